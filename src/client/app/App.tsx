@@ -1,0 +1,24 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { colorSchemeManager } from '../ui/colorScheme.ts';
+import { cssVariables, theme } from '../ui/theme.ts';
+import { queryClient } from './queryClient.ts';
+import { router } from './router.tsx';
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Notifications position="bottom-right" limit={3} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { signOut } from '../lib/auth.ts';
+import { sessionChanged } from '../lib/session.ts';
+import { IconLogout } from '../ui/icons.ts';
+import { notifyFailure } from '../ui/notify.ts';
+
+export function LogoutButton() {
+  const client = useQueryClient();
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: () => sessionChanged(client),
+    onError: (error) => notifyFailure(error.message),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconLogout size={18} aria-hidden />}
+      loading={leave.isPending}
+      onClick={() => leave.mutate()}
+    >
+      Logout
+    </Button>
+  );
+}

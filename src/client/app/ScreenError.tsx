@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { ScreenNotLoaded } from './lazyScreen.ts';
+import { Screen } from '../ui/Screen.tsx';
+import { ErrorText } from '../ui/states.tsx';
+import styles from './ScreenError.module.css';
+
+/** Stands in for a screen that failed; the shell around it goes on. */
+export function ScreenError({ error }: { error: unknown }) {
+  const notLoaded = error instanceof ScreenNotLoaded;
+  return (
+    <Screen title={notLoaded ? 'Please reload' : 'Something went wrong'}>
+      <div className={styles.body}>
+        <ErrorText
+          error={
+            notLoaded
+              ? 'This screen could not be loaded. Turnout may have been updated, or the connection is down.'
+              : 'This screen stopped working. Nothing that was saved is lost; reloading usually helps.'
+          }
+        />
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,35 @@
+import { createElement, lazy, type ComponentType } from 'react';
+
+const CHUNK_TIMEOUT_MS = 120_000;
+
+/** The script of a screen did not come: after an update of the server, or without a network. */
+export class ScreenNotLoaded extends Error {
+  constructor(cause: unknown) {
+    super('This screen could not be loaded.', { cause });
+    this.name = 'ScreenNotLoaded';
+  }
+}
+
+type Module = { default: ComponentType };
+
+async function loadInTime(load: () => Promise<Module>): Promise<Module> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timed out')), CHUNK_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([load(), timeout]);
+  } catch (cause) {
+    throw new ScreenNotLoaded(cause);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A screen whose script is loaded when it is first opened, or when a link to it is pointed at. */
+export function lazyScreen(load: () => Promise<Module>) {
+  let loading: Promise<Module> | undefined;
+  const once = () => (loading ??= loadInTime(load));
+  const Screen = lazy(once);
+  return Object.assign(() => createElement(Screen), { preload: async () => void (await once()) });
+}

@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react';
+import type { Role } from '../../domain/roles.ts';
+import {
+  IconCalendarCheck,
+  IconCash,
+  IconHistory,
+  IconHome,
+  IconLayoutDashboard,
+  IconSettings,
+  IconUser,
+  IconUsers,
+} from '../ui/icons.ts';
+
+interface ScreenLink {
+  to:
+    | '/'
+    | '/public-dashboard'
+    | '/profile'
+    | '/manage-students'
+    | '/attendance'
+    | '/payments'
+    | '/settings'
+    | '/audit-log';
+  text: string;
+  icon: ComponentType<{ size: number; 'aria-hidden': true }>;
+  roles: readonly Role[];
+}
+
+/** The navigation, in the order of the spec (section 2). */
+export const screenLinks: readonly ScreenLink[] = [
+  {
+    to: '/public-dashboard',
+    text: 'Public Dashboard',
+    icon: IconLayoutDashboard,
+    roles: ['admin', 'student'],
+  },
+  { to: '/', text: 'Home', icon: IconHome, roles: ['admin', 'student'] },
+  { to: '/profile', text: 'Profile', icon: IconUser, roles: ['student'] },
+  { to: '/manage-students', text: 'Manage Students', icon: IconUsers, roles: ['admin'] },
+  { to: '/attendance', text: 'Attendance', icon: IconCalendarCheck, roles: ['admin'] },
+  { to: '/payments', text: 'Payments', icon: IconCash, roles: ['admin'] },
+  { to: '/settings', text: 'Settings', icon: IconSettings, roles: ['admin'] },
+  { to: '/audit-log', text: 'Audit Log', icon: IconHistory, roles: ['admin'] },
+];

@@ -1,0 +1,25 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { ApiError } from '../lib/apiError.ts';
+import { queryKeys } from '../lib/queryKeys.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError;
+  }
+}
+
+/** The session ended elsewhere: asking who is signed in makes the guards act. */
+function onRefusal(error: ApiError): void {
+  if (error.code === 'UNAUTHENTICATED')
+    void queryClient.invalidateQueries({ queryKey: queryKeys.me });
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: onRefusal }),
+  mutationCache: new MutationCache({ onError: onRefusal }),
+  defaultOptions: {
+    // The client's link retries (D22). 'always': offline is an error to be told, not a pause.
+    queries: { retry: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

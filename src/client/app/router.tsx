@@ -1,0 +1,148 @@
+import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { auditedEntities } from '../../domain/audit.ts';
+import { enrollmentStatuses } from '../../domain/student.ts';
+import type { Role } from '../../domain/roles.ts';
+import { Guarded } from './Guarded.tsx';
+import { lazyScreen } from './lazyScreen.ts';
+import { ScreenError } from './ScreenError.tsx';
+import {
+  choiceIn,
+  dateIn,
+  parseSearch,
+  stringifySearch,
+  textIn,
+  type RawSearch,
+} from './search.ts';
+import { Shell } from './Shell.tsx';
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: () => <Navigate to="/" replace />,
+  errorComponent: ScreenError,
+});
+
+/** A screen for some roles only; everyone else is sent home. */
+function only(roles: readonly Role[], load: () => Promise<{ default: ComponentType }>) {
+  const Screen = lazyScreen(load);
+  const component = () => (
+    <Guarded roles={roles}>
+      <Screen />
+    </Guarded>
+  );
+  return Object.assign(component, { preload: Screen.preload });
+}
+
+const admin: readonly Role[] = ['admin'];
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyScreen(() => import('../routes/home.tsx')),
+});
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  validateSearch: optional((raw) => ({ token: textIn(raw, 'token') })),
+  component: lazyScreen(() => import('../routes/setup.tsx')),
+});
+
+const changePassword = createRoute({
+  getParentRoute: () => root,
+  path: '/change-password',
+  component: only(['admin', 'student'], () => import('../routes/changePassword.tsx')),
+});
+
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: '/profile',
+  component: only(['student'], () => import('../routes/profile.tsx')),
+});
+
+const publicDashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/public-dashboard',
+  component: lazyScreen(() => import('../routes/publicDashboard.tsx')),
+});
+
+const publicStudent = createRoute({
+  getParentRoute: () => root,
+  path: '/public-dashboard/$studentId',
+  component: lazyScreen(() => import('../routes/publicStudent.tsx')),
+});
+
+const students = createRoute({
+  getParentRoute: () => root,
+  path: '/manage-students',
+  validateSearch: optional((raw) => ({
+    view: choiceIn(raw, 'view', ['form']),
+    id: textIn(raw, 'id'),
+    tab: choiceIn(raw, 'tab', ['details', 'payments', 'statement']),
+    status: choiceIn(raw, 'status', enrollmentStatuses),
+  })),
+  component: only(admin, () => import('../routes/students.tsx')),
+});
+
+const attendance = createRoute({
+  getParentRoute: () => root,
+  path: '/attendance',
+  validateSearch: optional((raw) => ({ date: dateIn(raw, 'date'), q: textIn(raw, 'q') })),
+  component: only(admin, () => import('../routes/attendance.tsx')),
+});
+
+const payments = createRoute({
+  getParentRoute: () => root,
+  path: '/payments',
+  validateSearch: optional((raw) => ({
+    action: choiceIn(raw, 'action', ['pay']),
+    from: dateIn(raw, 'from'),
+    to: dateIn(raw, 'to'),
+  })),
+  component: only(admin, () => import('../routes/payments.tsx')),
+});
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: only(admin, () => import('../routes/settings.tsx')),
+});
+
+const auditLog = createRoute({
+  getParentRoute: () => root,
+  path: '/audit-log',
+  validateSearch: optional((raw) => ({
+    entity: choiceIn(raw, 'entity', auditedEntities),
+    studentId: textIn(raw, 'studentId'),
+    from: dateIn(raw, 'from'),
+    to: dateIn(raw, 'to'),
+  })),
+  component: only(admin, () => import('../routes/auditLog.tsx')),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    home,
+    setup,
+    changePassword,
+    profile,
+    publicDashboard,
+    publicStudent,
+    students,
+    attendance,
+    payments,
+    settings,
+    auditLog,
+  ]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultErrorComponent: ScreenError,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

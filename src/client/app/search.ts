@@ -1,0 +1,41 @@
+import { isCalendarDate, type CalendarDate } from '../../domain/dates.ts';
+
+/** What the address says after '?': plain text, never trusted. */
+export type RawSearch = Record<string, unknown>;
+
+export function parseSearch(text: string): RawSearch {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+export function stringifySearch(search: RawSearch): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    if (typeof value === 'string' && value !== '') params.set(key, value);
+  }
+  return params.size > 0 ? `?${params.toString()}` : '';
+}
+
+export function textIn(raw: RawSearch, key: string): string | undefined {
+  const value = raw[key];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function dateIn(raw: RawSearch, key: string): CalendarDate | undefined {
+  const text = textIn(raw, key);
+  return text !== undefined && isCalendarDate(text) ? text : undefined;
+}
+
+export function choiceIn<Choice extends string>(
+  raw: RawSearch,
+  key: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  return choices.find((choice) => choice === raw[key]);
+}
+
+/** A route's search: every key may be left out of a link to it. */
+export function optional<Search extends object>(
+  read: (raw: RawSearch) => Search,
+): (raw: RawSearch) => Partial<Search> {
+  return read;
+}

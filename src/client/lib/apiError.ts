@@ -1,0 +1,81 @@
+import { ORPCError } from '@orpc/client';
+import type { FieldMessages, RefusalCode } from '../../domain/refusal.ts';
+
+/** 'UNREACHABLE': no answer came at all. */
+export type ApiErrorCode = RefusalCode | 'UNREACHABLE';
+
+/** Whatever went wrong between this browser and the server, in words a person can read. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  readonly status: number;
+  /** What the user can quote; the server's log has it too. */
+  readonly requestId: string | undefined;
+  readonly fields: FieldMessages;
+
+  constructor(
+    code: ApiErrorCode,
+    message: string,
+    details: { status?: number; requestId?: string; fields?: FieldMessages } = {},
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = details.status ?? 0;
+    this.requestId = details.requestId;
+    this.fields = details.fields ?? {};
+  }
+}
+
+interface RefusalBody {
+  code: RefusalCode;
+  message: string;
+  requestId?: string;
+  fields?: FieldMessages;
+}
+
+function isRefusalBody(body: unknown): body is RefusalBody {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    typeof body.code === 'string' &&
+    'message' in body &&
+    typeof body.message === 'string'
+  );
+}
+
+function codeOf(status: number): ApiErrorCode {
+  if (status === 401) return 'UNAUTHENTICATED';
+  if (status === 403) return 'PERMISSION_DENIED';
+  if (status === 404) return 'NOT_FOUND';
+  if (status === 409) return 'CONFLICT';
+  if (status === 413) return 'PAYLOAD_TOO_LARGE';
+  if (status === 429) return 'TOO_MANY_REQUESTS';
+  if (status >= 500) return status === 500 ? 'INTERNAL' : 'UNAVAILABLE';
+  return 'INVALID_ARGUMENT';
+}
+
+/** The error that an answer's status and body tell of. */
+export function errorOfResponse(status: number, body: unknown): ApiError {
+  if (!isRefusalBody(body)) {
+    return new ApiError(codeOf(status), `The server answered with an error (${status}).`, {
+      status,
+    });
+  }
+  const { message, requestId, fields } = body;
+  return new ApiError(codeOf(status), message, {
+    status,
+    ...(requestId !== undefined && { requestId }),
+    ...(fields !== undefined && { fields }),
+  });
+}
+
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof ORPCError) return errorOfResponse(thrown.status, thrown.data);
+  return new ApiError('UNREACHABLE', "The server can't be reached. Please check the connection.");
+}
+
+export function isAborted(thrown: unknown): boolean {
+  return thrown instanceof DOMException && thrown.name === 'AbortError';
+}

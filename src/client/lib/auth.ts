@@ -1,0 +1,40 @@
+import { errorOfResponse } from './apiError.ts';
+import { withRetries } from './retry.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+async function post(path: string, body: object): Promise<void> {
+  await withRetries(async () => {
+    const response = await fetch(`/api/auth${path}`, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (response.ok) return;
+    throw errorOfResponse(response.status, await response.json().catch(() => null));
+  });
+}
+
+export function signIn(credentials: Credentials & { rememberMe: boolean }): Promise<void> {
+  return post('/sign-in/email', credentials);
+}
+
+/** The name is a placeholder made of the address; the student sets the real one in their profile. */
+export function register({ email, password }: Credentials): Promise<void> {
+  return post('/sign-up/email', { email, password, name: email.split('@')[0] ?? email });
+}
+
+export function signOut(): Promise<void> {
+  return post('/sign-out', {});
+}
+
+export function changePassword(passwords: {
+  currentPassword: string;
+  newPassword: string;
+}): Promise<void> {
+  return post('/change-password', { ...passwords, revokeOtherSessions: true });
+}

@@ -1,0 +1,5 @@
+import { Screen } from '../ui/Screen.tsx';
+
+export default function ChangePasswordScreen() {
+  return <Screen title="Change password">{null}</Screen>;
+}

@@ -1,0 +1,5 @@
+import { Screen } from '../ui/Screen.tsx';
+
+export default function PublicDashboardScreen() {
+  return <Screen title="Student Financial Dashboard">{null}</Screen>;
+}

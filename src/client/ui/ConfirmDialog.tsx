@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ApiError } from '../lib/apiError.ts';
+import { ErrorText } from './states.tsx';
+
+interface Props {
+  opened: boolean;
+  title: string;
+  /** What will happen, with the money it moves. */
+  children: ReactNode;
+  confirmLabel?: string;
+  danger?: boolean;
+  busy?: boolean;
+  error?: ApiError | string | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Stays mounted; `opened` shows it. Escape and Cancel close it, nothing else happens then. */
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  confirmLabel = 'Confirm',
+  danger = false,
+  busy = false,
+  error = null,
+  onConfirm,
+  onClose,
+}: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="lg">
+        <div>{children}</div>
+        <ErrorText error={error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button
+            {...(danger && { color: 'red' })}
+            loading={busy}
+            onClick={onConfirm}
+            data-autofocus
+          >
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,10 @@
+import { notifications } from '@mantine/notifications';
+
+/** A short word that something was done. Errors belong beside what failed, except where that is gone. */
+export function notifyDone(message: string): void {
+  notifications.show({ message, autoClose: 5000, withBorder: true });
+}
+
+export function notifyFailure(message: string): void {
+  notifications.show({ message, color: 'red', autoClose: 10_000, withBorder: true });
+}

@@ -1,0 +1,62 @@
+import { memo, type ReactNode } from 'react';
+import { Cell, Row, Rows, Table, type Heading, type RowPlace } from './Table.tsx';
+
+export interface Column<Item> extends Heading {
+  cell: (item: Item) => ReactNode;
+  /** False where the content needs no label when cells are stacked: a name, a row of buttons. */
+  labelled?: boolean;
+}
+
+interface Props<Item> {
+  label: string;
+  items: readonly Item[];
+  /** Keep it stable (a constant, or useMemo): rows render again when it changes. */
+  columns: readonly Column<Item>[];
+  keyOf: (item: Item) => string;
+  rowHeight?: number;
+}
+
+/** A table of items. Rows render again only when their item changes. */
+export function DataTable<Item>({ label, items, columns, keyOf, rowHeight }: Props<Item>) {
+  const itemAt = (index: number): Item => items[index] as Item;
+  return (
+    <Table label={label} headings={columns} rowCount={items.length}>
+      <Rows
+        count={items.length}
+        keyOf={(index) => keyOf(itemAt(index))}
+        {...(rowHeight !== undefined && { rowHeight })}
+      >
+        {({ index, measure }) => (
+          <DataRow
+            key={keyOf(itemAt(index))}
+            item={itemAt(index)}
+            columns={columns as readonly Column<unknown>[]}
+            index={index}
+            measure={measure}
+          />
+        )}
+      </Rows>
+    </Table>
+  );
+}
+
+interface DataRowProps extends RowPlace {
+  item: unknown;
+  columns: readonly Column<unknown>[];
+}
+
+const DataRow = memo(function DataRow({ item, columns, ...place }: DataRowProps) {
+  return (
+    <Row place={place}>
+      {columns.map(({ key, title, align, cell, labelled = true }) => (
+        <Cell
+          key={key}
+          align={align}
+          label={labelled && typeof title === 'string' ? title : undefined}
+        >
+          {cell(item)}
+        </Cell>
+      ))}
+    </Row>
+  );
+});

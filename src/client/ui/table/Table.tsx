@@ -1,0 +1,125 @@
+import type { CSSProperties, ReactNode } from 'react';
+import styles from './Table.module.css';
+import { useVirtualRows } from './useVirtualRows.ts';
+
+export interface Heading {
+  key: string;
+  title: ReactNode;
+  /** A grid track that depends on no content, so that the rows' columns meet: 'minmax(0, 2fr)', '8rem'. */
+  width: string;
+  align?: 'end';
+}
+
+interface TableProps {
+  /** What a screen reader calls the table. */
+  label: string;
+  headings: readonly Heading[];
+  rowCount: number;
+  children: ReactNode;
+}
+
+/**
+ * One DOM on every screen: divs with explicit table roles, laid out as a grid where there is room and as stacked,
+ * labelled cells where there is not.
+ */
+export function Table({ label, headings, rowCount, children }: TableProps) {
+  const columns = headings.map((heading) => heading.width).join(' ');
+  return (
+    <div className={styles.frame}>
+      <div
+        role="table"
+        aria-label={label}
+        aria-rowcount={rowCount + 1}
+        aria-colcount={headings.length}
+        className={styles.table}
+        style={{ '--columns': columns } as CSSProperties}
+      >
+        <div role="rowgroup" className={styles.head}>
+          <div role="row" aria-rowindex={1} className={styles.row}>
+            {headings.map(({ key, title, align }) => (
+              <div key={key} role="columnheader" className={styles.heading} data-align={align}>
+                {title}
+              </div>
+            ))}
+          </div>
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** What a row must put on its outermost element. */
+export interface RowPlace {
+  index: number;
+  measure: ((row: HTMLElement | null) => void) | undefined;
+}
+
+interface RowsProps {
+  count: number;
+  keyOf: (index: number) => string;
+  /** About how high a row is, in pixels. */
+  rowHeight?: number;
+  children: (place: RowPlace) => ReactNode;
+}
+
+/** The body's rows; above a hundred, only those in view. `children` renders one. */
+export function Rows({ count, keyOf, rowHeight = 56, children }: RowsProps) {
+  const { group, indexes, before, after, measure } = useVirtualRows(count, keyOf, rowHeight);
+  return (
+    <div
+      role="rowgroup"
+      ref={group}
+      style={before > 0 || after > 0 ? { paddingTop: before, paddingBottom: after } : undefined}
+    >
+      {indexes.map((index) => children({ index, measure }))}
+    </div>
+  );
+}
+
+interface RowProps {
+  place: RowPlace;
+  highlighted?: boolean;
+  selected?: boolean;
+  children: ReactNode;
+}
+
+export function Row({ place: { index, measure }, highlighted, selected, children }: RowProps) {
+  return (
+    <div
+      role="row"
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      data-highlighted={highlighted || undefined}
+      data-selected={selected || undefined}
+      className={styles.row}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface CellProps {
+  /** Shown before the content where cells are stacked; leave it out where the content speaks for itself. */
+  label?: string | undefined;
+  align?: 'end' | undefined;
+  /** The whole width of the row, under its other cells. */
+  wide?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export function Cell({ label, align, wide, className, children }: CellProps) {
+  return (
+    <div
+      role="cell"
+      data-label={label}
+      data-align={align}
+      data-wide={wide || undefined}
+      className={className === undefined ? styles.cell : `${styles.cell} ${className}`}
+    >
+      {children}
+    </div>
+  );
+}
