@@ -6,14 +6,7 @@ import type { Role } from '../../domain/roles.ts';
 import { Guarded } from './Guarded.tsx';
 import { lazyScreen } from './lazyScreen.ts';
 import { ScreenError } from './ScreenError.tsx';
-import {
-  choiceIn,
-  dateIn,
-  parseSearch,
-  stringifySearch,
-  textIn,
-  type RawSearch,
-} from './search.ts';
+import { choiceIn, dateIn, optional, parseSearch, stringifySearch, textIn } from './search.ts';
 import { Shell } from './Shell.tsx';
 
 const root = createRootRoute({
@@ -134,6 +127,7 @@ export const router = createRouter({
     settings,
     auditLog,
   ]),
+  optional,
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
