@@ -1,0 +1,157 @@
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { attendanceStatuses, INVALID_DATE, INVALID_STATUS, NONE_SELECTED } from '../domain/attendance.ts';
+import { calendarDate, cents, id, instant, procedure } from './base.ts';
+import { student } from './student.ts';
+
+const status = z.enum(attendanceStatuses, { error: INVALID_STATUS });
+const date = calendarDate(INVALID_DATE);
+const attributes = z.object({ late: z.boolean(), noShoes: z.boolean(), notInUniform: z.boolean() });
+
+export const attendanceRecord = z.object({
+  status: z.enum(attendanceStatuses),
+  attributes,
+  fee: cents,
+  timestamp: instant,
+});
+export type AttendanceRecord = z.infer<typeof attendanceRecord>;
+
+export const attendanceStudent = student.extend({ attendance: attendanceRecord.nullable() });
+export type AttendanceStudent = z.infer<typeof attendanceStudent>;
+
+export const attendanceDay = z.object({
+  date: z.string(),
+  holidayName: z.string().optional(),
+  previousClassDay: z.string().nullable().describe('The nearest day before with marks'),
+  nextClassDay: z.string().nullable(),
+  students: z.array(attendanceStudent),
+});
+export type AttendanceDay = z.infer<typeof attendanceDay>;
+
+export const newMark = z.strictObject({
+  date,
+  studentId: id,
+  status,
+  attributes: z
+    .strictObject({
+      late: z.boolean().optional(),
+      noShoes: z.boolean().optional(),
+      notInUniform: z.boolean().optional(),
+    })
+    .optional()
+    .describe('What is left out stays as it was'),
+  unlessChangedSince: instant
+    .optional()
+    .describe('For undo: refused as a conflict when the mark no longer has this timestamp'),
+});
+export type NewMark = z.infer<typeof newMark>;
+
+export const markResult = z.object({
+  attendance: attendanceRecord,
+  previousStatus: z.enum(attendanceStatuses).nullable(),
+  feeDifference: cents,
+  student,
+});
+export type MarkResult = z.infer<typeof markResult>;
+
+export const removalResult = z.object({
+  removed: z.boolean(),
+  reason: z.string().optional(),
+  feeAdjustment: cents.optional(),
+});
+export type RemovalResult = z.infer<typeof removalResult>;
+
+export const bulkResult = z.object({
+  results: z.array(
+    z.union([
+      z.object({
+        studentId: z.string(),
+        previousStatus: z.enum(attendanceStatuses).nullable(),
+        newStatus: z.enum(attendanceStatuses),
+        feeDifference: cents,
+      }),
+      z.object({ studentId: z.string(), error: z.string() }),
+    ]),
+  ),
+});
+export type BulkResult = z.infer<typeof bulkResult>;
+
+/** What listeners of a day receive: a mark that was set, or null where it was taken away. */
+export const attendanceEvent = z.object({
+  studentId: id,
+  attendance: attendanceRecord.nullable(),
+  by: z.string(),
+  at: instant,
+});
+export type AttendanceEvent = z.infer<typeof attendanceEvent>;
+
+const tags = ['Attendance'];
+const studentIds = z.array(id, { error: NONE_SELECTED }).min(1, NONE_SELECTED).max(5000);
+
+export const attendance = {
+  day: procedure
+    .route({ method: 'GET', path: '/attendance/{date}', tags, summary: 'The roll of a class date' })
+    .input(z.strictObject({ date }))
+    .output(attendanceDay),
+  mark: procedure
+    .route({
+      method: 'PUT',
+      path: '/attendance/{date}/{studentId}',
+      tags,
+      summary: 'Mark a student; the fee follows',
+    })
+    .input(newMark)
+    .output(markResult),
+  remove: procedure
+    .route({
+      method: 'DELETE',
+      path: '/attendance/{date}/{studentId}',
+      tags,
+      summary: 'Take a mark away, with its fee',
+    })
+    .input(z.strictObject({ date, studentId: id, unlessChangedSince: instant.optional() }))
+    .output(removalResult),
+  bulk: procedure
+    .route({
+      method: 'POST',
+      path: '/attendance/{date}/bulk',
+      tags,
+      summary: 'Mark many students at once',
+    })
+    .input(z.strictObject({ date, studentIds, status }))
+    .output(bulkResult),
+  markUnmarked: procedure
+    .route({
+      method: 'POST',
+      path: '/attendance/{date}/mark-unmarked',
+      tags,
+      summary: 'Mark everyone unmarked as present; marks that stand are kept',
+    })
+    .input(z.strictObject({ date }))
+    .output(
+      z.object({
+        set: z.array(z.string()).describe('The students who were marked'),
+        kept: z.int().describe('How many had a mark already'),
+        timestamp: instant.describe('Undo with it'),
+      }),
+    ),
+  undoMarkUnmarked: procedure
+    .route({
+      method: 'POST',
+      path: '/attendance/{date}/mark-unmarked/undo',
+      tags,
+      summary: 'Take back the marks of that moment that nobody has changed since',
+    })
+    .input(z.strictObject({ date, studentIds, timestamp: instant }))
+    .output(z.object({ removed: z.array(z.string()), kept: z.int() })),
+  events: procedure
+    .route({
+      method: 'GET',
+      path: '/attendance/{date}/events',
+      tags,
+      summary: "The day's changes as server-sent events named 'attendance'",
+      description: 'Send the last id received as Last-Event-ID to resume without loss.',
+    })
+    .input(z.strictObject({ date }))
+    .output(eventIterator(attendanceEvent)),
+};

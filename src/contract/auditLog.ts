@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { auditedEntities, type AuditedEntity } from '../domain/audit.ts';
+import { calendarDate, id, instant, page, pageOf, procedure } from './base.ts';
+
+export { auditedEntities, type AuditedEntity };
+
+export const auditRecord = z.object({
+  id,
+  at: instant,
+  actorId: z.string(),
+  actor: z.string().describe('Their email at the time'),
+  action: z.string(),
+  entity: z.enum(auditedEntities),
+  entityId: z.string(),
+  studentId: z.string().nullable(),
+  studentName: z.string().nullable(),
+  before: z.unknown().describe('What was; null for something new'),
+  after: z.unknown().describe('What is; null for something gone'),
+  requestId: z.string().nullable(),
+});
+export type AuditRecord = z.infer<typeof auditRecord>;
+
+export const auditFilter = z.strictObject({
+  entity: z.enum(auditedEntities).optional(),
+  studentId: id.optional(),
+  from: calendarDate('Invalid date range').optional(),
+  to: calendarDate('Invalid date range').optional(),
+  ...page,
+});
+export type AuditFilter = z.infer<typeof auditFilter>;
+
+export const auditLog = {
+  list: procedure
+    .route({
+      method: 'GET',
+      path: '/audit-log',
+      tags: ['Audit log'],
+      summary: 'Who changed what, from what, to what; newest first',
+    })
+    .input(auditFilter)
+    .output(pageOf(auditRecord)),
+};

@@ -1,0 +1,82 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { isCalendarDate } from '../domain/dates.ts';
+import { formatMoney, LARGEST_AMOUNT } from '../domain/money.ts';
+import { refusalStatus, type RefusalCode } from '../domain/refusal.ts';
+
+/** Every refusal the API can answer with; the body is `{ code, message, requestId, fields? }`. */
+const errors = Object.fromEntries(
+  Object.entries(refusalStatus).map(([code, status]) => [code, { status }]),
+) as Record<RefusalCode, { status: number }>;
+
+export const procedure = oc.errors(errors);
+
+export const id = z.string().min(1).max(200);
+
+export function calendarDate(message = 'Invalid date', missing = message) {
+  return z
+    .string({ error: missing })
+    .min(1, missing)
+    .refine((text) => text === '' || isCalendarDate(text), message)
+    .meta({ format: 'date', examples: ['2026-11-21'] });
+}
+
+export const instant = z.string().meta({ format: 'date-time' });
+
+/** An amount as the API answers it: integer cents, negative where that means a credit. */
+export const cents = z.int().meta({ description: 'Integer cents: 1250 is $12.50' });
+
+/** An amount as a person enters it: whole cents above zero. `message` covers whatever is not that. */
+export function amount(message: string) {
+  return z
+    .int(message)
+    .positive(message)
+    .max(LARGEST_AMOUNT, `An amount can be at most ${formatMoney(LARGEST_AMOUNT)}`)
+    .meta({ description: 'Integer cents: 1250 is $12.50' });
+}
+
+/** As `amount`, and zero is fine. */
+export function amountOrZero(message: string) {
+  return z
+    .int(message)
+    .min(0, message)
+    .max(LARGEST_AMOUNT, `An amount can be at most ${formatMoney(LARGEST_AMOUNT)}`)
+    .meta({ description: 'Integer cents: 1250 is $12.50' });
+}
+
+/** One line of text a person typed, trimmed. */
+export function text(label: string, longest = 200) {
+  return z
+    .string({ error: `${label} is required` })
+    .trim()
+    .min(1, `${label} is required`)
+    .max(longest, `${label} can be at most ${longest} characters`)
+    .refine((value) => !value.includes('\0'), `${label} has a character that can't be stored`);
+}
+
+export const notes = z
+  .string()
+  .trim()
+  .max(1000, 'Notes can be at most 1000 characters')
+  .refine((value) => !value.includes('\0'), "Notes have a character that can't be stored");
+
+export const email = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .toLowerCase()
+  .max(254, 'Email is too long')
+  .pipe(z.email('Please enter a valid email address'));
+
+/** Query of a list that can grow: at most `limit` rows, from where `cursor` (of the page before) left off. */
+export const page = {
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+  cursor: z.string().max(300).optional(),
+};
+
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+}
+
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item) });
+}

@@ -1,0 +1,28 @@
+import { attendance } from './attendance.ts';
+import { auditLog } from './auditLog.ts';
+import { holidays } from './holiday.ts';
+import { fees, payments } from './payment.ts';
+import { publicDashboard } from './publicDashboard.ts';
+import { settingsContract } from './settings.ts';
+import { students } from './student.ts';
+import { meContract, schoolContract, setup, users } from './user.ts';
+
+/**
+ * Everything client and server promise each other. The path of an operation in this tree ('students.create')
+ * is its name in the table of permissions (domain/access.ts).
+ */
+export const contract = {
+  school: schoolContract,
+  setup,
+  me: meContract,
+  students,
+  attendance,
+  holidays,
+  payments,
+  fees,
+  publicDashboard,
+  settings: settingsContract,
+  users,
+  auditLog,
+};
+export type Contract = typeof contract;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { paymentMessages, paymentMethods } from '../domain/payment.ts';
+import { removalResult } from './attendance.ts';
+import { amount, calendarDate, cents, id, instant, notes, page, pageOf, procedure } from './base.ts';
+import { student } from './student.ts';
+
+export const payment = z.object({
+  id,
+  studentId: id,
+  studentName: z.string(),
+  amount: cents,
+  paymentMethod: z.enum(paymentMethods),
+  date: z.string(),
+  notes: z.string(),
+  createdAt: instant,
+  isHolidayPayment: z.boolean(),
+  holidayName: z.string().nullable(),
+  adminId: z.string(),
+  feeId: z.string().nullable(),
+  feeDate: z.string().nullable(),
+});
+export type Payment = z.infer<typeof payment>;
+
+export const newPayment = z.strictObject({
+  studentId: id,
+  amount: amount(paymentMessages.amount),
+  paymentMethod: z.enum(paymentMethods, { error: paymentMessages.method }),
+  date: calendarDate(paymentMessages.dateInvalid, paymentMessages.dateRequired),
+  notes: notes.optional(),
+  feeId: z.string().max(200).optional(),
+  feeDate: calendarDate('Invalid fee date').optional(),
+});
+export type NewPayment = z.infer<typeof newPayment>;
+
+const rangeDate = calendarDate(paymentMessages.range);
+
+export const paymentFilter = z.strictObject({
+  from: rangeDate.optional(),
+  to: rangeDate.optional(),
+  studentId: id.optional(),
+  ...page,
+});
+export type PaymentFilter = z.infer<typeof paymentFilter>;
+
+const tags = ['Payments'];
+
+export const payments = {
+  list: procedure
+    .route({ method: 'GET', path: '/payments', tags, summary: 'Payments, newest first' })
+    .input(paymentFilter)
+    .output(pageOf(payment)),
+  get: procedure
+    .route({ method: 'GET', path: '/payments/{id}', tags, summary: 'One payment' })
+    .input(z.strictObject({ id }))
+    .output(payment),
+  create: procedure
+    .route({
+      method: 'POST',
+      path: '/payments',
+      tags,
+      summary: 'Record a payment',
+      successStatus: 201,
+    })
+    .input(newPayment)
+    .output(z.object({ payment, student, warning: z.string().optional() })),
+  remove: procedure
+    .route({ method: 'DELETE', path: '/payments/{id}', tags, summary: 'Delete a payment' })
+    .input(z.strictObject({ id }))
+    .output(z.object({ deletedPayment: payment, student })),
+};
+
+export const fees = {
+  remove: procedure
+    .route({
+      method: 'DELETE',
+      path: '/fees/{date}/{studentId}',
+      tags,
+      summary: 'Remove a fee record: the mark and its fee',
+    })
+    .input(z.strictObject({ date: calendarDate('Invalid fee date'), studentId: id }))
+    .output(removalResult),
+};

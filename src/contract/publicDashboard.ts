@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { feePaymentStatuses } from '../domain/allocation.ts';
+import { attendanceStatuses } from '../domain/attendance.ts';
+import { paymentMethods } from '../domain/payment.ts';
+import { enrollmentStatuses } from '../domain/student.ts';
+import { cents, id, listOf, procedure } from './base.ts';
+
+export const publicStudent = z.object({
+  id,
+  name: z.string(),
+  enrollmentStatus: z.enum(enrollmentStatuses),
+  financialSummary: z.object({ calculatedBalance: cents }),
+});
+export type PublicStudent = z.infer<typeof publicStudent>;
+
+export const feeHistoryLine = z.object({
+  id: z.string(),
+  date: z.string(),
+  status: z
+    .enum([...attendanceStatuses, 'payment'])
+    .describe("'payment' for a synthetic line: a payment on a date without a mark"),
+  fee: cents,
+  paymentStatus: z.enum(feePaymentStatuses),
+  remainingAmount: cents,
+  isSynthetic: z.boolean(),
+  notes: z.string(),
+  attributes: z.object({ late: z.boolean(), noShoes: z.boolean(), notInUniform: z.boolean() }),
+});
+export type FeeHistoryLine = z.infer<typeof feeHistoryLine>;
+
+export const paymentHistoryLine = z.object({
+  id,
+  date: z.string(),
+  amount: cents,
+  paymentMethod: z.enum(paymentMethods),
+  notes: z.string(),
+});
+export type PaymentHistoryLine = z.infer<typeof paymentHistoryLine>;
+
+export const financialDetails = z.object({
+  student: z.object({
+    id,
+    name: z.string(),
+    email: z.string().nullable().describe('null where the school hides emails'),
+    enrollmentStatus: z.enum(enrollmentStatuses),
+  }),
+  financialSummary: z.object({
+    totalFeesCharged: cents,
+    totalPaymentsMade: cents,
+    calculatedBalance: cents,
+  }),
+  paymentHistory: z.array(paymentHistoryLine),
+  feeHistory: z.array(feeHistoryLine),
+});
+export type FinancialDetails = z.infer<typeof financialDetails>;
+
+const tags = ['Public dashboard'];
+
+export const publicDashboard = {
+  list: procedure
+    .route({
+      method: 'GET',
+      path: '/public-dashboard',
+      tags,
+      summary: 'Students who attend, with their balance',
+    })
+    .input(z.strictObject({}).optional())
+    .output(listOf(publicStudent)),
+  get: procedure
+    .route({
+      method: 'GET',
+      path: '/public-dashboard/{studentId}',
+      tags,
+      summary: 'Payments and fees of one of them',
+    })
+    .input(z.strictObject({ studentId: id }))
+    .output(financialDetails),
+};

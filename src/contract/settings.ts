@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { isCalendarDate, isTimeZone } from '../domain/dates.ts';
+import { dashboardVisibilities } from '../domain/settings.ts';
+import { amount, amountOrZero, calendarDate, cents, procedure, text } from './base.ts';
+
+const fee = amountOrZero('A fee must be zero or more');
+
+export const feeSchedule = z.strictObject({
+  effectiveFrom: calendarDate('Please say from which date the fees hold'),
+  absence: fee,
+  late: fee,
+  noShoes: fee,
+  notInUniform: fee,
+});
+
+export const settings = z.object({
+  schoolName: z.string(),
+  timeZone: z.string(),
+  feeYearStart: z.string().describe('MM-DD'),
+  expectedContribution: cents,
+  majorExpenseThreshold: cents,
+  publicDashboard: z.enum(dashboardVisibilities),
+  publicEmails: z.boolean(),
+  selfRegistration: z.boolean(),
+  fees: z.array(feeSchedule).describe('Fee amounts and the class date each holds from, oldest first'),
+});
+
+export const settingsChanges = z.strictObject({
+  schoolName: text('School name', 100).optional(),
+  timeZone: z.string().refine(isTimeZone, 'Please choose a time zone such as America/New_York').optional(),
+  feeYearStart: z
+    .string()
+    .refine((value) => isCalendarDate(`2001-${value}`), 'The fee year starts on a day such as 08-13')
+    .optional(),
+  expectedContribution: amount('Expected amount must be a positive number').optional(),
+  majorExpenseThreshold: amount('The threshold must be greater than zero').optional(),
+  publicDashboard: z.enum(dashboardVisibilities).optional(),
+  publicEmails: z.boolean().optional(),
+  selfRegistration: z.boolean().optional(),
+  fees: feeSchedule.optional().describe('New amounts and from when; marks already charged keep their fee'),
+});
+export type SettingsChanges = z.infer<typeof settingsChanges>;
+
+const tags = ['Settings'];
+
+export const settingsContract = {
+  get: procedure
+    .route({ method: 'GET', path: '/settings', tags, summary: "The school's settings" })
+    .input(z.strictObject({}).optional())
+    .output(settings),
+  update: procedure
+    .route({ method: 'PATCH', path: '/settings', tags, summary: 'Change settings' })
+    .input(settingsChanges)
+    .output(settings),
+};

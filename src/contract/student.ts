@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { entryKinds } from '../domain/account.ts';
+import { danceRoles, enrollmentStatuses, invalidStatus } from '../domain/student.ts';
+import {
+  amountOrZero,
+  cents,
+  email,
+  id,
+  instant,
+  listOf,
+  page,
+  procedure,
+  text,
+} from './base.ts';
+import { financialDetails } from './publicDashboard.ts';
+
+export const enrollmentStatus = z.enum(enrollmentStatuses, {
+  error: (issue) => invalidStatus(issue.input),
+});
+export const danceRole = z.enum(danceRoles, { error: 'Dance role must be Lead or Follow' });
+const balance = amountOrZero('Balance must be zero or more');
+const firstName = text('First name', 100);
+const lastName = text('Last name', 100);
+
+export const student = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: z.string(),
+  enrollmentStatus: z.enum(enrollmentStatuses),
+  danceRole: z.enum(danceRoles),
+  balance: cents.describe('What the student owes; credit is counted apart'),
+  creditAvailable: cents,
+  calculatedBalance: cents.describe('balance − creditAvailable: positive is owed, negative is a credit'),
+  totalFees: cents,
+  totalPayments: cents,
+  frozenFeesTotal: cents.nullable(),
+  frozenBalance: cents.nullable(),
+  frozenAt: instant.nullable(),
+});
+export type Student = z.infer<typeof student>;
+
+export const newStudent = z.strictObject({
+  firstName,
+  lastName,
+  email,
+  enrollmentStatus: enrollmentStatus.optional(),
+  danceRole: danceRole.optional(),
+  balance: balance.optional(),
+});
+export type NewStudent = z.infer<typeof newStudent>;
+
+export const studentChanges = z.strictObject({
+  id,
+  firstName: firstName.optional(),
+  lastName: lastName.optional(),
+  enrollmentStatus: enrollmentStatus.optional(),
+  danceRole: danceRole.optional(),
+  balance: balance.optional(),
+});
+export type StudentChanges = z.infer<typeof studentChanges>;
+
+export const profileChanges = z.strictObject({
+  firstName: firstName.optional(),
+  lastName: lastName.optional(),
+});
+export type ProfileChanges = z.infer<typeof profileChanges>;
+
+export const accountEntry = z.object({
+  id,
+  kind: z.enum(entryKinds),
+  amount: cents.describe('What it did to the calculated balance'),
+  owedChange: cents,
+  creditChange: cents,
+  balance: cents.describe('The calculated balance after it'),
+  date: z.string().nullable(),
+  at: instant,
+  by: z.string().describe('Who did it'),
+  note: z.string(),
+  source: z.object({ type: z.enum(['attendance', 'payment', 'student']), id: z.string() }),
+});
+export type AccountEntry = z.infer<typeof accountEntry>;
+
+export const account = z.object({
+  owed: cents,
+  creditAvailable: cents,
+  calculatedBalance: cents,
+  totalFees: cents,
+  totalPayments: cents,
+  adjustments: cents,
+  entries: z.array(accountEntry).describe('The newest `limit` entries, newest last'),
+  nextCursor: z.string().nullable().describe('Leads to the entries before these'),
+});
+export type Account = z.infer<typeof account>;
+
+const tags = ['Students'];
+const byId = z.strictObject({ id });
+
+export const students = {
+  list: procedure
+    .route({ method: 'GET', path: '/students', tags, summary: 'All students, with their balances' })
+    .input(z.strictObject({ status: enrollmentStatus.optional() }))
+    .output(listOf(student)),
+  create: procedure
+    .route({ method: 'POST', path: '/students', tags, summary: 'Add a student', successStatus: 201 })
+    .input(newStudent)
+    .output(
+      z.object({
+        student,
+        temporaryPassword: z.string().describe('Shown once; changed at first sign-in'),
+      }),
+    ),
+  get: procedure
+    .route({ method: 'GET', path: '/students/{id}', tags, summary: 'One student' })
+    .input(byId)
+    .output(student),
+  update: procedure
+    .route({ method: 'PATCH', path: '/students/{id}', tags, summary: 'Change a student' })
+    .input(studentChanges)
+    .output(student),
+  changeStatus: procedure
+    .route({ method: 'PUT', path: '/students/{id}/status', tags, summary: 'Set the enrollment status' })
+    .input(z.strictObject({ id, enrollmentStatus }))
+    .output(student),
+  remove: procedure
+    .route({
+      method: 'DELETE',
+      path: '/students/{id}',
+      tags,
+      summary: 'Set the status Removed; refused while something is owed',
+    })
+    .input(byId)
+    .output(student),
+  account: procedure
+    .route({
+      method: 'GET',
+      path: '/students/{id}/account',
+      tags,
+      summary: 'The account and its journal',
+    })
+    .input(z.strictObject({ id, ...page }))
+    .output(account),
+  financialDetails: procedure
+    .route({
+      method: 'GET',
+      path: '/students/{id}/financial-details',
+      tags,
+      summary: 'Payments and fees of a student',
+    })
+    .input(byId)
+    .output(financialDetails),
+};
+

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/password.ts';
+import { roles } from '../domain/roles.ts';
+import { dashboardVisibilities } from '../domain/settings.ts';
+import { email, id, instant, listOf, procedure, text } from './base.ts';
+import { profileChanges, student } from './student.ts';
+
+export const role = z.enum(roles);
+
+/** What anyone may know of the school before signing in. */
+export const school = z.object({
+  name: z.string(),
+  timeZone: z.string(),
+  today: z.string().describe("The school's calendar date"),
+  selfRegistration: z.boolean(),
+  publicDashboard: z.enum(dashboardVisibilities),
+  setupNeeded: z.boolean().describe('True until there is a first admin'),
+});
+export type School = z.infer<typeof school>;
+
+export const me = z.object({
+  id: id.nullable(),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  role,
+  mustChangePassword: z.boolean(),
+  profile: student.optional().describe('Of a student'),
+});
+export type Me = z.infer<typeof me>;
+
+export const password = z
+  .string({ error: 'Password is required' })
+  .min(SHORTEST_PASSWORD, `A password needs at least ${SHORTEST_PASSWORD} characters`)
+  .max(LONGEST_PASSWORD, `A password can have at most ${LONGEST_PASSWORD} characters`);
+
+export const newAdmin = z.strictObject({
+  token: z.string({ error: 'The set-up link is not complete' }),
+  name: text('Name', 100),
+  email,
+  password,
+});
+
+export const user = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  role,
+  createdAt: instant,
+});
+export type User = z.infer<typeof user>;
+
+const none = z.strictObject({}).optional();
+
+export const schoolContract = {
+  get: procedure
+    .route({ method: 'GET', path: '/school', tags: ['Session'], summary: 'Name and today of the school' })
+    .input(none)
+    .output(school),
+};
+
+export const setup = {
+  createAdmin: procedure
+    .route({
+      method: 'POST',
+      path: '/setup',
+      tags: ['Session'],
+      summary: 'Make the first admin, with the one-time link the server printed',
+      successStatus: 201,
+    })
+    .input(newAdmin)
+    .output(user),
+};
+
+export const meContract = {
+  get: procedure
+    .route({ method: 'GET', path: '/me', tags: ['Session'], summary: 'Who is signed in' })
+    .input(none)
+    .output(me),
+  updateProfile: procedure
+    .route({ method: 'PATCH', path: '/me/profile', tags: ['Session'], summary: 'Change your names' })
+    .input(profileChanges)
+    .output(student),
+};
+
+const tags = ['Users'];
+
+export const users = {
+  list: procedure
+    .route({ method: 'GET', path: '/users', tags, summary: 'Everyone who can sign in' })
+    .input(none)
+    .output(listOf(user)),
+  getRole: procedure
+    .route({ method: 'GET', path: '/users/{id}/role', tags, summary: 'The role of a user' })
+    .input(z.strictObject({ id }))
+    .output(z.object({ role })),
+  setRole: procedure
+    .route({ method: 'PUT', path: '/users/{id}/role', tags, summary: 'Give or take the admin role' })
+    .input(z.strictObject({ id, role: z.enum(['admin', 'student'], { error: 'Role must be admin or student' }) }))
+    .output(user),
+};

@@ -1,0 +1,100 @@
+import type { Role } from './roles.ts';
+
+const everyone: readonly Role[] = ['admin', 'student', 'anonymous'];
+const signedIn: readonly Role[] = ['admin', 'student'];
+const student: readonly Role[] = ['student'];
+const admin: readonly Role[] = ['admin'];
+
+/** What each admin screen says to anyone else (spec section 2). */
+export const permissionMessages = {
+  students: "You don't have permission to access student management.",
+  attendance: "You don't have permission to access the attendance dashboard.",
+  payments: "You don't have permission to access payment management.",
+  expenses: "You don't have permission to manage expenses.",
+  budget: "You don't have permission to manage budget.",
+  financialReports: "You don't have permission to access financial reports.",
+  attendanceReports: "You don't have permission to access attendance reports.",
+  settings: "You don't have permission to access the settings.",
+  auditLog: "You don't have permission to read the audit log.",
+} as const;
+
+const SIGN_IN = 'Please sign in first.';
+const NOT_YOURS = "You don't have permission to see this.";
+
+export interface Operation {
+  roles: readonly Role[];
+  /** As in 'Failed to <action>: <reason>' (spec section 8). */
+  action: string;
+  /** Said to a signed-in user of another role. */
+  denied: string;
+  /** Said when nobody is signed in. */
+  signedOut: string;
+}
+
+function operation(roles: readonly Role[], action: string, words: Partial<Operation> = {}): Operation {
+  return { roles, action, denied: NOT_YOURS, signedOut: SIGN_IN, ...words };
+}
+
+const students = { denied: permissionMessages.students };
+const attendance = { denied: permissionMessages.attendance };
+const payments = {
+  denied: permissionMessages.payments,
+  signedOut: 'Administrator authentication required',
+};
+const settings = { denied: permissionMessages.settings };
+
+/**
+ * Who may do what: the one table of permissions. Each key is an operation of the contract; a test walks both,
+ * so that neither can have a row the other lacks. "Or that student" and "as the public dashboard" are decided
+ * by the service, which knows whose row it is.
+ */
+export const operations = {
+  'school.get': operation(everyone, 'fetch the school'),
+  'setup.createAdmin': operation(everyone, 'create the first admin'),
+  'me.get': operation(everyone, 'fetch user role'),
+  'me.updateProfile': operation(student, 'save profile'),
+
+  'students.list': operation(admin, 'load students', students),
+  'students.create': operation(admin, 'create student', {
+    ...students,
+    signedOut: 'Admin credentials not available. Please log in again.',
+  }),
+  'students.get': operation(admin, 'fetch student', students),
+  'students.update': operation(admin, 'update student', students),
+  'students.changeStatus': operation(admin, 'change enrollment status', students),
+  'students.remove': operation(admin, 'remove student', students),
+  'students.account': operation(signedIn, 'fetch the account'),
+  'students.financialDetails': operation(everyone, 'fetch financial details'),
+
+  'attendance.day': operation(admin, 'load attendance data', attendance),
+  'attendance.mark': operation(admin, 'update attendance', attendance),
+  'attendance.remove': operation(admin, 'remove attendance', attendance),
+  'attendance.bulk': operation(admin, 'update attendance', attendance),
+  'attendance.markUnmarked': operation(admin, 'update attendance', attendance),
+  'attendance.undoMarkUnmarked': operation(admin, 'undo the marks', attendance),
+  'attendance.events': operation(admin, 'follow attendance', attendance),
+
+  'holidays.list': operation(everyone, 'fetch holidays'),
+
+  'payments.list': operation(admin, 'fetch all payments', payments),
+  'payments.get': operation(admin, 'fetch payment', payments),
+  'payments.create': operation(admin, 'create payment', payments),
+  'payments.remove': operation(admin, 'delete payment', payments),
+  'fees.remove': operation(admin, 'delete fee record', attendance),
+
+  'publicDashboard.list': operation(everyone, 'fetch the public dashboard'),
+  'publicDashboard.get': operation(everyone, 'fetch financial details'),
+
+  'settings.get': operation(admin, 'fetch settings', settings),
+  'settings.update': operation(admin, 'save settings', settings),
+  'users.list': operation(admin, 'fetch users', settings),
+  'users.getRole': operation(admin, 'fetch user role', settings),
+  'users.setRole': operation(admin, 'change the role', settings),
+  'auditLog.list': operation(admin, 'fetch the audit log', { denied: permissionMessages.auditLog }),
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof operations;
+
+export function mayDo(role: Role, name: OperationName): boolean {
+  return operations[name].roles.includes(role);
+}

@@ -1,0 +1,150 @@
+import type { Cents } from './money.ts';
+
+/**
+ * A student's account: two pots that are never negative, and the three sums that explain them. All in cents.
+ *
+ * The conservation law (decisions, section 2):
+ * `owed − credit = totalFees − totalPayments + adjustments`.
+ */
+export interface Account {
+  owed: Cents;
+  /** Credit that is still available. */
+  credit: Cents;
+  totalFees: Cents;
+  totalPayments: Cents;
+  adjustments: Cents;
+}
+
+export const emptyAccount: Account = {
+  owed: 0,
+  credit: 0,
+  totalFees: 0,
+  totalPayments: 0,
+  adjustments: 0,
+};
+
+export const entryKinds = [
+  'fee-charged',
+  'fee-returned',
+  'payment',
+  'payment-deleted',
+  'credit-applied',
+  'adjustment',
+] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** One event of the account journal, in cents; `amount` is what it does to the calculated balance. */
+export interface Entry {
+  kind: EntryKind;
+  amount: Cents;
+  owedChange: Cents;
+  creditChange: Cents;
+}
+
+/** Positive is owed, negative is a credit: the one number every screen shows as the balance. */
+export function calculatedBalance(account: Pick<Account, 'owed' | 'credit'>): Cents {
+  return account.owed - account.credit;
+}
+
+export function lawHolds(account: Account): boolean {
+  return (
+    account.owed >= 0 &&
+    account.credit >= 0 &&
+    calculatedBalance(account) === account.totalFees - account.totalPayments + account.adjustments
+  );
+}
+
+function entry(kind: EntryKind, owedChange: Cents, creditChange: Cents): Entry {
+  return { kind, amount: owedChange - creditChange, owedChange, creditChange };
+}
+
+/** Money that comes to the student pays off what is owed first; the rest becomes credit. */
+function payOff(account: Account, amount: Cents): { paidOff: Cents; rest: Cents } {
+  const paidOff = Math.min(account.owed, amount);
+  return { paidOff, rest: amount - paidOff };
+}
+
+/** A mark raises the fee (D10). */
+export function chargeFee(amount: Cents): Entry {
+  return entry('fee-charged', amount, 0);
+}
+
+/** A mark lowers the fee, or goes away (D11). `creditChange` is the credit record to make, if above 0. */
+export function returnFee(account: Account, amount: Cents): Entry {
+  const { paidOff, rest } = payOff(account, amount);
+  return entry('fee-returned', 0 - paidOff, rest);
+}
+
+/** The fee of a mark changed from one amount to another; null when it stayed. */
+export function changeFee(account: Account, from: Cents, to: Cents): Entry | null {
+  if (to > from) return chargeFee(to - from);
+  if (to < from) return returnFee(account, from - to);
+  return null;
+}
+
+/** A payment (D12). `−owedChange` is what it paid off, `creditChange` its overpayment credit. */
+export function recordPayment(account: Account, amount: Cents): Entry {
+  const { paidOff, rest } = payOff(account, amount);
+  return entry('payment', 0 - paidOff, rest);
+}
+
+export interface PaymentToDelete {
+  amount: Cents;
+  /** What is left of its overpayment credit. */
+  creditLeft: Cents;
+}
+
+/** A payment is deleted (D13): what it had paid off is owed again, and so is what of its credit was used. */
+export function deletePayment({ amount, creditLeft }: PaymentToDelete): Entry {
+  return entry('payment-deleted', amount - creditLeft, 0 - creditLeft);
+}
+
+/**
+ * A payment of a student who left is deleted (D14): both pots stay as they are, so the deletion is met by an
+ * adjustment of the same size.
+ */
+export function deletePaymentOfLeaver(amount: Cents): [Entry, Entry] {
+  return [entry('payment-deleted', amount, 0), entry('adjustment', 0 - amount, 0)];
+}
+
+/** An admin sets what is owed (D16); null when it already is that. */
+export function adjustOwed(account: Account, owed: Cents): Entry | null {
+  return owed === account.owed ? null : entry('adjustment', owed - account.owed, 0);
+}
+
+/** Credit pays what is owed (D15). */
+export function applyCredit(amount: Cents): Entry {
+  return entry('credit-applied', 0 - amount, 0 - amount);
+}
+
+/** The account after an entry. Every change of money goes through here, so the law holds after each. */
+export function post(account: Account, posted: Entry): Account {
+  const after = {
+    ...account,
+    owed: account.owed + posted.owedChange,
+    credit: account.credit + posted.creditChange,
+  };
+  switch (posted.kind) {
+    case 'fee-charged':
+    case 'fee-returned':
+      after.totalFees += posted.amount;
+      break;
+    case 'payment':
+    case 'payment-deleted':
+      after.totalPayments -= posted.amount;
+      break;
+    case 'adjustment':
+      after.adjustments += posted.amount;
+      break;
+    case 'credit-applied':
+      break;
+  }
+  return after;
+}
+
+/** An account as its journal tells it. */
+export function rebuild(journal: Iterable<Entry>): Account {
+  let account = emptyAccount;
+  for (const posted of journal) account = post(account, posted);
+  return account;
+}

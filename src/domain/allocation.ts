@@ -1,0 +1,34 @@
+import type { CalendarDate } from './dates.ts';
+import type { Cents } from './money.ts';
+
+export const feePaymentStatuses = ['unpaid', 'partial', 'paid'] as const;
+export type FeePaymentStatus = (typeof feePaymentStatuses)[number];
+
+export interface FeeLine {
+  date: CalendarDate;
+  fee: Cents;
+}
+
+export interface Allocated {
+  paymentStatus: FeePaymentStatus;
+  /** What of the fee no payment has reached yet. */
+  remainingAmount: Cents;
+}
+
+/** Lays the payments over the fees, oldest class date first (spec section 4). Keeps the order given. */
+export function allocatePayments<Line extends FeeLine>(
+  lines: readonly Line[],
+  totalPayments: Cents,
+): (Line & Allocated)[] {
+  const allocated = new Map<Line, Allocated>();
+  let left = totalPayments;
+  for (const line of lines.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
+    const paid = Math.min(left, line.fee);
+    left -= paid;
+    allocated.set(line, {
+      remainingAmount: line.fee - paid,
+      paymentStatus: paid === line.fee ? 'paid' : paid > 0 ? 'partial' : 'unpaid',
+    });
+  }
+  return lines.map((line) => ({ ...line, ...(allocated.get(line) as Allocated) }));
+}

@@ -1,0 +1,31 @@
+import type { Cents } from './money.ts';
+import { formatDate, type CalendarDate } from './dates.ts';
+
+export const paymentMethods = ['cash', 'card'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const paymentMethodLabels: Record<PaymentMethod, string> = { cash: 'Cash', card: 'Card' };
+
+export const paymentMessages = {
+  amount: 'Payment amount must be greater than zero',
+  method: `Invalid payment method. Must be one of: ${paymentMethods.join(', ')}`,
+  dateRequired: 'Payment date is required',
+  dateInvalid: 'Invalid payment date',
+  administrator: 'Administrator authentication required',
+  notFound: 'Payment not found',
+  range: 'Invalid date range',
+} as const;
+
+/** Warning for a payment dated on a holiday (spec section 5): it is taken all the same. */
+export function holidayPaymentWarning(date: CalendarDate, holidayName: string): string {
+  return `${formatDate(date)} is a holiday (${holidayName}). No fees should be charged on holidays.`;
+}
+
+/** Kept in session storage between 'Pay' on the public dashboard and the payment form. */
+export interface PendingPayment {
+  studentId: string;
+  amount: Cents;
+  notes: string;
+  feeId: string;
+  feeDate: CalendarDate;
+}

@@ -1,0 +1,54 @@
+/** Why a request was refused, in the words of the HTTP API. */
+export type RefusalCode =
+  | 'INVALID_ARGUMENT'
+  | 'UNAUTHENTICATED'
+  | 'PERMISSION_DENIED'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'TOO_MANY_REQUESTS'
+  | 'INTERNAL'
+  | 'UNAVAILABLE';
+
+/** HTTP status of each code. */
+export const refusalStatus: Record<RefusalCode, number> = {
+  INVALID_ARGUMENT: 400,
+  UNAUTHENTICATED: 401,
+  PERMISSION_DENIED: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+};
+
+/** Messages by input field, for a form to show beside it. */
+export type FieldMessages = Record<string, string>;
+
+/**
+ * A refusal a person is meant to read. Anything else that is thrown is a fault of ours, and its text is never
+ * shown.
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly fields: FieldMessages | undefined;
+
+  constructor(code: RefusalCode, message: string, fields?: FieldMessages) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+export const invalid = (message: string, fields?: FieldMessages): Refusal =>
+  new Refusal('INVALID_ARGUMENT', message, fields);
+export const notFound = (message: string): Refusal => new Refusal('NOT_FOUND', message);
+export const conflict = (message: string, fields?: FieldMessages): Refusal =>
+  new Refusal('CONFLICT', message, fields);
+
+/** 'Failed to <action>: <reason>' (spec section 8), never wrapped twice. */
+export function failureMessage(action: string, reason: string): string {
+  return reason.startsWith('Failed to ') ? reason : `Failed to ${action}: ${reason}`;
+}

@@ -1,0 +1,3 @@
+export const roles = ['admin', 'student', 'anonymous'] as const;
+/** 'anonymous' is nobody signed in, or a user without a stored role (spec section 6). */
+export type Role = (typeof roles)[number];

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { createAuth, welcomeStudent } from './auth/auth.ts';
+import { openDatabase, type Database } from './db/database.ts';
+import { keepTidy } from './db/housekeeping.ts';
+import { createWrite, systemActor, type Write } from './db/work.ts';
+import { ensureSettings } from './features/setting/setting.service.ts';
+import { credential } from './features/user/password.ts';
+import {
+  createAdmin,
+  hasAdmin,
+  setupToken,
+  signingSecret,
+  studentsWithoutProfile,
+} from './features/user/user.service.ts';
+import type { Log } from './http/api.ts';
+import { createHttpServer } from './http/server.ts';
+import { createRealtime, type Realtime } from './realtime/events.ts';
+
+export interface AppOptions {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  port: number;
+  host: string;
+  timeZone: string;
+  admin?: { email: string; password: string } | undefined;
+  temporaryPassword?: string | undefined;
+  trustProxy: boolean;
+  clientFolder: string | null;
+  version: string;
+  log: Log;
+  clock?: () => Date;
+}
+
+export interface App {
+  url: string;
+  database: Database;
+  /** Where the first admin is made, while there is none. */
+  setupUrl: string | null;
+  /** Lets requests in flight finish, then closes everything. */
+  stop(): Promise<void>;
+}
+
+const GRACE_MS = 10_000;
+
+/** What reads and changes a school, without the server: for commands and tests. */
+export interface School {
+  database: Database;
+  write: Write;
+  realtime: Realtime;
+  close(): Promise<void>;
+}
+
+/** Opens the database, brings it up to date and gives a new one its settings. */
+export async function openSchool(
+  options: Pick<AppOptions, 'dataDir' | 'databaseUrl' | 'timeZone'>,
+  clock: () => Date,
+): Promise<School> {
+  const database = await openDatabase(options);
+  await ensureSettings(database, options.timeZone);
+  const realtime = createRealtime(database);
+  return {
+    database,
+    realtime,
+    write: createWrite(database, clock, realtime),
+    close: async () => {
+      await realtime.close();
+      await database.close();
+    },
+  };
+}
+
+/** Wires everything by hand and starts to listen. */
+export async function startApp(options: AppOptions): Promise<App> {
+  const { log, clock = () => new Date() } = options;
+  const school = await openSchool(options, clock);
+  const { database, write, realtime } = school;
+  const secret = await signingSecret(database, randomBytes(32).toString('base64url'));
+  const onError = (err: unknown) => log.error({ err }, 'sign-in failed');
+  const authFor = (secure: boolean) => createAuth({ database, write, secret, secure, onError });
+
+  for (const user of await studentsWithoutProfile(database.db)) await welcomeStudent(write, user);
+  await makeAdmin(school, options.admin, log);
+  const token = (await hasAdmin(database.db))
+    ? null
+    : await setupToken(database, randomBytes(24).toString('base64url'));
+
+  const server = createHttpServer({
+    ...options,
+    clock,
+    database,
+    write,
+    realtime,
+    auth: { secure: authFor(true), plain: authFor(false) },
+    temporaryPassword: options.temporaryPassword,
+  });
+  const stopTidying = keepTidy(database.db, clock, (err) => log.error({ err }, 'tidying failed'));
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(options.port, options.host, resolve);
+    });
+  } catch (error) {
+    stopTidying();
+    await school.close();
+    throw error;
+  }
+
+  const { port } = server.address() as AddressInfo;
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  const url = `http://${host}:${port}`;
+  return {
+    url,
+    database,
+    setupUrl: token && `${url}/setup?token=${token}`,
+    async stop() {
+      stopTidying();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      // Live streams never finish by themselves; requests get a while.
+      const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      await closed;
+      clearTimeout(timer);
+      await school.close();
+    },
+  };
+}
+
+async function makeAdmin(
+  { database, write }: School,
+  admin: AppOptions['admin'],
+  log: Log,
+): Promise<void> {
+  if (!admin || (await hasAdmin(database.db))) return;
+  const { hash } = await credential(admin.password);
+  await write({ actor: systemActor }, (work) =>
+    createAdmin(work, { email: admin.email, name: admin.email.split('@')[0] ?? 'Admin', passwordHash: hash }),
+  );
+  log.info({ email: admin.email }, 'first admin made');
+}

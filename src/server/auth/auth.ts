@@ -1,0 +1,154 @@
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { betterAuth } from 'better-auth';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password.ts';
+import type { Database } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import type { Actor, Write } from '../db/work.ts';
+import { readSettings } from '../features/setting/setting.service.ts';
+import { startStudent } from '../features/student/student.service.ts';
+import { passwordProblem } from '../features/user/password.ts';
+import { passwordChanged } from '../features/user/user.service.ts';
+
+const DAY_S = 86_400;
+
+/** Set by our own server from the socket, or from a trusted proxy; whatever a client sends is thrown away. */
+export const CLIENT_ADDRESS_HEADER = 'x-turnout-client-address';
+
+export interface AuthOptions {
+  database: Database;
+  write: Write;
+  secret: string;
+  /** True behind https: cookies are then sent over https only. */
+  secure: boolean;
+  onError(error: unknown): void;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Sign-in by email and password, with sessions and rate limits in the database; all of it better-auth's. */
+export function createAuth({ database, write, secret, secure, onError }: AuthOptions) {
+  return betterAuth({
+    appName: 'Turnout',
+    basePath: '/api/auth',
+    // Only same-origin requests arrive here (http/requests.ts); the address in links is not used by anything.
+    baseURL: secure ? 'https://localhost' : 'http://localhost',
+    secret,
+    database: { db: database.db, type: database.engine },
+    trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: SHORTEST_PASSWORD,
+      maxPasswordLength: LONGEST_PASSWORD,
+    },
+    user: {
+      modelName: 'users',
+      additionalFields: {
+        role: { type: 'string', required: false, input: false },
+        mustChangePassword: { type: 'boolean', required: false, input: false, defaultValue: false },
+      },
+    },
+    session: { modelName: 'sessions', expiresIn: 14 * DAY_S, updateAge: DAY_S },
+    account: { modelName: 'credentials' },
+    verification: { modelName: 'verifications' },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      modelName: 'rate_limits',
+      window: 10,
+      max: 300,
+      // A studio's phones share one address, so a handful of sign-ins at the door must pass.
+      customRules: {
+        '/sign-in/email': { window: 30, max: 15 },
+        '/sign-up/email': { window: 30, max: 15 },
+        '/change-password': { window: 60, max: 10 },
+        '/get-session': { window: 10, max: 1000 },
+      },
+    },
+    advanced: {
+      cookiePrefix: 'turnout',
+      useSecureCookies: secure,
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      database: { generateId: () => newId() },
+    },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    onAPIError: {
+      onError: (error) => {
+        if (!(error instanceof APIError) || error.statusCode >= 500) onError(error);
+      },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          // Whoever registers is a student, whatever the request says (D5).
+          before: (user) => Promise.resolve({ data: { ...user, role: 'student', mustChangePassword: false } }),
+          after: (user) => welcomeStudent(write, { id: user.id, email: user.email, name: user.name }),
+        },
+      },
+    },
+    hooks: {
+      before: createAuthMiddleware(async (context) => {
+        const body = (context.body ?? {}) as Record<string, unknown>;
+        if (context.path === '/sign-up/email') {
+          const settings = await readSettings(database.db);
+          if (!settings.selfRegistration) {
+            throw new APIError('FORBIDDEN', { message: 'This school adds its students itself. Please ask at the studio.' });
+          }
+          await refuseWeakPassword(body.password);
+          const name = typeof body.name === 'string' ? body.name.trim().slice(0, 200) : '';
+          return { context: { ...context, body: { ...body, name } } };
+        }
+        if (context.path === '/change-password') {
+          await refuseWeakPassword(body.newPassword);
+          if (body.newPassword === body.currentPassword) {
+            throw new APIError('BAD_REQUEST', { message: 'Please choose a password that differs from the current one.' });
+          }
+        }
+        return undefined;
+      }),
+      after: createAuthMiddleware(async (context) => {
+        const user = context.context.session?.user ?? context.context.newSession?.user;
+        if (context.path !== '/change-password' || !user) return;
+        if (context.context.returned instanceof APIError) return;
+        await write({ actor: asActor(user) }, async (work) => {
+          await passwordChanged(work.tx, work.engine, user.id);
+          work.audit({ action: 'Password changed', entity: 'user', entityId: user.id, before: null, after: null });
+        });
+      }),
+    },
+  });
+}
+
+async function refuseWeakPassword(text: unknown): Promise<void> {
+  const problem = typeof text === 'string' ? await passwordProblem(text) : 'Password is required';
+  if (problem) throw new APIError('BAD_REQUEST', { message: problem });
+}
+
+/** The profile of someone who registered: a student, Pending Payment, with an empty account (AUTH-3). */
+export async function welcomeStudent(
+  write: Write,
+  user: { id: string; email: string; name: string },
+): Promise<void> {
+  await write({ actor: asActor({ ...user, role: 'student' }) }, async (work) => {
+    const [first = '', ...rest] = (user.name || user.email.split('@')[0] || 'Student').split(/\s+/);
+    await startStudent(work, user.id, { firstName: first.slice(0, 100), lastName: rest.join(' ').slice(0, 100) });
+    work.audit({
+      action: 'Student registered',
+      entity: 'student',
+      entityId: user.id,
+      studentId: user.id,
+      before: null,
+      after: { email: user.email },
+    });
+  });
+}
+
+function asActor(user: { id: string; email: string; name: string; role?: unknown }): Actor {
+  return { id: user.id, email: user.email, name: user.name, role: roleOf(user.role) };
+}
+
+/** A user without a stored role is anonymous (spec section 6). */
+export function roleOf(role: unknown): Actor['role'] {
+  return role === 'admin' || role === 'student' ? role : 'anonymous';
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { isTimeZone } from '../domain/dates.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/password.ts';
+
+const ON = ['1', 'true', 'yes', 'on'];
+const OFF = ['0', 'false', 'no', 'off'];
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const password = (name: string) =>
+  z
+    .string()
+    .min(SHORTEST_PASSWORD, `${name} must have at least ${SHORTEST_PASSWORD} characters`)
+    .max(LONGEST_PASSWORD, `${name} can have at most ${LONGEST_PASSWORD} characters`)
+    .optional();
+
+const environment = z
+  .object({
+    PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, 'PORT must be a number from 0 to 65535')
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'PORT must be a number from 0 to 65535')
+      .default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://')
+      .optional(),
+    ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').toLowerCase().optional(),
+    ADMIN_PASSWORD: password('ADMIN_PASSWORD'),
+    SCHOOL_TIME_ZONE: z
+      .string()
+      .refine(isTimeZone, 'SCHOOL_TIME_ZONE must be a time zone such as America/New_York')
+      .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
+    TEMPORARY_PASSWORD: password('TEMPORARY_PASSWORD'),
+    LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of: ${LOG_LEVELS.join(', ')}`).default('info'),
+    TRUST_PROXY: z
+      .string()
+      .toLowerCase()
+      .refine((value) => [...ON, ...OFF].includes(value), 'TRUST_PROXY must be true or false')
+      .transform((value) => ON.includes(value))
+      .default(false),
+  })
+  .refine((env) => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
+    message: 'ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither',
+  });
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  admin: { email: string; password: string } | undefined;
+  timeZone: string;
+  temporaryPassword: string | undefined;
+  logLevel: (typeof LOG_LEVELS)[number];
+  trustProxy: boolean;
+}
+
+export class ConfigError extends Error {}
+
+/** Reads the environment once; throws a ConfigError naming each variable with a wrong value. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.message}.`).join('\n'));
+  }
+  const { data } = parsed;
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
+    admin:
+      data.ADMIN_EMAIL && data.ADMIN_PASSWORD
+        ? { email: data.ADMIN_EMAIL, password: data.ADMIN_PASSWORD }
+        : undefined,
+    timeZone: data.SCHOOL_TIME_ZONE,
+    temporaryPassword: data.TEMPORARY_PASSWORD,
+    logLevel: data.LOG_LEVEL,
+    trustProxy: data.TRUST_PROXY,
+  };
+}

@@ -1,0 +1,29 @@
+/** Where a page of a list sorted by (text, id) ended; opaque to whoever carries it. */
+export interface Cursor {
+  sort: string;
+  id: string;
+}
+
+export const DEFAULT_LIMIT = 100;
+
+export function encodeCursor(cursor: Cursor): string {
+  return Buffer.from(`${cursor.sort}\n${cursor.id}`).toString('base64url');
+}
+
+/** Null for no cursor, and for text that is none: such a request gets the first page. */
+export function decodeCursor(text: string | undefined): Cursor | null {
+  if (!text) return null;
+  const [sort, id] = Buffer.from(text, 'base64url').toString().split('\n');
+  return sort && id ? { sort, id } : null;
+}
+
+/** Cuts one row more than asked for into a page and the cursor to the next. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (row: Row) => Cursor,
+): { items: Row[]; nextCursor: string | null } {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last ? encodeCursor(cursorOf(last)) : null };
+}

@@ -1,0 +1,83 @@
+import { sql, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely';
+import type pg from 'pg';
+import type { Engine } from './engine.ts';
+import { migrate } from './migrations/index.ts';
+import { openPostgres } from './postgres.ts';
+import { FolderInUse, openSqlite } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+/** Either: reads take both. */
+export type Reader = Kysely<Tables>;
+
+export interface Database {
+  engine: Engine;
+  db: Db;
+  /** PostgreSQL's pool, for a listener's own connection; null on SQLite. */
+  pool: pg.Pool | null;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** PostgreSQL when set, else SQLite in `dataDir`. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+}
+
+export class DatabaseInitializationError extends Error {
+  constructor(reason: string) {
+    super(`Database initialization failed: ${reason}`);
+  }
+}
+
+/** Opens the database and brings its schema up to date; throws DatabaseInitializationError when it can't. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  let database: Database | undefined;
+  try {
+    database = options.databaseUrl
+      ? { engine: 'postgres', ...openPostgres(options.databaseUrl) }
+      : { engine: 'sqlite', pool: null, ...openSqlite({ folder: options.dataDir }) };
+    await migrate(database.db, database.engine);
+    return database;
+  } catch (error) {
+    await database?.close().catch(() => {});
+    throw new DatabaseInitializationError(reasonOf(error, options));
+  }
+}
+
+/** Opens an existing database for a tool that only reads; a running server is no hindrance. */
+export function openForReading(options: DatabaseOptions): Database {
+  return options.databaseUrl
+    ? { engine: 'postgres', ...openPostgres(options.databaseUrl) }
+    : { engine: 'sqlite', pool: null, ...openSqlite({ folder: options.dataDir, readOnly: true }) };
+}
+
+function reasonOf(error: unknown, options: DatabaseOptions): string {
+  if (error instanceof FolderInUse) return error.message;
+  const reason = error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
+  const where = options.databaseUrl ? 'the PostgreSQL server of DATABASE_URL' : `the folder ${options.dataDir}`;
+  return `${reason} (${where})`;
+}
+
+/** Locks the rows a query reads until the transaction ends. SQLite has one writer, so there it is nothing. */
+export function forUpdate<Row>(
+  query: SelectQueryBuilder<any, any, Row>,
+  engine: Engine,
+): SelectQueryBuilder<any, any, Row> {
+  return engine === 'postgres' ? query.forUpdate() : query;
+}
+
+/** Runs `act` on pieces of `rows` small enough for one statement's parameters on both engines. */
+export async function inPieces<Row>(
+  rows: readonly Row[],
+  act: (piece: Row[]) => Promise<unknown>,
+): Promise<void> {
+  const PIECE = 500;
+  for (let start = 0; start < rows.length; start += PIECE) await act(rows.slice(start, start + PIECE));
+}
+
+/** Answers when the database does. */
+export async function ping(db: Reader): Promise<void> {
+  await sql`select 1`.execute(db);
+}

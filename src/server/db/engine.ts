@@ -1,0 +1,2 @@
+/** Which database Turnout runs on. */
+export type Engine = 'sqlite' | 'postgres';

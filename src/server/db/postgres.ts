@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+const INT8 = 20;
+const NUMERIC = 1700;
+
+function exactNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`Not an exact integer: ${text}`);
+  return value;
+}
+
+// Money and counts are integers far below 2^53; the driver would hand them out as text.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 || oid === NUMERIC
+      ? exactNumber
+      : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+export function openPostgres(url: string): {
+  db: Kysely<Tables>;
+  pool: pg.Pool;
+  close: () => Promise<void>;
+} {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    types,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'turnout',
+  });
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}

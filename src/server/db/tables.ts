@@ -1,0 +1,216 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { EntryKind } from '../../domain/account.ts';
+import type { AttendanceStatus } from '../../domain/attendance.ts';
+import type { PaymentMethod } from '../../domain/payment.ts';
+import type { DashboardVisibility } from '../../domain/settings.ts';
+import type { DanceRole, EnrollmentStatus } from '../../domain/student.ts';
+
+/** 0 or 1 on both engines. */
+export type Flag = 0 | 1;
+
+/** better-auth keeps booleans and instants in each engine's own way: SQLite 0/1 and text, PostgreSQL natively. */
+type AuthBoolean = ColumnType<boolean | number, boolean | number, boolean | number>;
+type AuthInstant = ColumnType<string | Date, string | Date, string | Date>;
+
+export interface UserTable {
+  id: string;
+  email: string;
+  name: string;
+  emailVerified: AuthBoolean;
+  image: string | null;
+  createdAt: AuthInstant;
+  updatedAt: AuthInstant;
+  role: string | null;
+  mustChangePassword: AuthBoolean;
+}
+
+export interface SessionTable {
+  id: string;
+  userId: string;
+  token: string;
+  expiresAt: AuthInstant;
+  createdAt: AuthInstant;
+  updatedAt: AuthInstant;
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+/** How a user signs in; better-auth calls it an account, which here is a student's money. */
+export interface CredentialTable {
+  id: string;
+  accountId: string;
+  providerId: string;
+  userId: string;
+  password: string | null;
+  createdAt: AuthInstant;
+  updatedAt: AuthInstant;
+}
+
+export interface StudentTable {
+  id: string;
+  first_name: string;
+  last_name: string;
+  /** First and last name in lower case: what lists are sorted by. */
+  name_order: string;
+  enrollment_status: EnrollmentStatus;
+  dance_role: DanceRole;
+  frozen_fees_total: number | null;
+  frozen_balance: number | null;
+  frozen_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface AccountTable {
+  student_id: string;
+  owed: number;
+  credit: number;
+  total_fees: number;
+  total_payments: number;
+  adjustments: number;
+  /** How many journal entries there are; the next one's number is one more. */
+  entry_count: number;
+}
+
+export interface JournalTable {
+  id: string;
+  student_id: string;
+  number: number;
+  kind: EntryKind;
+  amount: number;
+  owed_change: number;
+  credit_change: number;
+  balance: number;
+  date: string | null;
+  source_type: 'attendance' | 'payment' | 'student';
+  source_id: string;
+  note: string;
+  actor_id: string;
+  actor: string;
+  at: string;
+}
+
+export interface CreditTable {
+  id: string;
+  student_id: string;
+  amount: number;
+  used_amount: number;
+  /** What was taken back because the payment it came from was deleted. */
+  withdrawn_amount: number;
+  created_at: string;
+  last_used_at: string | null;
+  date: string | null;
+  holiday_name: string | null;
+  payment_id: string | null;
+  payment_method: PaymentMethod | null;
+  original_notes: string | null;
+  original_status: AttendanceStatus | null;
+  original_attributes: string | null;
+  reason: string;
+  extra: string | null;
+}
+
+export interface AttendanceTable {
+  date: string;
+  student_id: string;
+  status: AttendanceStatus;
+  late: Flag;
+  no_shoes: Flag;
+  not_in_uniform: Flag;
+  fee_absence: number;
+  fee_late: number;
+  fee_no_shoes: number;
+  fee_not_in_uniform: number;
+  marked_at: string;
+  marked_by: string;
+}
+
+export interface PaymentTable {
+  id: string;
+  student_id: string;
+  amount: number;
+  /** What of it went against what was owed; the rest became credit. */
+  paid_off: number;
+  payment_method: PaymentMethod;
+  date: string;
+  notes: string;
+  created_at: string;
+  is_holiday_payment: Flag;
+  holiday_name: string | null;
+  admin_id: string;
+  fee_id: string | null;
+  fee_date: string | null;
+}
+
+export interface SettingTable {
+  id: 1;
+  school_name: string;
+  time_zone: string;
+  fee_year_start: string;
+  expected_contribution: number;
+  major_expense_threshold: number;
+  public_dashboard: DashboardVisibility;
+  public_emails: Flag;
+  self_registration: Flag;
+}
+
+export interface FeeScheduleTable {
+  effective_from: string;
+  absence: number;
+  late: number;
+  no_shoes: number;
+  not_in_uniform: number;
+}
+
+export interface SecretTable {
+  name: string;
+  value: string;
+}
+
+export interface AuditLogTable {
+  id: string;
+  at: string;
+  actor_id: string;
+  actor: string;
+  action: string;
+  entity: string;
+  entity_id: string;
+  student_id: string | null;
+  before: string | null;
+  after: string | null;
+  request_id: string | null;
+}
+
+export interface LiveEventTable {
+  id: Generated<number>;
+  topic: string;
+  payload: string;
+  at: string;
+}
+
+export interface IdempotencyKeyTable {
+  user_id: string;
+  key: string;
+  operation: string;
+  request_hash: string;
+  response: string | null;
+  created_at: string;
+}
+
+export interface Tables {
+  users: UserTable;
+  sessions: SessionTable;
+  credentials: CredentialTable;
+  students: StudentTable;
+  accounts: AccountTable;
+  journal: JournalTable;
+  credits: CreditTable;
+  attendance: AttendanceTable;
+  payments: PaymentTable;
+  settings: SettingTable;
+  fee_schedules: FeeScheduleTable;
+  secrets: SecretTable;
+  audit_log: AuditLogTable;
+  live_events: LiveEventTable;
+  idempotency_keys: IdempotencyKeyTable;
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import type { AuditedEntity } from '../../contract/auditLog.ts';
+import { dateInZone, type CalendarDate, type Instant } from '../../domain/dates.ts';
+import { conflict } from '../../domain/refusal.ts';
+import type { Role } from '../../domain/roles.ts';
+import { inPieces, type Database, type Tx } from './database.ts';
+import type { Engine } from './engine.ts';
+import { newId } from './ids.ts';
+
+/** Whoever asks. Nobody signed in is `id: null`, role 'anonymous'. */
+export interface Actor {
+  id: string | null;
+  email: string;
+  name: string;
+  role: Role;
+}
+
+/** Commands and start-up act in the system's name. */
+export const systemActor: Actor = { id: 'system', email: 'system', name: 'Turnout', role: 'admin' };
+
+export interface AuditEntry {
+  action: string;
+  entity: AuditedEntity;
+  entityId: string;
+  studentId?: string | null;
+  before: unknown;
+  after: unknown;
+}
+
+/** One event on its way to the listeners of a topic. */
+export interface LiveEvent {
+  topic: string;
+  payload: unknown;
+}
+
+/**
+ * One unit of work: everything a request changes, in one transaction, with its audit entries and live events.
+ * Services take it as their first argument; they never see the database beside it.
+ */
+export interface Work {
+  tx: Tx;
+  engine: Engine;
+  actor: Actor;
+  now: Instant;
+  requestId: string | null;
+  /** The school's calendar date. */
+  today: CalendarDate;
+  audit(entry: AuditEntry): void;
+  publish(event: LiveEvent): void;
+}
+
+export interface WriteRequest {
+  actor: Actor;
+  requestId?: string | null;
+  /** A retried request with the same key has the effect of once and gets the first answer (D22). */
+  idempotency?: { key: string; operation: string; input: unknown } | undefined;
+}
+
+/** Rings the bell for listeners once a transaction with events has committed. */
+export interface EventLog {
+  append(tx: Tx, events: readonly LiveEvent[], at: Instant): Promise<void>;
+  ring(topics: readonly string[]): void;
+}
+
+export type Write = <Result>(request: WriteRequest, act: (work: Work) => Promise<Result>) => Promise<Result>;
+
+const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
+const ATTEMPTS = 5;
+
+/** Makes the function through which every change goes. */
+export function createWrite(database: Database, clock: () => Date, eventLog: EventLog): Write {
+  return async function write(request, act) {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await once(request, act);
+      } catch (error) {
+        const code = (error as { code?: string }).code ?? '';
+        if (attempt === ATTEMPTS || !SERIALIZATION_FAILURES.has(code)) throw error;
+      }
+    }
+  };
+
+  async function once<Result>(request: WriteRequest, act: (work: Work) => Promise<Result>): Promise<Result> {
+    const now = clock().toISOString();
+    const topics = new Set<string>();
+    const result = await database.db.transaction().execute(async (tx) => {
+      const first = await claimKey(tx, request, now);
+      if (first) return first.answer as Result;
+
+      const audited: AuditEntry[] = [];
+      const events: LiveEvent[] = [];
+      const { time_zone } = await tx.selectFrom('settings').select('time_zone').executeTakeFirstOrThrow();
+      const answer = await act({
+        tx,
+        engine: database.engine,
+        actor: request.actor,
+        now,
+        requestId: request.requestId ?? null,
+        today: dateInZone(now, time_zone),
+        audit: (entry) => audited.push(entry),
+        publish: (event) => events.push(event),
+      });
+      await saveAudit(tx, audited, request, now);
+      await keepAnswer(tx, request, answer);
+      // Last, because on PostgreSQL the order of a topic's events is kept by a lock until the commit.
+      await eventLog.append(tx, events, now);
+      for (const event of events) topics.add(event.topic);
+      return answer;
+    });
+    if (topics.size > 0) eventLog.ring([...topics]);
+    return result;
+  }
+}
+
+/** Null when the key is new, and now taken by this transaction; else the answer it got the first time. */
+async function claimKey(tx: Tx, request: WriteRequest, now: Instant): Promise<{ answer: unknown } | null> {
+  if (!request.idempotency) return null;
+  const { key, operation, input } = request.idempotency;
+  const userId = request.actor.id ?? 'anonymous';
+  const requestHash = createHash('sha256').update(JSON.stringify(input ?? null)).digest('base64url');
+  // Of two requests at once, the second waits here for the first to commit or roll back.
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, key, operation, request_hash: requestHash, response: null, created_at: now })
+    .onConflict((on) => on.columns(['user_id', 'key']).doNothing())
+    .executeTakeFirst();
+  if (claimed.numInsertedOrUpdatedRows === 1n) return null;
+
+  const kept = await tx
+    .selectFrom('idempotency_keys')
+    .select(['operation', 'request_hash', 'response'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (kept.operation !== operation || kept.request_hash !== requestHash) {
+    throw conflict('This Idempotency-Key was already used for a different request.');
+  }
+  return { answer: kept.response === null ? undefined : JSON.parse(kept.response) };
+}
+
+async function keepAnswer(tx: Tx, request: WriteRequest, answer: unknown): Promise<void> {
+  if (!request.idempotency || answer === undefined) return;
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ response: JSON.stringify(answer) })
+    .where('user_id', '=', request.actor.id ?? 'anonymous')
+    .where('key', '=', request.idempotency.key)
+    .execute();
+}
+
+async function saveAudit(
+  tx: Tx,
+  entries: readonly AuditEntry[],
+  request: WriteRequest,
+  now: Instant,
+): Promise<void> {
+  const asJson = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
+  await inPieces(entries, (piece) =>
+    tx
+      .insertInto('audit_log')
+      .values(
+        piece.map((entry) => ({
+          id: newId(),
+          at: now,
+          actor_id: request.actor.id ?? 'anonymous',
+          actor: request.actor.email,
+          action: entry.action,
+          entity: entry.entity,
+          entity_id: entry.entityId,
+          student_id: entry.studentId ?? null,
+          before: asJson(entry.before),
+          after: asJson(entry.after),
+          request_id: request.requestId ?? null,
+        })),
+      )
+      .execute(),
+  );
+}

@@ -1,0 +1,173 @@
+import type { Account as AccountView } from '../../../contract/student.ts';
+import { calculatedBalance, deletePayment, emptyAccount, post, type Account, type Entry } from '../../../domain/account.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { notFound } from '../../../domain/refusal.ts';
+import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import type { Reader } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { AccountTable, CreditTable, JournalTable } from '../../db/tables.ts';
+import type { Work } from '../../db/work.ts';
+import * as repository from './account.repository.ts';
+
+/** What an entry came from, and what its line in the statement says. */
+export interface Cause {
+  source: { type: 'attendance' | 'payment' | 'student'; id: string };
+  date: CalendarDate | null;
+  note: string;
+  /** Kept with the credit record that the entry leaves, if it leaves one. */
+  credit?: Partial<CreditTable> & { reason: string };
+}
+
+/** The accounts that one unit of work may change, held until it ends. */
+export interface Books {
+  has(studentId: string): boolean;
+  account(studentId: string): Account;
+  /** Posts an entry: the account, its journal and any new credit record, all written by `save`. */
+  post(studentId: string, entry: Entry, cause: Cause): void;
+  save(): Promise<void>;
+}
+
+/** Locks the accounts of the students given. Students without one (unknown ids) are simply not in the books. */
+export async function openBooks(work: Work, studentIds: readonly string[]): Promise<Books> {
+  const rows = await repository.lockAccounts(work.tx, work.engine, studentIds);
+  const accounts = new Map(rows.map((row) => [row.student_id, { ...fromRow(row), entryCount: row.entry_count }]));
+  const changed = new Set<string>();
+  const journal: JournalTable[] = [];
+  const credits: CreditTable[] = [];
+
+  function open(studentId: string) {
+    const account = accounts.get(studentId);
+    if (!account) throw notFound(STUDENT_NOT_FOUND);
+    return account;
+  }
+
+  return {
+    has: (studentId) => accounts.has(studentId),
+    account: open,
+    post(studentId, entry, cause) {
+      const before = open(studentId);
+      const after = { ...post(before, entry), entryCount: before.entryCount + 1 };
+      accounts.set(studentId, after);
+      changed.add(studentId);
+      journal.push({
+        id: newId(),
+        student_id: studentId,
+        number: after.entryCount,
+        kind: entry.kind,
+        amount: entry.amount,
+        owed_change: entry.owedChange,
+        credit_change: entry.creditChange,
+        balance: calculatedBalance(after),
+        date: cause.date,
+        source_type: cause.source.type,
+        source_id: cause.source.id,
+        note: cause.note,
+        actor_id: work.actor.id ?? 'anonymous',
+        actor: work.actor.name || work.actor.email,
+        at: work.now,
+      });
+      if (entry.creditChange > 0) credits.push(newCredit(work, studentId, entry, cause));
+    },
+    async save() {
+      await repository.saveAccounts(
+        work.tx,
+        [...changed].map((studentId) => toRow(studentId, open(studentId))),
+      );
+      await repository.insertJournal(work.tx, journal);
+      await repository.insertCredits(work.tx, credits);
+    },
+  };
+}
+
+/** A new student's empty account. */
+export async function startAccount(work: Work, studentId: string): Promise<void> {
+  await repository.insertAccount(work.tx, toRow(studentId, { ...emptyAccount, entryCount: 0 }));
+}
+
+/** The entry that deletes a payment (D13), taking back what is left of its overpayment credit. */
+export async function takeBackPayment(work: Work, payment: { id: string; amount: number }): Promise<Entry> {
+  const credit = await repository.creditOfPayment(work.tx, payment.id);
+  const creditLeft = credit ? credit.amount - credit.used_amount - credit.withdrawn_amount : 0;
+  if (credit && creditLeft > 0) await repository.withdrawCredit(work.tx, credit.id, creditLeft);
+  return deletePayment({ amount: payment.amount, creditLeft });
+}
+
+/** A student's account with the newest `limit` journal entries before `cursor`, newest last. */
+export async function readAccount(
+  db: Reader,
+  studentId: string,
+  page: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<AccountView> {
+  const limit = page.limit ?? 1000;
+  const before = page.cursor && /^\d{1,15}$/.test(page.cursor) ? Number(page.cursor) : null;
+  const row = await repository.findAccount(db, studentId);
+  if (!row) throw notFound(STUDENT_NOT_FOUND);
+  const found = await repository.journalPage(db, studentId, before, limit + 1);
+  const shown = found.slice(0, limit).toReversed();
+  return {
+    owed: row.owed,
+    creditAvailable: row.credit,
+    calculatedBalance: calculatedBalance(row),
+    totalFees: row.total_fees,
+    totalPayments: row.total_payments,
+    adjustments: row.adjustments,
+    entries: shown.map((entry) => ({
+      id: entry.id,
+      kind: entry.kind,
+      amount: entry.amount,
+      owedChange: entry.owed_change,
+      creditChange: entry.credit_change,
+      balance: entry.balance,
+      date: entry.date,
+      at: entry.at,
+      by: entry.actor,
+      note: entry.note,
+      source: { type: entry.source_type, id: entry.source_id },
+    })),
+    nextCursor: found.length > limit ? String(shown[0]?.number) : null,
+  };
+}
+
+function newCredit(work: Work, studentId: string, entry: Entry, cause: Cause): CreditTable {
+  return {
+    id: newId('credit_'),
+    student_id: studentId,
+    amount: entry.creditChange,
+    used_amount: 0,
+    withdrawn_amount: 0,
+    created_at: work.now,
+    last_used_at: null,
+    date: cause.date,
+    holiday_name: null,
+    payment_id: null,
+    payment_method: null,
+    original_notes: null,
+    original_status: null,
+    original_attributes: null,
+    extra: null,
+    ...cause.credit,
+    reason: cause.credit?.reason ?? cause.note,
+  };
+}
+
+function fromRow(row: AccountTable): Account {
+  return {
+    owed: row.owed,
+    credit: row.credit,
+    totalFees: row.total_fees,
+    totalPayments: row.total_payments,
+    adjustments: row.adjustments,
+  };
+}
+
+function toRow(studentId: string, account: Account & { entryCount: number }): AccountTable {
+  return {
+    student_id: studentId,
+    owed: account.owed,
+    credit: account.credit,
+    total_fees: account.totalFees,
+    total_payments: account.totalPayments,
+    adjustments: account.adjustments,
+    entry_count: account.entryCount,
+  };
+}

@@ -1,0 +1,175 @@
+import type { AttendanceRecord } from '../../../contract/attendance.ts';
+import type { Mark } from '../../../domain/attendance.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
+import { inPieces, type Reader, type Tx } from '../../db/database.ts';
+import type { AttendanceTable } from '../../db/tables.ts';
+
+/** A mark as it stands: what was marked, what it costs, when and by whom. */
+export interface StoredMark extends Mark {
+  studentId: string;
+  date: CalendarDate;
+  fee: FeeBreakdown;
+  timestamp: string;
+  by: string;
+}
+
+function toMark(row: AttendanceTable): StoredMark {
+  return {
+    studentId: row.student_id,
+    date: row.date,
+    status: row.status,
+    attributes: {
+      late: row.late === 1,
+      noShoes: row.no_shoes === 1,
+      notInUniform: row.not_in_uniform === 1,
+    },
+    fee: {
+      absence: row.fee_absence,
+      late: row.fee_late,
+      noShoes: row.fee_no_shoes,
+      notInUniform: row.fee_not_in_uniform,
+    },
+    timestamp: row.marked_at,
+    by: row.marked_by,
+  };
+}
+
+function toRow(mark: StoredMark): AttendanceTable {
+  return {
+    date: mark.date,
+    student_id: mark.studentId,
+    status: mark.status,
+    late: mark.attributes.late ? 1 : 0,
+    no_shoes: mark.attributes.noShoes ? 1 : 0,
+    not_in_uniform: mark.attributes.notInUniform ? 1 : 0,
+    fee_absence: mark.fee.absence,
+    fee_late: mark.fee.late,
+    fee_no_shoes: mark.fee.noShoes,
+    fee_not_in_uniform: mark.fee.notInUniform,
+    marked_at: mark.timestamp,
+    marked_by: mark.by,
+  };
+}
+
+/** A mark as the API shows it. */
+export function toRecord(mark: StoredMark): AttendanceRecord {
+  return {
+    status: mark.status,
+    attributes: mark.attributes,
+    fee: totalFee(mark.fee),
+    timestamp: mark.timestamp,
+  };
+}
+
+export async function marksOn(db: Reader, date: CalendarDate): Promise<StoredMark[]> {
+  const rows = await db.selectFrom('attendance').selectAll().where('date', '=', date).execute();
+  return rows.map(toMark);
+}
+
+export async function marksOf(
+  db: Reader,
+  date: CalendarDate,
+  studentIds: readonly string[],
+): Promise<Map<string, StoredMark>> {
+  const marks = new Map<string, StoredMark>();
+  await inPieces(studentIds, async (piece) => {
+    const rows = await db
+      .selectFrom('attendance')
+      .selectAll()
+      .where('date', '=', date)
+      .where('student_id', 'in', piece)
+      .execute();
+    for (const row of rows) marks.set(row.student_id, toMark(row));
+  });
+  return marks;
+}
+
+/** A student's marks that cost something, newest class date first. */
+export async function marksWithFee(db: Reader, studentId: string): Promise<StoredMark[]> {
+  const rows = await db
+    .selectFrom('attendance')
+    .selectAll()
+    .where('student_id', '=', studentId)
+    .where((eb) =>
+      eb.or([
+        eb('fee_absence', '>', 0),
+        eb('fee_late', '>', 0),
+        eb('fee_no_shoes', '>', 0),
+        eb('fee_not_in_uniform', '>', 0),
+      ]),
+    )
+    .orderBy('date', 'desc')
+    .execute();
+  return rows.map(toMark);
+}
+
+/** Of the dates given, those on which a student has a mark, whatever it costs. */
+export async function markedDates(
+  db: Reader,
+  studentId: string,
+  dates: readonly CalendarDate[],
+): Promise<Set<CalendarDate>> {
+  const marked = new Set<CalendarDate>();
+  await inPieces(dates, async (piece) => {
+    const rows = await db
+      .selectFrom('attendance')
+      .select('date')
+      .where('student_id', '=', studentId)
+      .where('date', 'in', piece)
+      .execute();
+    for (const row of rows) marked.add(row.date);
+  });
+  return marked;
+}
+
+export async function saveMarks(tx: Tx, marks: readonly StoredMark[]): Promise<void> {
+  await inPieces(marks, (piece) =>
+    tx
+      .insertInto('attendance')
+      .values(piece.map(toRow))
+      .onConflict((on) =>
+        on.columns(['date', 'student_id']).doUpdateSet((eb) => ({
+          status: eb.ref('excluded.status'),
+          late: eb.ref('excluded.late'),
+          no_shoes: eb.ref('excluded.no_shoes'),
+          not_in_uniform: eb.ref('excluded.not_in_uniform'),
+          fee_absence: eb.ref('excluded.fee_absence'),
+          fee_late: eb.ref('excluded.fee_late'),
+          fee_no_shoes: eb.ref('excluded.fee_no_shoes'),
+          fee_not_in_uniform: eb.ref('excluded.fee_not_in_uniform'),
+          marked_at: eb.ref('excluded.marked_at'),
+          marked_by: eb.ref('excluded.marked_by'),
+        })),
+      )
+      .execute(),
+  );
+}
+
+export async function deleteMarks(tx: Tx, date: CalendarDate, studentIds: readonly string[]): Promise<void> {
+  await inPieces(studentIds, (piece) =>
+    tx.deleteFrom('attendance').where('date', '=', date).where('student_id', 'in', piece).execute(),
+  );
+}
+
+/** The nearest dates before and after with marks. */
+export async function neighbouringDays(
+  db: Reader,
+  date: CalendarDate,
+): Promise<{ previous: CalendarDate | null; next: CalendarDate | null }> {
+  const row = await db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('attendance')
+        .select((inner) => inner.fn.max('date').as('date'))
+        .where('date', '<', date)
+        .as('previous'),
+      eb
+        .selectFrom('attendance')
+        .select((inner) => inner.fn.min('date').as('date'))
+        .where('date', '>', date)
+        .as('next'),
+    ])
+    .executeTakeFirst();
+  return { previous: row?.previous ?? null, next: row?.next ?? null };
+}

@@ -1,0 +1,27 @@
+import { Refusal } from '../../../domain/refusal.ts';
+import { change, procedures as os } from '../procedures.ts';
+import * as attendance from './attendance.service.ts';
+
+export const attendanceRoutes = {
+  day: os.attendance.day.handler(({ context, input }) => attendance.readDay(context.database.db, input.date)),
+  mark: os.attendance.mark.handler((request) =>
+    change(request, (work) => attendance.markStudent(work, request.input)),
+  ),
+  remove: os.attendance.remove.handler((request) =>
+    change(request, (work) => attendance.removeMark(work, request.input)),
+  ),
+  bulk: os.attendance.bulk.handler((request) =>
+    change(request, (work) => attendance.markInBulk(work, request.input)),
+  ),
+  markUnmarked: os.attendance.markUnmarked.handler((request) =>
+    change(request, (work) => attendance.markUnmarked(work, request.input.date)),
+  ),
+  undoMarkUnmarked: os.attendance.undoMarkUnmarked.handler((request) =>
+    change(request, (work) => attendance.undoMarkUnmarked(work, request.input)),
+  ),
+  // The stream is served before the procedures are asked (http/events.ts), because its events carry a name of
+  // their own. It stands here so that no operation of the contract is without an implementation.
+  events: os.attendance.events.handler(() => {
+    throw new Refusal('INVALID_ARGUMENT', 'Ask for text/event-stream.');
+  }),
+};

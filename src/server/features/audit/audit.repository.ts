@@ -1,0 +1,47 @@
+import type { AuditFilter, AuditRecord, AuditedEntity } from '../../../contract/auditLog.ts';
+import { fullName } from '../../../domain/student.ts';
+import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
+import type { Reader } from '../../db/database.ts';
+
+/** A page of the audit log, newest first. `since` and `until` are instants; `until` is not included. */
+export async function listAuditLog(
+  db: Reader,
+  filter: Omit<AuditFilter, 'from' | 'to'> & { since?: string | undefined; until?: string | undefined },
+): Promise<{ items: AuditRecord[]; nextCursor: string | null }> {
+  const { entity, studentId, since, until, limit = DEFAULT_LIMIT } = filter;
+  const after = decodeCursor(filter.cursor);
+  let query = db
+    .selectFrom('audit_log')
+    .leftJoin('students', 'students.id', 'audit_log.student_id')
+    .selectAll('audit_log')
+    .select(['first_name', 'last_name']);
+  if (entity) query = query.where('entity', '=', entity);
+  if (studentId) query = query.where('audit_log.student_id', '=', studentId);
+  if (since) query = query.where('at', '>=', since);
+  if (until) query = query.where('at', '<', until);
+  if (after) {
+    query = query.where((eb) => eb(eb.refTuple('at', 'audit_log.id'), '<', eb.tuple(after.sort, after.id)));
+  }
+  const rows = await query
+    .orderBy('at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const page = cutPage(rows, limit, (row) => ({ sort: row.at, id: row.id }));
+  const items = page.items.map((row) => ({
+    id: row.id,
+    at: row.at,
+    actorId: row.actor_id,
+    actor: row.actor,
+    action: row.action,
+    entity: row.entity as AuditedEntity,
+    entityId: row.entity_id,
+    studentId: row.student_id,
+    studentName:
+      row.first_name === null ? null : fullName({ firstName: row.first_name, lastName: row.last_name ?? '' }),
+    before: row.before === null ? null : JSON.parse(row.before),
+    after: row.after === null ? null : JSON.parse(row.after),
+    requestId: row.request_id,
+  }));
+  return { ...page, items };
+}

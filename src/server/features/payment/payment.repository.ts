@@ -1,0 +1,93 @@
+import type { Payment, PaymentFilter } from '../../../contract/payment.ts';
+import { fullName } from '../../../domain/student.ts';
+import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
+import type { Reader, Tx } from '../../db/database.ts';
+import type { PaymentTable } from '../../db/tables.ts';
+
+function selectPayments(db: Reader) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('students', 'students.id', 'payments.student_id')
+    .selectAll('payments')
+    .select(['first_name', 'last_name']);
+}
+
+type PaymentRow = PaymentTable & { first_name: string; last_name: string };
+
+function toPayment(row: PaymentRow): Payment {
+  return {
+    id: row.id,
+    studentId: row.student_id,
+    studentName: fullName({ firstName: row.first_name, lastName: row.last_name }),
+    amount: row.amount,
+    paymentMethod: row.payment_method,
+    date: row.date,
+    notes: row.notes,
+    createdAt: row.created_at,
+    isHolidayPayment: row.is_holiday_payment === 1,
+    holidayName: row.holiday_name,
+    adminId: row.admin_id,
+    feeId: row.fee_id,
+    feeDate: row.fee_date,
+  };
+}
+
+/** A page of payments, newest first; `to` counts whole. */
+export async function listPayments(
+  db: Reader,
+  filter: PaymentFilter,
+): Promise<{ items: Payment[]; nextCursor: string | null }> {
+  const { from, to, studentId, limit = DEFAULT_LIMIT } = filter;
+  const after = decodeCursor(filter.cursor);
+  let query = selectPayments(db);
+  if (from) query = query.where('payments.date', '>=', from);
+  if (to) query = query.where('payments.date', '<=', to);
+  if (studentId) query = query.where('student_id', '=', studentId);
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('payments.date', 'payments.id'), '<', eb.tuple(after.sort, after.id)),
+    );
+  }
+  const rows = await query
+    .orderBy('payments.date', 'desc')
+    .orderBy('payments.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const page = cutPage(rows, limit, (row) => ({ sort: row.date, id: row.id }));
+  return { ...page, items: page.items.map(toPayment) };
+}
+
+/** All payments of one student, newest first. */
+export async function paymentsOf(db: Reader, studentId: string): Promise<Payment[]> {
+  const rows = await selectPayments(db)
+    .where('student_id', '=', studentId)
+    .orderBy('payments.date', 'desc')
+    .orderBy('payments.id', 'desc')
+    .execute();
+  return rows.map(toPayment);
+}
+
+export async function findPayment(db: Reader, id: string): Promise<Payment | undefined> {
+  const row = await selectPayments(db).where('payments.id', '=', id).executeTakeFirst();
+  return row && toPayment(row);
+}
+
+export async function hasPaymentOn(db: Reader, studentId: string, date: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('student_id', '=', studentId)
+    .where('date', '=', date)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertPayment(tx: Tx, row: PaymentTable): Promise<void> {
+  await tx.insertInto('payments').values(row).execute();
+}
+
+/** False when somebody else deleted it first. */
+export async function deletePayment(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('payments').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows === 1n;
+}

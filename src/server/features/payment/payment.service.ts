@@ -1,0 +1,148 @@
+import type { NewPayment, Payment, PaymentFilter } from '../../../contract/payment.ts';
+import type { RemovalResult } from '../../../contract/attendance.ts';
+import type { Student } from '../../../contract/student.ts';
+import { deletePaymentOfLeaver, recordPayment } from '../../../domain/account.ts';
+import { invalid, notFound } from '../../../domain/refusal.ts';
+import {
+  holidayPaymentWarning,
+  paymentMessages,
+  paymentMethodLabels,
+  type PaymentMethod,
+} from '../../../domain/payment.ts';
+import { hasLeft, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import type { Reader } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { Work } from '../../db/work.ts';
+import { openBooks, takeBackPayment } from '../account/account.service.ts';
+import { removeMark } from '../attendance/attendance.service.ts';
+import { holidayNameOn } from '../holiday/holiday.service.ts';
+import { getStudent } from '../student/student.service.ts';
+import * as repository from './payment.repository.ts';
+
+const SYNTHETIC_FEE =
+  'Synthetic fee record cannot be directly deleted. Please delete the associated payment instead.';
+
+export async function listPayments(
+  db: Reader,
+  filter: PaymentFilter,
+): Promise<{ items: Payment[]; nextCursor: string | null }> {
+  if (filter.from && filter.to && filter.from > filter.to) throw invalid(paymentMessages.range);
+  return repository.listPayments(db, filter);
+}
+
+export async function getPayment(db: Reader, id: string): Promise<Payment> {
+  const payment = await repository.findPayment(db, id);
+  if (!payment) throw notFound(paymentMessages.notFound);
+  return payment;
+}
+
+/** All payments of one student, newest first. */
+export const paymentsOf = repository.paymentsOf;
+
+/**
+ * Records a payment: it pays off what is owed, and what is over becomes a credit (D12). One dated on a holiday
+ * is taken and flagged, with a warning (spec section 5).
+ */
+export async function createPayment(
+  work: Work,
+  input: NewPayment,
+): Promise<{ payment: Payment; student: Student; warning?: string }> {
+  const { studentId, amount, date, paymentMethod } = input;
+  const books = await openBooks(work, [studentId]);
+  if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
+  const holidayName = holidayNameOn(date);
+  const entry = recordPayment(books.account(studentId), amount);
+  const id = newId();
+  await repository.insertPayment(work.tx, {
+    id,
+    student_id: studentId,
+    amount,
+    paid_off: 0 - entry.owedChange,
+    payment_method: paymentMethod,
+    date,
+    notes: input.notes ?? '',
+    created_at: work.now,
+    is_holiday_payment: holidayName ? 1 : 0,
+    holiday_name: holidayName,
+    admin_id: work.actor.id ?? 'unknown-admin',
+    fee_id: input.feeId ?? null,
+    fee_date: input.feeDate ?? null,
+  });
+  books.post(studentId, entry, {
+    source: { type: 'payment', id },
+    date,
+    note: describePayment(paymentMethod),
+    credit: {
+      reason: 'Overpayment',
+      payment_id: id,
+      payment_method: paymentMethod,
+      original_notes: input.notes ?? null,
+    },
+  });
+  await books.save();
+  const payment = await getPayment(work.tx, id);
+  audit(work, 'Payment recorded', studentId, { before: null, after: payment });
+  return {
+    payment,
+    student: await getStudent(work.tx, studentId),
+    ...(holidayName ? { warning: holidayPaymentWarning(date, holidayName) } : {}),
+  };
+}
+
+/** Deletes a payment (D13). Of a student who left, what they owe stays as it is (D14). */
+export async function deletePayment(
+  work: Work,
+  id: string,
+): Promise<{ deletedPayment: Payment; student: Student }> {
+  const { studentId } = await getPayment(work.tx, id);
+  const books = await openBooks(work, [studentId]);
+  const payment = await getPayment(work.tx, id);
+  const student = await getStudent(work.tx, studentId);
+  await repository.deletePayment(work.tx, id);
+  const cause = {
+    source: { type: 'payment' as const, id },
+    date: payment.date,
+    note: `${describePayment(payment.paymentMethod)} deleted`,
+  };
+  if (hasLeft(student.enrollmentStatus)) {
+    const [deleted, adjusted] = deletePaymentOfLeaver(payment.amount);
+    books.post(studentId, deleted, cause);
+    const note = `Balance kept: the student is ${student.enrollmentStatus}`;
+    books.post(studentId, adjusted, { ...cause, note });
+  } else {
+    books.post(studentId, await takeBackPayment(work, payment), cause);
+  }
+  await books.save();
+  audit(work, 'Payment deleted', studentId, { before: payment, after: null });
+  return { deletedPayment: payment, student: await getStudent(work.tx, studentId) };
+}
+
+/**
+ * Removes a fee record, which is the mark and its fee. The synthetic line that a payment has on a date without
+ * a mark is refused: it goes with the payment.
+ */
+export async function removeFeeRecord(
+  work: Work,
+  input: { date: string; studentId: string },
+): Promise<RemovalResult> {
+  const result = await removeMark(work, input);
+  if (!result.removed && (await repository.hasPaymentOn(work.tx, input.studentId, input.date))) {
+    throw invalid(SYNTHETIC_FEE);
+  }
+  return result;
+}
+
+/** 'Payment, cash'. */
+function describePayment(method: PaymentMethod): string {
+  return `Payment, ${paymentMethodLabels[method].toLowerCase()}`;
+}
+
+function audit(
+  work: Work,
+  action: string,
+  studentId: string,
+  change: { before: Payment | null; after: Payment | null },
+): void {
+  const entityId = (change.after ?? change.before)?.id ?? '';
+  work.audit({ action, entity: 'payment', entityId, studentId, ...change });
+}

@@ -1,0 +1,58 @@
+import { implement } from '@orpc/server';
+import { contract } from '../../contract/index.ts';
+import { operations, type OperationName } from '../../domain/access.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Database } from '../db/database.ts';
+import type { Actor, Work, Write } from '../db/work.ts';
+
+/** What every handler has at hand: who asks, and how to read and write. */
+export interface RequestContext {
+  actor: Actor;
+  mustChangePassword: boolean;
+  requestId: string;
+  idempotencyKey: string | undefined;
+  database: Database;
+  write: Write;
+  clock: () => Date;
+  /** The school's fixed temporary password, if it has one. */
+  temporaryPassword: string | undefined;
+}
+
+/** What someone who still has a temporary password may do besides changing it. */
+const BEFORE_PASSWORD_CHANGE: readonly string[] = ['me.get', 'school.get', 'publicDashboard.list', 'publicDashboard.get'];
+
+/** Throws the refusal that the table of permissions has for this operation and this person. */
+export function authorize(
+  name: OperationName,
+  { actor, mustChangePassword }: Pick<RequestContext, 'actor' | 'mustChangePassword'>,
+): void {
+  const operation = operations[name];
+  if (!operation.roles.includes(actor.role)) {
+    throw actor.id === null
+      ? new Refusal('UNAUTHENTICATED', operation.signedOut)
+      : new Refusal('PERMISSION_DENIED', operation.denied);
+  }
+  if (mustChangePassword && !BEFORE_PASSWORD_CHANGE.includes(name)) {
+    throw new Refusal('PERMISSION_DENIED', 'Please change your temporary password first.');
+  }
+}
+
+/** Where all handlers start: the permission is checked before the input is even looked at. */
+export const procedures = implement(contract)
+  .$context<RequestContext>()
+  .use(({ context, path, next }) => {
+    authorize(path.join('.') as OperationName, context);
+    return next();
+  });
+
+/** Runs a change as one unit of work, once for each idempotency key. */
+export function change<Result>(
+  { context, path, input }: { context: RequestContext; path: readonly string[]; input: unknown },
+  act: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  const { actor, requestId, idempotencyKey } = context;
+  const idempotency = idempotencyKey
+    ? { key: idempotencyKey, operation: path.join('.'), input }
+    : undefined;
+  return context.write({ actor, requestId, idempotency }, act);
+}

@@ -1,0 +1,75 @@
+import type { SettingsChanges } from '../../../contract/settings.ts';
+import { dateInZone, type CalendarDate } from '../../../domain/dates.ts';
+import { feesOn, standardFees, type FeeAmounts } from '../../../domain/fees.ts';
+import type { Settings } from '../../../domain/settings.ts';
+import type { Database, Reader } from '../../db/database.ts';
+import type { Work } from '../../db/work.ts';
+import * as repository from './setting.repository.ts';
+
+/** From when the standard fees hold in a new school: the first date that can be marked (D32). */
+const FIRST_CLASS_DATE = '2000-01-01';
+
+/** Gives a new database its settings; an existing school keeps its own. */
+export async function ensureSettings(database: Database, timeZone: string): Promise<void> {
+  if (await repository.findSettings(database.db)) return;
+  await repository.saveFeeSchedule(database.db, { effectiveFrom: FIRST_CLASS_DATE, ...standardFees });
+  await repository.insertSettings(database.db, {
+    id: 1,
+    school_name: 'Turnout',
+    time_zone: timeZone,
+    fee_year_start: '08-13',
+    expected_contribution: 7000,
+    major_expense_threshold: 50_000,
+    public_dashboard: 'everyone',
+    public_emails: 1,
+    self_registration: 1,
+  });
+}
+
+export async function readSettings(db: Reader): Promise<Settings> {
+  const row = await repository.findSettings(db);
+  if (!row) throw new Error('The settings are missing');
+  return {
+    schoolName: row.school_name,
+    timeZone: row.time_zone,
+    feeYearStart: row.fee_year_start,
+    expectedContribution: row.expected_contribution,
+    majorExpenseThreshold: row.major_expense_threshold,
+    publicDashboard: row.public_dashboard,
+    publicEmails: row.public_emails === 1,
+    selfRegistration: row.self_registration === 1,
+    fees: await repository.feeSchedules(db),
+  };
+}
+
+/** What each thing costs on a class date (D30). */
+export async function feeAmountsOn(db: Reader, date: CalendarDate): Promise<FeeAmounts> {
+  return feesOn(date, await repository.feeSchedules(db));
+}
+
+/** The school's calendar date at an instant. */
+export async function schoolDate(db: Reader, now: Date): Promise<CalendarDate> {
+  const row = await repository.findSettings(db);
+  return dateInZone(now.toISOString(), row?.time_zone ?? 'UTC');
+}
+
+export async function updateSettings(work: Work, changes: SettingsChanges): Promise<Settings> {
+  const before = await readSettings(work.tx);
+  const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? 1 : 0);
+  const columns = {
+    school_name: changes.schoolName,
+    time_zone: changes.timeZone,
+    fee_year_start: changes.feeYearStart,
+    expected_contribution: changes.expectedContribution,
+    major_expense_threshold: changes.majorExpenseThreshold,
+    public_dashboard: changes.publicDashboard,
+    public_emails: flag(changes.publicEmails),
+    self_registration: flag(changes.selfRegistration),
+  } as const;
+  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  await repository.updateSettings(work.tx, given);
+  if (changes.fees) await repository.saveFeeSchedule(work.tx, changes.fees);
+  const after = await readSettings(work.tx);
+  work.audit({ action: 'Settings changed', entity: 'settings', entityId: 'school', before, after });
+  return after;
+}

@@ -1,0 +1,81 @@
+import type { Student } from '../../../contract/student.ts';
+import { calculatedBalance } from '../../../domain/account.ts';
+import type { EnrollmentStatus } from '../../../domain/student.ts';
+import { inPieces, type Reader, type Tx } from '../../db/database.ts';
+import type { StudentTable } from '../../db/tables.ts';
+
+function selectStudents(db: Reader) {
+  return db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.id')
+    .innerJoin('accounts', 'accounts.student_id', 'students.id')
+    .select([
+      'students.id',
+      'first_name',
+      'last_name',
+      'users.email',
+      'users.role',
+      'enrollment_status',
+      'dance_role',
+      'frozen_fees_total',
+      'frozen_balance',
+      'frozen_at',
+      'owed',
+      'credit',
+      'total_fees',
+      'total_payments',
+    ]);
+}
+
+type StudentRow = Awaited<ReturnType<ReturnType<typeof selectStudents>['execute']>>[number];
+
+function toStudent(row: StudentRow): Student {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    role: row.role ?? 'anonymous',
+    enrollmentStatus: row.enrollment_status,
+    danceRole: row.dance_role,
+    balance: row.owed,
+    creditAvailable: row.credit,
+    calculatedBalance: calculatedBalance(row),
+    totalFees: row.total_fees,
+    totalPayments: row.total_payments,
+    frozenFeesTotal: row.frozen_fees_total,
+    frozenBalance: row.frozen_balance,
+    frozenAt: row.frozen_at,
+  };
+}
+
+/** Students with any of the statuses given (all of them when none is), by first name ignoring case. */
+export async function listStudents(db: Reader, statuses: readonly EnrollmentStatus[] = []): Promise<Student[]> {
+  const rows = await selectStudents(db)
+    .$if(statuses.length > 0, (query) => query.where('enrollment_status', 'in', statuses))
+    .orderBy('name_order')
+    .orderBy('students.id')
+    .execute();
+  return rows.map(toStudent);
+}
+
+export async function findStudent(db: Reader, id: string): Promise<Student | undefined> {
+  const row = await selectStudents(db).where('students.id', '=', id).executeTakeFirst();
+  return row && toStudent(row);
+}
+
+export async function findStudents(db: Reader, ids: readonly string[]): Promise<Student[]> {
+  const students: Student[] = [];
+  await inPieces(ids, async (piece) => {
+    students.push(...(await selectStudents(db).where('students.id', 'in', piece).execute()).map(toStudent));
+  });
+  return students;
+}
+
+export async function insertStudent(tx: Tx, row: StudentTable): Promise<void> {
+  await tx.insertInto('students').values(row).execute();
+}
+
+export async function updateStudent(tx: Tx, id: string, changes: Partial<StudentTable>): Promise<void> {
+  await tx.updateTable('students').set(changes).where('id', '=', id).execute();
+}

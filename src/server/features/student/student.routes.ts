@@ -1,0 +1,40 @@
+import { Refusal } from '../../../domain/refusal.ts';
+import { readAccount } from '../account/account.service.ts';
+import { change, procedures as os } from '../procedures.ts';
+import { readFinancialDetails } from '../publicDashboard/publicDashboard.service.ts';
+import { temporaryPassword } from '../user/password.ts';
+import * as students from './student.service.ts';
+
+const NOT_YOURS = 'You can only see your own account.';
+
+export const studentRoutes = {
+  list: os.students.list.handler(async ({ context, input }) => ({
+    items: await students.listStudents(context.database.db, input.status),
+  })),
+  create: os.students.create.handler(async (request) => {
+    // Hashing takes a while by design, so it is done before the transaction begins.
+    const temporary = await temporaryPassword(request.context.temporaryPassword);
+    return change(request, (work) => students.createStudent(work, temporary, request.input));
+  }),
+  get: os.students.get.handler(({ context, input }) => students.getStudent(context.database.db, input.id)),
+  update: os.students.update.handler((request) =>
+    change(request, (work) => students.updateStudent(work, request.input)),
+  ),
+  changeStatus: os.students.changeStatus.handler((request) =>
+    change(request, (work) =>
+      students.changeEnrollmentStatus(work, request.input.id, request.input.enrollmentStatus),
+    ),
+  ),
+  remove: os.students.remove.handler((request) =>
+    change(request, (work) => students.removeStudent(work, request.input.id)),
+  ),
+  account: os.students.account.handler(({ context, input }) => {
+    if (context.actor.role !== 'admin' && context.actor.id !== input.id) {
+      throw new Refusal('PERMISSION_DENIED', NOT_YOURS);
+    }
+    return readAccount(context.database.db, input.id, input);
+  }),
+  financialDetails: os.students.financialDetails.handler(({ context, input }) =>
+    readFinancialDetails(context.database.db, context.actor, input.id),
+  ),
+};

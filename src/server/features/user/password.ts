@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto';
+import { hashPassword } from 'better-auth/crypto';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../domain/password.ts';
+
+export interface Credential {
+  text: string;
+  hash: string;
+}
+
+/** Without characters that are mistaken for one another when read aloud or copied by hand. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+
+/** A one-time password for a new student, such as 'k3mp-w9dx-…' (80 bits), or the school's fixed one (D6). */
+export async function temporaryPassword(fixed: string | undefined): Promise<Credential> {
+  return credential(fixed ?? randomText());
+}
+
+export async function credential(text: string): Promise<Credential> {
+  return { text, hash: await hashPassword(text) };
+}
+
+function randomText(): string {
+  const character = () => ALPHABET[randomInt(ALPHABET.length)];
+  const group = () => Array.from({ length: GROUP_LENGTH }, character).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+}
+
+let common: Set<string> | undefined;
+
+/** The list is large and only sign-ups need it, so it is read when the first one comes. */
+async function commonPasswords(): Promise<Set<string>> {
+  if (!common) {
+    const { dictionary } = await import('@zxcvbn-ts/language-common');
+    common = new Set(dictionary['passwords-common'] as string[]);
+  }
+  return common;
+}
+
+/** Why a password can't be used, or null: length and commonness only (OWASP ASVS 5.0, 6.2). */
+export async function passwordProblem(text: string): Promise<string | null> {
+  if (text.length < SHORTEST_PASSWORD) return `A password needs at least ${SHORTEST_PASSWORD} characters.`;
+  if (text.length > LONGEST_PASSWORD) return `A password can have at most ${LONGEST_PASSWORD} characters.`;
+  if ((await commonPasswords()).has(text.toLowerCase())) {
+    return 'This password is one of the most common ones. Please choose another.';
+  }
+  return null;
+}

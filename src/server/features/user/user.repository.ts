@@ -1,0 +1,129 @@
+import type { User } from '../../../contract/user.ts';
+import type { Role } from '../../../domain/roles.ts';
+import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
+import type { Engine } from '../../db/engine.ts';
+import { newId } from '../../db/ids.ts';
+import type { UserTable } from '../../db/tables.ts';
+
+type UserRow = Pick<UserTable, 'id' | 'email' | 'name' | 'role'> & { createdAt: string | Date };
+
+const columns = ['id', 'email', 'name', 'role', 'createdAt'] as const;
+
+function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: (row.role ?? 'anonymous') as Role,
+    createdAt: new Date(row.createdAt).toISOString(),
+  };
+}
+
+/** How each engine keeps what better-auth writes as a boolean or an instant. */
+function authValues(engine: Engine, now: string): { no: boolean | number; yes: boolean | number; now: string | Date } {
+  return engine === 'postgres' ? { no: false, yes: true, now: new Date(now) } : { no: 0, yes: 1, now };
+}
+
+export async function listUsers(db: Reader): Promise<User[]> {
+  const rows = await db.selectFrom('users').select(columns).orderBy('email').execute();
+  return rows.map(toUser);
+}
+
+export async function findUser(db: Reader, id: string): Promise<User | undefined> {
+  const row = await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
+  return row && toUser(row);
+}
+
+export async function isEmailTaken(db: Reader, email: string): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
+}
+
+/** The admins, held until the transaction ends so that two can't take the role from each other. */
+export async function lockAdmins(tx: Tx, engine: Engine): Promise<string[]> {
+  const query = tx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id');
+  return (await forUpdate(query, engine).execute()).map((row) => (row as { id: string }).id);
+}
+
+export async function hasAdmin(db: Reader): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirst()) !== undefined;
+}
+
+export async function updateUser(tx: Tx, id: string, changes: { name?: string; role?: Role }): Promise<void> {
+  await tx.updateTable('users').set(changes).where('id', '=', id).execute();
+}
+
+export async function passwordChanged(tx: Tx, engine: Engine, id: string): Promise<void> {
+  const { no } = authValues(engine, '');
+  await tx.updateTable('users').set({ mustChangePassword: no }).where('id', '=', id).execute();
+}
+
+export interface NewUserRow {
+  email: string;
+  name: string;
+  role: 'admin' | 'student';
+  passwordHash: string;
+  mustChangePassword: boolean;
+}
+
+/** A user who signs in with email and password, laid down as better-auth does it. */
+export async function insertUser(tx: Tx, engine: Engine, now: string, user: NewUserRow): Promise<string> {
+  const as = authValues(engine, now);
+  const id = newId();
+  const stamps = { createdAt: as.now, updatedAt: as.now };
+  await tx
+    .insertInto('users')
+    .values({
+      id,
+      email: user.email,
+      name: user.name,
+      emailVerified: as.no,
+      image: null,
+      role: user.role,
+      mustChangePassword: user.mustChangePassword ? as.yes : as.no,
+      ...stamps,
+    })
+    .execute();
+  await tx
+    .insertInto('credentials')
+    .values({
+      id: newId(),
+      accountId: id,
+      providerId: 'credential',
+      userId: id,
+      password: user.passwordHash,
+      ...stamps,
+    })
+    .execute();
+  return id;
+}
+
+/** Students who registered but whose profile was not made, because the server was cut off in between. */
+export async function studentsWithoutProfile(db: Reader): Promise<User[]> {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('students', 'students.id', 'users.id')
+    .select(['users.id', 'email', 'name', 'role', 'createdAt'])
+    .where('role', '=', 'student')
+    .where('students.id', 'is', null)
+    .execute();
+  return rows.map(toUser);
+}
+
+export async function readSecret(db: Reader, name: string): Promise<string | null> {
+  const row = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+/** Keeps the value that is there already, if one is; returns the one that counts. */
+export async function keepSecret(db: Reader, name: string, value: string): Promise<string> {
+  await db
+    .insertInto('secrets')
+    .values({ name, value })
+    .onConflict((on) => on.column('name').doNothing())
+    .execute();
+  return (await readSecret(db, name)) ?? value;
+}
+
+export async function forgetSecret(db: Reader, name: string): Promise<void> {
+  await db.deleteFrom('secrets').where('name', '=', name).execute();
+}

@@ -1,0 +1,65 @@
+import { invalid } from '../../../domain/refusal.ts';
+import { dateInZone } from '../../../domain/dates.ts';
+import { change, procedures as os } from '../procedures.ts';
+import { readSettings } from '../setting/setting.service.ts';
+import { findStudent, updateProfile } from '../student/student.service.ts';
+import { credential, passwordProblem } from './password.ts';
+import * as users from './user.service.ts';
+
+export const schoolRoutes = {
+  get: os.school.get.handler(async ({ context }) => {
+    const { db } = context.database;
+    const settings = await readSettings(db);
+    return {
+      name: settings.schoolName,
+      timeZone: settings.timeZone,
+      today: dateInZone(context.clock().toISOString(), settings.timeZone),
+      selfRegistration: settings.selfRegistration,
+      publicDashboard: settings.publicDashboard,
+      setupNeeded: !(await users.hasAdmin(db)),
+    };
+  }),
+};
+
+export const setupRoutes = {
+  createAdmin: os.setup.createAdmin.handler(async (request) => {
+    const { token, name, email, password } = request.input;
+    const problem = await passwordProblem(password);
+    if (problem) throw invalid(problem, { password: problem });
+    const { hash } = await credential(password);
+    return change({ ...request, input: { token, name, email } }, (work) =>
+      users.setUpAdmin(work, { token, name, email, passwordHash: hash }),
+    );
+  }),
+};
+
+export const meRoutes = {
+  get: os.me.get.handler(async ({ context }) => {
+    const { actor, mustChangePassword } = context;
+    if (actor.id === null) {
+      return { id: null, email: null, name: null, role: 'anonymous' as const, mustChangePassword: false };
+    }
+    const profile = actor.role === 'student' ? await findStudent(context.database.db, actor.id) : undefined;
+    return {
+      id: actor.id,
+      email: actor.email,
+      name: actor.name,
+      role: actor.role,
+      mustChangePassword,
+      ...(profile ? { profile } : {}),
+    };
+  }),
+  updateProfile: os.me.updateProfile.handler((request) =>
+    change(request, (work) => updateProfile(work, request.context.actor.id as string, request.input)),
+  ),
+};
+
+export const userRoutes = {
+  list: os.users.list.handler(async ({ context }) => ({ items: await users.listUsers(context.database.db) })),
+  getRole: os.users.getRole.handler(async ({ context, input }) => ({
+    role: await users.getRole(context.database.db, input.id),
+  })),
+  setRole: os.users.setRole.handler((request) =>
+    change(request, async (work) => users.setRole(work, request.input.id, request.input.role)),
+  ),
+};

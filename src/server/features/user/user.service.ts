@@ -1,0 +1,96 @@
+import type { User } from '../../../contract/user.ts';
+import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
+import type { Role } from '../../../domain/roles.ts';
+import type { Database, Reader } from '../../db/database.ts';
+import type { Work } from '../../db/work.ts';
+import * as repository from './user.repository.ts';
+
+const INVALID_USER = 'Invalid user ID';
+
+export const { hasAdmin, listUsers, passwordChanged, studentsWithoutProfile } = repository;
+
+export interface NewUser {
+  email: string;
+  name: string;
+  role: 'admin' | 'student';
+  passwordHash: string;
+  mustChangePassword: boolean;
+}
+
+/** Someone who can sign in. Refused when the email is taken. */
+export async function createUser(work: Work, user: NewUser): Promise<User> {
+  if (await repository.isEmailTaken(work.tx, user.email)) throw emailTaken();
+  const id = await repository.insertUser(work.tx, work.engine, work.now, user);
+  return existing(work.tx, id);
+}
+
+/** An admin; how the first one comes to be, and any that a command makes (D5). */
+export async function createAdmin(
+  work: Work,
+  admin: { email: string; name: string; passwordHash: string },
+): Promise<User> {
+  const user = await createUser(work, { ...admin, role: 'admin', mustChangePassword: false });
+  work.audit({ action: 'Admin added', entity: 'user', entityId: user.id, before: null, after: user });
+  return user;
+}
+
+export async function renameUser(work: Work, id: string, name: string): Promise<void> {
+  await repository.updateUser(work.tx, id, { name });
+}
+
+export async function getRole(db: Reader, id: string): Promise<Role> {
+  return (await existing(db, id)).role;
+}
+
+/** Gives or takes the admin role; the last admin keeps it (D5). */
+export async function setRole(work: Work, id: string, role: 'admin' | 'student'): Promise<User> {
+  const admins = await repository.lockAdmins(work.tx, work.engine);
+  const before = await existing(work.tx, id);
+  if (before.role === role) return before;
+  if (role === 'student' && admins.length === 1 && admins[0] === id) {
+    throw conflict('The last admin must stay an admin. Make someone else an admin first.');
+  }
+  await repository.updateUser(work.tx, id, { role });
+  const after = await existing(work.tx, id);
+  work.audit({ action: 'Role changed', entity: 'user', entityId: id, before, after });
+  return after;
+}
+
+async function existing(db: Reader, id: string): Promise<User> {
+  const user = await repository.findUser(db, id);
+  if (!user) throw notFound(INVALID_USER);
+  return user;
+}
+
+const SETUP_SECRET = 'setup-token';
+
+/** The token of the one-time set-up link: the same until there is an admin, then none. */
+export function setupToken(database: Database, fresh: string): Promise<string> {
+  return repository.keepSecret(database.db, SETUP_SECRET, fresh);
+}
+
+/** The first admin, by the set-up link. The link works once. */
+export async function setUpAdmin(
+  work: Work,
+  input: { token: string; email: string; name: string; passwordHash: string },
+): Promise<User> {
+  if ((await repository.lockAdmins(work.tx, work.engine)).length > 0) {
+    throw conflict('Turnout is already set up. Please sign in.');
+  }
+  const token = await repository.readSecret(work.tx, SETUP_SECRET);
+  if (token === null || token !== input.token) {
+    throw invalid('This set-up link is not the one the server printed, or it was used already.');
+  }
+  await repository.forgetSecret(work.tx, SETUP_SECRET);
+  return createAdmin(work, input);
+}
+
+/** The key that sessions are signed with, made at the first start and kept in the database. */
+export function signingSecret(database: Database, fresh: string): Promise<string> {
+  return repository.keepSecret(database.db, 'session-signing', fresh);
+}
+
+function emailTaken() {
+  const message = 'Someone already uses this email address.';
+  return conflict(message, { email: message });
+}

@@ -1,0 +1,58 @@
+import { OpenAPIHandler } from '@orpc/openapi/node';
+import { BodyLimitPlugin } from '@orpc/server/node';
+import { Refusal } from '../../domain/refusal.ts';
+import type { RequestContext } from '../features/procedures.ts';
+import { asRefusal, faultRefusal, toOrpcError, type ErrorBody } from './errors.ts';
+import { router } from './router.ts';
+
+/** A bulk update of 5,000 students is about 200 kB. */
+const LARGEST_BODY = 512 * 1024;
+
+export interface Log {
+  error(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  info(details: object, message: string): void;
+}
+
+/** Serves the contract as REST. Every error leaves as `{ code, message, requestId, fields? }`. */
+export function createApi(log: Log) {
+  return new OpenAPIHandler<RequestContext>(router, {
+    plugins: [new BodyLimitPlugin({ maxBodySize: LARGEST_BODY })],
+    customErrorResponseBodyEncoder: (error) => error.data as ErrorBody,
+    clientInterceptors: [
+      async ({ context, path, next }) => {
+        try {
+          return await next();
+        } catch (error) {
+          const refusal = asRefusal(error);
+          if (refusal) throw toOrpcError(refusal, context.requestId);
+          log.error({ err: error, requestId: context.requestId, operation: path.join('.') }, 'request failed');
+          throw toOrpcError(faultRefusal(error, path.join('.')), context.requestId);
+        }
+      },
+    ],
+    // Around everything, so that a body that can't be read is refused in the same shape.
+    interceptors: [
+      async ({ context, next }) => {
+        try {
+          return await next();
+        } catch (error) {
+          if ((error as { data?: ErrorBody }).data?.requestId) throw error;
+          const refusal = asRefusal(error) ?? unreadable(error);
+          if (refusal.code === 'INTERNAL') {
+            log.error({ err: error, requestId: context.requestId }, 'request failed');
+          }
+          throw toOrpcError(refusal, context.requestId);
+        }
+      },
+    ],
+  });
+}
+
+/** Before a procedure is called, only reading the request can fail. */
+function unreadable(error: unknown): Refusal {
+  const isTheirs = error instanceof SyntaxError || error instanceof URIError || error instanceof TypeError;
+  return isTheirs
+    ? new Refusal('INVALID_ARGUMENT', 'The request could not be read. Is it JSON?')
+    : faultRefusal(error, undefined);
+}

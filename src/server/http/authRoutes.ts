@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CLIENT_ADDRESS_HEADER, type Auth } from '../auth/auth.ts';
+import { Refusal, refusalStatus, type RefusalCode } from '../../domain/refusal.ts';
+import { readBody, sendRefusal, type Origin } from './requests.ts';
+
+const LARGEST_BODY = 32 * 1024;
+
+/** What Turnout uses of the auth library; its other doors stay shut. */
+const SERVED: Record<string, string> = {
+  '/api/auth/sign-in/email': 'POST',
+  '/api/auth/sign-up/email': 'POST',
+  '/api/auth/sign-out': 'POST',
+  '/api/auth/change-password': 'POST',
+  '/api/auth/get-session': 'GET',
+};
+
+/** Hands a request to the auth library and its answer back; errors get the API's shape. */
+export async function serveAuth(
+  auth: Auth,
+  request: IncomingMessage,
+  response: ServerResponse,
+  origin: Origin,
+  requestId: string,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', `${origin.secure ? 'https' : 'http'}://${origin.host}`);
+  if (SERVED[url.pathname] !== request.method) {
+    return sendRefusal(response, new Refusal('NOT_FOUND', 'There is nothing at this address.'), requestId);
+  }
+  const body = request.method === 'GET' ? null : await readBody(request, LARGEST_BODY);
+  const answer = await auth.handler(
+    new Request(url, { method: request.method, headers: headersFor(request, origin, body), body: body && new Uint8Array(body) }),
+  );
+  if (answer.status >= 400) return sendRefusal(response, await refusalOf(answer), requestId);
+  response.statusCode = answer.status;
+  for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value);
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}
+
+function headersFor(request: IncomingMessage, origin: Origin, body: Buffer | null): Headers {
+  const headers = new Headers();
+  for (const name of ['cookie', 'content-type', 'origin', 'referer', 'user-agent', 'accept']) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  // sign-out and the like come without a body; the library still wants to be told it is JSON.
+  if (body?.length === 0) headers.delete('content-type');
+  headers.set(CLIENT_ADDRESS_HEADER, origin.address);
+  return headers;
+}
+
+const codes: Record<number, RefusalCode> = Object.fromEntries(
+  Object.entries(refusalStatus).map(([code, status]) => [status, code as RefusalCode]),
+);
+
+async function refusalOf(answer: Response): Promise<Refusal> {
+  const body = (await answer.json().catch(() => null)) as { message?: unknown } | null;
+  // 422 is the library's word for an input that it understood and won't take.
+  const code = answer.status === 422 ? 'INVALID_ARGUMENT' : codes[answer.status];
+  if (!code || code === 'INTERNAL') {
+    return new Refusal('INTERNAL', 'Something went wrong on our side. Please try again.');
+  }
+  const message = typeof body?.message === 'string' ? body.message : 'The request could not be answered.';
+  return new Refusal(code, message);
+}

@@ -1,0 +1,78 @@
+import { ORPCError, ValidationError } from '@orpc/server';
+import { operations, type OperationName } from '../../domain/access.ts';
+import { failureMessage, Refusal, refusalStatus, type FieldMessages, type RefusalCode } from '../../domain/refusal.ts';
+
+/** What every error of the API looks like. */
+export interface ErrorBody {
+  code: RefusalCode;
+  message: string;
+  requestId: string;
+  fields?: FieldMessages;
+}
+
+interface Issue {
+  message: string;
+  path?: readonly (PropertyKey | { key: PropertyKey })[];
+}
+
+function refusalOfIssues(issues: readonly Issue[]): Refusal {
+  const fields: FieldMessages = {};
+  for (const issue of issues) {
+    const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
+    const name = path.join('.');
+    if (name && !(name in fields)) fields[name] = issue.message;
+  }
+  const message = issues[0]?.message ?? 'The request is not valid';
+  return new Refusal('INVALID_ARGUMENT', message, fields);
+}
+
+/** What is behind an error, if it is meant for a person; null for a fault of ours. */
+export function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (!(error instanceof ORPCError)) return null;
+  if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
+    return refusalOfIssues(error.cause.issues as readonly Issue[]);
+  }
+  if (error.code === 'PAYLOAD_TOO_LARGE') return new Refusal('PAYLOAD_TOO_LARGE', 'This request is too large.');
+  if (error.code === 'BAD_REQUEST') return new Refusal('INVALID_ARGUMENT', 'The request could not be read.');
+  if (error.code === 'NOT_FOUND') return new Refusal('NOT_FOUND', 'There is nothing at this address.');
+  return null;
+}
+
+/** PostgreSQL's and the socket's ways to say that the database is not there; SQLite's that it is busy. */
+const UNAVAILABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0\d|08\w{3}|53\w{3}|SQLITE_BUSY.*)$/;
+
+function isUnavailable(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return (
+    (typeof code === 'string' && UNAVAILABLE.test(code)) ||
+    (typeof message === 'string' && /connection terminated|timeout exceeded when trying to connect/i.test(message))
+  );
+}
+
+/** The refusal that stands for a fault: it says what failed, and nothing of the inside. */
+export function faultRefusal(error: unknown, name: string | undefined): Refusal {
+  const action = name && name in operations ? operations[name as OperationName].action : 'answer';
+  return isUnavailable(error)
+    ? new Refusal('UNAVAILABLE', failureMessage(action, 'the database is not available. Please try again shortly.'))
+    : new Refusal('INTERNAL', failureMessage(action, 'something went wrong on our side. Please try again.'));
+}
+
+export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
+  return {
+    code: refusal.code,
+    message: refusal.message,
+    requestId,
+    ...(refusal.fields && Object.keys(refusal.fields).length > 0 ? { fields: refusal.fields } : {}),
+  };
+}
+
+/** A refusal on its way through the procedure handler, with the body it will have. */
+export function toOrpcError(refusal: Refusal, requestId: string): ORPCError<string, ErrorBody> {
+  return new ORPCError(refusal.code, {
+    status: refusalStatus[refusal.code],
+    message: refusal.message,
+    data: errorBody(refusal, requestId),
+    cause: refusal,
+  });
+}

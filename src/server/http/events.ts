@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Realtime } from '../realtime/events.ts';
+
+const HEARTBEAT_MS = 20_000;
+
+export interface EventStream {
+  topic: string;
+  /** The name each event is sent under. */
+  name: string;
+  /** Asked with every heartbeat, so that a stream does not outlive its session. */
+  mayGoOn: () => Promise<boolean>;
+}
+
+/**
+ * Sends a topic's events as they come, as server-sent events, from where the client left off: its Last-Event-ID
+ * (a browser sends it by itself when it reconnects), else from now on. Ends when the client goes.
+ */
+export async function serveEvents(
+  realtime: Realtime,
+  { topic, name, mayGoOn }: EventStream,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const lastId = Number(request.headers['last-event-id'] ?? Number.NaN);
+  let position = Number.isSafeInteger(lastId) && lastId >= 0 ? lastId : await realtime.newest(topic);
+  let reading: Promise<void> | null = null;
+  let again = false;
+
+  async function readNew(): Promise<void> {
+    do {
+      again = false;
+      const events = await realtime.after(topic, position);
+      for (const event of events) {
+        position = event.id;
+        const room = response.write(`id: ${event.id}\nevent: ${name}\ndata: ${event.payload}\n\n`);
+        if (!room) await once(response, 'drain');
+      }
+      again ||= events.length > 0;
+    } while (again && !response.closed);
+  }
+
+  // One reader at a time; a bell in the meantime makes it look once more.
+  function onBell(): void {
+    again = true;
+    reading ??= readNew()
+      .catch(() => void response.end())
+      .finally(() => {
+        reading = null;
+      });
+  }
+
+  response.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  // The first id goes out at once: a client that loses the stream before any event resumes from here.
+  response.write(`retry: 1000\nid: ${position}\nevent: ready\ndata: {}\n\n`);
+  const stop = realtime.listen(topic, onBell);
+  onBell();
+  const heartbeat = setInterval(() => {
+    response.write(': still here\n\n');
+    void mayGoOn().then(
+      (may) => void (may || response.end()),
+      () => response.end(),
+    );
+  }, HEARTBEAT_MS);
+  await once(response, 'close');
+  clearInterval(heartbeat);
+  stop();
+}

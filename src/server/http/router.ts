@@ -1,0 +1,25 @@
+import { attendanceRoutes } from '../features/attendance/attendance.routes.ts';
+import { auditRoutes } from '../features/audit/audit.routes.ts';
+import { holidayRoutes } from '../features/holiday/holiday.routes.ts';
+import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts';
+import { procedures } from '../features/procedures.ts';
+import { publicDashboardRoutes } from '../features/publicDashboard/publicDashboard.routes.ts';
+import { settingRoutes } from '../features/setting/setting.routes.ts';
+import { studentRoutes } from '../features/student/student.routes.ts';
+import { meRoutes, schoolRoutes, setupRoutes, userRoutes } from '../features/user/user.routes.ts';
+
+/** The whole contract, implemented; an operation without a handler does not compile. */
+export const router = procedures.router({
+  school: schoolRoutes,
+  setup: setupRoutes,
+  me: meRoutes,
+  students: studentRoutes,
+  attendance: attendanceRoutes,
+  holidays: holidayRoutes,
+  payments: paymentRoutes,
+  fees: feeRoutes,
+  publicDashboard: publicDashboardRoutes,
+  settings: settingRoutes,
+  users: userRoutes,
+  auditLog: auditRoutes,
+});

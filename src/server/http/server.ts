@@ -1,0 +1,151 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import sirv from 'sirv';
+import type { OperationName } from '../../domain/access.ts';
+import { isCalendarDate } from '../../domain/dates.ts';
+import { INVALID_DATE } from '../../domain/attendance.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
+import type { Auth } from '../auth/auth.ts';
+import { ping, type Database } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import type { Write } from '../db/work.ts';
+import { dayTopic } from '../features/attendance/attendance.service.ts';
+import { authorize } from '../features/procedures.ts';
+import type { Realtime } from '../realtime/events.ts';
+import { createApi, type Log } from './api.ts';
+import { serveAuth } from './authRoutes.ts';
+import { docsPage, openApiDocument } from './docs.ts';
+import { asRefusal, faultRefusal } from './errors.ts';
+import { serveEvents } from './events.ts';
+import { setSecurityHeaders } from './headers.ts';
+import { isCrossSite, originOf, sendJson, sendRefusal, type Origin } from './requests.ts';
+import { readSession } from './sessions.ts';
+
+export interface HttpOptions {
+  database: Database;
+  write: Write;
+  realtime: Realtime;
+  /** Sign-in behind https, and without. */
+  auth: { secure: Auth; plain: Auth };
+  clock: () => Date;
+  log: Log;
+  temporaryPassword: string | undefined;
+  trustProxy: boolean;
+  version: string;
+  /** The built client; null serves the API alone. */
+  clientFolder: string | null;
+}
+
+const DAY_EVENTS = /^\/api\/v1\/attendance\/([^/]+)\/events$/;
+
+export function createHttpServer(options: HttpOptions): Server {
+  const { database, realtime, log } = options;
+  const api = createApi(log);
+  const serveClient = options.clientFolder ? clientFiles(options.clientFolder) : null;
+  const openApi = openApiDocument(options.version);
+
+  return createServer((request, response) => {
+    const requestId = newId();
+    const origin = originOf(request, options.trustProxy);
+    response.setHeader('x-request-id', requestId);
+    setSecurityHeaders(response, origin.secure);
+    answer(request, response, origin, requestId).catch((error: unknown) => {
+      const refusal = asRefusal(error) ?? faultRefusal(error, undefined);
+      if (refusal.code === 'INTERNAL') log.error({ err: error, requestId }, 'request failed');
+      if (response.headersSent) response.destroy();
+      else sendRefusal(response, refusal, requestId);
+    });
+  });
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    origin: Origin,
+    requestId: string,
+  ): Promise<void> {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    if (path === '/healthz') return sendJson(response, 200, { status: 'ok' });
+    if (path === '/readyz') {
+      await ping(database.db);
+      return sendJson(response, 200, { status: 'ready' });
+    }
+    if (!path.startsWith('/api/')) {
+      if (!serveClient) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
+      return serveClient(request, response);
+    }
+    response.setHeader('cache-control', 'no-store');
+    if (isCrossSite(request, origin)) {
+      throw new Refusal('PERMISSION_DENIED', 'Changes can only be asked for by Turnout itself.');
+    }
+    const auth = origin.secure ? options.auth.secure : options.auth.plain;
+    if (path.startsWith('/api/auth/')) return serveAuth(auth, request, response, origin, requestId);
+    if (path === '/api/v1/openapi.json') return sendJson(response, 200, await openApi);
+    if (path === '/api/docs') {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      return void response.end(docsPage(await openApi));
+    }
+    const day = request.method === 'GET' ? DAY_EVENTS.exec(path)?.[1] : undefined;
+    if (day) return serveDayEvents(auth, day, request, response);
+
+    const { actor, mustChangePassword } = await readSession(auth, request.headers);
+    const { matched } = await api.handle(request, response, {
+      prefix: '/api/v1',
+      context: {
+        actor,
+        mustChangePassword,
+        requestId,
+        idempotencyKey: idempotencyKey(request),
+        database,
+        write: options.write,
+        clock: options.clock,
+        temporaryPassword: options.temporaryPassword,
+      },
+    });
+    if (!matched) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
+  }
+
+  async function serveDayEvents(
+    auth: Auth,
+    date: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const operation: OperationName = 'attendance.events';
+    authorize(operation, await readSession(auth, request.headers));
+    if (!isCalendarDate(date)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
+    const mayGoOn = async () => {
+      authorize(operation, await readSession(auth, request.headers));
+      return true;
+    };
+    await serveEvents(realtime, { topic: dayTopic(date), name: 'attendance', mayGoOn }, request, response);
+  }
+}
+
+const LONGEST_KEY = 200;
+
+function idempotencyKey(request: IncomingMessage): string | undefined {
+  const key = request.headers['idempotency-key']?.toString();
+  if (!key || request.method === 'GET') return undefined;
+  if (key.length > LONGEST_KEY) {
+    throw invalid(`An Idempotency-Key can have at most ${LONGEST_KEY} characters.`);
+  }
+  return key;
+}
+
+/** The built client; any path that is no file is a screen, which the client's router knows. */
+function clientFiles(folder: string): (request: IncomingMessage, response: ServerResponse) => void {
+  const serve = sirv(folder, {
+    single: true,
+    etag: true,
+    gzip: true,
+    setHeaders(response, path) {
+      // Files under assets/ carry a hash of their content in the name.
+      const immutable = path.startsWith('/assets/');
+      response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  return (request, response) =>
+    serve(request, response, () => {
+      response.statusCode = 404;
+      response.end('Not found');
+    });
+}

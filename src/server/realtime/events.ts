@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Instant } from '../../domain/dates.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { EventLog, LiveEvent } from '../db/work.ts';
+
+const CHANNEL = 'turnout_live_events';
+/** For engines or moments without a bell: how often listeners look for themselves. */
+const POLL_MS = 5000;
+const PAGE = 500;
+
+export interface StoredEvent {
+  id: number;
+  payload: string;
+}
+
+/**
+ * Live events. The table of events is the truth, written in the same transaction as the change; the bell only
+ * says that there is something new to read. In one process the bell is a call; between processes it is
+ * PostgreSQL's LISTEN/NOTIFY, with a slow poll behind it.
+ */
+export interface Realtime extends EventLog {
+  /** The id of a topic's newest event, 0 if it has none. */
+  newest(topic: string): Promise<number>;
+  /** A page of a topic's events after an id, oldest first. */
+  after(topic: string, id: number): Promise<StoredEvent[]>;
+  /** Calls `onBell` whenever the topic may have news; returns how to stop. */
+  listen(topic: string, onBell: () => void): () => void;
+  close(): Promise<void>;
+}
+
+export function createRealtime(database: Database): Realtime {
+  const { db, engine, pool } = database;
+  const bells = new Map<string, Set<() => void>>();
+  const ringHere = (topic: string) => bells.get(topic)?.forEach((bell) => bell());
+  const bridge = pool ? listenAcrossProcesses(pool, ringHere) : null;
+  const poll = setInterval(() => [...bells.keys()].forEach(ringHere), POLL_MS);
+  poll.unref();
+
+  return {
+    async append(tx: Tx, events: readonly LiveEvent[], at: Instant) {
+      if (events.length === 0) return;
+      const topics = [...new Set(events.map((event) => event.topic))].toSorted();
+      if (engine === 'postgres') {
+        // Without this a later id could commit before an earlier one, and a listener would skip the earlier.
+        for (const topic of topics) {
+          await sql`select pg_advisory_xact_lock(hashtextextended(${topic}, 0))`.execute(tx);
+        }
+      }
+      await tx
+        .insertInto('live_events')
+        .values(events.map(({ topic, payload }) => ({ topic, payload: JSON.stringify(payload), at })))
+        .execute();
+      if (engine === 'postgres') {
+        for (const topic of topics) await sql`select pg_notify(${CHANNEL}, ${topic})`.execute(tx);
+      }
+    },
+    ring: (topics) => topics.forEach(ringHere),
+    async newest(topic) {
+      const row = await db
+        .selectFrom('live_events')
+        .select((eb) => eb.fn.max('id').as('id'))
+        .where('topic', '=', topic)
+        .executeTakeFirst();
+      return row?.id ?? 0;
+    },
+    after: (topic, id) =>
+      db
+        .selectFrom('live_events')
+        .select(['id', 'payload'])
+        .where('topic', '=', topic)
+        .where('id', '>', id)
+        .orderBy('id')
+        .limit(PAGE)
+        .execute(),
+    listen(topic, onBell) {
+      const listeners = bells.get(topic) ?? new Set();
+      bells.set(topic, listeners.add(onBell));
+      return () => {
+        listeners.delete(onBell);
+        if (listeners.size === 0) bells.delete(topic);
+      };
+    },
+    async close() {
+      clearInterval(poll);
+      await bridge?.close();
+    },
+  };
+}
+
+/** Keeps one connection listening, and takes a new one when it breaks. */
+function listenAcrossProcesses(pool: pg.Pool, onTopic: (topic: string) => void): { close(): Promise<void> } {
+  const RETRY_MS = 1000;
+  let client: pg.PoolClient | undefined;
+  let closed = false;
+
+  async function connect(): Promise<void> {
+    if (closed) return;
+    try {
+      const connected = await pool.connect();
+      client = connected;
+      connected.on('notification', (message) => onTopic(message.payload ?? ''));
+      connected.once('error', () => {
+        connected.release(true);
+        client = undefined;
+        retry();
+      });
+      await connected.query(`listen ${CHANNEL}`);
+    } catch {
+      retry();
+    }
+  }
+  function retry(): void {
+    if (!closed) setTimeout(() => void connect(), RETRY_MS).unref();
+  }
+  const connecting = connect();
+
+  return {
+    async close() {
+      closed = true;
+      await connecting;
+      client?.release(true);
+    },
+  };
+}
