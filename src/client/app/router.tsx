@@ -127,7 +127,6 @@ export const router = createRouter({
     settings,
     auditLog,
   ]),
-  optional,
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

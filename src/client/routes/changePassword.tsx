@@ -1,5 +1,24 @@
+import { Navigate } from '@tanstack/react-router';
+import { PasswordForm } from '../features/session/PasswordForm.tsx';
+import { useMe } from '../lib/session.ts';
+import { Card } from '../ui/Card.tsx';
+import { Narrow } from '../ui/Narrow.tsx';
 import { Screen } from '../ui/Screen.tsx';
 
+/** Where someone with a temporary password is kept until they have their own. */
 export default function ChangePasswordScreen() {
-  return <Screen title="Change password">{null}</Screen>;
+  const { mustChangePassword } = useMe();
+  if (!mustChangePassword) return <Navigate to="/" replace />;
+  return (
+    <Narrow centered>
+      <Screen
+        title="Choose your password"
+        lead="You signed in with a temporary password. Please replace it with your own to go on."
+      >
+        <Card>
+          <PasswordForm />
+        </Card>
+      </Screen>
+    </Narrow>
+  );
 }

@@ -1,5 +1,11 @@
-import { Screen } from '../ui/Screen.tsx';
+import { useMe } from '../lib/session.ts';
+import { AdminWelcome } from './home/AdminWelcome.tsx';
+import { SignedOut } from './home/SignedOut.tsx';
+import { StudentWelcome } from './home/StudentWelcome.tsx';
 
 export default function HomeScreen() {
-  return <Screen title="Home">{null}</Screen>;
+  const me = useMe();
+  if (me.role === 'admin') return <AdminWelcome me={me} />;
+  if (me.role === 'student') return <StudentWelcome me={me} />;
+  return <SignedOut />;
 }

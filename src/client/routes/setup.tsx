@@ -1,5 +1,32 @@
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { SetupForm } from '../features/session/SetupForm.tsx';
+import { useSchool } from '../lib/session.ts';
+import { Card } from '../ui/Card.tsx';
+import { Narrow } from '../ui/Narrow.tsx';
 import { Screen } from '../ui/Screen.tsx';
+import { ErrorText } from '../ui/states.tsx';
+
+const route = getRouteApi('/setup');
 
 export default function SetupScreen() {
-  return <Screen title="Set up">{null}</Screen>;
+  const { token } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { setupNeeded } = useSchool();
+  if (!setupNeeded) return <Navigate to="/" replace />;
+  return (
+    <Narrow centered>
+      <Screen
+        title="Set up your school"
+        lead="Create the first administrator. This link works once."
+      >
+        {token === undefined ? (
+          <ErrorText error="The set-up link is not complete. Please open it exactly as the server printed it." />
+        ) : (
+          <Card>
+            <SetupForm token={token} onDone={() => void navigate({ to: '/', replace: true })} />
+          </Card>
+        )}
+      </Screen>
+    </Narrow>
+  );
 }

@@ -1,0 +1,28 @@
+import type { Student } from '../../../contract/student.ts';
+import { Figure, Figures } from '../../ui/Card.tsx';
+import { EnrollmentTag } from '../../ui/EnrollmentTag.tsx';
+import { BalanceText, Money } from '../../ui/Money.tsx';
+
+/** Where a student stands. Without a profile, what a new student has (HOME-2). */
+export function AccountFigures({ profile }: { profile: Student | undefined }) {
+  return (
+    <Figures>
+      <Figure label="Enrollment Status">
+        <EnrollmentTag status={profile?.enrollmentStatus ?? 'Pending Payment'} />
+      </Figure>
+      <Figure label="Balance">
+        <BalanceText cents={profile?.calculatedBalance ?? 0} />
+      </Figure>
+      {profile && profile.creditAvailable > 0 && (
+        <>
+          <Figure label="Owed for classes">
+            <Money cents={profile.balance} />
+          </Figure>
+          <Figure label="Credit held for you">
+            <Money cents={profile.creditAvailable} />
+          </Figure>
+        </>
+      )}
+    </Figures>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/queryKeys.ts';
+import { Form } from '../../ui/Form.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+
+/** What a student may change of themselves: their names and nothing else. */
+export function NamesForm({ firstName, lastName }: { firstName: string; lastName: string }) {
+  const client = useQueryClient();
+  const [first, setFirst] = useState(firstName);
+  const [last, setLast] = useState(lastName);
+
+  const save = useMutation(
+    api.me.updateProfile.mutationOptions({
+      onSuccess: async () => {
+        notifyDone('Profile saved.');
+        await client.invalidateQueries({ queryKey: queryKeys.me });
+      },
+    }),
+  );
+
+  return (
+    <Form onSubmit={() => save.mutate({ firstName: first, lastName: last })} error={save.error}>
+      <Group grow align="flex-start">
+        <TextInput
+          label="First Name"
+          name="firstName"
+          autoComplete="given-name"
+          required
+          value={first}
+          error={save.error?.fields.firstName}
+          onChange={({ currentTarget }) => setFirst(currentTarget.value)}
+        />
+        <TextInput
+          label="Last Name"
+          name="lastName"
+          autoComplete="family-name"
+          required
+          value={last}
+          error={save.error?.fields.lastName}
+          onChange={({ currentTarget }) => setLast(currentTarget.value)}
+        />
+      </Group>
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          Save Profile
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Me } from '../../../contract/user.ts';
+import { formatLongDate } from '../../../domain/dates.ts';
+import { api } from '../../lib/api.ts';
+import { useSchool } from '../../lib/session.ts';
+import {
+  IconCalendarCheck,
+  IconCash,
+  IconChevronRight,
+  IconLayoutDashboard,
+  IconUsers,
+} from '../../ui/icons.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import styles from './AdminWelcome.module.css';
+
+/** The day's acts within reach. */
+export function AdminWelcome({ me }: { me: Me }) {
+  const { today } = useSchool();
+  const roll = useQuery(api.attendance.day.queryOptions({ input: { date: today } })).data;
+  const marked = roll?.students.filter(({ attendance }) => attendance !== null).length;
+  const progress = roll && `${marked} of ${roll.students.length} marked today`;
+
+  return (
+    <Screen
+      title={`Welcome${me.name ? `, ${me.name}` : ''}`}
+      lead={
+        <>
+          {formatLongDate(today)}
+          {roll?.holidayName !== undefined && ` · ${roll.holidayName}`}
+        </>
+      }
+    >
+      <ul className={styles.acts}>
+        <Act
+          link={<Link to="/attendance">Take attendance</Link>}
+          icon={<IconCalendarCheck size={24} aria-hidden />}
+          text={progress ?? 'Mark who is here'}
+          main
+        />
+        <Act
+          link={
+            <Link to="/payments" search={{ action: 'pay' }}>
+              Record a payment
+            </Link>
+          }
+          icon={<IconCash size={24} aria-hidden />}
+          text="Cash or card"
+        />
+        <Act
+          link={<Link to="/manage-students">Students</Link>}
+          icon={<IconUsers size={24} aria-hidden />}
+          text="Enrollment and balances"
+        />
+        <Act
+          link={<Link to="/public-dashboard">Public dashboard</Link>}
+          icon={<IconLayoutDashboard size={24} aria-hidden />}
+          text="What students see"
+        />
+      </ul>
+    </Screen>
+  );
+}
+
+interface ActProps {
+  link: ReactNode;
+  icon: ReactNode;
+  text: string;
+  main?: boolean;
+}
+
+function Act({ link, icon, text, main = false }: ActProps) {
+  return (
+    <li className={styles.act} data-main={main || undefined}>
+      <span className={styles.icon}>{icon}</span>
+      <span className={styles.words}>
+        {link}
+        <span className={styles.text}>{text}</span>
+      </span>
+      <IconChevronRight size={20} aria-hidden />
+    </li>
+  );
+}

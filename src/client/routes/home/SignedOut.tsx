@@ -1,0 +1,57 @@
+import { Anchor, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { LoginForm, type LoginMode } from '../../features/session/LoginForm.tsx';
+import { useSchool } from '../../lib/session.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Narrow } from '../../ui/Narrow.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import styles from './SignedOut.module.css';
+
+const other: Record<LoginMode, { question: string; mode: LoginMode }> = {
+  Login: { question: 'New here?', mode: 'Register' },
+  Register: { question: 'Have an account?', mode: 'Login' },
+};
+
+export function SignedOut() {
+  const school = useSchool();
+  const [chosen, setMode] = useState<LoginMode>('Login');
+  const mode = school.selfRegistration ? chosen : 'Login';
+  const { question, mode: otherMode } = other[mode];
+
+  return (
+    <Narrow centered>
+      <Screen
+        title={mode}
+        lead={mode === 'Login' ? `Welcome back to ${school.name}.` : `Join ${school.name}.`}
+      >
+        {school.setupNeeded && (
+          <p className={styles.notice}>
+            This school has no administrator yet. Open the set-up link that the server printed when
+            it started to create the first one.
+          </p>
+        )}
+        <Card>
+          <LoginForm key={mode} mode={mode} />
+        </Card>
+        <div className={styles.other}>
+          {school.selfRegistration && (
+            <p>
+              {question}{' '}
+              <Button variant="subtle" size="compact-md" onClick={() => setMode(otherMode)}>
+                {otherMode}
+              </Button>
+            </p>
+          )}
+          {school.publicDashboard === 'everyone' && (
+            <p>
+              <Anchor component={Link} to="/public-dashboard">
+                See the student financial dashboard
+              </Anchor>
+            </p>
+          )}
+        </div>
+      </Screen>
+    </Narrow>
+  );
+}

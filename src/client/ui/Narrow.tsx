@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import styles from './Narrow.module.css';
+
+/** A column as wide as a form likes to be; `centered` where it is all there is. */
+export function Narrow({
+  centered = false,
+  children,
+}: {
+  centered?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.narrow} data-centered={centered || undefined}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useState } from 'react';
+
+interface Props extends Omit<PasswordInputProps, 'value' | 'onChange' | 'visible'> {
+  value: string;
+  onChange: (password: string) => void;
+  autoComplete: 'current-password' | 'new-password';
+}
+
+/** A password that can be shown while it is typed, also by keyboard. */
+export function PasswordField({ onChange, ...input }: Props) {
+  const [visible, setVisible] = useState(false);
+  return (
+    <PasswordInput
+      {...input}
+      visible={visible}
+      onVisibilityChange={setVisible}
+      visibilityToggleButtonProps={{
+        'aria-label': visible ? 'Hide characters' : 'Show characters',
+      }}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
