@@ -1,9 +1,9 @@
-import { Anchor, Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { LoginForm, type LoginMode } from '../../features/session/LoginForm.tsx';
 import { useSchool } from '../../lib/session.ts';
 import { Card } from '../../ui/Card.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { Narrow } from '../../ui/Narrow.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './SignedOut.module.css';
@@ -45,9 +45,7 @@ export function SignedOut() {
           )}
           {school.publicDashboard === 'everyone' && (
             <p>
-              <Anchor component={Link} to="/public-dashboard">
-                See the student financial dashboard
-              </Anchor>
+              <TextLink to="/public-dashboard">See the student financial dashboard</TextLink>
             </p>
           )}
         </div>

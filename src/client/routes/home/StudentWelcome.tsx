@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { Me } from '../../../contract/user.ts';
 import { fullName } from '../../../domain/student.ts';
 import { AccountFigures } from '../../features/session/AccountFigures.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { Narrow } from '../../ui/Narrow.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
@@ -13,9 +12,9 @@ export function StudentWelcome({ me }: { me: Me }) {
     <Screen
       title={`Welcome, ${name}`}
       actions={
-        <Button component={Link} to="/profile" variant="default">
+        <ButtonLink to="/profile" variant="default">
           Edit profile
-        </Button>
+        </ButtonLink>
       }
     >
       <Narrow>

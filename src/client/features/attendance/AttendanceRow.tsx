@@ -1,0 +1,117 @@
+import { memo } from 'react';
+import type { AttendanceStudent } from '../../../contract/attendance.ts';
+import { attributesCount, noAttributes } from '../../../domain/attendance.ts';
+import { fullName } from '../../../domain/student.ts';
+import { IconArrowBackUp, IconChevronDown, IconTrash } from '../../ui/icons.ts';
+import { Cell, Row, type RowPlace } from '../../ui/table/Table.tsx';
+import { timeOf } from '../../ui/time.ts';
+import { AttributesField } from './AttributesField.tsx';
+import { FeeText } from './FeeText.tsx';
+import { RowDetails } from './RowDetails.tsx';
+import { StatusField } from './StatusField.tsx';
+import type { Marks } from './marks.ts';
+import styles from './AttendanceRow.module.css';
+
+interface Props extends RowPlace {
+  student: AttendanceStudent;
+  timeZone: string;
+  selected: boolean;
+  expanded: boolean;
+  highlighted: boolean;
+  canUndo: boolean;
+  marks: Marks;
+  onSelect: (id: string, on: boolean) => void;
+  onExpand: (id: string, on: boolean) => void;
+}
+
+/** One student on the roll. `student` is the same object until something about it changes. */
+export const AttendanceRow = memo(function AttendanceRow(props: Props) {
+  const { student, selected, expanded, highlighted, canUndo, marks, index, measure } = props;
+  const { id, email, danceRole, attendance } = student;
+  const name = fullName(student);
+  const status = attendance?.status ?? null;
+  const attributes = attendance?.attributes ?? noAttributes;
+  const toggle = () => props.onExpand(id, !expanded);
+
+  return (
+    <Row place={{ index, measure }} selected={selected} highlighted={highlighted}>
+      <Cell className={styles.select}>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={selected}
+            onChange={({ currentTarget }) => props.onSelect(id, currentTarget.checked)}
+          />
+        </label>
+      </Cell>
+      <Cell className={styles.name}>
+        <button type="button" className={styles.toggle} aria-expanded={expanded} onClick={toggle}>
+          <span>{name}</span>
+          <IconChevronDown size={16} aria-hidden />
+        </button>
+      </Cell>
+      <Cell className={styles.email}>
+        <button type="button" className={styles.toggle} tabIndex={-1} onClick={toggle}>
+          {email}
+        </button>
+      </Cell>
+      <Cell className={styles.role}>
+        <button type="button" className={styles.toggle} tabIndex={-1} onClick={toggle}>
+          {danceRole}
+        </button>
+      </Cell>
+      <Cell className={styles.mark}>
+        <StatusField studentId={id} studentName={name} value={status} onChange={marks.setStatus} />
+        <div className={styles.below}>
+          <AttributesField
+            studentId={id}
+            studentName={name}
+            late={attributes.late}
+            noShoes={attributes.noShoes}
+            notInUniform={attributes.notInUniform}
+            disabled={status === null || !attributesCount(status)}
+            onChange={marks.setAttribute}
+          />
+          <div className={styles.outcome}>
+            {attendance && (
+              <>
+                <FeeText fee={attendance.fee} />
+                {attendance.timestamp !== '' && (
+                  <time
+                    dateTime={attendance.timestamp}
+                    className={styles.time}
+                    title="Last updated"
+                  >
+                    <span className="visually-hidden">Last updated </span>
+                    {timeOf(attendance.timestamp, props.timeZone)}
+                  </time>
+                )}
+              </>
+            )}
+            {canUndo && (
+              <button type="button" className={styles.act} onClick={() => marks.undo(id)}>
+                <IconArrowBackUp size={16} aria-hidden />
+                Undo<span className="visually-hidden"> the change of {name}</span>
+              </button>
+            )}
+            <button
+              type="button"
+              className={styles.act}
+              disabled={attendance === null}
+              onClick={() => marks.remove(id)}
+            >
+              <IconTrash size={16} aria-hidden />
+              Remove<span className="visually-hidden"> the mark of {name}</span>
+            </button>
+          </div>
+        </div>
+      </Cell>
+      {expanded && (
+        <Cell wide className={styles.details}>
+          <RowDetails student={student} />
+        </Cell>
+      )}
+    </Row>
+  );
+});

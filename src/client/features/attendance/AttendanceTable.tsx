@@ -1,0 +1,60 @@
+import type { AttendanceStudent } from '../../../contract/attendance.ts';
+import { Rows, Table, type Heading } from '../../ui/table/Table.tsx';
+import { AttendanceRow } from './AttendanceRow.tsx';
+import type { Marks } from './marks.ts';
+import { useSelection, type Selection } from './useSelection.ts';
+
+const headings: readonly Heading[] = [
+  { key: 'select', title: <span className="visually-hidden">Select</span>, width: '1.75rem' },
+  { key: 'name', title: 'Name', width: 'minmax(0, 3fr)' },
+  { key: 'email', title: 'Email', width: 'minmax(0, 3.5fr)' },
+  { key: 'role', title: 'Dance Role', width: '5rem' },
+  { key: 'mark', title: 'Attendance & Fee Attributes', width: 'minmax(27rem, 8fr)' },
+];
+
+interface Props {
+  students: readonly AttendanceStudent[];
+  timeZone: string;
+  selection: Selection;
+  highlighted: ReadonlySet<string>;
+  undoable: ReadonlySet<string>;
+  marks: Marks;
+}
+
+export function AttendanceTable({
+  students,
+  timeZone,
+  selection,
+  highlighted,
+  undoable,
+  marks,
+}: Props) {
+  const expanded = useSelection();
+  return (
+    <Table label="Students" headings={headings} rowCount={students.length}>
+      <Rows count={students.length} keyOf={(index) => students[index]?.id ?? ''} rowHeight={100}>
+        {({ index, measure }) => {
+          const student = students[index];
+          return (
+            student && (
+              <AttendanceRow
+                key={student.id}
+                student={student}
+                timeZone={timeZone}
+                selected={selection.ids.has(student.id)}
+                expanded={expanded.ids.has(student.id)}
+                highlighted={highlighted.has(student.id)}
+                canUndo={undoable.has(student.id)}
+                marks={marks}
+                onSelect={selection.set}
+                onExpand={expanded.set}
+                index={index}
+                measure={measure}
+              />
+            )
+          );
+        }}
+      </Rows>
+    </Table>
+  );
+}

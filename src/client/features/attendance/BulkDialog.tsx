@@ -1,0 +1,69 @@
+import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/attendance.ts';
+import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import { BULK_HIGH_TOTAL } from '../../../domain/fees.ts';
+import { formatMoney, type Cents } from '../../../domain/money.ts';
+import type { ApiError } from '../../lib/apiError.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import type { BulkPreview } from './roll.ts';
+import styles from './BulkDialog.module.css';
+
+const LISTED = 5;
+
+interface Props {
+  opened: boolean;
+  date: CalendarDate;
+  status: AttendanceStatus;
+  preview: BulkPreview;
+  busy: boolean;
+  error: ApiError | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Says whom a bulk update marks and what it does to their fees. */
+export function BulkDialog({
+  opened,
+  date,
+  status,
+  preview,
+  busy,
+  error,
+  onConfirm,
+  onClose,
+}: Props) {
+  const { lines, total } = preview;
+  const more = lines.length - LISTED;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Confirm bulk update"
+      busy={busy}
+      error={error}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>
+        Mark {lines.length === 1 ? '1 student' : `${lines.length} students`} as{' '}
+        <strong>{attendanceStatusLabels[status]}</strong> on {formatDate(date)}, with no fee
+        attributes?
+      </p>
+      <ul className={styles.students}>
+        {lines.slice(0, LISTED).map(({ id, name, difference }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <span>{signed(difference)}</span>
+          </li>
+        ))}
+        {more > 0 && <li>...and {more} more</li>}
+      </ul>
+      <p className={styles.total} data-level={total > BULK_HIGH_TOTAL ? 'high' : 'normal'}>
+        <span>Total fees</span>
+        <span>{signed(total)}</span>
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function signed(cents: Cents): string {
+  return cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents);
+}

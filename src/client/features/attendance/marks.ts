@@ -1,0 +1,181 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type {
+  AttendanceDay,
+  AttendanceEvent,
+  AttendanceRecord,
+} from '../../../contract/attendance.ts';
+import type { Student } from '../../../contract/student.ts';
+import {
+  NO_RECORD,
+  type AttendanceStatus,
+  type AttributeName,
+  type Mark,
+} from '../../../domain/attendance.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { api, client as server } from '../../lib/api.ts';
+import { toApiError } from '../../lib/apiError.ts';
+import { moneyMoved } from '../../lib/queryKeys.ts';
+import { expectedMark, markOf, sameMark, withMark, type MarkChange, priceOn } from './roll.ts';
+
+type MarkOrNone = AttendanceRecord | null;
+
+/** A change made here, as long as nothing came after it: what was before, and the mark it left. */
+interface Undoable {
+  before: MarkOrNone;
+  left: MarkOrNone;
+}
+
+interface Answer {
+  mark: MarkOrNone;
+  account?: Student;
+}
+
+/** Its functions never change, so that rows need not render for them. */
+export interface Marks {
+  setStatus: (studentId: string, status: AttendanceStatus) => void;
+  setAttribute: (studentId: string, name: AttributeName, on: boolean) => void;
+  remove: (studentId: string) => void;
+  undo: (studentId: string) => void;
+  /** Takes in a change from the stream; true if it came from elsewhere and is now in the day. */
+  receive: (event: AttendanceEvent) => boolean;
+}
+
+interface Options {
+  client: QueryClient;
+  date: CalendarDate;
+  /** Whose last change can be taken back now. */
+  onUndoable: (studentIds: ReadonlySet<string>) => void;
+  onRefused: (message: string) => void;
+}
+
+/**
+ * The marks of a day: on screen at once, then sent, corrected if the server refuses. Changes of one student go
+ * out one after the other, so that two quick clicks arrive in their order.
+ */
+export function createMarks({ client, date, onUndoable, onRefused }: Options): Marks {
+  const key = api.attendance.day.queryKey({ input: { date } });
+  /** The changes of a student that are on their way; each ends with the mark as the server has it. */
+  const queues = new Map<string, Promise<MarkOrNone>>();
+  /** What the stream last said of a student whose changes are on their way. */
+  const heard = new Map<string, MarkOrNone>();
+  const undoable = new Map<string, Undoable>();
+
+  const known = (id: string): MarkOrNone => markOf(client.getQueryData(key), id) ?? null;
+  const price = (mark: Mark) => {
+    const holidayName = client.getQueryData(key)?.holidayName;
+    const settings = client.getQueryData(api.settings.get.queryKey());
+    return priceOn(date, holidayName, settings?.fees)(mark);
+  };
+  const reload = () => client.invalidateQueries({ queryKey: key });
+  const show = (id: string, mark: MarkOrNone, account?: Student) =>
+    client.setQueryData(
+      key,
+      (day: AttendanceDay | undefined) => day && withMark(day, id, mark, account),
+    );
+
+  function remember(id: string, last: Undoable | null): void {
+    if (last) undoable.set(id, last);
+    else undoable.delete(id);
+    onUndoable(new Set(undoable.keys()));
+  }
+
+  /** Shows `expected` now; `send` goes out when the student's earlier changes are through. */
+  function change(
+    id: string,
+    expected: MarkOrNone,
+    send: () => Promise<Answer>,
+    undoes = false,
+  ): void {
+    void client.cancelQueries({ queryKey: key });
+    const earlier = queues.get(id) ?? Promise.resolve(known(id));
+    show(id, expected);
+    remember(id, null);
+
+    const through = earlier.then(async (before): Promise<MarkOrNone> => {
+      const isLast = () => queues.get(id) === through;
+      try {
+        const { mark, account } = await send();
+        if (isLast()) {
+          show(id, mark, account);
+          remember(id, undoes ? null : { before, left: mark });
+        }
+        void moneyMoved(client);
+        return mark;
+      } catch (thrown) {
+        onRefused(toApiError(thrown).message);
+        if (isLast()) show(id, before);
+        void reload();
+        return before;
+      }
+    });
+    queues.set(id, through);
+    void through.then((mark) => settle(id, through, mark));
+  }
+
+  function settle(id: string, through: Promise<MarkOrNone>, mark: MarkOrNone): void {
+    if (queues.get(id) !== through) return;
+    queues.delete(id);
+    const last = heard.get(id);
+    heard.delete(id);
+    // Usually our own change came back on the stream. Anything else means that someone was at it too.
+    if (last !== undefined && !sameMark(last, mark)) void reload();
+  }
+
+  async function sendMark(
+    id: string,
+    mark: MarkChange,
+    unlessChangedSince?: string,
+  ): Promise<Answer> {
+    const { attendance, student } = await server.attendance.mark({
+      date,
+      studentId: id,
+      ...mark,
+      ...(unlessChangedSince !== undefined && { unlessChangedSince }),
+    });
+    return { mark: attendance, account: student };
+  }
+
+  async function sendRemoval(id: string, unlessChangedSince?: string): Promise<Answer> {
+    const { removed, reason } = await server.attendance.remove({
+      date,
+      studentId: id,
+      ...(unlessChangedSince !== undefined && { unlessChangedSince }),
+    });
+    if (!removed) onRefused(reason ?? NO_RECORD);
+    // The answer has no account in it: the balance comes with the day.
+    void reload();
+    return { mark: null };
+  }
+
+  function set(id: string, wanted: MarkChange): void {
+    change(id, expectedMark(known(id), wanted, price), () => sendMark(id, wanted));
+  }
+
+  return {
+    setStatus: (id, status) => set(id, { status }),
+    setAttribute: (id, name, on) =>
+      set(id, { status: known(id)?.status ?? 'present', attributes: { [name]: on } }),
+    remove: (id) => change(id, null, () => sendRemoval(id)),
+    undo(id) {
+      const last = undoable.get(id);
+      if (!last) return;
+      const { before, left } = last;
+      const send = before
+        ? () =>
+            sendMark(id, { status: before.status, attributes: before.attributes }, left?.timestamp)
+        : () => sendRemoval(id, left?.timestamp);
+      change(id, before, send, true);
+    },
+    receive({ studentId, attendance }) {
+      if (queues.has(studentId)) {
+        heard.set(studentId, attendance);
+        return false;
+      }
+      const shown = markOf(client.getQueryData(key), studentId);
+      if (shown === undefined || sameMark(shown, attendance)) return false;
+      show(studentId, attendance);
+      remember(studentId, null);
+      return true;
+    },
+  };
+}

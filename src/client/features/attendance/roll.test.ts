@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { AttendanceRecord, AttendanceStudent } from '../../../contract/attendance.ts';
+import { noAttributes } from '../../../domain/attendance.ts';
+import { countRoll, expectedMark, matching, previewBulk, priceOn, withMark } from './roll.ts';
+
+const price = priceOn('2026-11-04', undefined);
+
+function mark(status: AttendanceRecord['status'], fee = 0): AttendanceRecord {
+  return { status, attributes: noAttributes, fee, timestamp: '2026-11-04T18:00:00.000Z' };
+}
+
+function student(firstName: string, attendance: AttendanceRecord | null = null): AttendanceStudent {
+  return {
+    id: firstName,
+    firstName,
+    lastName: 'Lima',
+    email: `${firstName.toLowerCase()}@example.org`,
+    role: 'student',
+    enrollmentStatus: 'Enrolled',
+    danceRole: firstName === 'Flo' ? 'Follow' : 'Lead',
+    balance: 0,
+    creditAvailable: 0,
+    calculatedBalance: 0,
+    totalFees: 0,
+    totalPayments: 0,
+    frozenFeesTotal: null,
+    frozenBalance: null,
+    frozenAt: null,
+    attendance,
+  };
+}
+
+test('a bulk update is priced against the marks the students have', () => {
+  const preview = previewBulk(
+    [student('Ana', mark('absent', 500)), student('Ben'), student('Flo')],
+    'absent',
+    price,
+  );
+  expect(preview.lines.map((line) => line.difference)).toEqual([0, 500, 500]);
+  expect(preview.total).toBe(1000);
+});
+
+test('a bulk update can give fees back', () => {
+  expect(previewBulk([student('Ana', mark('absent', 500))], 'medicalAbsence', price).total).toBe(
+    -500,
+  );
+});
+
+test('nothing costs anything on a holiday', () => {
+  expect(previewBulk([student('Ana')], 'absent', priceOn('2026-11-11', 'Veterans Day')).total).toBe(
+    0,
+  );
+});
+
+test('a changed flag keeps the others, and the fee follows', () => {
+  const late = expectedMark(
+    mark('present'),
+    { status: 'present', attributes: { late: true } },
+    price,
+  );
+  const both = expectedMark(late, { status: 'present', attributes: { noShoes: true } }, price);
+  expect(both.attributes).toEqual({ late: true, noShoes: true, notInUniform: false });
+  expect(both.fee).toBe(200);
+});
+
+test('only who is present makes pairs', () => {
+  const roll = [
+    student('Ana', mark('present')),
+    student('Ben', mark('absent')),
+    student('Flo', mark('present')),
+  ];
+  expect(countRoll([...roll, student('Eva')])).toEqual({
+    total: 4,
+    marked: 3,
+    leads: 1,
+    follows: 1,
+  });
+});
+
+test('a mark changes its own row and leaves the others as they are', () => {
+  const day = {
+    date: '2026-11-04',
+    previousClassDay: null,
+    nextClassDay: null,
+    students: [student('Ana'), student('Ben')],
+  };
+  const after = withMark(day, 'Ben', mark('absent', 500));
+  expect(after.students[0]).toBe(day.students[0]);
+  expect(after.students[1]?.attendance?.fee).toBe(500);
+});
+
+test('search looks at names and addresses, ignoring case', () => {
+  const roll = [student('Ana'), student('Ben')];
+  expect(matching(roll, ' BEN@ ').map(({ id }) => id)).toEqual(['Ben']);
+  expect(matching(roll, 'ana lima').map(({ id }) => id)).toEqual(['Ana']);
+  expect(matching(roll, '')).toBe(roll);
+});

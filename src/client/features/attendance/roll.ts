@@ -1,0 +1,122 @@
+import type {
+  AttendanceDay,
+  AttendanceRecord,
+  AttendanceStudent,
+} from '../../../contract/attendance.ts';
+import type { Student } from '../../../contract/student.ts';
+import {
+  noAttributes,
+  type AttendanceAttributes,
+  type AttendanceStatus,
+  type Mark,
+} from '../../../domain/attendance.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { feeOf, feesOn, totalFee, type FeeSchedule } from '../../../domain/fees.ts';
+import { sumCents, type Cents } from '../../../domain/money.ts';
+import { fullName } from '../../../domain/student.ts';
+
+/** What a mark would cost on the day that is open. */
+export type Price = (mark: Mark) => Cents;
+
+/** `schedules` are the school's fee amounts, once they are loaded. */
+export function priceOn(
+  date: CalendarDate,
+  holidayName: string | undefined,
+  schedules: readonly FeeSchedule[] = [],
+): Price {
+  const amounts = feesOn(date, schedules);
+  return (mark) => totalFee(feeOf(mark, amounts, holidayName !== undefined));
+}
+
+/** The day after one student's mark changed, and their account if it is known. Every other row stays the same. */
+export function withMark(
+  day: AttendanceDay,
+  studentId: string,
+  attendance: AttendanceRecord | null,
+  account?: Student,
+): AttendanceDay {
+  return {
+    ...day,
+    students: day.students.map((student) =>
+      student.id === studentId ? { ...student, ...account, attendance } : student,
+    ),
+  };
+}
+
+export function markOf(
+  day: AttendanceDay | undefined,
+  studentId: string,
+): AttendanceRecord | null | undefined {
+  return day?.students.find(({ id }) => id === studentId)?.attendance;
+}
+
+export function sameMark(a: AttendanceRecord | null, b: AttendanceRecord | null): boolean {
+  return a?.timestamp === b?.timestamp && a?.status === b?.status;
+}
+
+export interface MarkChange {
+  status: AttendanceStatus;
+  attributes?: Partial<AttendanceAttributes>;
+}
+
+/** The mark as it will be once the server agrees. */
+export function expectedMark(
+  current: AttendanceRecord | null,
+  change: MarkChange,
+  price: Price,
+): AttendanceRecord {
+  const attributes = { ...(current?.attributes ?? noAttributes), ...change.attributes };
+  const mark = { status: change.status, attributes };
+  return { ...mark, fee: price(mark), timestamp: current?.timestamp ?? '' };
+}
+
+export interface Counts {
+  total: number;
+  marked: number;
+  leads: number;
+  follows: number;
+}
+
+/** How the class stands: marked of total, and the pairs that can be made of who is here. */
+export function countRoll(students: readonly AttendanceStudent[]): Counts {
+  const counts = { total: students.length, marked: 0, leads: 0, follows: 0 };
+  for (const { attendance, danceRole } of students) {
+    if (attendance === null) continue;
+    counts.marked += 1;
+    if (attendance.status !== 'present') continue;
+    if (danceRole === 'Follow') counts.follows += 1;
+    else counts.leads += 1;
+  }
+  return counts;
+}
+
+export function matching(
+  students: readonly AttendanceStudent[],
+  search: string,
+): readonly AttendanceStudent[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return students;
+  return students.filter((student) =>
+    `${fullName(student)} ${student.email}`.toLowerCase().includes(wanted),
+  );
+}
+
+export interface BulkPreview {
+  lines: { id: string; name: string; difference: Cents }[];
+  total: Cents;
+}
+
+/** What a bulk update will do to the fees: each student's new fee less the fee of the mark they have (D33). */
+export function previewBulk(
+  students: readonly AttendanceStudent[],
+  status: AttendanceStatus,
+  price: Price,
+): BulkPreview {
+  const fee = price({ status, attributes: noAttributes });
+  const lines = students.map((student) => ({
+    id: student.id,
+    name: fullName(student),
+    difference: fee - (student.attendance?.fee ?? 0),
+  }));
+  return { lines, total: sumCents(lines.map((line) => line.difference)) };
+}

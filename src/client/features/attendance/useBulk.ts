@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AttendanceStudent, BulkResult } from '../../../contract/attendance.ts';
+import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/attendance.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { fullName } from '../../../domain/student.ts';
+import { api } from '../../lib/api.ts';
+import { moneyMoved } from '../../lib/queryKeys.ts';
+import { notifyDone } from '../../ui/notify.ts';
+
+/** A bulk update from 'Apply' to its outcome. */
+export function useBulk(
+  date: CalendarDate,
+  chosen: readonly AttendanceStudent[],
+  onDone: () => void,
+) {
+  const client = useQueryClient();
+  const [status, setStatus] = useState<AttendanceStatus>('present');
+  const [opened, setOpened] = useState(false);
+  const [failures, setFailures] = useState<string[]>([]);
+
+  const update = useMutation(
+    api.attendance.bulk.mutationOptions({
+      onSuccess: async ({ results }) => {
+        const failed = describeFailures(results, chosen);
+        setFailures(failed);
+        setOpened(false);
+        onDone();
+        notifyDone(
+          `Marked ${results.length - failed.length} as ${attendanceStatusLabels[status]}.`,
+        );
+        await client.invalidateQueries({
+          queryKey: api.attendance.day.queryKey({ input: { date } }),
+        });
+        void moneyMoved(client);
+      },
+    }),
+  );
+
+  return {
+    status,
+    opened,
+    failures,
+    busy: update.isPending,
+    error: update.error,
+    ask: (wanted: AttendanceStatus) => {
+      update.reset();
+      setFailures([]);
+      setStatus(wanted);
+      setOpened(true);
+    },
+    close: () => setOpened(false),
+    confirm: () => update.mutate({ date, status, studentIds: chosen.map(({ id }) => id) }),
+  };
+}
+
+function describeFailures(
+  results: BulkResult['results'],
+  chosen: readonly AttendanceStudent[],
+): string[] {
+  const names = new Map(chosen.map((student) => [student.id, fullName(student)]));
+  return results.flatMap((result) =>
+    'error' in result
+      ? [`${names.get(result.studentId) ?? result.studentId}: ${result.error}`]
+      : [],
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { AttendanceEvent } from '../../../contract/attendance.ts';
+import { describeMark } from '../../../domain/attendance.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { fullName } from '../../../domain/student.ts';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/queryKeys.ts';
+import { notifyFailure } from '../../ui/notify.ts';
+import { createMarks } from './marks.ts';
+import { priceOn } from './roll.ts';
+import { useDayEvents } from './useDayEvents.ts';
+import { useHighlights } from './useHighlights.ts';
+
+/**
+ * The roll of a day: loaded, kept up with what others do, and open to be marked. One day per component: give it
+ * the date as its key.
+ */
+export function useRoll(date: CalendarDate) {
+  const client = useQueryClient();
+  const day = useQuery(api.attendance.day.queryOptions({ input: { date } }));
+  const settings = useQuery(api.settings.get.queryOptions()).data;
+  const holidayName = day.data?.holidayName;
+  const price = useMemo(
+    () => priceOn(date, holidayName, settings?.fees),
+    [date, holidayName, settings],
+  );
+  const [undoable, setUndoable] = useState<ReadonlySet<string>>(new Set());
+  const [marks] = useState(() =>
+    createMarks({
+      client,
+      date,
+      onUndoable: setUndoable,
+      onRefused: notifyFailure,
+    }),
+  );
+  const { highlighted, highlight } = useHighlights();
+  const [news, setNews] = useState('');
+
+  const tell = ({ studentId, attendance }: AttendanceEvent) => {
+    const student = day.data?.students.find(({ id }) => id === studentId);
+    if (student)
+      setNews(`${fullName(student)}: ${attendance ? describeMark(attendance) : 'mark removed'}`);
+  };
+
+  const lost = useDayEvents(date, {
+    onEvent: (event) => {
+      if (!marks.receive(event)) return;
+      highlight(event.studentId);
+      tell(event);
+    },
+    onReopened: () => void day.refetch(),
+    // A stream is also lost when the session ends.
+    onLost: () => void client.invalidateQueries({ queryKey: queryKeys.me }),
+  });
+
+  return { day, price, marks, undoable, highlighted, news, lost };
+}
