@@ -1,6 +1,11 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { attendanceStatuses, INVALID_DATE, INVALID_STATUS, NONE_SELECTED } from '../domain/attendance.ts';
+import {
+  attendanceStatuses,
+  INVALID_DATE,
+  INVALID_STATUS,
+  NONE_SELECTED,
+} from '../domain/attendance.ts';
 import { calendarDate, cents, id, instant, procedure } from './base.ts';
 import { student } from './student.ts';
 

@@ -17,7 +17,7 @@ export function calendarDate(message = 'Invalid date', missing = message) {
   return z
     .string({ error: missing })
     .min(1, missing)
-    .refine((text) => text === '' || isCalendarDate(text), message)
+    .refine((date) => date === '' || isCalendarDate(date), message)
     .meta({ format: 'date', examples: ['2026-11-21'] });
 }
 

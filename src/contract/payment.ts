@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { paymentMessages, paymentMethods } from '../domain/payment.ts';
 import { removalResult } from './attendance.ts';
-import { amount, calendarDate, cents, id, instant, notes, page, pageOf, procedure } from './base.ts';
+import {
+  amount,
+  calendarDate,
+  cents,
+  id,
+  instant,
+  notes,
+  page,
+  pageOf,
+  procedure,
+} from './base.ts';
 import { student } from './student.ts';
 
 export const payment = z.object({

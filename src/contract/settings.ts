@@ -22,22 +22,32 @@ export const settings = z.object({
   publicDashboard: z.enum(dashboardVisibilities),
   publicEmails: z.boolean(),
   selfRegistration: z.boolean(),
-  fees: z.array(feeSchedule).describe('Fee amounts and the class date each holds from, oldest first'),
+  fees: z
+    .array(feeSchedule)
+    .describe('Fee amounts and the class date each holds from, oldest first'),
 });
 
 export const settingsChanges = z.strictObject({
   schoolName: text('School name', 100).optional(),
-  timeZone: z.string().refine(isTimeZone, 'Please choose a time zone such as America/New_York').optional(),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, 'Please choose a time zone such as America/New_York')
+    .optional(),
   feeYearStart: z
     .string()
-    .refine((value) => isCalendarDate(`2001-${value}`), 'The fee year starts on a day such as 08-13')
+    .refine(
+      (value) => isCalendarDate(`2001-${value}`),
+      'The fee year starts on a day such as 08-13',
+    )
     .optional(),
   expectedContribution: amount('Expected amount must be a positive number').optional(),
   majorExpenseThreshold: amount('The threshold must be greater than zero').optional(),
   publicDashboard: z.enum(dashboardVisibilities).optional(),
   publicEmails: z.boolean().optional(),
   selfRegistration: z.boolean().optional(),
-  fees: feeSchedule.optional().describe('New amounts and from when; marks already charged keep their fee'),
+  fees: feeSchedule
+    .optional()
+    .describe('New amounts and from when; marks already charged keep their fee'),
 });
 export type SettingsChanges = z.infer<typeof settingsChanges>;
 

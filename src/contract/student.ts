@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { entryKinds } from '../domain/account.ts';
 import { danceRoles, enrollmentStatuses, invalidStatus } from '../domain/student.ts';
-import {
-  amountOrZero,
-  cents,
-  email,
-  id,
-  instant,
-  listOf,
-  page,
-  procedure,
-  text,
-} from './base.ts';
+import { amountOrZero, cents, email, id, instant, listOf, page, procedure, text } from './base.ts';
 import { financialDetails } from './publicDashboard.ts';
 
 export const enrollmentStatus = z.enum(enrollmentStatuses, {
@@ -32,7 +22,9 @@ export const student = z.object({
   danceRole: z.enum(danceRoles),
   balance: cents.describe('What the student owes; credit is counted apart'),
   creditAvailable: cents,
-  calculatedBalance: cents.describe('balance − creditAvailable: positive is owed, negative is a credit'),
+  calculatedBalance: cents.describe(
+    'balance − creditAvailable: positive is owed, negative is a credit',
+  ),
   totalFees: cents,
   totalPayments: cents,
   frozenFeesTotal: cents.nullable(),
@@ -103,7 +95,13 @@ export const students = {
     .input(z.strictObject({ status: enrollmentStatus.optional() }))
     .output(listOf(student)),
   create: procedure
-    .route({ method: 'POST', path: '/students', tags, summary: 'Add a student', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/students',
+      tags,
+      summary: 'Add a student',
+      successStatus: 201,
+    })
     .input(newStudent)
     .output(
       z.object({
@@ -120,7 +118,12 @@ export const students = {
     .input(studentChanges)
     .output(student),
   changeStatus: procedure
-    .route({ method: 'PUT', path: '/students/{id}/status', tags, summary: 'Set the enrollment status' })
+    .route({
+      method: 'PUT',
+      path: '/students/{id}/status',
+      tags,
+      summary: 'Set the enrollment status',
+    })
     .input(z.strictObject({ id, enrollmentStatus }))
     .output(student),
   remove: procedure
@@ -151,4 +154,3 @@ export const students = {
     .input(byId)
     .output(financialDetails),
 };
-

@@ -53,7 +53,12 @@ const none = z.strictObject({}).optional();
 
 export const schoolContract = {
   get: procedure
-    .route({ method: 'GET', path: '/school', tags: ['Session'], summary: 'Name and today of the school' })
+    .route({
+      method: 'GET',
+      path: '/school',
+      tags: ['Session'],
+      summary: 'Name and today of the school',
+    })
     .input(none)
     .output(school),
 };
@@ -77,7 +82,12 @@ export const meContract = {
     .input(none)
     .output(me),
   updateProfile: procedure
-    .route({ method: 'PATCH', path: '/me/profile', tags: ['Session'], summary: 'Change your names' })
+    .route({
+      method: 'PATCH',
+      path: '/me/profile',
+      tags: ['Session'],
+      summary: 'Change your names',
+    })
     .input(profileChanges)
     .output(student),
 };
@@ -94,7 +104,17 @@ export const users = {
     .input(z.strictObject({ id }))
     .output(z.object({ role })),
   setRole: procedure
-    .route({ method: 'PUT', path: '/users/{id}/role', tags, summary: 'Give or take the admin role' })
-    .input(z.strictObject({ id, role: z.enum(['admin', 'student'], { error: 'Role must be admin or student' }) }))
+    .route({
+      method: 'PUT',
+      path: '/users/{id}/role',
+      tags,
+      summary: 'Give or take the admin role',
+    })
+    .input(
+      z.strictObject({
+        id,
+        role: z.enum(['admin', 'student'], { error: 'Role must be admin or student' }),
+      }),
+    )
     .output(user),
 };

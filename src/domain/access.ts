@@ -31,7 +31,11 @@ export interface Operation {
   signedOut: string;
 }
 
-function operation(roles: readonly Role[], action: string, words: Partial<Operation> = {}): Operation {
+function operation(
+  roles: readonly Role[],
+  action: string,
+  words: Partial<Operation> = {},
+): Operation {
   return { roles, action, denied: NOT_YOURS, signedOut: SIGN_IN, ...words };
 }
 

@@ -55,7 +55,9 @@ export function isMarkableDate(date: CalendarDate, today: CalendarDate): boolean
 /** A mark in plain words: 'Absent', 'Present, late, no shoes'. */
 export function describeMark(mark: Mark): string {
   const flags = attributesCount(mark.status)
-    ? attributeNames.filter((name) => mark.attributes[name]).map((name) => attributeLabels[name].toLowerCase())
+    ? attributeNames
+        .filter((name) => mark.attributes[name])
+        .map((name) => attributeLabels[name].toLowerCase())
     : [];
   return [attendanceStatusLabels[mark.status], ...flags].join(', ');
 }
@@ -64,7 +66,9 @@ export function describeMark(mark: Mark): string {
 export function feeReason(mark: Mark): string {
   if (!attributesCount(mark.status)) return attendanceStatusLabels[mark.status];
   const flags = attributeNames.filter((name) => mark.attributes[name]);
-  return flags.map((name) => attributeLabels[name]).join(', ') || attendanceStatusLabels[mark.status];
+  return (
+    flags.map((name) => attributeLabels[name]).join(', ') || attendanceStatusLabels[mark.status]
+  );
 }
 
 /** 'Absent on Nov 4, 2026'. */

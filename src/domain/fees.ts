@@ -29,7 +29,12 @@ export const feeTypeLabels: Record<FeeType, string> = {
 };
 
 /** Spec section 9: $5 for an absence, $1 for each flag. */
-export const standardFees: FeeAmounts = { absence: 500, late: 100, noShoes: 100, notInUniform: 100 };
+export const standardFees: FeeAmounts = {
+  absence: 500,
+  late: 100,
+  noShoes: 100,
+  notInUniform: 100,
+};
 
 export const noFee: FeeBreakdown = { absence: 0, late: 0, noShoes: 0, notInUniform: 0 };
 

@@ -5,7 +5,7 @@ import { openDatabase, type Database } from './db/database.ts';
 import { keepTidy } from './db/housekeeping.ts';
 import { createWrite, systemActor, type Write } from './db/work.ts';
 import { ensureSettings } from './features/setting/setting.service.ts';
-import { credential } from './features/user/password.ts';
+import { credential } from './features/user/password.service.ts';
 import {
   createAdmin,
   hasAdmin,
@@ -134,7 +134,11 @@ async function makeAdmin(
   if (!admin || (await hasAdmin(database.db))) return;
   const { hash } = await credential(admin.password);
   await write({ actor: systemActor }, (work) =>
-    createAdmin(work, { email: admin.email, name: admin.email.split('@')[0] ?? 'Admin', passwordHash: hash }),
+    createAdmin(work, {
+      email: admin.email,
+      name: admin.email.split('@')[0] ?? 'Admin',
+      passwordHash: hash,
+    }),
   );
   log.info({ email: admin.email }, 'first admin made');
 }

@@ -34,7 +34,9 @@ const environment = z
       .refine(isTimeZone, 'SCHOOL_TIME_ZONE must be a time zone such as America/New_York')
       .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
     TEMPORARY_PASSWORD: password('TEMPORARY_PASSWORD'),
-    LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of: ${LOG_LEVELS.join(', ')}`).default('info'),
+    LOG_LEVEL: z
+      .enum(LOG_LEVELS, `LOG_LEVEL must be one of: ${LOG_LEVELS.join(', ')}`)
+      .default('info'),
     TRUST_PROXY: z
       .string()
       .toLowerCase()

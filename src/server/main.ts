@@ -37,9 +37,14 @@ function announce(app: App, config: Config): void {
 }
 
 const config = readConfigOrFail();
-const { version } = JSON.parse(readFileSync(here('../../package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(here('../../package.json'), 'utf8')) as {
+  version: string;
+};
 const clientFolder = here('../client');
-const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'password', '*.password'] });
+const log = pino({
+  level: config.logLevel,
+  redact: ['req.headers.cookie', 'password', '*.password'],
+});
 
 const app = await startApp({
   ...config,

@@ -6,7 +6,7 @@ import { newId } from '../db/ids.ts';
 import type { Actor, Write } from '../db/work.ts';
 import { readSettings } from '../features/setting/setting.service.ts';
 import { startStudent } from '../features/student/student.service.ts';
-import { passwordProblem } from '../features/user/password.ts';
+import { passwordProblem } from '../features/user/password.service.ts';
 import { passwordChanged } from '../features/user/user.service.ts';
 
 const DAY_S = 86_400;
@@ -20,7 +20,7 @@ export interface AuthOptions {
   secret: string;
   /** True behind https: cookies are then sent over https only. */
   secure: boolean;
-  onError(error: unknown): void;
+  onError: (error: unknown) => void;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -82,8 +82,10 @@ export function createAuth({ database, write, secret, secure, onError }: AuthOpt
       user: {
         create: {
           // Whoever registers is a student, whatever the request says (D5).
-          before: (user) => Promise.resolve({ data: { ...user, role: 'student', mustChangePassword: false } }),
-          after: (user) => welcomeStudent(write, { id: user.id, email: user.email, name: user.name }),
+          before: (user) =>
+            Promise.resolve({ data: { ...user, role: 'student', mustChangePassword: false } }),
+          after: (user) =>
+            welcomeStudent(write, { id: user.id, email: user.email, name: user.name }),
         },
       },
     },
@@ -93,7 +95,9 @@ export function createAuth({ database, write, secret, secure, onError }: AuthOpt
         if (context.path === '/sign-up/email') {
           const settings = await readSettings(database.db);
           if (!settings.selfRegistration) {
-            throw new APIError('FORBIDDEN', { message: 'This school adds its students itself. Please ask at the studio.' });
+            throw new APIError('FORBIDDEN', {
+              message: 'This school adds its students itself. Please ask at the studio.',
+            });
           }
           await refuseWeakPassword(body.password);
           const name = typeof body.name === 'string' ? body.name.trim().slice(0, 200) : '';
@@ -102,7 +106,9 @@ export function createAuth({ database, write, secret, secure, onError }: AuthOpt
         if (context.path === '/change-password') {
           await refuseWeakPassword(body.newPassword);
           if (body.newPassword === body.currentPassword) {
-            throw new APIError('BAD_REQUEST', { message: 'Please choose a password that differs from the current one.' });
+            throw new APIError('BAD_REQUEST', {
+              message: 'Please choose a password that differs from the current one.',
+            });
           }
         }
         return undefined;
@@ -113,7 +119,13 @@ export function createAuth({ database, write, secret, secure, onError }: AuthOpt
         if (context.context.returned instanceof APIError) return;
         await write({ actor: asActor(user) }, async (work) => {
           await passwordChanged(work.tx, work.engine, user.id);
-          work.audit({ action: 'Password changed', entity: 'user', entityId: user.id, before: null, after: null });
+          work.audit({
+            action: 'Password changed',
+            entity: 'user',
+            entityId: user.id,
+            before: null,
+            after: null,
+          });
         });
       }),
     },
@@ -132,7 +144,10 @@ export async function welcomeStudent(
 ): Promise<void> {
   await write({ actor: asActor({ ...user, role: 'student' }) }, async (work) => {
     const [first = '', ...rest] = (user.name || user.email.split('@')[0] || 'Student').split(/\s+/);
-    await startStudent(work, user.id, { firstName: first.slice(0, 100), lastName: rest.join(' ').slice(0, 100) });
+    await startStudent(work, user.id, {
+      firstName: first.slice(0, 100),
+      lastName: rest.join(' ').slice(0, 100),
+    });
     work.audit({
       action: 'Student registered',
       entity: 'student',

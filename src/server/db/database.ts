@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { Engine } from './engine.ts';
 import { migrate } from './migrations/index.ts';
 import { openPostgres } from './postgres.ts';
-import { FolderInUse, openSqlite } from './sqlite.ts';
+import { DATABASE_FILE, FolderInUse, openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -48,6 +50,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 /** Opens an existing database for a tool that only reads; a running server is no hindrance. */
 export function openForReading(options: DatabaseOptions): Database {
+  if (!options.databaseUrl && !existsSync(join(options.dataDir, DATABASE_FILE))) {
+    throw new Error(`There is no Turnout database in the folder ${options.dataDir}.`);
+  }
   return options.databaseUrl
     ? { engine: 'postgres', ...openPostgres(options.databaseUrl) }
     : { engine: 'sqlite', pool: null, ...openSqlite({ folder: options.dataDir, readOnly: true }) };
@@ -55,16 +60,21 @@ export function openForReading(options: DatabaseOptions): Database {
 
 function reasonOf(error: unknown, options: DatabaseOptions): string {
   if (error instanceof FolderInUse) return error.message;
-  const reason = error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
-  const where = options.databaseUrl ? 'the PostgreSQL server of DATABASE_URL' : `the folder ${options.dataDir}`;
+  const reason =
+    error instanceof Error
+      ? error.message || String((error as { code?: string }).code)
+      : String(error);
+  const where = options.databaseUrl
+    ? 'the PostgreSQL server of DATABASE_URL'
+    : `the folder ${options.dataDir}`;
   return `${reason} (${where})`;
 }
 
 /** Locks the rows a query reads until the transaction ends. SQLite has one writer, so there it is nothing. */
-export function forUpdate<Row>(
-  query: SelectQueryBuilder<any, any, Row>,
+export function forUpdate<Schema, Table extends keyof Schema, Row>(
+  query: SelectQueryBuilder<Schema, Table, Row>,
   engine: Engine,
-): SelectQueryBuilder<any, any, Row> {
+): SelectQueryBuilder<Schema, Table, Row> {
   return engine === 'postgres' ? query.forUpdate() : query;
 }
 
@@ -74,7 +84,8 @@ export async function inPieces<Row>(
   act: (piece: Row[]) => Promise<unknown>,
 ): Promise<void> {
   const PIECE = 500;
-  for (let start = 0; start < rows.length; start += PIECE) await act(rows.slice(start, start + PIECE));
+  for (let start = 0; start < rows.length; start += PIECE)
+    await act(rows.slice(start, start + PIECE));
 }
 
 /** Answers when the database does. */

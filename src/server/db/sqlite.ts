@@ -4,6 +4,7 @@ import Libsql from 'libsql';
 import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
 import type { Tables } from './tables.ts';
 
+export const DATABASE_FILE = 'turnout.db';
 const BUSY_TIMEOUT_MS = 5000;
 
 export class FolderInUse extends Error {}
@@ -18,7 +19,9 @@ function ownFolder(folder: string): Libsql.Database {
     lock.exec('begin exclusive');
   } catch {
     lock.close();
-    throw new FolderInUse(`Another Turnout is already running on the data folder ${folder}. Stop it first.`);
+    throw new FolderInUse(
+      `Another Turnout is already running on the data folder ${folder}. Stop it first.`,
+    );
   }
   return lock;
 }
@@ -36,7 +39,7 @@ function withStatementCache(db: Libsql.Database): SqliteDatabase {
         if (statements.size >= LIMIT) statements.delete(statements.keys().next().value as string);
         statements.set(sql, statement);
       }
-      return statement as unknown as ReturnType<SqliteDatabase['prepare']>;
+      return statement;
     },
   };
 }
@@ -53,7 +56,7 @@ export function openSqlite({ folder, readOnly = false }: SqliteOptions): {
 } {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = readOnly ? null : ownFolder(folder);
-  const connection = new Libsql(join(folder, 'turnout.db'));
+  const connection = new Libsql(join(folder, DATABASE_FILE));
   // A commit is answered only when it is on the disk: WAL with synchronous=FULL forces the log at each one.
   connection.exec(`
     pragma busy_timeout = ${BUSY_TIMEOUT_MS};

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditedEntity } from '../../contract/auditLog.ts';
+import type { AuditedEntity } from '../../domain/audit.ts';
 import { dateInZone, type CalendarDate, type Instant } from '../../domain/dates.ts';
 import { conflict } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/roles.ts';
@@ -62,7 +62,10 @@ export interface EventLog {
   ring(topics: readonly string[]): void;
 }
 
-export type Write = <Result>(request: WriteRequest, act: (work: Work) => Promise<Result>) => Promise<Result>;
+export type Write = <Result>(
+  request: WriteRequest,
+  act: (work: Work) => Promise<Result>,
+) => Promise<Result>;
 
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
 const ATTEMPTS = 5;
@@ -80,7 +83,10 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
     }
   };
 
-  async function once<Result>(request: WriteRequest, act: (work: Work) => Promise<Result>): Promise<Result> {
+  async function once<Result>(
+    request: WriteRequest,
+    act: (work: Work) => Promise<Result>,
+  ): Promise<Result> {
     const now = clock().toISOString();
     const topics = new Set<string>();
     const result = await database.db.transaction().execute(async (tx) => {
@@ -89,7 +95,10 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
 
       const audited: AuditEntry[] = [];
       const events: LiveEvent[] = [];
-      const { time_zone } = await tx.selectFrom('settings').select('time_zone').executeTakeFirstOrThrow();
+      const { time_zone } = await tx
+        .selectFrom('settings')
+        .select('time_zone')
+        .executeTakeFirstOrThrow();
       const answer = await act({
         tx,
         engine: database.engine,
@@ -113,15 +122,28 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
 }
 
 /** Null when the key is new, and now taken by this transaction; else the answer it got the first time. */
-async function claimKey(tx: Tx, request: WriteRequest, now: Instant): Promise<{ answer: unknown } | null> {
+async function claimKey(
+  tx: Tx,
+  request: WriteRequest,
+  now: Instant,
+): Promise<{ answer: unknown } | null> {
   if (!request.idempotency) return null;
   const { key, operation, input } = request.idempotency;
   const userId = request.actor.id ?? 'anonymous';
-  const requestHash = createHash('sha256').update(JSON.stringify(input ?? null)).digest('base64url');
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify(input ?? null))
+    .digest('base64url');
   // Of two requests at once, the second waits here for the first to commit or roll back.
   const claimed = await tx
     .insertInto('idempotency_keys')
-    .values({ user_id: userId, key, operation, request_hash: requestHash, response: null, created_at: now })
+    .values({
+      user_id: userId,
+      key,
+      operation,
+      request_hash: requestHash,
+      response: null,
+      created_at: now,
+    })
     .onConflict((on) => on.columns(['user_id', 'key']).doNothing())
     .executeTakeFirst();
   if (claimed.numInsertedOrUpdatedRows === 1n) return null;
@@ -154,7 +176,8 @@ async function saveAudit(
   request: WriteRequest,
   now: Instant,
 ): Promise<void> {
-  const asJson = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
+  const asJson = (value: unknown) =>
+    value === null || value === undefined ? null : JSON.stringify(value);
   await inPieces(entries, (piece) =>
     tx
       .insertInto('audit_log')

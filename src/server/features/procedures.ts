@@ -19,7 +19,12 @@ export interface RequestContext {
 }
 
 /** What someone who still has a temporary password may do besides changing it. */
-const BEFORE_PASSWORD_CHANGE: readonly string[] = ['me.get', 'school.get', 'publicDashboard.list', 'publicDashboard.get'];
+const BEFORE_PASSWORD_CHANGE: readonly string[] = [
+  'me.get',
+  'school.get',
+  'publicDashboard.list',
+  'publicDashboard.get',
+];
 
 /** Throws the refusal that the table of permissions has for this operation and this person. */
 export function authorize(

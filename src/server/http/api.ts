@@ -20,22 +20,25 @@ export function createApi(log: Log) {
     plugins: [new BodyLimitPlugin({ maxBodySize: LARGEST_BODY })],
     customErrorResponseBodyEncoder: (error) => error.data as ErrorBody,
     clientInterceptors: [
-      async ({ context, path, next }) => {
+      async ({ context, path, ...call }) => {
         try {
-          return await next();
+          return await call.next();
         } catch (error) {
           const refusal = asRefusal(error);
           if (refusal) throw toOrpcError(refusal, context.requestId);
-          log.error({ err: error, requestId: context.requestId, operation: path.join('.') }, 'request failed');
+          log.error(
+            { err: error, requestId: context.requestId, operation: path.join('.') },
+            'request failed',
+          );
           throw toOrpcError(faultRefusal(error, path.join('.')), context.requestId);
         }
       },
     ],
     // Around everything, so that a body that can't be read is refused in the same shape.
     interceptors: [
-      async ({ context, next }) => {
+      async ({ context, ...call }) => {
         try {
-          return await next();
+          return await call.next();
         } catch (error) {
           if ((error as { data?: ErrorBody }).data?.requestId) throw error;
           const refusal = asRefusal(error) ?? unreadable(error);
@@ -51,7 +54,8 @@ export function createApi(log: Log) {
 
 /** Before a procedure is called, only reading the request can fail. */
 function unreadable(error: unknown): Refusal {
-  const isTheirs = error instanceof SyntaxError || error instanceof URIError || error instanceof TypeError;
+  const isTheirs =
+    error instanceof SyntaxError || error instanceof URIError || error instanceof TypeError;
   return isTheirs
     ? new Refusal('INVALID_ARGUMENT', 'The request could not be read. Is it JSON?')
     : faultRefusal(error, undefined);

@@ -24,15 +24,24 @@ export async function serveAuth(
 ): Promise<void> {
   const url = new URL(request.url ?? '/', `${origin.secure ? 'https' : 'http'}://${origin.host}`);
   if (SERVED[url.pathname] !== request.method) {
-    return sendRefusal(response, new Refusal('NOT_FOUND', 'There is nothing at this address.'), requestId);
+    return sendRefusal(
+      response,
+      new Refusal('NOT_FOUND', 'There is nothing at this address.'),
+      requestId,
+    );
   }
   const body = request.method === 'GET' ? null : await readBody(request, LARGEST_BODY);
   const answer = await auth.handler(
-    new Request(url, { method: request.method, headers: headersFor(request, origin, body), body: body && new Uint8Array(body) }),
+    new Request(url, {
+      method: request.method,
+      headers: headersFor(request, origin, body),
+      body: body && new Uint8Array(body),
+    }),
   );
   if (answer.status >= 400) return sendRefusal(response, await refusalOf(answer), requestId);
   response.statusCode = answer.status;
-  for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value);
+  for (const [name, value] of answer.headers)
+    if (name !== 'set-cookie') response.setHeader(name, value);
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   response.end(Buffer.from(await answer.arrayBuffer()));
@@ -61,6 +70,7 @@ async function refusalOf(answer: Response): Promise<Refusal> {
   if (!code || code === 'INTERNAL') {
     return new Refusal('INTERNAL', 'Something went wrong on our side. Please try again.');
   }
-  const message = typeof body?.message === 'string' ? body.message : 'The request could not be answered.';
+  const message =
+    typeof body?.message === 'string' ? body.message : 'The request could not be answered.';
   return new Refusal(code, message);
 }

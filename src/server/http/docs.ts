@@ -39,15 +39,19 @@ interface Operation {
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 /** A page for people: each operation with who may call it. */
 export function docsPage(document: object): string {
-  const paths = Object.entries((document as { paths?: Record<string, Record<string, Operation>> }).paths ?? {});
+  const paths = Object.entries(
+    (document as { paths?: Record<string, Record<string, Operation>> }).paths ?? {},
+  );
   const rows = paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const name = operation.operationId ?? '';
-      const roles = name in operations ? operations[name as keyof typeof operations].roles.join(', ') : '';
+      const roles =
+        name in operations ? operations[name as keyof typeof operations].roles.join(', ') : '';
       const cells = [`${method.toUpperCase()} ${path}`, operation.summary ?? '', roles];
       return `<tr>${cells.map((cell, i) => (i === 0 ? `<td><code>${escape(cell)}</code></td>` : `<td>${escape(cell)}</td>`)).join('')}</tr>`;
     }),

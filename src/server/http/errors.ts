@@ -1,6 +1,12 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import { operations, type OperationName } from '../../domain/access.ts';
-import { failureMessage, Refusal, refusalStatus, type FieldMessages, type RefusalCode } from '../../domain/refusal.ts';
+import {
+  failureMessage,
+  Refusal,
+  refusalStatus,
+  type FieldMessages,
+  type RefusalCode,
+} from '../../domain/refusal.ts';
 
 /** What every error of the API looks like. */
 export interface ErrorBody {
@@ -18,7 +24,9 @@ interface Issue {
 function refusalOfIssues(issues: readonly Issue[]): Refusal {
   const fields: FieldMessages = {};
   for (const issue of issues) {
-    const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
+    const path = (issue.path ?? []).map((step) =>
+      String(typeof step === 'object' ? step.key : step),
+    );
     const name = path.join('.');
     if (name && !(name in fields)) fields[name] = issue.message;
   }
@@ -31,22 +39,27 @@ export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (!(error instanceof ORPCError)) return null;
   if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
-    return refusalOfIssues(error.cause.issues as readonly Issue[]);
+    return refusalOfIssues(error.cause.issues);
   }
-  if (error.code === 'PAYLOAD_TOO_LARGE') return new Refusal('PAYLOAD_TOO_LARGE', 'This request is too large.');
-  if (error.code === 'BAD_REQUEST') return new Refusal('INVALID_ARGUMENT', 'The request could not be read.');
-  if (error.code === 'NOT_FOUND') return new Refusal('NOT_FOUND', 'There is nothing at this address.');
+  if (error.code === 'PAYLOAD_TOO_LARGE')
+    return new Refusal('PAYLOAD_TOO_LARGE', 'This request is too large.');
+  if (error.code === 'BAD_REQUEST')
+    return new Refusal('INVALID_ARGUMENT', 'The request could not be read.');
+  if (error.code === 'NOT_FOUND')
+    return new Refusal('NOT_FOUND', 'There is nothing at this address.');
   return null;
 }
 
 /** PostgreSQL's and the socket's ways to say that the database is not there; SQLite's that it is busy. */
-const UNAVAILABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0\d|08\w{3}|53\w{3}|SQLITE_BUSY.*)$/;
+const UNAVAILABLE =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0\d|08\w{3}|53\w{3}|SQLITE_BUSY.*)$/;
 
 function isUnavailable(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   return (
     (typeof code === 'string' && UNAVAILABLE.test(code)) ||
-    (typeof message === 'string' && /connection terminated|timeout exceeded when trying to connect/i.test(message))
+    (typeof message === 'string' &&
+      /connection terminated|timeout exceeded when trying to connect/i.test(message))
   );
 }
 
@@ -54,8 +67,14 @@ function isUnavailable(error: unknown): boolean {
 export function faultRefusal(error: unknown, name: string | undefined): Refusal {
   const action = name && name in operations ? operations[name as OperationName].action : 'answer';
   return isUnavailable(error)
-    ? new Refusal('UNAVAILABLE', failureMessage(action, 'the database is not available. Please try again shortly.'))
-    : new Refusal('INTERNAL', failureMessage(action, 'something went wrong on our side. Please try again.'));
+    ? new Refusal(
+        'UNAVAILABLE',
+        failureMessage(action, 'the database is not available. Please try again shortly.'),
+      )
+    : new Refusal(
+        'INTERNAL',
+        failureMessage(action, 'something went wrong on our side. Please try again.'),
+      );
 }
 
 export function errorBody(refusal: Refusal, requestId: string): ErrorBody {

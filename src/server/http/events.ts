@@ -23,7 +23,8 @@ export async function serveEvents(
   response: ServerResponse,
 ): Promise<void> {
   const lastId = Number(request.headers['last-event-id'] ?? Number.NaN);
-  let position = Number.isSafeInteger(lastId) && lastId >= 0 ? lastId : await realtime.newest(topic);
+  let position =
+    Number.isSafeInteger(lastId) && lastId >= 0 ? lastId : await realtime.newest(topic);
   let reading: Promise<void> | null = null;
   let again = false;
 

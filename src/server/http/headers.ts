@@ -25,5 +25,6 @@ export function setSecurityHeaders(response: ServerResponse, secure: boolean): v
   response.setHeader('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
   // Names and debts of a school are not for search engines (D61).
   response.setHeader('x-robots-tag', 'noindex, nofollow');
-  if (secure) response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  if (secure)
+    response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }

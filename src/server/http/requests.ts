@@ -37,7 +37,8 @@ export function originOf(request: IncomingMessage, trustProxy: boolean): Origin 
   const header = (name: string) => (trustProxy ? request.headers[name] : undefined)?.toString();
   return {
     // The last address is the one the trusted proxy itself saw; those before it are the client's own claim.
-    address: header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? request.socket.remoteAddress ?? '',
+    address:
+      header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? request.socket.remoteAddress ?? '',
     secure: header('x-forwarded-proto')?.split(',').at(-1)?.trim() === 'https',
     host: header('x-forwarded-host') ?? request.headers.host ?? 'localhost',
   };

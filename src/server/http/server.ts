@@ -8,7 +8,7 @@ import type { Auth } from '../auth/auth.ts';
 import { ping, type Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { Write } from '../db/work.ts';
-import { dayTopic } from '../features/attendance/attendance.service.ts';
+import { dayTopic } from '../features/attendance/attendance.routes.ts';
 import { authorize } from '../features/procedures.ts';
 import type { Realtime } from '../realtime/events.ts';
 import { createApi, type Log } from './api.ts';
@@ -116,7 +116,12 @@ export function createHttpServer(options: HttpOptions): Server {
       authorize(operation, await readSession(auth, request.headers));
       return true;
     };
-    await serveEvents(realtime, { topic: dayTopic(date), name: 'attendance', mayGoOn }, request, response);
+    await serveEvents(
+      realtime,
+      { topic: dayTopic(date), name: 'attendance', mayGoOn },
+      request,
+      response,
+    );
   }
 }
 
@@ -140,7 +145,10 @@ function clientFiles(folder: string): (request: IncomingMessage, response: Serve
     setHeaders(response, path) {
       // Files under assets/ carry a hash of their content in the name.
       const immutable = path.startsWith('/assets/');
-      response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.setHeader(
+        'cache-control',
+        immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
     },
   });
   return (request, response) =>

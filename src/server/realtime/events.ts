@@ -49,7 +49,9 @@ export function createRealtime(database: Database): Realtime {
       }
       await tx
         .insertInto('live_events')
-        .values(events.map(({ topic, payload }) => ({ topic, payload: JSON.stringify(payload), at })))
+        .values(
+          events.map(({ topic, payload }) => ({ topic, payload: JSON.stringify(payload), at })),
+        )
         .execute();
       if (engine === 'postgres') {
         for (const topic of topics) await sql`select pg_notify(${CHANNEL}, ${topic})`.execute(tx);
@@ -89,7 +91,10 @@ export function createRealtime(database: Database): Realtime {
 }
 
 /** Keeps one connection listening, and takes a new one when it breaks. */
-function listenAcrossProcesses(pool: pg.Pool, onTopic: (topic: string) => void): { close(): Promise<void> } {
+function listenAcrossProcesses(
+  pool: pg.Pool,
+  onTopic: (topic: string) => void,
+): { close(): Promise<void> } {
   const RETRY_MS = 1000;
   let client: pg.PoolClient | undefined;
   let closed = false;

@@ -32,7 +32,8 @@ const dialects = {
 } satisfies Record<Engine, Record<string, string>>;
 
 /** A calendar date as ISO text. The contract checks that the day exists; this keeps out everything else. */
-const dateShape = (column: string) => `check (length(${column}) = 10 and ${column} like '____-__-__')`;
+const dateShape = (column: string) =>
+  `check (length(${column}) = 10 and ${column} like '____-__-__')`;
 
 function authTables(d: (typeof dialects)[Engine]): string[] {
   return [

@@ -15,7 +15,7 @@ function migrations(engine: Engine): Record<string, Migration> {
  */
 export async function migrate<Schema>(db: Kysely<Schema>, engine: Engine): Promise<void> {
   const migrator = new Migrator({
-    db: db as Kysely<unknown> as Kysely<any>,
+    db,
     provider: { getMigrations: () => Promise.resolve(migrations(engine)) },
   });
   const { error } = await migrator.migrateToLatest();

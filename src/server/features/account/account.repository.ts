@@ -11,8 +11,12 @@ export async function lockAccounts(
 ): Promise<AccountTable[]> {
   const rows: AccountTable[] = [];
   await inPieces(studentIds.toSorted(), async (piece) => {
-    const query = tx.selectFrom('accounts').selectAll().where('student_id', 'in', piece).orderBy('student_id');
-    rows.push(...((await forUpdate(query, engine).execute()) as AccountTable[]));
+    const query = tx
+      .selectFrom('accounts')
+      .selectAll()
+      .where('student_id', 'in', piece)
+      .orderBy('student_id');
+    rows.push(...(await forUpdate(query, engine).execute()));
   });
   return rows;
 }
@@ -67,7 +71,11 @@ export async function withdrawCredit(tx: Tx, id: string, amount: number): Promis
 }
 
 export function findAccount(db: Reader, studentId: string): Promise<AccountTable | undefined> {
-  return db.selectFrom('accounts').selectAll().where('student_id', '=', studentId).executeTakeFirst();
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('student_id', '=', studentId)
+    .executeTakeFirst();
 }
 
 /** Entries before a number, newest first. */

@@ -1,5 +1,12 @@
 import type { Account as AccountView } from '../../../contract/student.ts';
-import { calculatedBalance, deletePayment, emptyAccount, post, type Account, type Entry } from '../../../domain/account.ts';
+import {
+  calculatedBalance,
+  deletePayment,
+  emptyAccount,
+  post,
+  type Account,
+  type Entry,
+} from '../../../domain/account.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
@@ -30,7 +37,9 @@ export interface Books {
 /** Locks the accounts of the students given. Students without one (unknown ids) are simply not in the books. */
 export async function openBooks(work: Work, studentIds: readonly string[]): Promise<Books> {
   const rows = await repository.lockAccounts(work.tx, work.engine, studentIds);
-  const accounts = new Map(rows.map((row) => [row.student_id, { ...fromRow(row), entryCount: row.entry_count }]));
+  const accounts = new Map(
+    rows.map((row) => [row.student_id, { ...fromRow(row), entryCount: row.entry_count }]),
+  );
   const changed = new Set<string>();
   const journal: JournalTable[] = [];
   const credits: CreditTable[] = [];
@@ -85,7 +94,10 @@ export async function startAccount(work: Work, studentId: string): Promise<void>
 }
 
 /** The entry that deletes a payment (D13), taking back what is left of its overpayment credit. */
-export async function takeBackPayment(work: Work, payment: { id: string; amount: number }): Promise<Entry> {
+export async function takeBackPayment(
+  work: Work,
+  payment: { id: string; amount: number },
+): Promise<Entry> {
   const credit = await repository.creditOfPayment(work.tx, payment.id);
   const creditLeft = credit ? credit.amount - credit.used_amount - credit.withdrawn_amount : 0;
   if (credit && creditLeft > 0) await repository.withdrawCredit(work.tx, credit.id, creditLeft);

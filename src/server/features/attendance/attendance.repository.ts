@@ -146,7 +146,11 @@ export async function saveMarks(tx: Tx, marks: readonly StoredMark[]): Promise<v
   );
 }
 
-export async function deleteMarks(tx: Tx, date: CalendarDate, studentIds: readonly string[]): Promise<void> {
+export async function deleteMarks(
+  tx: Tx,
+  date: CalendarDate,
+  studentIds: readonly string[],
+): Promise<void> {
   await inPieces(studentIds, (piece) =>
     tx.deleteFrom('attendance').where('date', '=', date).where('student_id', 'in', piece).execute(),
   );

@@ -2,8 +2,12 @@ import { Refusal } from '../../../domain/refusal.ts';
 import { change, procedures as os } from '../procedures.ts';
 import * as attendance from './attendance.service.ts';
 
+export { dayTopic } from './attendance.service.ts';
+
 export const attendanceRoutes = {
-  day: os.attendance.day.handler(({ context, input }) => attendance.readDay(context.database.db, input.date)),
+  day: os.attendance.day.handler(({ context, input }) =>
+    attendance.readDay(context.database.db, input.date),
+  ),
   mark: os.attendance.mark.handler((request) =>
     change(request, (work) => attendance.markStudent(work, request.input)),
   ),

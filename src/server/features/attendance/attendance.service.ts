@@ -39,7 +39,9 @@ export function dayTopic(date: CalendarDate): string {
 
 export async function readDay(db: Reader, date: CalendarDate): Promise<AttendanceDay> {
   const students = await listAttending(db);
-  const marks = new Map((await repository.marksOn(db, date)).map((mark) => [mark.studentId, toRecord(mark)]));
+  const marks = new Map(
+    (await repository.marksOn(db, date)).map((mark) => [mark.studentId, toRecord(mark)]),
+  );
   const { previous, next } = await repository.neighbouringDays(db, date);
   const holidayName = holidayNameOn(date);
   return {
@@ -47,7 +49,10 @@ export async function readDay(db: Reader, date: CalendarDate): Promise<Attendanc
     ...(holidayName ? { holidayName } : {}),
     previousClassDay: previous,
     nextClassDay: next,
-    students: students.map((student) => ({ ...student, attendance: marks.get(student.id) ?? null })),
+    students: students.map((student) => ({
+      ...student,
+      attendance: marks.get(student.id) ?? null,
+    })),
   };
 }
 
@@ -110,7 +115,10 @@ export async function markInBulk(
   const results = studentIds.map((studentId) => {
     try {
       const previousStatus = day.marks.get(studentId)?.status ?? null;
-      const { feeDifference } = day.mark(studentId, { status: input.status, attributes: noAttributes });
+      const { feeDifference } = day.mark(studentId, {
+        status: input.status,
+        attributes: noAttributes,
+      });
       return { studentId, previousStatus, newStatus: input.status, feeDifference };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -158,7 +166,11 @@ interface OpenDay {
   save(): Promise<void>;
 }
 
-async function openDay(work: Work, date: CalendarDate, studentIds: readonly string[]): Promise<OpenDay> {
+async function openDay(
+  work: Work,
+  date: CalendarDate,
+  studentIds: readonly string[],
+): Promise<OpenDay> {
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
   // The accounts are locked before the marks are read, so that two admins marking one student take turns.
   const books = await openBooks(work, studentIds);
@@ -174,7 +186,9 @@ async function openDay(work: Work, date: CalendarDate, studentIds: readonly stri
       const student = students.get(studentId);
       if (!student) throw notFound(STUDENT_NOT_FOUND);
       if (!isAttending(student.enrollmentStatus)) {
-        throw invalid(`${student.firstName} is ${student.enrollmentStatus} and is not on the attendance list.`);
+        throw invalid(
+          `${student.firstName} is ${student.enrollmentStatus} and is not on the attendance list.`,
+        );
       }
       const before = marks.get(studentId);
       const after = priced(work, before, { ...mark, studentId, date }, amounts, onHoliday);
@@ -229,7 +243,11 @@ function takeAway(work: Work, books: Books, mark: StoredMark): number {
   const fee = totalFee(mark.fee);
   if (fee > 0) {
     const note = `Fee of ${formatDate(mark.date)} returned: mark removed (was ${describeMark(mark)})`;
-    books.post(mark.studentId, returnFee(books.account(mark.studentId), fee), causeOf(mark, note, mark));
+    books.post(
+      mark.studentId,
+      returnFee(books.account(mark.studentId), fee),
+      causeOf(mark, note, mark),
+    );
   }
   record(work, mark, null, mark.studentId, mark.date);
   return fee === 0 ? 0 : -fee;

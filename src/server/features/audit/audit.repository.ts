@@ -1,4 +1,5 @@
-import type { AuditFilter, AuditRecord, AuditedEntity } from '../../../contract/auditLog.ts';
+import type { AuditFilter, AuditRecord } from '../../../contract/auditLog.ts';
+import type { AuditedEntity } from '../../../domain/audit.ts';
 import { fullName } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import type { Reader } from '../../db/database.ts';
@@ -6,7 +7,10 @@ import type { Reader } from '../../db/database.ts';
 /** A page of the audit log, newest first. `since` and `until` are instants; `until` is not included. */
 export async function listAuditLog(
   db: Reader,
-  filter: Omit<AuditFilter, 'from' | 'to'> & { since?: string | undefined; until?: string | undefined },
+  filter: Omit<AuditFilter, 'from' | 'to'> & {
+    since?: string | undefined;
+    until?: string | undefined;
+  },
 ): Promise<{ items: AuditRecord[]; nextCursor: string | null }> {
   const { entity, studentId, since, until, limit = DEFAULT_LIMIT } = filter;
   const after = decodeCursor(filter.cursor);
@@ -20,7 +24,9 @@ export async function listAuditLog(
   if (since) query = query.where('at', '>=', since);
   if (until) query = query.where('at', '<', until);
   if (after) {
-    query = query.where((eb) => eb(eb.refTuple('at', 'audit_log.id'), '<', eb.tuple(after.sort, after.id)));
+    query = query.where((eb) =>
+      eb(eb.refTuple('at', 'audit_log.id'), '<', eb.tuple(after.sort, after.id)),
+    );
   }
   const rows = await query
     .orderBy('at', 'desc')
@@ -38,7 +44,9 @@ export async function listAuditLog(
     entityId: row.entity_id,
     studentId: row.student_id,
     studentName:
-      row.first_name === null ? null : fullName({ firstName: row.first_name, lastName: row.last_name ?? '' }),
+      row.first_name === null
+        ? null
+        : fullName({ firstName: row.first_name, lastName: row.last_name ?? '' }),
     before: row.before === null ? null : JSON.parse(row.before),
     after: row.after === null ? null : JSON.parse(row.after),
     requestId: row.request_id,

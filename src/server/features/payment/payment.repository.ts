@@ -88,6 +88,9 @@ export async function insertPayment(tx: Tx, row: PaymentTable): Promise<void> {
 
 /** False when somebody else deleted it first. */
 export async function deletePayment(tx: Tx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('payments').where('id', '=', id).executeTakeFirst();
+  const { numDeletedRows } = await tx
+    .deleteFrom('payments')
+    .where('id', '=', id)
+    .executeTakeFirst();
   return numDeletedRows === 1n;
 }

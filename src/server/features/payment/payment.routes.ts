@@ -2,8 +2,12 @@ import { change, procedures as os } from '../procedures.ts';
 import * as payments from './payment.service.ts';
 
 export const paymentRoutes = {
-  list: os.payments.list.handler(({ context, input }) => payments.listPayments(context.database.db, input)),
-  get: os.payments.get.handler(({ context, input }) => payments.getPayment(context.database.db, input.id)),
+  list: os.payments.list.handler(({ context, input }) =>
+    payments.listPayments(context.database.db, input),
+  ),
+  get: os.payments.get.handler(({ context, input }) =>
+    payments.getPayment(context.database.db, input.id),
+  ),
   create: os.payments.create.handler((request) =>
     change(request, (work) => payments.createPayment(work, request.input)),
   ),

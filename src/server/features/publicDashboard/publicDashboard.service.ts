@@ -1,4 +1,8 @@
-import type { FeeHistoryLine, FinancialDetails, PublicStudent } from '../../../contract/publicDashboard.ts';
+import type {
+  FeeHistoryLine,
+  FinancialDetails,
+  PublicStudent,
+} from '../../../contract/publicDashboard.ts';
 import type { Payment } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
 import { allocatePayments } from '../../../domain/allocation.ts';
@@ -39,7 +43,8 @@ export async function readFinancialDetails(
   const mine = actor.role === 'admin' || actor.id === studentId;
   if (!mine) refuseUnlessVisible(settings, actor);
   const student = await findStudent(db, studentId);
-  if (!student || (!mine && !isAttending(student.enrollmentStatus))) throw notFound(STUDENT_NOT_FOUND);
+  if (!student || (!mine && !isAttending(student.enrollmentStatus)))
+    throw notFound(STUDENT_NOT_FOUND);
   const payments = await paymentsOf(db, studentId);
   return {
     student: {
@@ -66,7 +71,10 @@ export async function readFinancialDetails(
 
 function refuseUnlessVisible(settings: Settings, actor: Actor): void {
   if (settings.publicDashboard === 'signed-in' && actor.role === 'anonymous') {
-    throw new Refusal('UNAUTHENTICATED', 'This school shows its dashboard to signed-in people only.');
+    throw new Refusal(
+      'UNAUTHENTICATED',
+      'This school shows its dashboard to signed-in people only.',
+    );
   }
 }
 
@@ -90,19 +98,17 @@ async function feeHistory(
     student.totalPayments,
   );
   const withoutMark = await paymentsWithoutMark(db, student.id, payments);
-  const synthetic = withoutMark.map(
-    (payment): FeeHistoryLine => ({
-      id: `synthetic_${payment.id}`,
-      date: payment.date,
-      status: 'payment',
-      fee: payment.amount,
-      paymentStatus: 'paid',
-      remainingAmount: 0,
-      isSynthetic: true,
-      notes: payment.notes,
-      attributes: noAttributes,
-    }),
-  );
+  const synthetic = withoutMark.map((payment): FeeHistoryLine => ({
+    id: `synthetic_${payment.id}`,
+    date: payment.date,
+    status: 'payment',
+    fee: payment.amount,
+    paymentStatus: 'paid',
+    remainingAmount: 0,
+    isSynthetic: true,
+    notes: payment.notes,
+    attributes: noAttributes,
+  }));
   return [...charged, ...synthetic].toSorted((a, b) => b.date.localeCompare(a.date));
 }
 

@@ -12,7 +12,10 @@ const FIRST_CLASS_DATE = '2000-01-01';
 /** Gives a new database its settings; an existing school keeps its own. */
 export async function ensureSettings(database: Database, timeZone: string): Promise<void> {
   if (await repository.findSettings(database.db)) return;
-  await repository.saveFeeSchedule(database.db, { effectiveFrom: FIRST_CLASS_DATE, ...standardFees });
+  await repository.saveFeeSchedule(database.db, {
+    effectiveFrom: FIRST_CLASS_DATE,
+    ...standardFees,
+  });
   await repository.insertSettings(database.db, {
     id: 1,
     school_name: 'Turnout',
@@ -66,7 +69,9 @@ export async function updateSettings(work: Work, changes: SettingsChanges): Prom
     public_emails: flag(changes.publicEmails),
     self_registration: flag(changes.selfRegistration),
   } as const;
-  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(
+    Object.entries(columns).filter(([, value]) => value !== undefined),
+  );
   await repository.updateSettings(work.tx, given);
   if (changes.fees) await repository.saveFeeSchedule(work.tx, changes.fees);
   const after = await readSettings(work.tx);

@@ -50,7 +50,10 @@ function toStudent(row: StudentRow): Student {
 }
 
 /** Students with any of the statuses given (all of them when none is), by first name ignoring case. */
-export async function listStudents(db: Reader, statuses: readonly EnrollmentStatus[] = []): Promise<Student[]> {
+export async function listStudents(
+  db: Reader,
+  statuses: readonly EnrollmentStatus[] = [],
+): Promise<Student[]> {
   const rows = await selectStudents(db)
     .$if(statuses.length > 0, (query) => query.where('enrollment_status', 'in', statuses))
     .orderBy('name_order')
@@ -67,7 +70,9 @@ export async function findStudent(db: Reader, id: string): Promise<Student | und
 export async function findStudents(db: Reader, ids: readonly string[]): Promise<Student[]> {
   const students: Student[] = [];
   await inPieces(ids, async (piece) => {
-    students.push(...(await selectStudents(db).where('students.id', 'in', piece).execute()).map(toStudent));
+    students.push(
+      ...(await selectStudents(db).where('students.id', 'in', piece).execute()).map(toStudent),
+    );
   });
   return students;
 }
@@ -76,6 +81,10 @@ export async function insertStudent(tx: Tx, row: StudentTable): Promise<void> {
   await tx.insertInto('students').values(row).execute();
 }
 
-export async function updateStudent(tx: Tx, id: string, changes: Partial<StudentTable>): Promise<void> {
+export async function updateStudent(
+  tx: Tx,
+  id: string,
+  changes: Partial<StudentTable>,
+): Promise<void> {
   await tx.updateTable('students').set(changes).where('id', '=', id).execute();
 }

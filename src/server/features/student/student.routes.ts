@@ -2,7 +2,7 @@ import { Refusal } from '../../../domain/refusal.ts';
 import { readAccount } from '../account/account.service.ts';
 import { change, procedures as os } from '../procedures.ts';
 import { readFinancialDetails } from '../publicDashboard/publicDashboard.service.ts';
-import { temporaryPassword } from '../user/password.ts';
+import { temporaryPassword } from '../user/password.service.ts';
 import * as students from './student.service.ts';
 
 const NOT_YOURS = 'You can only see your own account.';
@@ -16,7 +16,9 @@ export const studentRoutes = {
     const temporary = await temporaryPassword(request.context.temporaryPassword);
     return change(request, (work) => students.createStudent(work, temporary, request.input));
   }),
-  get: os.students.get.handler(({ context, input }) => students.getStudent(context.database.db, input.id)),
+  get: os.students.get.handler(({ context, input }) =>
+    students.getStudent(context.database.db, input.id),
+  ),
   update: os.students.update.handler((request) =>
     change(request, (work) => students.updateStudent(work, request.input)),
   ),

@@ -1,4 +1,9 @@
-import type { NewStudent, ProfileChanges, Student, StudentChanges } from '../../../contract/student.ts';
+import type {
+  NewStudent,
+  ProfileChanges,
+  Student,
+  StudentChanges,
+} from '../../../contract/student.ts';
 import { adjustOwed, calculatedBalance } from '../../../domain/account.ts';
 import { conflict, notFound } from '../../../domain/refusal.ts';
 import {
@@ -12,7 +17,7 @@ import {
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks, startAccount } from '../account/account.service.ts';
-import type { Credential } from '../user/password.ts';
+import type { Credential } from '../user/password.service.ts';
 import { createUser, renameUser } from '../user/user.service.ts';
 import * as repository from './student.repository.ts';
 
@@ -36,7 +41,10 @@ export function findStudent(db: Reader, id: string): Promise<Student | undefined
 }
 
 /** Those of the students asked for that exist, by id. */
-export async function findStudents(db: Reader, ids: readonly string[]): Promise<Map<string, Student>> {
+export async function findStudents(
+  db: Reader,
+  ids: readonly string[],
+): Promise<Map<string, Student>> {
   const students = await repository.findStudents(db, ids);
   return new Map(students.map((student) => [student.id, student]));
 }
@@ -104,7 +112,11 @@ export async function updateStudent(work: Work, input: StudentChanges): Promise<
 }
 
 /** A student changes their own names, and nothing else. */
-export async function updateProfile(work: Work, id: string, names: ProfileChanges): Promise<Student> {
+export async function updateProfile(
+  work: Work,
+  id: string,
+  names: ProfileChanges,
+): Promise<Student> {
   return change(work, id, 'Profile changed', (before) => saveDetails(work, before, names));
 }
 
@@ -114,7 +126,9 @@ export async function changeEnrollmentStatus(
   id: string,
   status: EnrollmentStatus,
 ): Promise<Student> {
-  return change(work, id, 'Enrollment status changed', (before) => saveStatus(work, before, status));
+  return change(work, id, 'Enrollment status changed', (before) =>
+    saveStatus(work, before, status),
+  );
 }
 
 /** Soft removal: the status becomes Removed. Refused while something is owed (D21). */

@@ -20,8 +20,13 @@ function toUser(row: UserRow): User {
 }
 
 /** How each engine keeps what better-auth writes as a boolean or an instant. */
-function authValues(engine: Engine, now: string): { no: boolean | number; yes: boolean | number; now: string | Date } {
-  return engine === 'postgres' ? { no: false, yes: true, now: new Date(now) } : { no: 0, yes: 1, now };
+function authValues(
+  engine: Engine,
+  now: string,
+): { no: boolean | number; yes: boolean | number; now: string | Date } {
+  return engine === 'postgres'
+    ? { no: false, yes: true, now: new Date(now) }
+    : { no: 0, yes: 1, now };
 }
 
 export async function listUsers(db: Reader): Promise<User[]> {
@@ -35,20 +40,30 @@ export async function findUser(db: Reader, id: string): Promise<User | undefined
 }
 
 export async function isEmailTaken(db: Reader, email: string): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !==
+    undefined
+  );
 }
 
 /** The admins, held until the transaction ends so that two can't take the role from each other. */
 export async function lockAdmins(tx: Tx, engine: Engine): Promise<string[]> {
   const query = tx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id');
-  return (await forUpdate(query, engine).execute()).map((row) => (row as { id: string }).id);
+  return (await forUpdate(query, engine).execute()).map((row) => row.id);
 }
 
 export async function hasAdmin(db: Reader): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirst()) !==
+    undefined
+  );
 }
 
-export async function updateUser(tx: Tx, id: string, changes: { name?: string; role?: Role }): Promise<void> {
+export async function updateUser(
+  tx: Tx,
+  id: string,
+  changes: { name?: string; role?: Role },
+): Promise<void> {
   await tx.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
@@ -66,7 +81,12 @@ export interface NewUserRow {
 }
 
 /** A user who signs in with email and password, laid down as better-auth does it. */
-export async function insertUser(tx: Tx, engine: Engine, now: string, user: NewUserRow): Promise<string> {
+export async function insertUser(
+  tx: Tx,
+  engine: Engine,
+  now: string,
+  user: NewUserRow,
+): Promise<string> {
   const as = authValues(engine, now);
   const id = newId();
   const stamps = { createdAt: as.now, updatedAt: as.now };
@@ -110,7 +130,11 @@ export async function studentsWithoutProfile(db: Reader): Promise<User[]> {
 }
 
 export async function readSecret(db: Reader, name: string): Promise<string | null> {
-  const row = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst();
+  const row = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst();
   return row?.value ?? null;
 }
 

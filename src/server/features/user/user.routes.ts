@@ -3,7 +3,7 @@ import { dateInZone } from '../../../domain/dates.ts';
 import { change, procedures as os } from '../procedures.ts';
 import { readSettings } from '../setting/setting.service.ts';
 import { findStudent, updateProfile } from '../student/student.service.ts';
-import { credential, passwordProblem } from './password.ts';
+import { credential, passwordProblem } from './password.service.ts';
 import * as users from './user.service.ts';
 
 export const schoolRoutes = {
@@ -37,9 +37,16 @@ export const meRoutes = {
   get: os.me.get.handler(async ({ context }) => {
     const { actor, mustChangePassword } = context;
     if (actor.id === null) {
-      return { id: null, email: null, name: null, role: 'anonymous' as const, mustChangePassword: false };
+      return {
+        id: null,
+        email: null,
+        name: null,
+        role: 'anonymous' as const,
+        mustChangePassword: false,
+      };
     }
-    const profile = actor.role === 'student' ? await findStudent(context.database.db, actor.id) : undefined;
+    const profile =
+      actor.role === 'student' ? await findStudent(context.database.db, actor.id) : undefined;
     return {
       id: actor.id,
       email: actor.email,
@@ -50,12 +57,16 @@ export const meRoutes = {
     };
   }),
   updateProfile: os.me.updateProfile.handler((request) =>
-    change(request, (work) => updateProfile(work, request.context.actor.id as string, request.input)),
+    change(request, (work) =>
+      updateProfile(work, request.context.actor.id as string, request.input),
+    ),
   ),
 };
 
 export const userRoutes = {
-  list: os.users.list.handler(async ({ context }) => ({ items: await users.listUsers(context.database.db) })),
+  list: os.users.list.handler(async ({ context }) => ({
+    items: await users.listUsers(context.database.db),
+  })),
   getRole: os.users.getRole.handler(async ({ context, input }) => ({
     role: await users.getRole(context.database.db, input.id),
   })),

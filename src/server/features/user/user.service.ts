@@ -30,7 +30,13 @@ export async function createAdmin(
   admin: { email: string; name: string; passwordHash: string },
 ): Promise<User> {
   const user = await createUser(work, { ...admin, role: 'admin', mustChangePassword: false });
-  work.audit({ action: 'Admin added', entity: 'user', entityId: user.id, before: null, after: user });
+  work.audit({
+    action: 'Admin added',
+    entity: 'user',
+    entityId: user.id,
+    before: null,
+    after: user,
+  });
   return user;
 }
 

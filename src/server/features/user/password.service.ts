@@ -33,15 +33,17 @@ let common: Set<string> | undefined;
 async function commonPasswords(): Promise<Set<string>> {
   if (!common) {
     const { dictionary } = await import('@zxcvbn-ts/language-common');
-    common = new Set(dictionary['passwords-common'] as string[]);
+    common = new Set(dictionary['passwords-common']);
   }
   return common;
 }
 
 /** Why a password can't be used, or null: length and commonness only (OWASP ASVS 5.0, 6.2). */
 export async function passwordProblem(text: string): Promise<string | null> {
-  if (text.length < SHORTEST_PASSWORD) return `A password needs at least ${SHORTEST_PASSWORD} characters.`;
-  if (text.length > LONGEST_PASSWORD) return `A password can have at most ${LONGEST_PASSWORD} characters.`;
+  if (text.length < SHORTEST_PASSWORD)
+    return `A password needs at least ${SHORTEST_PASSWORD} characters.`;
+  if (text.length > LONGEST_PASSWORD)
+    return `A password can have at most ${LONGEST_PASSWORD} characters.`;
   if ((await commonPasswords()).has(text.toLowerCase())) {
     return 'This password is one of the most common ones. Please choose another.';
   }

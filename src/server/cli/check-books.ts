@@ -1,0 +1,29 @@
+import { ConfigError, readConfig } from '../config.ts';
+import { openForReading } from '../db/database.ts';
+import { checkBooks } from '../features/account/account.check.ts';
+
+/** `npm run check:books`: exit code 1 if anything disagrees, 2 if the books could not be read. */
+async function main(): Promise<number> {
+  const config = readConfig(process.env);
+  const database = openForReading(config);
+  try {
+    const { students, problems } = await checkBooks(database);
+    for (const { studentId, problem } of problems) console.log(`${studentId}: ${problem}`);
+    console.log(
+      problems.length === 0
+        ? `The books of ${students} students agree.`
+        : `${problems.length} disagreements in the books of ${students} students.`,
+    );
+    return problems.length === 0 ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(error instanceof ConfigError ? reason : `The books could not be read: ${reason}`);
+  process.exitCode = 2;
+}

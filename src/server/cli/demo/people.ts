@@ -1,0 +1,125 @@
+import type { DanceRole, EnrollmentStatus } from '../../../domain/student.ts';
+
+const FIRST_NAMES = [
+  'Maya',
+  'Leo',
+  'Sofia',
+  'Noah',
+  'Aisha',
+  'Liam',
+  'Chloe',
+  'Mateo',
+  'Zoe',
+  'Ethan',
+  'Nadia',
+  'Oscar',
+  'Priya',
+  'Hugo',
+  'Elena',
+  'Felix',
+  'Grace',
+  'Ivan',
+  'Jade',
+  'Kai',
+  'Lucia',
+  'Marcus',
+  'Nina',
+  'Omar',
+  'Paula',
+  'Quinn',
+  'Rosa',
+  'Samir',
+  'Tessa',
+  'Uma',
+  'Victor',
+  'Wren',
+  'Xenia',
+  'Yusuf',
+  'Amara',
+  'Ben',
+  'Clara',
+  'Dante',
+  'Esme',
+  'Finn',
+  'Gemma',
+  'Hana',
+  'Isaac',
+  'Julia',
+  'Kofi',
+  'Lena',
+  'Milo',
+  'Nora',
+  'Otis',
+  'Petra',
+  'Rafael',
+  'Stella',
+  'Theo',
+  'Valeria',
+  'Wyatt',
+  'Yara',
+  'Zain',
+  'Anouk',
+  'Bruno',
+  'Carmen',
+];
+
+const LAST_NAMES = [
+  'Torres',
+  'Nguyen',
+  'Okafor',
+  'Silva',
+  'Haddad',
+  'Kowalski',
+  'Bennett',
+  'Moreau',
+  'Tanaka',
+  'Reyes',
+  'Lindqvist',
+  'Rossi',
+  'Patel',
+  'Fischer',
+  'Delgado',
+  'Murphy',
+  'Ivanova',
+  'Mensah',
+  'Costa',
+  'Larsen',
+  'Park',
+  'Abadi',
+  'Novak',
+  'Cruz',
+  'Schmidt',
+  'Diallo',
+  'Romano',
+  'Yilmaz',
+  'Walsh',
+  'Chen',
+];
+
+export interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  danceRole: DanceRole;
+  /** What they end up as; everyone begins as Enrolled or Pending Payment. */
+  status: EnrollmentStatus;
+}
+
+function statusOf(index: number): EnrollmentStatus {
+  if (index % 15 === 14) return 'Removed';
+  if (index % 12 === 11) return 'Inactive';
+  if (index % 10 === 9) return 'Pending Payment';
+  return 'Enrolled';
+}
+
+/** Sixty people of every status. */
+export const people: Person[] = FIRST_NAMES.map((firstName, index) => {
+  const lastName = LAST_NAMES[(index * 7) % LAST_NAMES.length] as string;
+  return {
+    firstName,
+    lastName,
+    email: `${firstName}.${lastName}@example.com`.toLowerCase(),
+    danceRole: index % 2 === 0 ? 'Follow' : 'Lead',
+    status: statusOf(index),
+  };
+});

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { lawHolds, rebuild, type Account, type Entry } from '../../../domain/account.ts';
+import type { Database, Reader } from '../../db/database.ts';
+
+/** A student whose books disagree, and how. Amounts are cents. */
+export interface Disagreement {
+  studentId: string;
+  problem: string;
+}
+
+const BALANCES = ['owed', 'credit', 'totalFees', 'totalPayments', 'adjustments'] as const;
+
+/**
+ * Rebuilds every balance from the journal, and its parts from the marks, payments and credit records, and says
+ * what disagrees with the accounts as they stand. A fixed number of queries, whatever the size of the school.
+ */
+export async function checkBooks({
+  db,
+  engine,
+}: Database): Promise<{ students: number; problems: Disagreement[] }> {
+  const problems: Disagreement[] = [];
+  const accounts = await db.selectFrom('accounts').selectAll().execute();
+  const journals = await journalSums(db);
+  const fees = await sumByStudent(
+    db,
+    sql`select student_id,
+    sum(fee_absence + fee_late + fee_no_shoes + fee_not_in_uniform) as total from attendance group by student_id`,
+  );
+  const payments = await sumByStudent(
+    db,
+    sql`select student_id, sum(amount) as total from payments group by student_id`,
+  );
+  const credits = await sumByStudent(
+    db,
+    sql`select student_id,
+    sum(amount - used_amount - withdrawn_amount) as total from credits group by student_id`,
+  );
+
+  for (const row of accounts) {
+    const studentId = row.student_id;
+    const say = (problem: string) => problems.push({ studentId, problem });
+    const account: Account = {
+      owed: row.owed,
+      credit: row.credit,
+      totalFees: row.total_fees,
+      totalPayments: row.total_payments,
+      adjustments: row.adjustments,
+    };
+    const journal = journals.get(studentId) ?? { entries: [], count: 0 };
+    const rebuilt = rebuild(journal.entries);
+    for (const name of BALANCES) {
+      if (account[name] !== rebuilt[name])
+        say(`${name} is ${account[name]}, by the journal ${rebuilt[name]}`);
+    }
+    if (!lawHolds(account)) say('owed − credit is not fees − payments + adjustments');
+    if (row.entry_count !== journal.count)
+      say(`counts ${row.entry_count} entries, the journal has ${journal.count}`);
+    compare(say, 'the fees of the marks', fees.get(studentId), account.totalFees);
+    compare(say, 'the payments', payments.get(studentId), account.totalPayments);
+    compare(say, 'the credit records', credits.get(studentId), account.credit);
+  }
+  for (const { student_id: studentId, number } of await wrongRunningBalances(db)) {
+    problems.push({ studentId, problem: `the running balance of entry ${number} is wrong` });
+  }
+  if (engine === 'sqlite') problems.push(...(await damagedPages(db)));
+  return { students: accounts.length, problems };
+}
+
+function compare(
+  say: (problem: string) => void,
+  what: string,
+  sum: number | undefined,
+  stated: number,
+): void {
+  if ((sum ?? 0) !== stated) say(`${what} add up to ${sum ?? 0}, the account says ${stated}`);
+}
+
+async function sumByStudent(
+  db: Reader,
+  query: ReturnType<typeof sql<{ student_id: string; total: number }>>,
+): Promise<Map<string, number>> {
+  const { rows } = await query.execute(db);
+  return new Map(rows.map((row) => [row.student_id, row.total]));
+}
+
+/** Each student's journal, added up by kind: entries of one kind may be taken together. */
+async function journalSums(db: Reader): Promise<Map<string, { entries: Entry[]; count: number }>> {
+  const rows = await db
+    .selectFrom('journal')
+    .select((eb) => [
+      'student_id',
+      'kind',
+      eb.fn.sum<number>('amount').as('amount'),
+      eb.fn.sum<number>('owed_change').as('owedChange'),
+      eb.fn.sum<number>('credit_change').as('creditChange'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .groupBy(['student_id', 'kind'])
+    .execute();
+  const journals = new Map<string, { entries: Entry[]; count: number }>();
+  for (const { student_id: studentId, count, ...entry } of rows) {
+    const journal = journals.get(studentId) ?? { entries: [], count: 0 };
+    journal.entries.push(entry);
+    journal.count += count;
+    journals.set(studentId, journal);
+  }
+  return journals;
+}
+
+async function wrongRunningBalances(db: Reader): Promise<{ student_id: string; number: number }[]> {
+  const { rows } = await sql<{ student_id: string; number: number }>`
+    select student_id, number from (
+      select student_id, number, balance,
+        sum(amount) over (partition by student_id order by number) as running
+      from journal
+    ) as lines where running <> balance limit 100`.execute(db);
+  return rows;
+}
+
+async function damagedPages(db: Reader): Promise<Disagreement[]> {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  return rows
+    .filter((row) => row.integrity_check !== 'ok')
+    .map((row) => ({ studentId: '', problem: `the database file: ${row.integrity_check}` }));
+}
