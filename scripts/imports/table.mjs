@@ -1,0 +1,78 @@
+/**
+ * Who may import whom. A file belongs to the first room whose glob matches it; a room may import
+ * itself and what `may` names. `packages` are the only packages it may use (none named: any).
+ *
+ * @typedef {{ room: string; may: string[]; packages?: string[] }} Room
+ */
+
+/** @type {Room[]} */
+export const rooms = [
+  { room: 'src/domain/**', may: [], packages: [] },
+  { room: 'src/contract/**', may: ['src/domain/**'], packages: ['zod', '@orpc/contract'] },
+
+  {
+    room: 'src/server/features/*/**',
+    may: [
+      'src/domain/**',
+      'src/contract/**',
+      'src/server/db/**',
+      'src/server/realtime/**',
+      'src/server/features/*.ts',
+      // Another feature is asked through its service: its tables are its own.
+      'src/server/features/*/*.service.ts',
+    ],
+  },
+  {
+    // What every feature's routes stand on.
+    room: 'src/server/features/*.ts',
+    may: [
+      'src/domain/**',
+      'src/contract/**',
+      'src/server/db/**',
+      'src/server/realtime/**',
+    ],
+  },
+  {
+    room: 'src/server/http/**',
+    may: [
+      'src/domain/**',
+      'src/contract/**',
+      'src/server/features/*.ts',
+      'src/server/features/*/*.routes.ts',
+      'src/server/db/**',
+      'src/server/auth/**',
+      'src/server/realtime/**',
+    ],
+  },
+  {
+    room: 'src/server/auth/**',
+    may: [
+      'src/domain/**',
+      'src/contract/**',
+      'src/server/db/**',
+      'src/server/features/*/*.service.ts',
+    ],
+  },
+  {
+    room: 'src/server/realtime/**',
+    may: ['src/domain/**', 'src/contract/**', 'src/server/db/**'],
+  },
+  { room: 'src/server/db/**', may: ['src/domain/**'] },
+  // main.ts and cli/ wire everything by hand.
+  { room: 'src/server/**', may: ['src/domain/**', 'src/contract/**'] },
+
+  {
+    room: 'src/client/features/*/**',
+    may: ['src/domain/**', 'src/contract/**', 'src/client/ui/**', 'src/client/lib/**'],
+  },
+  { room: 'src/client/ui/**', may: ['src/domain/**', 'src/client/lib/**'] },
+  { room: 'src/client/lib/**', may: ['src/domain/**', 'src/contract/**'] },
+  // app/, routes/ and main.tsx compose every other client room.
+  { room: 'src/client/**', may: ['src/domain/**', 'src/contract/**'] },
+];
+
+/** A test beside its source may use these in every room. */
+export const testPackages = ['vitest', 'fast-check'];
+
+/** Where programs start: a source that none of them reaches is dead. */
+export const entries = ['src/server/main.ts', 'src/server/cli/*.ts', 'src/client/main.tsx'];

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import { minifyContractRouter, type AnyContractRouter } from '@orpc/contract';
+import { runnerImport, type Plugin } from 'vite';
+
+const source = fileURLToPath(new URL('../../src/contract/index.ts', import.meta.url));
+const VIRTUAL = '\0contract-without-schemas';
+
+/**
+ * Gives the API client the contract's methods and paths only. Its schemas, and Zod with them, are a sixth of the
+ * first load, and the server checks every input anyway.
+ */
+export function contractWithoutSchemas(): Plugin {
+  return {
+    name: 'turnout:contract-without-schemas',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      return id.endsWith('/contract/index.ts') && importer?.endsWith('/client/lib/api.ts')
+        ? VIRTUAL
+        : null;
+    },
+    async load(id) {
+      if (id !== VIRTUAL) return null;
+      this.addWatchFile(source);
+      const { module } = await runnerImport<{ contract: AnyContractRouter }>(source);
+      return `export const contract = ${JSON.stringify(minifyContractRouter(module.contract))};`;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+// `npm test`: installs what is missing, then every check in turn, up to the first that fails.
+import './lib/require-node.mjs';
+import { mkdir, rm } from 'node:fs/promises';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { npm } from './lib/exec.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { playwrightCounts, vitestCounts } from './lib/test-counts.mjs';
+
+const reports = inRoot('test-results');
+const vitestReport = `${reports}/vitest.json`;
+const browserReport = `${reports}/browser.json`;
+
+const totals = { passed: 0, failed: 0, skipped: 0 };
+
+/** @param {import('./lib/test-counts.mjs').Counts} counts */
+function add({ passed, failed, skipped }) {
+  totals.passed += passed;
+  totals.failed += failed;
+  totals.skipped += skipped;
+}
+
+/** @param {string} name @param {...string} args */
+async function script(name, ...args) {
+  const code = await npm(['run', '--silent', name, ...(args.length > 0 ? ['--', ...args] : [])]);
+  if (code !== 0) throw new Error(`npm run ${name} failed`);
+}
+
+async function vitest() {
+  try {
+    await script(
+      'test:vitest',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestReport}`,
+    );
+  } finally {
+    add(await vitestCounts(vitestReport));
+  }
+}
+
+async function browser() {
+  const missing = await ensureChromium();
+  if (missing && process.env['CI']) throw new Error(`Browser tests can't run: ${missing}`);
+  if (missing) return console.warn(`Skipped: all browser tests, because there is ${missing}`);
+  try {
+    await script('test:e2e');
+  } finally {
+    add(await playwrightCounts(browserReport));
+  }
+}
+
+/** @type {[string, () => Promise<void>][]} */
+const steps = [
+  ['Packages', ensureInstalled],
+  ['Format', () => script('format:check')],
+  ['Lint', () => script('lint')],
+  ['Types', () => script('check:types')],
+  ['Import directions', () => script('check:imports')],
+  ['Build', ensureBuilt],
+  ['Unit and server tests', vitest],
+  ['Browser tests', browser],
+];
+
+/** @param {number} since */
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+// Yesterday's numbers must not pass for today's.
+await rm(reports, { recursive: true, force: true });
+await mkdir(reports);
+
+const start = performance.now();
+for (const [name, step] of steps) {
+  const stepStart = performance.now();
+  console.log(`\n== ${name}`);
+  try {
+    await step();
+  } catch (error) {
+    console.error(`== ${name}: failed. ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+    break;
+  }
+  console.log(`== ${name}: ${seconds(stepStart)}`);
+}
+console.log(`\nTook ${seconds(start)}.`);
+console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);

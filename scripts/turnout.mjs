@@ -1,0 +1,25 @@
+// `npm start` and the other commands that run Turnout, on a fresh clone too: install, build, run.
+import './lib/require-node.mjs';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { inRoot } from './lib/paths.mjs';
+
+const [command = 'start', ...args] = process.argv.slice(2);
+const program =
+  command === 'start'
+    ? inRoot('dist', 'server', 'main.js')
+    : inRoot('dist', 'server', 'cli', `${command}.js`);
+
+try {
+  await ensureInstalled();
+  await ensureBuilt();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+// In this very process rather than in a child: signals, exit code and sudden death need no relay.
+process.argv = [process.execPath, program, ...args];
+process.setSourceMapsEnabled(true);
+await import(pathToFileURL(program).href);
