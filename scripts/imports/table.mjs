@@ -25,12 +25,7 @@ export const rooms = [
   {
     // What every feature's routes stand on.
     room: 'src/server/features/*.ts',
-    may: [
-      'src/domain/**',
-      'src/contract/**',
-      'src/server/db/**',
-      'src/server/realtime/**',
-    ],
+    may: ['src/domain/**', 'src/contract/**', 'src/server/db/**', 'src/server/realtime/**'],
   },
   {
     room: 'src/server/http/**',

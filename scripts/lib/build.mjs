@@ -11,6 +11,7 @@ const configuration = [
   'tsconfig.server.json',
   'tsconfig.client.json',
   'vite.config.ts',
+  'scripts/lib/contract-without-schemas.ts',
 ];
 
 /** @param {string} file */
