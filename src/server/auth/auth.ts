@@ -57,10 +57,10 @@ export function createAuth({ database, write, secret, secure, onError }: AuthOpt
       modelName: 'rate_limits',
       window: 10,
       max: 300,
-      // A studio's phones share one address, so a handful of sign-ins at the door must pass.
+      // A studio's phones share one address, so a whole class signing in at the door must pass.
       customRules: {
-        '/sign-in/email': { window: 30, max: 15 },
-        '/sign-up/email': { window: 30, max: 15 },
+        '/sign-in/email': { window: 30, max: 30 },
+        '/sign-up/email': { window: 60, max: 60 },
         '/change-password': { window: 60, max: 10 },
         '/get-session': { window: 10, max: 1000 },
       },

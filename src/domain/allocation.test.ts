@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allocatePayments } from './allocation.ts';
+
+test('payments reach the oldest fee first, whatever the order of the list', () => {
+  const lines = [
+    { date: '2026-11-20', fee: 300 },
+    { date: '2026-11-06', fee: 500 },
+    { date: '2026-11-13', fee: 100 },
+  ];
+  expect(allocatePayments(lines, 550)).toEqual([
+    { date: '2026-11-20', fee: 300, paymentStatus: 'unpaid', remainingAmount: 300 },
+    { date: '2026-11-06', fee: 500, paymentStatus: 'paid', remainingAmount: 0 },
+    { date: '2026-11-13', fee: 100, paymentStatus: 'partial', remainingAmount: 50 },
+  ]);
+});
+
+test('what remains is what the payments do not cover, to the cent', () => {
+  const line = fc.record({
+    date: fc.integer({ min: 1, max: 28 }).map((day) => `2026-11-${String(day).padStart(2, '0')}`),
+    fee: fc.integer({ min: 1, max: 500 }),
+  });
+  fc.assert(
+    fc.property(fc.array(line), fc.nat(5000), (lines, paid) => {
+      const total = lines.reduce((sum, { fee }) => sum + fee, 0);
+      const remaining = allocatePayments(lines, paid).reduce(
+        (sum, { remainingAmount }) => sum + remainingAmount,
+        0,
+      );
+      expect(remaining).toBe(Math.max(0, total - paid));
+    }),
+  );
+});

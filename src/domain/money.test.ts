@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatMoney, LARGEST_AMOUNT, moneyInputValue, parseMoney } from './money.ts';
+
+test.each([
+  ['12', 1200],
+  ['12.5', 1250],
+  ['$1,234.50', 123_450],
+  [' 0.01 ', 1],
+  ['1000000', LARGEST_AMOUNT],
+])('%s is read as %i cents', (text, cents) => {
+  expect(parseMoney(text)).toBe(cents);
+});
+
+test.each(['12.345', '1e3', '-4', '12,34', '', '.', 'NaN', '1000000.01', '12.', '0x10'])(
+  '%s is refused',
+  (text) => {
+    expect(parseMoney(text)).toBeNull();
+  },
+);
+
+test('any amount is read back from how it is shown and from how it is filled in', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: LARGEST_AMOUNT }), (cents) => {
+      expect(parseMoney(formatMoney(cents))).toBe(cents);
+      expect(parseMoney(moneyInputValue(cents))).toBe(cents);
+    }),
+  );
+});
+
+test('a negative amount is shown with its sign', () => {
+  expect(formatMoney(-500)).toBe('-$5.00');
+});

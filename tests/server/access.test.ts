@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Student } from '../../src/contract/student.ts';
+import { operations, type OperationName } from '../../src/domain/access.ts';
+import { contractOperations, fill } from '../support/contract.ts';
+import { describeSchool, type Caller } from '../support/school.ts';
+
+const all = contractOperations();
+
+test('the table of permissions and the contract have the same operations', () => {
+  expect(Object.keys(operations).toSorted()).toEqual(all.map(({ name }) => name).toSorted());
+});
+
+// Whose row it is decides here, not only the role.
+const DECIDED_BY_ROW = ['students.account', 'students.financialDetails'];
+
+describeSchool('every operation', (school) => {
+  let student: Student;
+  let caller: Caller;
+  beforeAll(async () => {
+    ({ student, caller } = await school().addSignedInStudent());
+  });
+
+  test.each(all)('$name refuses who may not, and nobody else', async ({ name, method, path }) => {
+    const operation = operations[name as OperationName];
+    const other = await school().addStudent();
+    const address = fill(path, { id: other.id, studentId: other.id, date: '2026-11-20' });
+    const body = method === 'GET' ? undefined : {};
+    const people = { anonymous: school().anonymous, student: caller, admin: school().admin };
+    for (const [role, person] of Object.entries(people)) {
+      if (name === 'attendance.events' && role === 'admin') continue;
+      const answer = await person.call(method, address, body);
+      if (operation.roles.includes(role as 'admin')) {
+        const refused = [401, 403].includes(answer.status);
+        if (!DECIDED_BY_ROW.includes(name))
+          expect(refused, `${role}: ${answer.status}`).toBe(false);
+      } else {
+        expect(answer.status, role).toBe(role === 'anonymous' ? 401 : 403);
+        expect(answer.body).toMatchObject({
+          code: role === 'anonymous' ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED',
+          message: role === 'anonymous' ? operation.signedOut : operation.denied,
+          requestId: expect.any(String),
+        });
+      }
+    }
+    expect(school().errors).toEqual([]);
+  });
+
+  test("a student sees their own account, and another's is refused", async () => {
+    const other = await school().addStudent();
+    expect((await caller.call('GET', `/students/${student.id}/account`)).status).toBe(200);
+    const refused = await caller.call('GET', `/students/${other.id}/account`);
+    expect(refused.status).toBe(403);
+    expect(refused.body.message).toBe('You can only see your own account.');
+  });
+
+  test('whoever has a temporary password can do nothing before changing it', async () => {
+    const email = 'fresh@school.test';
+    const { body } = await school().admin.call('POST', '/students', {
+      firstName: 'Fresh',
+      lastName: 'Start',
+      email,
+    });
+    const fresh = await school().signIn(email, body.temporaryPassword);
+    expect((await fresh.call('GET', '/me')).body).toMatchObject({
+      role: 'student',
+      mustChangePassword: true,
+    });
+    const refused = await fresh.call('PATCH', '/me/profile', { firstName: 'New' });
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { message: 'Please change your temporary password first.' },
+    });
+
+    const change = (newPassword: string) =>
+      fresh.call('POST', '/api/auth/change-password', {
+        currentPassword: body.temporaryPassword,
+        newPassword,
+      });
+    expect((await change(body.temporaryPassword)).status).toBe(400);
+    expect((await change('password')).body.message).toContain('most common');
+    expect((await change('entrechat-quatre')).status).toBe(200);
+    expect((await fresh.call('PATCH', '/me/profile', { firstName: 'New' })).status).toBe(200);
+    expect((await fresh.call('GET', '/me')).body).toMatchObject({ mustChangePassword: false });
+  });
+});

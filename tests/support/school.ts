@@ -1,0 +1,219 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import type { Student } from '../../src/contract/student.ts';
+import { openSchool, startApp, type App, type School } from '../../src/server/app.ts';
+import type { Engine } from '../../src/server/db/engine.ts';
+import { createWrite, type Actor, type Write } from '../../src/server/db/work.ts';
+import { checkBooks } from '../../src/server/features/account/account.check.ts';
+import { createRealtime } from '../../src/server/realtime/events.ts';
+import { createDatabase, dropDatabase } from './postgres.ts';
+
+/** A Saturday in a fee year with history behind it. */
+export const TODAY = '2026-11-21';
+export const ADMIN = { email: 'admin@school.test', password: 'opening-night-42' };
+
+export interface Answer<Body = Record<string, unknown>> {
+  status: number;
+  body: Body;
+  headers: Headers;
+}
+
+/** Calls the API as one person, over HTTP, as any program would. */
+export interface Caller {
+  cookie: string;
+  call<Body = any>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Body>>;
+}
+
+export interface TestSchool {
+  engine: Engine;
+  app: App;
+  write: Write;
+  clock: { now: Date };
+  /** Lines the server logged as errors. */
+  errors: object[];
+  admin: Caller;
+  anonymous: Caller;
+  signIn(email: string, password: string): Promise<Caller>;
+  /** A new student with a password of their own, and someone signed in as them. */
+  addStudent(details?: Record<string, unknown>): Promise<Student>;
+  addSignedInStudent(): Promise<{ student: Student; caller: Caller }>;
+  /** What the check of the books finds wrong. */
+  disagreements(): Promise<string[]>;
+}
+
+export function callerFor(url: string, cookie = ''): Caller {
+  return {
+    cookie,
+    async call(method, path, body, headers = {}) {
+      const response = await fetch(url + (path.startsWith('/api') ? path : `/api/v1${path}`), {
+        method,
+        headers: {
+          ...(cookie ? { cookie } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined
+          ? {}
+          : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.includes('json');
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: isJson ? JSON.parse(text) : text,
+      };
+    },
+  };
+}
+
+export async function signIn(url: string, email: string, password: string): Promise<Caller> {
+  const answer = await callerFor(url).call('POST', '/api/auth/sign-in/email', { email, password });
+  if (answer.status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(answer.body)}`);
+  const cookie = answer.headers.getSetCookie().map((one) => one.split(';', 1)[0]);
+  return callerFor(url, cookie.join('; '));
+}
+
+interface Place {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  remove(): Promise<void>;
+}
+
+/** Somewhere empty for a database of the engine. */
+export async function emptyPlace(engine: Engine, postgresUrl: string | null): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'turnout-test-'));
+  const databaseUrl = engine === 'postgres' ? await createDatabase(postgresUrl ?? '') : undefined;
+  return {
+    dataDir,
+    databaseUrl,
+    async remove() {
+      if (databaseUrl) await dropDatabase(databaseUrl);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+let nextEmail = 1;
+
+async function open(
+  engine: Engine,
+  place: Place,
+): Promise<TestSchool & { close(): Promise<void> }> {
+  const clock = { now: new Date(`${TODAY}T15:00:00Z`) };
+  const errors: object[] = [];
+  const app = await startApp({
+    ...place,
+    port: 0,
+    host: '127.0.0.1',
+    timeZone: 'America/New_York',
+    admin: ADMIN,
+    trustProxy: false,
+    clientFolder: null,
+    version: 'test',
+    log: { info: () => {}, warn: () => {}, error: (details) => errors.push(details) },
+    clock: () => clock.now,
+  });
+  const realtime = createRealtime(app.database);
+  const admin = await signIn(app.url, ADMIN.email, ADMIN.password);
+
+  async function addStudent(details: Record<string, unknown> = {}): Promise<Student> {
+    const email = `student${nextEmail++}@school.test`;
+    const input = {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email,
+      enrollmentStatus: 'Enrolled',
+      ...details,
+    };
+    const answer = await admin.call('POST', '/students', input);
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    return answer.body.student;
+  }
+
+  return {
+    engine,
+    app,
+    clock,
+    errors,
+    admin,
+    anonymous: callerFor(app.url),
+    write: createWrite(app.database, () => clock.now, realtime),
+    signIn: (email, password) => signIn(app.url, email, password),
+    addStudent,
+    async addSignedInStudent() {
+      const email = `dancer${nextEmail++}@school.test`;
+      const password = 'pirouette-and-rest';
+      const answer = await callerFor(app.url).call('POST', '/api/auth/sign-up/email', {
+        email,
+        password,
+      });
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+      const cookie = answer.headers.getSetCookie().map((one) => one.split(';', 1)[0]);
+      const { body } = await admin.call('GET', `/students/${answer.body.user.id}`);
+      return { student: body, caller: callerFor(app.url, cookie.join('; ')) };
+    },
+    disagreements: async () =>
+      (await checkBooks(app.database)).problems.map(({ problem }) => problem),
+    async close() {
+      await realtime.close();
+      await app.stop();
+      await place.remove();
+    },
+  };
+}
+
+const engines: Engine[] = ['sqlite', 'postgres'];
+
+/** The same tests on the embedded database and on a real PostgreSQL, each with a running server of its own. */
+export function describeSchool(name: string, tests: (school: () => TestSchool) => void): void {
+  const postgresUrl = inject('postgresUrl');
+  for (const engine of engines) {
+    describe.skipIf(engine === 'postgres' && postgresUrl === null)(`${name} (${engine})`, () => {
+      let school: Awaited<ReturnType<typeof open>>;
+      beforeAll(async () => {
+        school = await open(engine, await emptyPlace(engine, postgresUrl));
+      });
+      afterAll(() => school?.close());
+      tests(() => school);
+    });
+  }
+}
+
+/** As `describeSchool`, without a server: for what services do. */
+export function describeServices(
+  name: string,
+  tests: (school: () => School & { clock: { now: Date } }) => void,
+): void {
+  const postgresUrl = inject('postgresUrl');
+  for (const engine of engines) {
+    describe.skipIf(engine === 'postgres' && postgresUrl === null)(`${name} (${engine})`, () => {
+      let school: School;
+      let place: Place;
+      const clock = { now: new Date(`${TODAY}T15:00:00Z`) };
+      beforeAll(async () => {
+        place = await emptyPlace(engine, postgresUrl);
+        school = await openSchool({ ...place, timeZone: 'America/New_York' }, () => clock.now);
+      });
+      afterAll(async () => {
+        await school?.close();
+        await place?.remove();
+      });
+      tests(() => ({ ...school, clock }));
+    });
+  }
+}
+
+export const anAdmin: Actor = {
+  id: 'admin-1',
+  email: 'admin@school.test',
+  name: 'Robin',
+  role: 'admin',
+};
