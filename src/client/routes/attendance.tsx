@@ -47,7 +47,7 @@ function Roll({ date }: { date: string }) {
   const listed = matching(students, q);
   const chosen = listed.filter(({ id }) => selection.ids.has(id));
   const counts = countRoll(students);
-  const bulk = useBulk(date, chosen, () => selection.replace([]));
+  const bulk = useBulk(date, chosen, marks, () => selection.replace([]));
   const search = (text: string) =>
     void navigate({ search: { date, q: text || undefined }, replace: true });
 
@@ -100,7 +100,7 @@ function Roll({ date }: { date: string }) {
             value={q}
             onChange={({ currentTarget }) => search(currentTarget.value)}
           />
-          <MarkUnmarked date={date} unmarked={counts.total - counts.marked} />
+          <MarkUnmarked date={date} unmarked={counts.total - counts.marked} marks={marks} />
         </div>
       )}
       {listed.length > 0 && (

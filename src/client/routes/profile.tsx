@@ -17,17 +17,16 @@ export default function ProfileScreen() {
           <AccountFigures profile={profile} />
         </Card>
         <Card title="About you">
-          <div className={styles.fields}>
-            <NamesForm
-              key={id}
-              firstName={profile?.firstName ?? ''}
-              lastName={profile?.lastName ?? ''}
-            />
+          <NamesForm
+            key={id}
+            firstName={profile?.firstName ?? ''}
+            lastName={profile?.lastName ?? ''}
+          >
             <div className={styles.fixed}>
               <TextInput label="Email" value={email ?? ''} readOnly />
               <TextInput label="Dance Role" value={profile?.danceRole ?? 'Lead'} readOnly />
             </div>
-          </div>
+          </NamesForm>
         </Card>
         <Card title="Password">
           <PasswordForm />

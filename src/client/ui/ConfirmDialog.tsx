@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../lib/apiError.ts';
+import { Dialog } from './Dialog.tsx';
 import { ErrorText } from './states.tsx';
 
 interface Props {
@@ -29,12 +30,7 @@ export function ConfirmDialog({
   onClose,
 }: Props) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened={opened} title={title} onClose={onClose}>
       <Stack gap="lg">
         <div>{children}</div>
         <ErrorText error={error} />
@@ -52,6 +48,6 @@ export function ConfirmDialog({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

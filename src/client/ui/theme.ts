@@ -3,9 +3,7 @@ import {
   Button,
   Checkbox,
   createTheme,
-  Input,
   Modal,
-  PasswordInput,
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
@@ -77,9 +75,6 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { size: 'lg' } }),
     Checkbox: Checkbox.extend({ defaultProps: { size: 'sm' } }),
-    Input: Input.extend({ defaultProps: { size: 'md' } }),
-    InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'sm' } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
     Modal: Modal.extend({
       defaultProps: {
         centered: true,
@@ -90,21 +85,24 @@ export const theme = createTheme({
   },
 });
 
-/** Ties Mantine's own names to the tokens. */
+const names = {
+  '--mantine-color-body': 'var(--canvas)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-bright': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-quiet)',
+  '--mantine-color-placeholder': 'var(--ink-quiet)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-error': 'var(--absent)',
+  '--mantine-color-success': 'var(--present)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--surface-quiet)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--edge)',
+};
+
+/** Ties Mantine's own names to the tokens. Said for each scheme, or Mantine's own say would count for more. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {
-    '--mantine-color-body': 'var(--canvas)',
-    '--mantine-color-text': 'var(--ink)',
-    '--mantine-color-dimmed': 'var(--ink-quiet)',
-    '--mantine-color-anchor': 'var(--accent)',
-    '--mantine-color-error': 'var(--absent)',
-    '--mantine-color-success': 'var(--present)',
-    '--mantine-color-default': 'var(--surface)',
-    '--mantine-color-default-hover': 'var(--surface-quiet)',
-    '--mantine-color-default-color': 'var(--ink)',
-    '--mantine-color-default-border': 'var(--edge)',
-    '--mantine-color-placeholder': 'var(--ink-quiet)',
-  },
-  light: {},
-  dark: {},
+  variables: {},
+  light: names,
+  dark: names,
 });

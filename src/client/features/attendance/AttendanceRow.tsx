@@ -31,10 +31,16 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
   const name = fullName(student);
   const status = attendance?.status ?? null;
   const attributes = attendance?.attributes ?? noAttributes;
+  const [local, domain] = email.split('@');
   const toggle = () => props.onExpand(id, !expanded);
 
   return (
-    <Row place={{ index, measure }} selected={selected} highlighted={highlighted}>
+    <Row
+      className={styles.row}
+      place={{ index, measure }}
+      selected={selected}
+      highlighted={highlighted}
+    >
       <Cell className={styles.select}>
         <label className={styles.check}>
           <input
@@ -53,7 +59,8 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
       </Cell>
       <Cell className={styles.email}>
         <button type="button" className={styles.toggle} tabIndex={-1} onClick={toggle}>
-          {email}
+          {local}
+          <wbr />@{domain}
         </button>
       </Cell>
       <Cell className={styles.role}>
@@ -63,48 +70,44 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
       </Cell>
       <Cell className={styles.mark}>
         <StatusField studentId={id} studentName={name} value={status} onChange={marks.setStatus} />
-        <div className={styles.below}>
-          <AttributesField
-            studentId={id}
-            studentName={name}
-            late={attributes.late}
-            noShoes={attributes.noShoes}
-            notInUniform={attributes.notInUniform}
-            disabled={status === null || !attributesCount(status)}
-            onChange={marks.setAttribute}
-          />
-          <div className={styles.outcome}>
-            {attendance && (
-              <>
-                <FeeText fee={attendance.fee} />
-                {attendance.timestamp !== '' && (
-                  <time
-                    dateTime={attendance.timestamp}
-                    className={styles.time}
-                    title="Last updated"
-                  >
-                    <span className="visually-hidden">Last updated </span>
-                    {timeOf(attendance.timestamp, props.timeZone)}
-                  </time>
-                )}
-              </>
-            )}
-            {canUndo && (
-              <button type="button" className={styles.act} onClick={() => marks.undo(id)}>
-                <IconArrowBackUp size={16} aria-hidden />
-                Undo<span className="visually-hidden"> the change of {name}</span>
-              </button>
-            )}
+        <div className={styles.fee}>{attendance && <FeeText fee={attendance.fee} />}</div>
+        <AttributesField
+          studentId={id}
+          studentName={name}
+          late={attributes.late}
+          noShoes={attributes.noShoes}
+          notInUniform={attributes.notInUniform}
+          disabled={status === null || !attributesCount(status)}
+          onChange={marks.setAttribute}
+        />
+        <div className={styles.outcome}>
+          {attendance && attendance.timestamp !== '' && (
+            <time dateTime={attendance.timestamp} className={styles.time} title="Last updated">
+              <span className="visually-hidden">Last updated </span>
+              {timeOf(attendance.timestamp, props.timeZone)}
+            </time>
+          )}
+          {canUndo && (
             <button
               type="button"
               className={styles.act}
-              disabled={attendance === null}
-              onClick={() => marks.remove(id)}
+              title="Undo"
+              onClick={() => marks.undo(id)}
             >
-              <IconTrash size={16} aria-hidden />
-              Remove<span className="visually-hidden"> the mark of {name}</span>
+              <IconArrowBackUp size={16} aria-hidden />
+              <ActName word="Undo" rest={`the change of ${name}`} />
             </button>
-          </div>
+          )}
+          <button
+            type="button"
+            className={styles.act}
+            title="Remove"
+            disabled={attendance === null}
+            onClick={() => marks.remove(id)}
+          >
+            <IconTrash size={16} aria-hidden />
+            <ActName word="Remove" rest={`the mark of ${name}`} />
+          </button>
         </div>
       </Cell>
       {expanded && (
@@ -115,3 +118,13 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
     </Row>
   );
 });
+
+/** The word is seen where there is room for it, and always said. */
+function ActName({ word, rest }: { word: string; rest: string }) {
+  return (
+    <>
+      <span className={styles.word}>{word}</span>
+      <span className="visually-hidden"> {rest}</span>
+    </>
+  );
+}

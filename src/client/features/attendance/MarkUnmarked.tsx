@@ -1,21 +1,34 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { api } from '../../lib/api.ts';
-import { moneyMoved } from '../../lib/queryKeys.ts';
+import { client as server } from '../../lib/api.ts';
 import { IconArrowBackUp, IconCheck } from '../../ui/icons.ts';
 import { ErrorText } from '../../ui/states.tsx';
+import type { Marks } from './marks.ts';
 import styles from './MarkUnmarked.module.css';
 
+interface Marked {
+  set: string[];
+  timestamp: string;
+}
+
+interface Props {
+  date: CalendarDate;
+  unmarked: number;
+  marks: Marks;
+}
+
 /** One press for the many who are there; the marks that stand are kept, and it can be taken back. */
-export function MarkUnmarked({ date, unmarked }: { date: CalendarDate; unmarked: number }) {
-  const client = useQueryClient();
-  const reload = async () => {
-    await client.invalidateQueries({ queryKey: api.attendance.day.queryKey({ input: { date } }) });
-    void moneyMoved(client);
-  };
-  const mark = useMutation(api.attendance.markUnmarked.mutationOptions({ onSuccess: reload }));
-  const undo = useMutation(api.attendance.undoMarkUnmarked.mutationOptions({ onSuccess: reload }));
+export function MarkUnmarked({ date, unmarked, marks }: Props) {
+  const mark = useMutation({
+    mutationFn: () => marks.together(() => server.attendance.markUnmarked({ date })),
+  });
+  const undo = useMutation({
+    mutationFn: ({ set, timestamp }: Marked) =>
+      marks.together(() =>
+        server.attendance.undoMarkUnmarked({ date, studentIds: set, timestamp }),
+      ),
+  });
   const done = mark.data;
   const undone = undo.data;
 
@@ -27,7 +40,7 @@ export function MarkUnmarked({ date, unmarked }: { date: CalendarDate; unmarked:
         loading={mark.isPending}
         onClick={() => {
           undo.reset();
-          mark.mutate({ date });
+          mark.mutate();
         }}
       >
         Mark everyone unmarked as present
@@ -44,9 +57,7 @@ export function MarkUnmarked({ date, unmarked }: { date: CalendarDate; unmarked:
                 size="compact-sm"
                 leftSection={<IconArrowBackUp size={16} aria-hidden />}
                 loading={undo.isPending}
-                onClick={() =>
-                  undo.mutate({ date, studentIds: done.set, timestamp: done.timestamp })
-                }
+                onClick={() => undo.mutate(done)}
               >
                 Undo
               </Button>

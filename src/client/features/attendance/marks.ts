@@ -36,6 +36,8 @@ export interface Marks {
   setAttribute: (studentId: string, name: AttributeName, on: boolean) => void;
   remove: (studentId: string) => void;
   undo: (studentId: string) => void;
+  /** Runs an act on many students, then loads the day: its own events on the stream are no news. */
+  together: <Result>(act: () => Promise<Result>) => Promise<Result>;
   /** Takes in a change from the stream; true if it came from elsewhere and is now in the day. */
   receive: (event: AttendanceEvent) => boolean;
 }
@@ -59,6 +61,7 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
   /** What the stream last said of a student whose changes are on their way. */
   const heard = new Map<string, MarkOrNone>();
   const undoable = new Map<string, Undoable>();
+  let actsOnMany = 0;
 
   const known = (id: string): MarkOrNone => markOf(client.getQueryData(key), id) ?? null;
   const price = (mark: Mark) => {
@@ -166,7 +169,18 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
         : () => sendRemoval(id, left?.timestamp);
       change(id, before, send, true);
     },
+    async together(act) {
+      actsOnMany += 1;
+      try {
+        return await act();
+      } finally {
+        await reload();
+        actsOnMany -= 1;
+        void moneyMoved(client);
+      }
+    },
     receive({ studentId, attendance }) {
+      if (actsOnMany > 0) return false;
       if (queues.has(studentId)) {
         heard.set(studentId, attendance);
         return false;

@@ -1,41 +1,37 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AttendanceStudent, BulkResult } from '../../../contract/attendance.ts';
 import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { fullName } from '../../../domain/student.ts';
-import { api } from '../../lib/api.ts';
-import { moneyMoved } from '../../lib/queryKeys.ts';
+import { client as server } from '../../lib/api.ts';
 import { notifyDone } from '../../ui/notify.ts';
+import type { Marks } from './marks.ts';
 
 /** A bulk update from 'Apply' to its outcome. */
 export function useBulk(
   date: CalendarDate,
   chosen: readonly AttendanceStudent[],
+  marks: Marks,
   onDone: () => void,
 ) {
-  const client = useQueryClient();
   const [status, setStatus] = useState<AttendanceStatus>('present');
   const [opened, setOpened] = useState(false);
   const [failures, setFailures] = useState<string[]>([]);
 
-  const update = useMutation(
-    api.attendance.bulk.mutationOptions({
-      onSuccess: async ({ results }) => {
-        const failed = describeFailures(results, chosen);
-        setFailures(failed);
-        setOpened(false);
-        onDone();
-        notifyDone(
-          `Marked ${results.length - failed.length} as ${attendanceStatusLabels[status]}.`,
-        );
-        await client.invalidateQueries({
-          queryKey: api.attendance.day.queryKey({ input: { date } }),
-        });
-        void moneyMoved(client);
-      },
-    }),
-  );
+  const update = useMutation({
+    mutationFn: () =>
+      marks.together(() =>
+        server.attendance.bulk({ date, status, studentIds: chosen.map(({ id }) => id) }),
+      ),
+    onSuccess: ({ results }) => {
+      const failed = describeFailures(results, chosen);
+      setFailures(failed);
+      setOpened(false);
+      onDone();
+      notifyDone(`Marked ${results.length - failed.length} as ${attendanceStatusLabels[status]}.`);
+    },
+  });
 
   return {
     status,
@@ -50,7 +46,7 @@ export function useBulk(
       setOpened(true);
     },
     close: () => setOpened(false),
-    confirm: () => update.mutate({ date, status, studentIds: chosen.map(({ id }) => id) }),
+    confirm: () => update.mutate(),
   };
 }
 

@@ -1,13 +1,20 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/queryKeys.ts';
 import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 
 /** What a student may change of themselves: their names and nothing else. */
-export function NamesForm({ firstName, lastName }: { firstName: string; lastName: string }) {
+interface Props {
+  firstName: string;
+  lastName: string;
+  /** What is shown beside the names and can't be changed. */
+  children: ReactNode;
+}
+
+export function NamesForm({ firstName, lastName, children }: Props) {
   const client = useQueryClient();
   const [first, setFirst] = useState(firstName);
   const [last, setLast] = useState(lastName);
@@ -43,6 +50,7 @@ export function NamesForm({ firstName, lastName }: { firstName: string; lastName
           onChange={({ currentTarget }) => setLast(currentTarget.value)}
         />
       </Group>
+      {children}
       <div>
         <Button type="submit" loading={save.isPending}>
           Save Profile

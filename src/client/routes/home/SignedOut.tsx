@@ -36,9 +36,9 @@ export function SignedOut() {
         </Card>
         <div className={styles.other}>
           {school.selfRegistration && (
-            <p>
-              {question}{' '}
-              <Button variant="subtle" size="compact-md" onClick={() => setMode(otherMode)}>
+            <p className={styles.switch}>
+              {question}
+              <Button variant="transparent" size="compact-md" onClick={() => setMode(otherMode)}>
                 {otherMode}
               </Button>
             </p>

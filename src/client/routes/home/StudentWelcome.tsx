@@ -12,9 +12,16 @@ export function StudentWelcome({ me }: { me: Me }) {
     <Screen
       title={`Welcome, ${name}`}
       actions={
-        <ButtonLink to="/profile" variant="default">
-          Edit profile
-        </ButtonLink>
+        <>
+          {me.id !== null && (
+            <ButtonLink to="/public-dashboard/$studentId" params={{ studentId: me.id }}>
+              Payments and fees
+            </ButtonLink>
+          )}
+          <ButtonLink to="/profile" variant="default">
+            Edit profile
+          </ButtonLink>
+        </>
       }
     >
       <Narrow>

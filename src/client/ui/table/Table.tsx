@@ -81,10 +81,17 @@ interface RowProps {
   place: RowPlace;
   highlighted?: boolean;
   selected?: boolean;
+  className?: string | undefined;
   children: ReactNode;
 }
 
-export function Row({ place: { index, measure }, highlighted, selected, children }: RowProps) {
+export function Row({
+  place: { index, measure },
+  highlighted,
+  selected,
+  className,
+  children,
+}: RowProps) {
   return (
     <div
       role="row"
@@ -93,7 +100,7 @@ export function Row({ place: { index, measure }, highlighted, selected, children
       aria-rowindex={index + 2}
       data-highlighted={highlighted || undefined}
       data-selected={selected || undefined}
-      className={styles.row}
+      className={className === undefined ? styles.row : `${styles.row} ${className}`}
     >
       {children}
     </div>

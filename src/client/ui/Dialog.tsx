@@ -1,0 +1,31 @@
+import { Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './Dialog.module.css';
+
+interface Props {
+  opened: boolean;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A dialog that stays mounted; `opened` shows it. Put together here because Mantine's own header would be a second
+ * banner on the page.
+ */
+export function Dialog({ opened, title, onClose, children }: Props) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose}>
+      <Modal.Overlay />
+      <Modal.Content className={styles.content}>
+        <Modal.Body className={styles.body}>
+          <Group justify="space-between" wrap="nowrap">
+            <Modal.Title className={styles.title}>{title}</Modal.Title>
+            <Modal.CloseButton aria-label="Close" />
+          </Group>
+          {children}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
