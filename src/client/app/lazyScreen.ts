@@ -10,9 +10,13 @@ export class ScreenNotLoaded extends Error {
   }
 }
 
-type Module = { default: ComponentType };
+/**
+ * A module of routes/. Its type is not ComponentType, because comparing would send the compiler into the screens,
+ * which link to each other by the type of the very router it is working out.
+ */
+export type ScreenModule = { default: unknown };
 
-async function loadInTime(load: () => Promise<Module>): Promise<Module> {
+async function loadInTime(load: () => Promise<ScreenModule>): Promise<ScreenModule> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('timed out')), CHUNK_TIMEOUT_MS);
@@ -27,9 +31,13 @@ async function loadInTime(load: () => Promise<Module>): Promise<Module> {
 }
 
 /** A screen whose script is loaded when it is first opened, or when a link to it is pointed at. */
-export function lazyScreen(load: () => Promise<Module>) {
-  let loading: Promise<Module> | undefined;
-  const once = () => (loading ??= loadInTime(load));
-  const Screen = lazy(once);
+export function lazyScreen(load: () => Promise<ScreenModule>) {
+  let loading: Promise<ScreenModule> | undefined;
+  const once = () =>
+    (loading ??= loadInTime(load).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
+  const Screen = lazy(async () => ({ default: (await once()).default as ComponentType }));
   return Object.assign(() => createElement(Screen), { preload: async () => void (await once()) });
 }

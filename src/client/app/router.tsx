@@ -1,10 +1,9 @@
 import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
 import { auditedEntities } from '../../domain/audit.ts';
 import { enrollmentStatuses } from '../../domain/student.ts';
 import type { Role } from '../../domain/roles.ts';
 import { Guarded } from './Guarded.tsx';
-import { lazyScreen } from './lazyScreen.ts';
+import { lazyScreen, type ScreenModule } from './lazyScreen.ts';
 import { ScreenError } from './ScreenError.tsx';
 import { choiceIn, dateIn, optional, parseSearch, stringifySearch, textIn } from './search.ts';
 import { Shell } from './Shell.tsx';
@@ -16,7 +15,7 @@ const root = createRootRoute({
 });
 
 /** A screen for some roles only; everyone else is sent home. */
-function only(roles: readonly Role[], load: () => Promise<{ default: ComponentType }>) {
+function only(roles: readonly Role[], load: () => Promise<ScreenModule>) {
   const Screen = lazyScreen(load);
   const component = () => (
     <Guarded roles={roles}>

@@ -15,12 +15,18 @@ interface Props {
  */
 export function Dialog({ opened, title, onClose, children }: Props) {
   return (
-    <Modal.Root opened={opened} onClose={onClose}>
-      <Modal.Overlay />
-      <Modal.Content className={styles.content}>
-        <Modal.Body className={styles.body}>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      centered
+      transitionProps={{ duration: 120 }}
+      classNames={{ content: styles.content, body: styles.body, title: styles.title }}
+    >
+      <Modal.Overlay backgroundOpacity={0.5} />
+      <Modal.Content>
+        <Modal.Body>
           <Group justify="space-between" wrap="nowrap">
-            <Modal.Title className={styles.title}>{title}</Modal.Title>
+            <Modal.Title>{title}</Modal.Title>
             <Modal.CloseButton aria-label="Close" />
           </Group>
           {children}

@@ -26,14 +26,15 @@ export function EmptyState({ text, action }: { text: string; action?: ReactNode 
   );
 }
 
-/** A failure in words, read out at once. */
+/** A failure in words, read out at once. One that is the server's fault has a reference to quote. */
 export function ErrorText({ error }: { error: string | ApiError | null | undefined }) {
   if (!error) return null;
-  const { message, requestId } = typeof error === 'string' ? { message: error } : error;
+  const message = typeof error === 'string' ? error : error.message;
+  const reference = typeof error !== 'string' && error.status >= 500 ? error.requestId : undefined;
   return (
     <p className={styles.error} role="alert">
       {message}
-      {requestId !== undefined && <span className={styles.reference}> Reference: {requestId}</span>}
+      {reference !== undefined && <span className={styles.reference}> Reference: {reference}</span>}
     </p>
   );
 }

@@ -3,7 +3,6 @@ import {
   Button,
   Checkbox,
   createTheme,
-  Modal,
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
@@ -75,13 +74,6 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { size: 'lg' } }),
     Checkbox: Checkbox.extend({ defaultProps: { size: 'sm' } }),
-    Modal: Modal.extend({
-      defaultProps: {
-        centered: true,
-        transitionProps: { duration: 120 },
-        overlayProps: { opacity: 0.45 },
-      },
-    }),
   },
 });
 

@@ -53,7 +53,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
       </Cell>
       <Cell className={styles.name}>
         <button type="button" className={styles.toggle} aria-expanded={expanded} onClick={toggle}>
-          <span>{name}</span>
+          {`${name}\u00A0`}
           <IconChevronDown size={16} aria-hidden />
         </button>
       </Cell>

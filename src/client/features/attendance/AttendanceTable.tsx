@@ -6,10 +6,10 @@ import { useSelection, type Selection } from './useSelection.ts';
 
 const headings: readonly Heading[] = [
   { key: 'select', title: <span className="visually-hidden">Select</span>, width: '1.75rem' },
-  { key: 'name', title: 'Name', width: 'minmax(0, 5fr)' },
-  { key: 'email', title: 'Email', width: 'minmax(0, 6fr)' },
+  { key: 'name', title: 'Name', width: 'minmax(0, 6fr)' },
+  { key: 'email', title: 'Email', width: 'minmax(0, 6.5fr)' },
   { key: 'role', title: 'Dance Role', width: '5rem' },
-  { key: 'mark', title: 'Attendance & Fee Attributes', width: 'minmax(30rem, 10fr)' },
+  { key: 'mark', title: 'Attendance & Fee Attributes', width: 'minmax(29rem, 10fr)' },
 ];
 
 interface Props {
