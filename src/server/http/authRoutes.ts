@@ -34,8 +34,8 @@ export async function serveAuth(
   const answer = await auth.handler(
     new Request(url, {
       method: request.method,
-      headers: headersFor(request, origin, body),
-      body: body && new Uint8Array(body),
+      headers: headersFor(request, origin),
+      body: body && new Uint8Array(body.length > 0 ? body : NO_INPUT),
     }),
   );
   if (answer.status >= 400) return sendRefusal(response, await refusalOf(answer), requestId);
@@ -47,14 +47,16 @@ export async function serveAuth(
   response.end(Buffer.from(await answer.arrayBuffer()));
 }
 
-function headersFor(request: IncomingMessage, origin: Origin, body: Buffer | null): Headers {
+// sign-out needs no body, and is often sent without; the library wants to be told that it is JSON all the same.
+const NO_INPUT = Buffer.from('{}');
+
+function headersFor(request: IncomingMessage, origin: Origin): Headers {
   const headers = new Headers();
   for (const name of ['cookie', 'content-type', 'origin', 'referer', 'user-agent', 'accept']) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  // sign-out and the like come without a body; the library still wants to be told it is JSON.
-  if (body?.length === 0) headers.delete('content-type');
+  if (!headers.has('content-type')) headers.set('content-type', 'application/json');
   headers.set(CLIENT_ADDRESS_HEADER, origin.address);
   return headers;
 }
@@ -65,9 +67,9 @@ const codes: Record<number, RefusalCode> = Object.fromEntries(
 
 async function refusalOf(answer: Response): Promise<Refusal> {
   const body = (await answer.json().catch(() => null)) as { message?: unknown } | null;
-  // 422 is the library's word for an input that it understood and won't take.
-  const code = answer.status === 422 ? 'INVALID_ARGUMENT' : codes[answer.status];
-  if (!code || code === 'INTERNAL') {
+  // The library knows more ways to dislike an input than the API: 415 for its type, 422 for what is in it.
+  const code = codes[answer.status] ?? (answer.status < 500 ? 'INVALID_ARGUMENT' : 'INTERNAL');
+  if (code === 'INTERNAL') {
     return new Refusal('INTERNAL', 'Something went wrong on our side. Please try again.');
   }
   const message =
