@@ -39,13 +39,6 @@ export async function findUser(db: Reader, id: string): Promise<User | undefined
   return row && toUser(row);
 }
 
-export async function isEmailTaken(db: Reader, email: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !==
-    undefined
-  );
-}
-
 /** The admins, held until the transaction ends so that two can't take the role from each other. */
 export async function lockAdmins(tx: Tx, engine: Engine): Promise<string[]> {
   const query = tx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id');
@@ -80,17 +73,18 @@ export interface NewUserRow {
   mustChangePassword: boolean;
 }
 
-/** A user who signs in with email and password, laid down as better-auth does it. */
+/** A user who signs in with email and password, laid down as better-auth does it; null when the email is taken. */
 export async function insertUser(
   tx: Tx,
   engine: Engine,
   now: string,
   user: NewUserRow,
-): Promise<string> {
+): Promise<string | null> {
   const as = authValues(engine, now);
   const id = newId();
   const stamps = { createdAt: as.now, updatedAt: as.now };
-  await tx
+  // Of two at once with one email, the second waits here for the first.
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('users')
     .values({
       id,
@@ -102,7 +96,9 @@ export async function insertUser(
       mustChangePassword: user.mustChangePassword ? as.yes : as.no,
       ...stamps,
     })
-    .execute();
+    .onConflict((on) => on.column('email').doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) return null;
   await tx
     .insertInto('credentials')
     .values({
@@ -148,6 +144,12 @@ export async function keepSecret(db: Reader, name: string, value: string): Promi
   return (await readSecret(db, name)) ?? value;
 }
 
-export async function forgetSecret(db: Reader, name: string): Promise<void> {
-  await db.deleteFrom('secrets').where('name', '=', name).execute();
+/** Forgets a secret if it has this value. Of several at once, one gets true. */
+export async function takeSecret(tx: Tx, name: string, value: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('secrets')
+    .where('name', '=', name)
+    .where('value', '=', value)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
 }

@@ -19,8 +19,8 @@ export interface NewUser {
 
 /** Someone who can sign in. Refused when the email is taken. */
 export async function createUser(work: Work, user: NewUser): Promise<User> {
-  if (await repository.isEmailTaken(work.tx, user.email)) throw emailTaken();
   const id = await repository.insertUser(work.tx, work.engine, work.now, user);
+  if (id === null) throw emailTaken();
   return existing(work.tx, id);
 }
 
@@ -83,11 +83,9 @@ export async function setUpAdmin(
   if ((await repository.lockAdmins(work.tx, work.engine)).length > 0) {
     throw conflict('Turnout is already set up. Please sign in.');
   }
-  const token = await repository.readSecret(work.tx, SETUP_SECRET);
-  if (token === null || token !== input.token) {
+  if (!(await repository.takeSecret(work.tx, SETUP_SECRET, input.token))) {
     throw invalid('This set-up link is not the one the server printed, or it was used already.');
   }
-  await repository.forgetSecret(work.tx, SETUP_SECRET);
   return createAdmin(work, input);
 }
 
