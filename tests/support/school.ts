@@ -1,9 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest';
 import type { Student } from '../../src/contract/student.ts';
-import { openSchool, startApp, type App, type School } from '../../src/server/app.ts';
+import {
+  openSchool,
+  startApp,
+  type App,
+  type AppOptions,
+  type School,
+} from '../../src/server/app.ts';
 import type { Engine } from '../../src/server/db/engine.ts';
 import { createWrite, type Actor, type Write } from '../../src/server/db/work.ts';
 import { checkBooks } from '../../src/server/features/account/account.check.ts';
@@ -23,6 +29,7 @@ export interface Answer<Body = Record<string, unknown>> {
 /** Calls the API as one person, over HTTP, as any program would. */
 export interface Caller {
   cookie: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- what comes back is for each test to say
   call<Body = any>(
     method: string,
     path: string,
@@ -33,6 +40,7 @@ export interface Caller {
 
 export interface TestSchool {
   engine: Engine;
+  place: Place;
   app: App;
   write: Write;
   clock: { now: Date };
@@ -77,11 +85,28 @@ export function callerFor(url: string, cookie = ''): Caller {
 export async function signIn(url: string, email: string, password: string): Promise<Caller> {
   const answer = await callerFor(url).call('POST', '/api/auth/sign-in/email', { email, password });
   if (answer.status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(answer.body)}`);
-  const cookie = answer.headers.getSetCookie().map((one) => one.split(';', 1)[0]);
-  return callerFor(url, cookie.join('; '));
+  return callerFor(url, cookieOf(answer.headers));
 }
 
-interface Place {
+/** What a browser sends back of the cookies it was given. */
+export function cookieOf(headers: Headers): string {
+  return headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ');
+}
+
+/** One field of every row. */
+export function column(rows: readonly object[], name: string): unknown[] {
+  return rows.map((row) => (row as Record<string, unknown>)[name]);
+}
+
+/** How a bunch of requests ended, smallest status first. */
+export function statusesOf(answers: readonly Answer<unknown>[]): number[] {
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+}
+
+export interface Place {
   dataDir: string;
   databaseUrl: string | undefined;
   remove(): Promise<void>;
@@ -103,13 +128,9 @@ export async function emptyPlace(engine: Engine, postgresUrl: string | null): Pr
 
 let nextEmail = 1;
 
-async function open(
-  engine: Engine,
-  place: Place,
-): Promise<TestSchool & { close(): Promise<void> }> {
-  const clock = { now: new Date(`${TODAY}T15:00:00Z`) };
-  const errors: object[] = [];
-  const app = await startApp({
+/** A server on a place; several may run on one PostgreSQL database. */
+export function startServer(place: Place, options: Partial<AppOptions> = {}): Promise<App> {
+  return startApp({
     ...place,
     port: 0,
     host: '127.0.0.1',
@@ -118,8 +139,22 @@ async function open(
     trustProxy: false,
     clientFolder: null,
     version: 'test',
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    ...options,
+  });
+}
+
+async function open(
+  engine: Engine,
+  place: Place,
+  options: Partial<AppOptions>,
+): Promise<TestSchool & { close(): Promise<void> }> {
+  const clock = { now: new Date(`${TODAY}T15:00:00Z`) };
+  const errors: object[] = [];
+  const app = await startServer(place, {
     log: { info: () => {}, warn: () => {}, error: (details) => errors.push(details) },
     clock: () => clock.now,
+    ...options,
   });
   const realtime = createRealtime(app.database);
   const admin = await signIn(app.url, ADMIN.email, ADMIN.password);
@@ -140,6 +175,7 @@ async function open(
 
   return {
     engine,
+    place,
     app,
     clock,
     errors,
@@ -156,9 +192,8 @@ async function open(
         password,
       });
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-      const cookie = answer.headers.getSetCookie().map((one) => one.split(';', 1)[0]);
       const { body } = await admin.call('GET', `/students/${answer.body.user.id}`);
-      return { student: body, caller: callerFor(app.url, cookie.join('; ')) };
+      return { student: body, caller: callerFor(app.url, cookieOf(answer.headers)) };
     },
     disagreements: async () =>
       (await checkBooks(app.database)).problems.map(({ problem }) => problem),
@@ -173,16 +208,38 @@ async function open(
 const engines: Engine[] = ['sqlite', 'postgres'];
 
 /** The same tests on the embedded database and on a real PostgreSQL, each with a running server of its own. */
-export function describeSchool(name: string, tests: (school: () => TestSchool) => void): void {
+export function describeSchool(
+  name: string,
+  tests: (school: () => TestSchool) => void,
+  options: Partial<AppOptions> = {},
+): void {
   const postgresUrl = inject('postgresUrl');
   for (const engine of engines) {
     describe.skipIf(engine === 'postgres' && postgresUrl === null)(`${name} (${engine})`, () => {
       let school: Awaited<ReturnType<typeof open>>;
       beforeAll(async () => {
-        school = await open(engine, await emptyPlace(engine, postgresUrl));
+        school = await open(engine, await emptyPlace(engine, postgresUrl), options);
       });
       afterAll(() => school?.close());
       tests(() => school);
+    });
+  }
+}
+
+/** The same tests on both engines, each test with an empty place of its own. */
+export function describePlaces(
+  name: string,
+  tests: (place: () => Place, engine: Engine) => void,
+): void {
+  const postgresUrl = inject('postgresUrl');
+  for (const engine of engines) {
+    describe.skipIf(engine === 'postgres' && postgresUrl === null)(`${name} (${engine})`, () => {
+      let place: Place;
+      beforeEach(async () => {
+        place = await emptyPlace(engine, postgresUrl);
+      });
+      afterEach(() => place.remove());
+      tests(() => place, engine);
     });
   }
 }

@@ -1,0 +1,228 @@
+import { beforeAll, expect, test } from 'vitest';
+import { contractOperations } from '../support/contract.ts';
+import { ADMIN, callerFor, cookieOf, describeSchool, type Answer } from '../support/school.ts';
+
+const PASSWORD = 'plie-and-releve';
+const SIGN_IN = '/api/auth/sign-in/email';
+const SIGN_UP = '/api/auth/sign-up/email';
+
+const sessionCookie = (answer: Answer) =>
+  answer.headers.getSetCookie().find((cookie) => cookie.includes('session_token')) ?? '';
+
+describeSchool('an account of one’s own', (school) => {
+  const post = (path: string, body: object, headers = {}) =>
+    school().anonymous.call('POST', path, body, headers);
+  beforeAll(() => post(SIGN_UP, { email: 'nora@school.test', password: PASSWORD }));
+
+  test('who registers becomes a student who owes nothing, and can ask for no other role (AUTH-3)', async () => {
+    const asked = { email: 'Eve@School.test', password: PASSWORD, name: 'Eve Luna' };
+    expect((await post(SIGN_UP, { ...asked, role: 'admin' })).status).toBe(400);
+    const { headers } = await post(SIGN_UP, asked);
+    const eve = callerFor(school().app.url, cookieOf(headers));
+    expect((await eve.call('GET', '/me')).body).toMatchObject({
+      email: 'eve@school.test',
+      role: 'student',
+      mustChangePassword: false,
+      profile: {
+        firstName: 'Eve',
+        lastName: 'Luna',
+        enrollmentStatus: 'Pending Payment',
+        danceRole: 'Lead',
+        balance: 0,
+        calculatedBalance: 0,
+      },
+    });
+  });
+
+  test('signing out ends the session on the server: the old cookie is worth nothing (AUTH-4)', async () => {
+    const nora = await school().signIn('nora@school.test', PASSWORD);
+    for (const reload of [1, 2])
+      expect((await nora.call('GET', '/me')).body.role, `visit ${reload}`).toBe('student');
+    expect((await nora.call('POST', '/api/auth/sign-out')).status).toBe(200);
+    expect((await nora.call('GET', '/me')).body).toMatchObject({ id: null, role: 'anonymous' });
+  });
+
+  test('the cookie outlives the browser only for who asks to be kept signed in (AUTH-4)', async () => {
+    const enter = async (rememberMe: boolean) =>
+      sessionCookie(
+        await post(SIGN_IN, { email: 'nora@school.test', password: PASSWORD, rememberMe }),
+      );
+    const lasting = await enter(true);
+    expect(lasting).toMatch(/Max-Age=1209600/);
+    for (const cookie of [lasting, await enter(false)]) {
+      expect(cookie).toMatch(/; HttpOnly/);
+      expect(cookie).toMatch(/; SameSite=Lax/);
+      expect(cookie).not.toMatch(/; Secure/);
+    }
+    expect(await enter(false)).not.toMatch(/Max-Age|Expires/i);
+  });
+
+  test('a wrong password and an unknown email get the same refusal', async () => {
+    const wrong = await post(SIGN_IN, { email: 'nora@school.test', password: 'not-her-password' });
+    const unknown = await post(SIGN_IN, { email: 'no@school.test', password: 'not-her-password' });
+    for (const answer of [wrong, unknown]) {
+      expect(answer.status).toBe(401);
+      expect(answer.body).toEqual({
+        code: 'UNAUTHENTICATED',
+        message: 'Invalid email or password',
+        requestId: expect.any(String),
+      });
+    }
+  });
+
+  test('sign-in that is no JSON, or half of it, is the fault of who sends it', async () => {
+    for (const [body, type] of [
+      ['email=nora', 'application/x-www-form-urlencoded'],
+      ['email', 'text/plain'],
+      ['{"email":', 'application/json'],
+      ['', 'application/json'],
+    ]) {
+      const { anonymous } = school();
+      const answer = await anonymous.call('POST', SIGN_IN, body, {
+        'content-type': type as string,
+      });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_ARGUMENT' } });
+    }
+  });
+
+  test('a short or common password, a taken email and what is no email are refused', async () => {
+    const refused = async (body: object) => {
+      const answer = await post(SIGN_UP, { email: 'new@school.test', password: PASSWORD, ...body });
+      expect(answer.body).toMatchObject({ code: 'INVALID_ARGUMENT', message: expect.any(String) });
+      return answer.body.message;
+    };
+    expect(await refused({ password: 'short12' })).toContain('at least 8');
+    expect(await refused({ password: 'Password1' })).toContain('most common');
+    expect(await refused({ password: 'x'.repeat(129) })).toContain('at most 128');
+    expect(await refused({ email: 'NORA@school.test' })).toContain('already exists');
+    expect(await refused({ email: 'nora' })).toMatch(/email/i);
+    const { body } = await school().admin.call('GET', '/users');
+    expect(
+      body.items.filter(({ email }: { email: string }) => /new|nora/.test(email)),
+    ).toHaveLength(1);
+  });
+
+  test('where the school adds its students itself, nobody registers', async () => {
+    const allow = (selfRegistration: boolean) =>
+      school().admin.call('PATCH', '/settings', { selfRegistration });
+    await allow(false);
+    const answer = await post(SIGN_UP, { email: 'late@school.test', password: PASSWORD });
+    await allow(true);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'PERMISSION_DENIED' } });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('a user without a stored role is anonymous (AUTH-6)', async () => {
+    const { student, caller } = await school().addSignedInStudent();
+    const { db } = school().app.database;
+    await db.updateTable('users').set({ role: null }).where('id', '=', student.id).execute();
+    expect((await caller.call('GET', '/me')).body.role).toBe('anonymous');
+    expect((await caller.call('PATCH', '/me/profile', { firstName: 'X' })).status).toBe(403);
+    const role = await school().admin.call('GET', `/users/${student.id}/role`);
+    expect(role.body).toEqual({ role: 'anonymous' });
+  });
+
+  test.each([
+    ['POST', '/api/auth/update-user'],
+    ['POST', '/api/auth/admin/set-role'],
+    ['POST', '/api/auth/delete-user'],
+    ['POST', '/api/auth/change-email'],
+    ['POST', '/api/auth/request-password-reset'],
+    ['GET', '/api/auth/list-sessions'],
+    ['GET', '/api/auth/ok'],
+    ['GET', '/api/auth/sign-in/email'],
+    ['POST', '/api/auth/sign-in/email/'],
+  ])('%s %s is not there', async (method, path) => {
+    const body = method === 'POST' ? { name: 'X', role: 'admin' } : undefined;
+    expect((await school().admin.call(method, path, body)).body).toMatchObject({
+      code: 'NOT_FOUND',
+      requestId: expect.any(String),
+    });
+  });
+
+  // Last, because afterwards nobody can sign in for a while.
+  test('who guesses passwords is stopped, also with a forged address in every request', async () => {
+    const seen: number[] = [];
+    for (let guess = 0; guess < 31 && !seen.includes(429); guess += 1) {
+      const answer = await post(
+        SIGN_IN,
+        { email: ADMIN.email, password: `guess-number-${guess}` },
+        { 'x-forwarded-for': `10.0.0.${guess}`, 'x-turnout-client-address': `10.0.0.${guess}` },
+      );
+      seen.push(answer.status);
+      if (answer.status === 429) expect(answer.body.code).toBe('TOO_MANY_REQUESTS');
+    }
+    expect(seen.at(-1)).toBe(429);
+    expect((await post(SIGN_IN, ADMIN)).status).toBe(429);
+  });
+});
+
+describeSchool('what every answer carries', (school) => {
+  test('security headers; and HSTS never on the word of a stranger', async () => {
+    for (const path of ['/me', '/nothing', '/api/docs']) {
+      const { headers } = await school().anonymous.call('GET', path, undefined, {
+        'x-forwarded-proto': 'https',
+      });
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-robots-tag')).toContain('noindex');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('strict-transport-security')).toBeNull();
+    }
+  });
+
+  test('it says whether it is alive, and whether its database answers', async () => {
+    for (const [path, status] of [
+      ['/healthz', 'ok'],
+      ['/readyz', 'ready'],
+    ]) {
+      const response = await fetch(school().app.url + path);
+      expect([response.status, await response.json()]).toEqual([200, { status }]);
+    }
+  });
+
+  test('its documents name every operation of the contract (ALL-5)', async () => {
+    const { body: document } = await school().anonymous.call('GET', '/openapi.json');
+    const { body: page } = await school().anonymous.call<string>('GET', '/api/docs');
+    expect(document.openapi).toMatch(/^3\.1/);
+    for (const { method, path } of contractOperations()) {
+      expect(document.paths[path]?.[method.toLowerCase()], `${method} ${path}`).toBeDefined();
+      expect(page).toContain(`${method} ${path}`);
+    }
+  });
+});
+
+describeSchool(
+  'behind a proxy the school trusts',
+  (school) => {
+    const through = (address: string) => ({
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'dance.example',
+      'x-forwarded-for': `198.51.100.7, ${address}`,
+      origin: 'https://dance.example',
+    });
+
+    test('cookies go over https only, and the browser is told to stay there', async () => {
+      const { anonymous } = school();
+      const answer = await anonymous.call('POST', SIGN_IN, ADMIN, through('203.0.113.1'));
+      expect(answer.status).toBe(200);
+      expect(sessionCookie(answer)).toMatch(/^__Secure-.*; Secure/);
+      expect(answer.headers.get('strict-transport-security')).toContain('max-age=');
+      const robin = callerFor(school().app.url, cookieOf(answer.headers));
+      const me = await robin.call('GET', '/me', undefined, through('203.0.113.1'));
+      expect(me.body.role).toBe('admin');
+    });
+
+    test('one who tries too often does not lock out the others', async () => {
+      const enter = (body: object, address: string) =>
+        school().anonymous.call('POST', SIGN_IN, body, through(address));
+      const tries: number[] = [];
+      for (let i = 0; i < 31; i += 1) tries.push((await enter({}, '203.0.113.66')).status);
+      expect(tries.at(-1)).toBe(429);
+      expect((await enter(ADMIN, '203.0.113.2')).status).toBe(200);
+    });
+  },
+  { trustProxy: true },
+);

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { App } from '../../src/server/app.ts';
+import { listUsers, setUpAdmin, setupToken } from '../../src/server/features/user/user.service.ts';
+import {
+  ADMIN,
+  callerFor,
+  describePlaces,
+  describeSchool,
+  describeServices,
+  signIn,
+  startServer,
+} from '../support/school.ts';
+
+const ROBIN = { name: 'Robin', email: 'robin@school.test', password: 'first-position-1' };
+
+const tokenOf = (app: App) => new URL(app.setupUrl ?? '').searchParams.get('token') ?? '';
+const setUp = (app: App, input: object) => callerFor(app.url).call('POST', '/setup', input);
+const isSetupNeeded = async (app: App) =>
+  (await callerFor(app.url).call('GET', '/school')).body.setupNeeded;
+
+describePlaces('the first admin of an empty school', (place) => {
+  test('is made with the link the server printed, once', async () => {
+    const first = await startServer(place(), { admin: undefined });
+    const token = tokenOf(first);
+    await first.stop();
+    // The link outlives a restart, for it may take a day until somebody opens it.
+    const app = await startServer(place(), { admin: undefined });
+    expect(tokenOf(app)).toBe(token);
+    expect(await isSetupNeeded(app)).toBe(true);
+
+    const wrong = await setUp(app, { ...ROBIN, token: `${token}x` });
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'INVALID_ARGUMENT' } });
+    const weak = await setUp(app, { ...ROBIN, token, password: 'password1' });
+    expect(weak).toMatchObject({ status: 400, body: { fields: { password: expect.anything() } } });
+
+    const made = await setUp(app, { ...ROBIN, token });
+    expect(made).toMatchObject({ status: 201, body: { email: ROBIN.email, role: 'admin' } });
+    expect((await setUp(app, { ...ROBIN, email: 'b@school.test', token })).status).toBe(409);
+    expect(await isSetupNeeded(app)).toBe(false);
+    const robin = await signIn(app.url, ROBIN.email, ROBIN.password);
+    expect((await robin.call('GET', '/users')).body.items).toHaveLength(1);
+    await app.stop();
+
+    const again = await startServer(place(), { admin: undefined });
+    expect(again.setupUrl).toBeNull();
+    await again.stop();
+  });
+
+  test('comes from ADMIN_EMAIL and ADMIN_PASSWORD at the first start, and only then', async () => {
+    const first = await startServer(place(), { admin: ADMIN });
+    expect(first.setupUrl).toBeNull();
+    await first.stop();
+    const other = { email: 'other@school.test', password: 'another-password' };
+    const app = await startServer(place(), { admin: other });
+    await expect(signIn(app.url, other.email, other.password)).rejects.toThrow('UNAUTHENTICATED');
+    const admin = await signIn(app.url, ADMIN.email, ADMIN.password);
+    expect((await admin.call('GET', '/me')).body.role).toBe('admin');
+    await app.stop();
+  });
+});
+
+describeServices('the link of the first admin', (school) => {
+  test('makes one admin, also when several people open it at the same moment', async () => {
+    const { database, write } = school();
+    const token = await setupToken(database, 'a-fresh-token');
+    const anyone = { id: null, email: '', name: '', role: 'anonymous' } as const;
+    // On PostgreSQL each is a connection of its own; they have to be there already to meet.
+    await Promise.all(Array.from({ length: 10 }, () => write({ actor: anyone }, async () => {})));
+    const made = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, i) =>
+        write({ actor: anyone }, (work) =>
+          setUpAdmin(work, { token, name: 'A', email: `${i}@school.test`, passwordHash: 'x' }),
+        ),
+      ),
+    );
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await listUsers(database.db)).toHaveLength(1);
+  });
+});
+
+describeSchool('the last admin', (school) => {
+  test('keeps the role, also when two take it from each other at the same moment', async () => {
+    const { admin } = school();
+    const robin = (await admin.call('GET', '/me')).body;
+    const setRole = (by: typeof admin, id: string, role: string) =>
+      by.call('PUT', `/users/${id}/role`, { role });
+    expect(await setRole(admin, robin.id, 'student')).toMatchObject({
+      status: 409,
+      body: { message: 'The last admin must stay an admin. Make someone else an admin first.' },
+    });
+
+    const { student: kim, caller: kims } = await school().addSignedInStudent();
+    expect((await setRole(admin, kim.id, 'admin')).body.role).toBe('admin');
+    const answers = await Promise.all([
+      setRole(admin, kim.id, 'student'),
+      setRole(kims, robin.id, 'student'),
+    ]);
+    expect(answers.map(({ status }) => status)).toContain(200);
+    const { db } = school().app.database;
+    const admins = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute();
+    expect(admins).toHaveLength(1);
+
+    // Whoever lost the role lost it at once, session or not.
+    const loser = admins[0]?.id === kim.id ? admin : kims;
+    expect((await loser.call('GET', '/users')).status).toBe(403);
+  });
+});
