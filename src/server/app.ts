@@ -30,6 +30,8 @@ export interface AppOptions {
   version: string;
   log: Log;
   clock?: () => Date;
+  /** How often a live stream is kept awake, and asked whether its listener still may listen. */
+  heartbeatMs?: number | undefined;
 }
 
 export interface App {

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Realtime } from '../realtime/events.ts';
 
-const HEARTBEAT_MS = 20_000;
+/** Often enough that no proxy takes a quiet stream for a dead one. */
+export const HEARTBEAT_MS = 20_000;
 
 export interface EventStream {
   topic: string;
@@ -10,6 +11,7 @@ export interface EventStream {
   name: string;
   /** Asked with every heartbeat, so that a stream does not outlive its session. */
   mayGoOn: () => Promise<boolean>;
+  heartbeatMs: number;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface EventStream {
  */
 export async function serveEvents(
   realtime: Realtime,
-  { topic, name, mayGoOn }: EventStream,
+  { topic, name, mayGoOn, heartbeatMs }: EventStream,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -66,7 +68,7 @@ export async function serveEvents(
       (may) => void (may || response.end()),
       () => response.end(),
     );
-  }, HEARTBEAT_MS);
+  }, heartbeatMs);
   await once(response, 'close');
   clearInterval(heartbeat);
   stop();

@@ -15,7 +15,7 @@ import { createApi, type Log } from './api.ts';
 import { serveAuth } from './authRoutes.ts';
 import { docsPage, openApiDocument } from './docs.ts';
 import { asRefusal, faultRefusal } from './errors.ts';
-import { serveEvents } from './events.ts';
+import { HEARTBEAT_MS, serveEvents } from './events.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { isCrossSite, originOf, sendJson, sendRefusal, type Origin } from './requests.ts';
 import { readSession } from './sessions.ts';
@@ -33,12 +33,13 @@ export interface HttpOptions {
   version: string;
   /** The built client; null serves the API alone. */
   clientFolder: string | null;
+  heartbeatMs?: number | undefined;
 }
 
 const DAY_EVENTS = /^\/api\/v1\/attendance\/([^/]+)\/events$/;
 
 export function createHttpServer(options: HttpOptions): Server {
-  const { database, realtime, log } = options;
+  const { database, realtime, log, heartbeatMs = HEARTBEAT_MS } = options;
   const api = createApi(log);
   const serveClient = options.clientFolder ? clientFiles(options.clientFolder) : null;
   const openApi = openApiDocument(options.version);
@@ -118,7 +119,7 @@ export function createHttpServer(options: HttpOptions): Server {
     };
     await serveEvents(
       realtime,
-      { topic: dayTopic(date), name: 'attendance', mayGoOn },
+      { topic: dayTopic(date), name: 'attendance', mayGoOn, heartbeatMs },
       request,
       response,
     );
