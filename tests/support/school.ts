@@ -14,29 +14,22 @@ import type { Engine } from '../../src/server/db/engine.ts';
 import { createWrite, type Actor, type Write } from '../../src/server/db/work.ts';
 import { checkBooks } from '../../src/server/features/account/account.check.ts';
 import { createRealtime } from '../../src/server/realtime/events.ts';
+import { callerFor, cookieOf, signIn, type Caller } from './caller.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
+
+export {
+  callerFor,
+  column,
+  cookieOf,
+  signIn,
+  statusesOf,
+  type Answer,
+  type Caller,
+} from './caller.ts';
 
 /** A Saturday in a fee year with history behind it. */
 export const TODAY = '2026-11-21';
 export const ADMIN = { email: 'admin@school.test', password: 'opening-night-42' };
-
-export interface Answer<Body = Record<string, unknown>> {
-  status: number;
-  body: Body;
-  headers: Headers;
-}
-
-/** Calls the API as one person, over HTTP, as any program would. */
-export interface Caller {
-  cookie: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- what comes back is for each test to say
-  call<Body = any>(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Answer<Body>>;
-}
 
 export interface TestSchool {
   engine: Engine;
@@ -54,56 +47,6 @@ export interface TestSchool {
   addSignedInStudent(): Promise<{ student: Student; caller: Caller }>;
   /** What the check of the books finds wrong. */
   disagreements(): Promise<string[]>;
-}
-
-export function callerFor(url: string, cookie = ''): Caller {
-  return {
-    cookie,
-    async call(method, path, body, headers = {}) {
-      const response = await fetch(url + (path.startsWith('/api') ? path : `/api/v1${path}`), {
-        method,
-        headers: {
-          ...(cookie ? { cookie } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined
-          ? {}
-          : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      const isJson = response.headers.get('content-type')?.includes('json');
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: isJson ? JSON.parse(text) : text,
-      };
-    },
-  };
-}
-
-export async function signIn(url: string, email: string, password: string): Promise<Caller> {
-  const answer = await callerFor(url).call('POST', '/api/auth/sign-in/email', { email, password });
-  if (answer.status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(answer.body)}`);
-  return callerFor(url, cookieOf(answer.headers));
-}
-
-/** What a browser sends back of the cookies it was given. */
-export function cookieOf(headers: Headers): string {
-  return headers
-    .getSetCookie()
-    .map((one) => one.split(';', 1)[0])
-    .join('; ');
-}
-
-/** One field of every row. */
-export function column(rows: readonly object[], name: string): unknown[] {
-  return rows.map((row) => (row as Record<string, unknown>)[name]);
-}
-
-/** How a bunch of requests ended, smallest status first. */
-export function statusesOf(answers: readonly Answer<unknown>[]): number[] {
-  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
 export interface Place {
@@ -210,7 +153,7 @@ const engines: Engine[] = ['sqlite', 'postgres'];
 /** The same tests on the embedded database and on a real PostgreSQL, each with a running server of its own. */
 export function describeSchool(
   name: string,
-  tests: (school: () => TestSchool) => void,
+  tests: (school: () => TestSchool, engine: Engine) => void,
   options: Partial<AppOptions> = {},
 ): void {
   const postgresUrl = inject('postgresUrl');
@@ -221,7 +164,7 @@ export function describeSchool(
         school = await open(engine, await emptyPlace(engine, postgresUrl), options);
       });
       afterAll(() => school?.close());
-      tests(() => school);
+      tests(() => school, engine);
     });
   }
 }

@@ -1,0 +1,238 @@
+import { expect, test } from 'vitest';
+import { publicHolidays } from '../../src/domain/holidays.ts';
+import { column, describeSchool } from '../support/school.ts';
+
+const DAY = '2026-11-20';
+const nothing = { late: false, noShoes: false, notInUniform: false };
+
+describeSchool('a class day', (school) => {
+  const admin = () => school().admin;
+  const mark = (id: string, status: string, attributes?: object, date = DAY) =>
+    admin().call('PUT', `/attendance/${date}/${id}`, { status, ...(attributes && { attributes }) });
+  const markOf = async (id: string, date = DAY) => {
+    const { body } = await admin().call('GET', `/attendance/${date}`);
+    return body.students.find((student: { id: string }) => student.id === id)?.attendance;
+  };
+  const balanceOf = async (id: string) => (await admin().call('GET', `/students/${id}`)).body;
+  const bulk = (studentIds: string[], status: string, date = DAY) =>
+    admin().call('POST', `/attendance/${date}/bulk`, { studentIds, status });
+  const laterBy = (ms: number) => {
+    const { clock } = school();
+    clock.now = new Date(clock.now.getTime() + ms);
+  };
+
+  test('has everyone who attends, by first name ignoring case, and no one else (ATT-2)', async () => {
+    for (const [firstName, enrollmentStatus] of [
+      ['zack', 'Enrolled'],
+      ['Yan', 'Pending Payment'],
+      ['yael', 'Enrolled'],
+      ['Xi', 'Inactive'],
+      ['Ximena', 'Removed'],
+    ])
+      await school().addStudent({ firstName, lastName: 'Roll', enrollmentStatus });
+    const { body } = await admin().call('GET', `/attendance/${DAY}`);
+    expect(column(body.students, 'firstName')).toEqual(['yael', 'Yan', 'zack']);
+    expect(column(body.students, 'attendance')).toEqual([null, null, null]);
+  });
+
+  test.each([
+    ['absent', {}, 500],
+    ['absent', { late: true }, 500],
+    ['medicalAbsence', { late: true }, 0],
+    ['holiday', { noShoes: true }, 0],
+    ['present', {}, 0],
+    ['present', { late: true }, 100],
+    ['present', { late: true, noShoes: true, notInUniform: true }, 300],
+  ])('%s %o costs %i cents, and nothing on a holiday (ATT-7)', async (status, attributes, fee) => {
+    const { id } = await school().addStudent();
+    const answer = await mark(id, status, attributes);
+    expect(answer.body).toMatchObject({
+      attendance: { status, attributes: { ...nothing, ...attributes }, fee },
+      previousStatus: null,
+      feeDifference: fee,
+      student: { balance: fee, totalFees: fee },
+    });
+    const onVeteransDay = await mark(id, status, attributes, '2026-11-11');
+    expect(onVeteransDay.body).toMatchObject({ attendance: { fee: 0 }, student: { balance: fee } });
+  });
+
+  test('a public holiday is named, and is free in any year (HOL-1)', async () => {
+    const { id } = await school().addStudent();
+    for (const { date, name } of [...publicHolidays(2025), ...publicHolidays(2026)]) {
+      expect((await admin().call('GET', `/attendance/${date}`)).body.holidayName).toBe(name);
+      expect((await mark(id, 'absent', {}, date)).body.attendance.fee).toBe(0);
+    }
+    expect((await admin().call('GET', `/attendance/${DAY}`)).body).not.toHaveProperty(
+      'holidayName',
+    );
+    const { body } = await school().anonymous.call('GET', '/holidays?year=2026');
+    expect(body.items).toHaveLength(10);
+    expect(body.items[8]).toEqual({ date: '2026-11-26', name: 'Thanksgiving', kind: 'public' });
+  });
+
+  test('a change costs the new fee minus the one before; removing gives it back (ATT-8)', async () => {
+    const { id } = await school().addStudent();
+    await mark(id, 'absent');
+    const changed = await mark(id, 'present', { late: true });
+    expect(changed.body).toMatchObject({
+      previousStatus: 'absent',
+      feeDifference: -400,
+      student: { balance: 100 },
+    });
+    const remove = async () => (await admin().call('DELETE', `/attendance/${DAY}/${id}`)).body;
+    expect(await remove()).toEqual({ removed: true, feeAdjustment: -100 });
+    expect(await balanceOf(id)).toMatchObject({ balance: 0, totalFees: 0, creditAvailable: 0 });
+    expect(await remove()).toEqual({ removed: false, reason: 'No attendance record found' });
+  });
+
+  test('a fee that was paid comes back as credit, with its reason (D11)', async () => {
+    const { id } = await school().addStudent();
+    await mark(id, 'absent');
+    const payment = { studentId: id, amount: 300, paymentMethod: 'cash', date: DAY };
+    await admin().call('POST', '/payments', payment);
+    await admin().call('DELETE', `/attendance/${DAY}/${id}`);
+    expect(await balanceOf(id)).toMatchObject({
+      balance: 0,
+      creditAvailable: 300,
+      calculatedBalance: -300,
+      totalFees: 0,
+    });
+    const { db } = school().app.database;
+    const credits = await db
+      .selectFrom('credits')
+      .select(['amount', 'date', 'reason', 'original_status'])
+      .where('student_id', '=', id)
+      .execute();
+    const reason = 'Fee of Nov 20, 2026 returned';
+    expect(credits).toEqual([{ amount: 300, date: DAY, reason, original_status: 'absent' }]);
+  });
+
+  test('flags wait out an absence and count again when the student is back (D31)', async () => {
+    const { id } = await school().addStudent();
+    await mark(id, 'present', { late: true, notInUniform: true });
+    const absent = await mark(id, 'absent');
+    const kept = { ...nothing, late: true, notInUniform: true };
+    expect(absent.body.attendance).toMatchObject({ attributes: kept, fee: 500 });
+    const back = await mark(id, 'present');
+    expect(back.body.attendance).toMatchObject({ attributes: kept, fee: 200 });
+    const punctual = await mark(id, 'present', { late: false });
+    expect(punctual.body.attendance).toMatchObject({ fee: 100 });
+  });
+
+  test('new fees hold from their date on, and what was charged stays charged (D18, D30)', async () => {
+    const { id } = await school().addStudent();
+    await mark(id, 'absent', {}, '2026-12-07');
+    const fees = {
+      effectiveFrom: '2026-12-01',
+      absence: 800,
+      late: 200,
+      noShoes: 0,
+      notInUniform: 0,
+    };
+    await admin().call('PATCH', '/settings', { fees });
+    const feeOn = async (date: string, status = 'absent', attributes?: object) =>
+      (await mark(id, status, attributes, date)).body.attendance.fee;
+    expect(await feeOn('2026-12-02')).toBe(800);
+    expect(await feeOn('2026-11-30')).toBe(500);
+    expect(await feeOn('2026-12-03', 'present', { late: true, noShoes: true })).toBe(200);
+    expect(await feeOn('2026-12-07'), 'marked again as it was').toBe(500);
+    await feeOn('2026-12-07', 'present');
+    expect(await feeOn('2026-12-07'), 'marked anew').toBe(800);
+  });
+
+  test('can be marked from 2000 to a year ahead (D32)', async () => {
+    const { id } = await school().addStudent();
+    for (const date of ['2000-01-01', '2027-11-21'])
+      expect((await mark(id, 'present', {}, date)).status, date).toBe(200);
+    for (const date of ['1999-12-31', '2027-11-22'])
+      expect((await bulk([id], 'absent', date)).body.message).toBe('Invalid attendance date');
+  });
+
+  test('knows the class days before and after it', async () => {
+    const { id } = await school().addStudent();
+    for (const date of ['2026-03-02', '2026-03-04', '2026-03-09'])
+      await mark(id, 'present', {}, date);
+    expect((await admin().call('GET', '/attendance/2026-03-04')).body).toMatchObject({
+      previousClassDay: '2026-03-02',
+      nextClassDay: '2026-03-09',
+    });
+    expect((await admin().call('GET', '/attendance/2000-01-01')).body.previousClassDay).toBeNull();
+  });
+
+  test('marked in bulk: flags go, the unknown and the gone are named, the rest is done (ATT-11, ATT-13)', async () => {
+    const late = await school().addStudent();
+    const fresh = await school().addStudent();
+    const gone = await school().addStudent({ firstName: 'Gus', enrollmentStatus: 'Inactive' });
+    await mark(late.id, 'present', { late: true });
+    const { status, body } = await bulk([late.id, gone.id, 'nobody', fresh.id, fresh.id], 'absent');
+    expect(status).toBe(200);
+    expect(body.results).toEqual([
+      { studentId: late.id, previousStatus: 'present', newStatus: 'absent', feeDifference: 400 },
+      { studentId: gone.id, error: 'Gus is Inactive and is not on the attendance list.' },
+      { studentId: 'nobody', error: 'Student not found' },
+      { studentId: fresh.id, previousStatus: null, newStatus: 'absent', feeDifference: 500 },
+    ]);
+    expect(await markOf(late.id)).toMatchObject({ status: 'absent', attributes: nothing });
+    expect(await balanceOf(fresh.id)).toMatchObject({ balance: 500, totalFees: 500 });
+    expect((await bulk([], 'absent')).body.message).toBe('No students selected');
+  });
+
+  test('everyone unmarked becomes present; marks that stand are left alone, and so are changes at undo', async () => {
+    const date = '2026-10-07';
+    const absent = await school().addStudent();
+    const changed = await school().addStudent();
+    const plain = await school().addStudent();
+    await mark(absent.id, 'absent', {}, date);
+    laterBy(1000);
+    const { body } = await admin().call('POST', `/attendance/${date}/mark-unmarked`);
+    expect(body.kept).toBe(1);
+    expect(body.set).toEqual(expect.arrayContaining([changed.id, plain.id]));
+    expect(body.set).not.toContain(absent.id);
+    expect(await markOf(absent.id, date)).toMatchObject({ status: 'absent', fee: 500 });
+
+    laterBy(1000);
+    await mark(changed.id, 'present', { late: true }, date);
+    const undo = { studentIds: [...body.set, absent.id], timestamp: body.timestamp };
+    const undone = await admin().call('POST', `/attendance/${date}/mark-unmarked/undo`, undo);
+    expect(undone.body.kept).toBe(2);
+    expect(await markOf(plain.id, date)).toBeNull();
+    expect(await markOf(changed.id, date)).toMatchObject({ fee: 100 });
+    expect(await markOf(absent.id, date)).toMatchObject({ status: 'absent' });
+  });
+
+  test('an undo of what somebody else changed meanwhile is refused', async () => {
+    const { id } = await school().addStudent();
+    const { timestamp } = (await mark(id, 'absent')).body.attendance;
+    laterBy(1000);
+    await mark(id, 'present', { late: true });
+    const unless = { unlessChangedSince: timestamp };
+    const message = 'This mark has been changed since. Nothing was undone.';
+    const address = `/attendance/${DAY}/${id}`;
+    for (const answer of [
+      await admin().call('PUT', address, { status: 'present', ...unless }),
+      await admin().call('DELETE', address, unless),
+    ])
+      expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT', message } });
+    const current = (await markOf(id)).timestamp;
+    const undone = await admin().call('DELETE', address, { unlessChangedSince: current });
+    expect(undone.body).toEqual({ removed: true, feeAdjustment: -100 });
+  });
+
+  test('every mark is in the audit log, with what was and what is', async () => {
+    const { id } = await school().addStudent();
+    await mark(id, 'absent');
+    await mark(id, 'medicalAbsence');
+    await admin().call('DELETE', `/attendance/${DAY}/${id}`);
+    const log = await admin().call('GET', `/audit-log?entity=attendance&studentId=${id}`);
+    expect(log.body.items).toMatchObject([
+      { action: 'Mark removed', before: { date: DAY, status: 'medicalAbsence' }, after: null },
+      { action: 'Mark changed', before: { status: 'absent', fee: 500 }, after: { fee: 0 } },
+      { action: 'Marked', before: null, after: { status: 'absent', fee: 500 } },
+    ]);
+  });
+
+  test('the books agree after all of it', async () => {
+    expect(await school().disagreements()).toEqual([]);
+    expect(school().errors).toEqual([]);
+  });
+});

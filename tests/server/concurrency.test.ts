@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { attendanceStatuses } from '../../src/domain/attendance.ts';
+import { column, describeSchool, statusesOf } from '../support/school.ts';
+
+const DAY = '2026-11-20';
+const times = <T>(n: number, act: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: n }, (_, i) => act(i)));
+
+describeSchool('many hands at the same moment', (school) => {
+  const admin = () => school().admin;
+  const pay = (studentId: string, amount: number) =>
+    admin().call('POST', '/payments', { studentId, amount, paymentMethod: 'cash', date: DAY });
+  const student = async (id: string) => (await admin().call('GET', `/students/${id}`)).body;
+
+  test('on one mark: one mark, and the fee of what it ended as (ATT-14)', async () => {
+    const { student: kim, caller: second } = await school().addSignedInStudent();
+    await admin().call('PUT', `/users/${kim.id}/role`, { role: 'admin' });
+    const { id } = await school().addStudent();
+    const answers = await times(20, (i) =>
+      (i % 2 ? admin() : second).call('PUT', `/attendance/${DAY}/${id}`, {
+        status: attendanceStatuses[i % 4],
+        attributes: { late: i % 3 === 0, noShoes: i % 5 === 0 },
+      }),
+    );
+    expect(statusesOf(answers)).toEqual(Array(20).fill(200));
+    const { db } = school().app.database;
+    const marks = await db
+      .selectFrom('attendance')
+      .selectAll()
+      .where('student_id', '=', id)
+      .execute();
+    expect(marks).toHaveLength(1);
+    const [mark] = marks;
+    const flags = (mark?.late ?? 0) + (mark?.no_shoes ?? 0);
+    const fee = { present: flags * 100, absent: 500, medicalAbsence: 0, holiday: 0 };
+    expect(await student(id)).toMatchObject({
+      totalFees: fee[mark?.status ?? 'holiday'],
+      calculatedBalance: fee[mark?.status ?? 'holiday'],
+    });
+  });
+
+  test('on the same students in bulk, in different orders: nobody waits for ever', async () => {
+    const ids = (await times(8, () => school().addStudent())).map(({ id }) => id);
+    const answers = await times(12, (i) =>
+      admin().call('POST', `/attendance/${DAY}/bulk`, {
+        studentIds: i % 2 ? ids : ids.toReversed(),
+        status: attendanceStatuses[i % 4],
+      }),
+    );
+    expect(statusesOf(answers)).toEqual(Array(12).fill(200));
+    const { body } = await admin().call('GET', `/attendance/${DAY}`);
+    const marks = body.students.filter(({ id }: { id: string }) => ids.includes(id));
+    expect(new Set(column(column(marks, 'attendance') as object[], 'status')).size).toBe(1);
+  });
+
+  test('each marking another student: all are marked', async () => {
+    const students = await times(10, () => school().addStudent());
+    const answers = await Promise.all(
+      students.map(({ id }) =>
+        admin().call('PUT', `/attendance/2026-11-18/${id}`, { status: 'absent' }),
+      ),
+    );
+    expect(statusesOf(answers)).toEqual(Array(10).fill(200));
+    for (const { id } of students) expect(await student(id)).toMatchObject({ balance: 500 });
+  });
+
+  test('paying and deleting: each payment counts once, and goes once (PAY-10)', async () => {
+    const { id } = await school().addStudent({ balance: 1000 });
+    const paid = await times(10, () => pay(id, 300));
+    expect(await student(id)).toMatchObject({ balance: 0, calculatedBalance: -2000 });
+    const [first] = column(column(paid, 'body') as object[], 'payment') as { id: string }[];
+    const [deletions, more] = await Promise.all([
+      times(6, () => admin().call('DELETE', `/payments/${first?.id}`)),
+      times(4, () => pay(id, 100)),
+    ]);
+    expect(statusesOf(deletions)).toEqual([200, 404, 404, 404, 404, 404]);
+    expect(statusesOf(more)).toEqual(Array(4).fill(201));
+    expect(await student(id)).toMatchObject({ totalPayments: 3100, calculatedBalance: -2100 });
+  });
+
+  test('removing one mark: its fee comes back once', async () => {
+    const { id } = await school().addStudent();
+    await admin().call('PUT', `/attendance/${DAY}/${id}`, { status: 'absent' });
+    const answers = await times(6, () => admin().call('DELETE', `/attendance/${DAY}/${id}`));
+    const removed = column(column(answers, 'body') as object[], 'removed');
+    expect(removed.filter(Boolean)).toHaveLength(1);
+    expect(await student(id)).toMatchObject({ calculatedBalance: 0, creditAvailable: 0 });
+  });
+
+  test('charging and removing a student: none is removed who owes (D21)', async () => {
+    const students = await times(6, () => school().addStudent());
+    await Promise.all(
+      students.flatMap(({ id }) => [
+        admin().call('PUT', `/attendance/${DAY}/${id}`, { status: 'absent' }),
+        admin().call('DELETE', `/students/${id}`),
+      ]),
+    );
+    for (const { id } of students) {
+      const { enrollmentStatus, balance } = await student(id);
+      expect([
+        ['Enrolled', 500],
+        ['Removed', 0],
+      ]).toContainEqual([enrollmentStatus, balance]);
+    }
+  });
+
+  test('the books agree after all of it', async () => {
+    expect(await school().disagreements()).toEqual([]);
+    expect(school().errors).toEqual([]);
+  });
+});

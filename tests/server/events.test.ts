@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { callerFor, describeSchool, startServer } from '../support/school.ts';
+import { listen } from '../support/events.ts';
+
+let nextDay = 1;
+/** A class day that no other test listens to. */
+const newDay = () => `2026-05-${String(nextDay++).padStart(2, '0')}`;
+
+describeSchool(
+  'the live events of a class day',
+  (school, engine) => {
+    const admin = () => school().admin;
+    const mark = (date: string, id: string, status: string) =>
+      admin().call('PUT', `/attendance/${date}/${id}`, { status });
+    const listenTo = (date: string, lastEventId?: string) =>
+      listen(school().app.url, admin().cookie, date, lastEventId);
+
+    test('tell what was marked and by whom, and what was taken away (ATT-10)', async () => {
+      const date = newDay();
+      const { id } = await school().addStudent();
+      await mark(date, id, 'present');
+      const listener = await listenTo(date);
+      await mark(newDay(), id, 'absent');
+      const { attendance } = (await mark(date, id, 'absent')).body;
+      await admin().call('DELETE', `/attendance/${date}/${id}`);
+      const heard = await listener.until(2);
+      listener.hangUp();
+      const at = school().clock.now.toISOString();
+      expect(heard.map(({ name, data }) => ({ name, data }))).toEqual([
+        { name: 'attendance', data: { studentId: id, attendance, by: 'admin@school.test', at } },
+        {
+          name: 'attendance',
+          data: { studentId: id, attendance: null, by: 'admin@school.test', at },
+        },
+      ]);
+    });
+
+    test('go on after every break where they left off: nothing lost, nothing twice', async () => {
+      const date = newDay();
+      const { id } = await school().addStudent();
+      const statuses = ['present', 'absent', 'medicalAbsence', 'holiday'];
+      const heard: string[] = [];
+      const sent = (async () => {
+        const all: string[] = [];
+        for (let i = 0; i < 40; i += 1) {
+          all.push((await mark(date, id, statuses[i % 4] as string)).body.attendance.status);
+        }
+        return all;
+      })();
+
+      let lastId = '0';
+      for (let want = 3; heard.length < 40;) {
+        const listener = await listenTo(date, lastId);
+        const got = await listener.until(Math.min(want, 40 - heard.length));
+        listener.hangUp();
+        await listener.ended;
+        heard.push(...got.map(({ data }) => data.attendance?.status ?? ''));
+        lastId = listener.lastId;
+        want = 1 + (want % 5);
+      }
+      expect(heard).toEqual(await sent);
+    });
+
+    test('that nobody heard are caught up with from the first id of the stream', async () => {
+      const date = newDay();
+      const { id } = await school().addStudent();
+      const before = await listenTo(date);
+      before.hangUp();
+      await mark(date, id, 'absent');
+      const after = await listenTo(date, before.lastId);
+      expect(await after.until(1)).toMatchObject([{ data: { studentId: id } }]);
+      after.hangUp();
+    });
+
+    test('of a bulk update come to every listener, one for each student', async () => {
+      const date = newDay();
+      const students = [await school().addStudent(), await school().addStudent()];
+      const listeners = [await listenTo(date), await listenTo(date)];
+      const studentIds = students.map(({ id }) => id);
+      await admin().call('POST', `/attendance/${date}/bulk`, { studentIds, status: 'absent' });
+      for (const listener of listeners) {
+        const heard = await listener.until(2);
+        expect(heard.map(({ data }) => data.studentId)).toEqual(studentIds);
+        listener.hangUp();
+      }
+    });
+
+    test('are for admins, on a day that exists', async () => {
+      const path = `/attendance/${newDay()}/events`;
+      expect((await school().anonymous.call('GET', path)).status).toBe(401);
+      const { caller } = await school().addSignedInStudent();
+      expect((await caller.call('GET', path)).status).toBe(403);
+      expect((await admin().call('GET', '/attendance/2026-02-30/events')).status).toBe(400);
+    });
+
+    test('end when the listener signs out, and when the role is taken', async () => {
+      const { student, caller } = await school().addSignedInStudent();
+      const setRole = (role: string) => admin().call('PUT', `/users/${student.id}/role`, { role });
+      await setRole('admin');
+      const untilRole = await listen(school().app.url, caller.cookie, newDay());
+      await setRole('student');
+      await untilRole.ended;
+
+      await setRole('admin');
+      const untilSignOut = await listen(school().app.url, caller.cookie, newDay());
+      await caller.call('POST', '/api/auth/sign-out');
+      await untilSignOut.ended;
+      expect(school().errors).toEqual([]);
+    });
+
+    if (engine === 'postgres')
+      test('reach listeners of another server on the same database (D40)', async () => {
+        const date = newDay();
+        const { id } = await school().addStudent();
+        const other = await startServer(school().place);
+        try {
+          const there = await listen(other.url, admin().cookie, date);
+          const here = await listenTo(date);
+          await mark(date, id, 'absent');
+          await there.until(1);
+          await callerFor(other.url, admin().cookie).call('DELETE', `/attendance/${date}/${id}`);
+          await here.until(2);
+          expect(await there.until(2)).toMatchObject([
+            { data: { studentId: id, attendance: { fee: 500 } } },
+            { data: { studentId: id, attendance: null } },
+          ]);
+          expect(here.heard).toEqual(there.heard);
+          here.hangUp();
+          there.hangUp();
+        } finally {
+          await other.stop();
+        }
+      });
+  },
+  { heartbeatMs: 50 },
+);

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { column, describeSchool, statusesOf } from '../support/school.ts';
+
+const DAY = '2026-11-20';
+const once = (key: string) => ({ 'idempotency-key': key });
+
+describeSchool('the same request sent twice with one key', (school) => {
+  const paymentsOf = async (id: string) =>
+    (await school().admin.call('GET', `/payments?studentId=${id}`)).body.items;
+  const pay = (studentId: string, key: string, amount = 500) =>
+    school().admin.call(
+      'POST',
+      '/payments',
+      { studentId, amount, paymentMethod: 'cash', date: DAY },
+      once(key),
+    );
+
+  test('has the effect of once and the first answer, also when the world went on (D22)', async () => {
+    const { id } = await school().addStudent();
+    const first = await pay(id, 'a-payment');
+    await school().admin.call('PATCH', `/students/${id}`, { firstName: 'Later' });
+    const second = await pay(id, 'a-payment');
+    expect(first.status).toBe(201);
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+    expect(await paymentsOf(id)).toHaveLength(1);
+  });
+
+  test('ten times at once: one payment, ten equal answers', async () => {
+    const { id } = await school().addStudent();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => pay(id, 'ten-at-once')));
+    expect(statusesOf(answers)).toEqual(Array(10).fill(201));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await paymentsOf(id)).toHaveLength(1);
+  });
+
+  test('adds one student, with one temporary password that works', async () => {
+    const input = { firstName: 'Once', lastName: 'Only', email: 'once@school.test' };
+    const add = () => school().admin.call('POST', '/students', input, once('a-student'));
+    const [first, second] = [await add(), await add()];
+    expect(second.body).toEqual(first.body);
+    await school().signIn(input.email, second.body.temporaryPassword);
+  });
+
+  test('deletes a payment once, and does not say the second time that it is gone', async () => {
+    const { id } = await school().addStudent();
+    const { payment } = (await pay(id, 'to-be-deleted')).body;
+    const remove = () =>
+      school().admin.call('DELETE', `/payments/${payment.id}`, undefined, once('deleting'));
+    const [first, second] = [await remove(), await remove()];
+    expect(first.status).toBe(200);
+    expect(second.body).toEqual(first.body);
+  });
+
+  test('a key that was used for something else is refused', async () => {
+    const { id } = await school().addStudent();
+    await pay(id, 'used-up', 500);
+    const message = 'This Idempotency-Key was already used for a different request.';
+    const refused = { status: 409, body: { code: 'CONFLICT', message } };
+    expect(await pay(id, 'used-up', 600)).toMatchObject(refused);
+    const { admin } = school();
+    const other = await admin.call('DELETE', `/students/${id}`, undefined, once('used-up'));
+    expect(other).toMatchObject(refused);
+    expect(column(await paymentsOf(id), 'amount')).toEqual([500]);
+  });
+
+  test('a refused request leaves its key free', async () => {
+    const { id } = await school().addStudent();
+    expect((await pay('nobody', 'try-again')).status).toBe(404);
+    expect((await pay(id, 'try-again')).status).toBe(201);
+  });
+
+  test('two people may use the same key', async () => {
+    const [one, two] = [await school().addSignedInStudent(), await school().addSignedInStudent()];
+    for (const [firstName, { student, caller }] of [
+      ['Uno', one],
+      ['Due', two],
+    ] as const) {
+      const answer = await caller.call('PATCH', '/me/profile', { firstName }, once('mine'));
+      expect(answer.body).toMatchObject({ id: student.id, firstName });
+    }
+  });
+
+  test('the answer is for its owner only: a key is worth nothing to whoever is signed out', async () => {
+    const { id } = await school().addStudent();
+    await pay(id, 'overheard');
+    const { anonymous: stranger } = school();
+    const input = { studentId: id, amount: 500, paymentMethod: 'cash', date: DAY };
+    expect((await stranger.call('POST', '/payments', input, once('overheard'))).status).toBe(401);
+  });
+
+  test('the books agree after all of it', async () => {
+    expect(await school().disagreements()).toEqual([]);
+    expect(school().errors).toEqual([]);
+  });
+});

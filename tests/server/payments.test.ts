@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest';
+import { applyCredit } from '../../src/domain/account.ts';
+import { openBooks } from '../../src/server/features/account/account.service.ts';
+import { anAdmin, column, describeSchool } from '../support/school.ts';
+
+const DAY = '2026-11-20';
+
+describeSchool('payments', (school) => {
+  const admin = () => school().admin;
+  const pay = async (studentId: string, amount: number, more: object = {}) =>
+    (
+      await admin().call('POST', '/payments', {
+        studentId,
+        amount,
+        paymentMethod: 'cash',
+        date: DAY,
+        ...more,
+      })
+    ).body;
+  const unpay = (id: string) => admin().call('DELETE', `/payments/${id}`);
+  const owe = (id: string, cents: number) =>
+    admin().call('PATCH', `/students/${id}`, { balance: cents });
+  const student = async (id: string) => (await admin().call('GET', `/students/${id}`)).body;
+  const entries = async (id: string) =>
+    (await admin().call('GET', `/students/${id}/account`)).body.entries;
+
+  test('pay off what is owed; what is over becomes a credit tied to the payment (D12)', async () => {
+    const { id } = await school().addStudent();
+    await owe(id, 500);
+    const { payment, student: after } = await pay(id, 800, { notes: 'For two months' });
+    expect(after).toMatchObject({
+      balance: 0,
+      creditAvailable: 300,
+      calculatedBalance: -300,
+      totalPayments: 800,
+    });
+    const { db } = school().app.database;
+    const credit = await db
+      .selectFrom('credits')
+      .select(['amount', 'used_amount', 'payment_id', 'payment_method', 'original_notes'])
+      .where('student_id', '=', id)
+      .execute();
+    expect(credit).toEqual([
+      {
+        amount: 300,
+        used_amount: 0,
+        payment_id: payment.id,
+        payment_method: 'cash',
+        original_notes: 'For two months',
+      },
+    ]);
+    const robin = (await admin().call('GET', '/me')).body;
+    expect(await admin().call('GET', `/payments/${payment.id}`)).toMatchObject({
+      status: 200,
+      body: { studentName: 'Ada Lovelace', notes: 'For two months', adminId: robin.id },
+    });
+  });
+
+  test('one that is deleted is owed again, and its credit goes (D13)', async () => {
+    const { id } = await school().addStudent();
+    await owe(id, 500);
+    const { payment } = await pay(id, 800);
+    const { body } = await unpay(payment.id);
+    expect(body).toMatchObject({
+      deletedPayment: payment,
+      student: { balance: 500, creditAvailable: 0, totalPayments: 0 },
+    });
+    expect((await unpay(payment.id)).body.message).toBe('Payment not found');
+  });
+
+  test('of one whose credit is partly used, the used part is owed again too (D13)', async () => {
+    const { id } = await school().addStudent();
+    await owe(id, 500);
+    const { payment } = await pay(id, 800);
+    await owe(id, 100);
+    // No screen applies credit yet, so it is done here as one will do it (D15).
+    await school().write({ actor: anAdmin }, async (work) => {
+      const books = await openBooks(work, [id]);
+      const source = { type: 'student' as const, id };
+      books.post(id, applyCredit(100), { source, date: null, note: 'Credit applied' });
+      await books.save();
+      await work.tx
+        .updateTable('credits')
+        .set({ used_amount: 100 })
+        .where('payment_id', '=', payment.id)
+        .execute();
+    });
+    expect(await student(id)).toMatchObject({ balance: 0, creditAvailable: 200 });
+    const { body } = await unpay(payment.id);
+    expect(body.student).toMatchObject({ balance: 600, creditAvailable: 0, totalPayments: 0 });
+  });
+
+  test('of a student who left, what they owe stays, and an adjustment says why (D14)', async () => {
+    for (const enrollmentStatus of ['Inactive', 'Removed']) {
+      const { id } = await school().addStudent();
+      await owe(id, 500);
+      const { payment } = await pay(id, 800);
+      await admin().call('PUT', `/students/${id}/status`, { enrollmentStatus });
+      await unpay(payment.id);
+      expect(await student(id)).toMatchObject({
+        balance: 0,
+        creditAvailable: 300,
+        totalPayments: 0,
+      });
+      expect((await entries(id)).slice(-2)).toMatchObject([
+        { kind: 'payment-deleted', amount: 800 },
+        {
+          kind: 'adjustment',
+          amount: -800,
+          note: `Balance kept: the student is ${enrollmentStatus}`,
+        },
+      ]);
+    }
+  });
+
+  test('dated on a holiday are taken, flagged, and warned about (PAY-9)', async () => {
+    const { id } = await school().addStudent();
+    const { payment, warning } = await pay(id, 500, { date: '2026-11-11' });
+    expect(payment).toMatchObject({ isHolidayPayment: true, holidayName: 'Veterans Day' });
+    expect(warning).toBe(
+      'Nov 11, 2026 is a holiday (Veterans Day). No fees should be charged on holidays.',
+    );
+    const plain = await pay(id, 500);
+    expect(plain).not.toHaveProperty('warning');
+    expect(plain.payment).toMatchObject({ isHolidayPayment: false, holidayName: null });
+  });
+
+  test('are listed newest first, whole end date included, page by page without loss (PAY-2, PAY-3)', async () => {
+    const { id } = await school().addStudent();
+    const other = await school().addStudent();
+    for (const date of ['2025-02-03', '2025-02-05', '2025-02-05', '2025-02-07', '2025-02-05'])
+      await pay(id, 100, { date });
+    await pay(other.id, 100, { date: '2025-02-05' });
+    const list = async (query: string) => (await admin().call('GET', `/payments?${query}`)).body;
+
+    const range = await list('from=2025-02-03&to=2025-02-05');
+    expect(column(range.items, 'date')).toEqual([...Array(4).fill('2025-02-05'), '2025-02-03']);
+    expect(range.nextCursor).toBeNull();
+    expect((await list('from=2025-02-05&to=2025-02-05')).items).toHaveLength(4);
+
+    const pages: object[][] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await list(`studentId=${id}&limit=2${cursor && `&cursor=${cursor}`}`);
+      pages.push(page.items);
+      cursor = page.nextCursor;
+    }
+    expect(pages.map((items) => items.length)).toEqual([2, 2, 1]);
+    const whole = (await list(`studentId=${id}`)).items;
+    expect(pages.flat()).toEqual(whole);
+    expect(column(whole, 'date')).toEqual([
+      '2025-02-07',
+      ...Array(3).fill('2025-02-05'),
+      '2025-02-03',
+    ]);
+  });
+
+  test('leave an entry of who recorded and who deleted them in the audit log (ALL-6)', async () => {
+    const { id } = await school().addStudent();
+    const { payment } = await pay(id, 500);
+    await unpay(payment.id);
+    const { body } = await admin().call('GET', `/audit-log?entity=payment&studentId=${id}`);
+    const { id: actorId } = (await admin().call('GET', '/me')).body;
+    expect(body.items).toMatchObject([
+      { action: 'Payment deleted', actorId, before: payment, after: null },
+      { action: 'Payment recorded', actorId, before: null, after: payment },
+    ]);
+  });
+
+  test('and fees: the line of a payment without a mark goes only with its payment (PUB-7)', async () => {
+    const { id } = await school().addStudent();
+    await pay(id, 500);
+    const removeFee = (date: string) => admin().call('DELETE', `/fees/${date}/${id}`);
+    expect(await removeFee(DAY)).toMatchObject({
+      status: 400,
+      body: {
+        message:
+          'Synthetic fee record cannot be directly deleted. Please delete the associated payment instead.',
+      },
+    });
+    expect((await removeFee('2026-11-19')).body).toEqual({
+      removed: false,
+      reason: 'No attendance record found',
+    });
+    await admin().call('PUT', `/attendance/${DAY}/${id}`, { status: 'absent' });
+    expect((await removeFee(DAY)).body).toEqual({ removed: true, feeAdjustment: -500 });
+  });
+
+  test('the books agree after all of it', async () => {
+    expect(await school().disagreements()).toEqual([]);
+    expect(school().errors).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Student } from '../../src/contract/student.ts';
+import { describeSchool, type Caller } from '../support/school.ts';
+
+describeSchool('the public dashboard', (school) => {
+  let maya: Student;
+  let dancer: Student;
+  let dancing: Caller;
+  let paymentId: string;
+
+  const set = (settings: object) => school().admin.call('PATCH', '/settings', settings);
+  const see = (path = '', person = school().anonymous) =>
+    person.call('GET', `/public-dashboard${path}`);
+
+  beforeAll(async () => {
+    const { admin } = school();
+    const name = { firstName: 'maya', lastName: 'Torres' };
+    maya = await school().addStudent({ ...name, email: 'maya@school.test' });
+    const marks: [string, object][] = [
+      ['2026-10-05', { status: 'absent' }],
+      ['2026-10-07', { status: 'present', attributes: { late: true, noShoes: true } }],
+      ['2026-10-09', { status: 'present' }],
+      ['2026-10-14', { status: 'absent' }],
+    ];
+    for (const [date, mark] of marks)
+      await admin.call('PUT', `/attendance/${date}/${maya.id}`, mark);
+    const payment = { studentId: maya.id, amount: 600, paymentMethod: 'card', date: '2026-10-10' };
+    const paid = await admin.call('POST', '/payments', { ...payment, notes: 'At the door' });
+    paymentId = paid.body.payment.id;
+    await school().addStudent({ firstName: 'Gone', enrollmentStatus: 'Removed' });
+    await school().addStudent({ firstName: 'Away', enrollmentStatus: 'Inactive' });
+    ({ student: dancer, caller: dancing } = await school().addSignedInStudent());
+  });
+
+  test('shows anyone who attends and their balance, and nothing more (PUB-1, D60–D62)', async () => {
+    const { status, body } = await see();
+    expect(status).toBe(200);
+    expect(body.items).toEqual([
+      {
+        id: dancer.id,
+        name: dancer.firstName,
+        enrollmentStatus: 'Pending Payment',
+        financialSummary: { calculatedBalance: 0 },
+      },
+      {
+        id: maya.id,
+        name: 'maya Torres',
+        enrollmentStatus: 'Enrolled',
+        financialSummary: { calculatedBalance: 600 },
+      },
+    ]);
+  });
+
+  test("shows one's payments and fees, the payments laid over the oldest fees (PUB-2 … PUB-5, PUB-7)", async () => {
+    const { body } = await see(`/${maya.id}`);
+    const fee = (date: string, rest: object) => ({
+      id: `${date}_${maya.id}`,
+      date,
+      isSynthetic: false,
+      attributes: { late: false, noShoes: false, notInUniform: false },
+      ...rest,
+    });
+    const absent = { status: 'absent', fee: 500, notes: 'Absent' };
+    expect(body).toEqual({
+      student: {
+        id: maya.id,
+        name: 'maya Torres',
+        email: 'maya@school.test',
+        enrollmentStatus: 'Enrolled',
+      },
+      financialSummary: {
+        totalFeesCharged: 1200,
+        totalPaymentsMade: 600,
+        calculatedBalance: 600,
+      },
+      paymentHistory: [
+        {
+          id: paymentId,
+          date: '2026-10-10',
+          amount: 600,
+          paymentMethod: 'card',
+          notes: 'At the door',
+        },
+      ],
+      feeHistory: [
+        fee('2026-10-14', { ...absent, paymentStatus: 'unpaid', remainingAmount: 500 }),
+        fee('2026-10-10', {
+          id: `synthetic_${paymentId}`,
+          status: 'payment',
+          fee: 600,
+          paymentStatus: 'paid',
+          remainingAmount: 0,
+          isSynthetic: true,
+          notes: 'At the door',
+        }),
+        fee('2026-10-07', {
+          status: 'present',
+          fee: 200,
+          notes: 'Late, No Shoes',
+          attributes: { late: true, noShoes: true, notInUniform: false },
+          paymentStatus: 'partial',
+          remainingAmount: 100,
+        }),
+        fee('2026-10-05', { ...absent, paymentStatus: 'paid', remainingAmount: 0 }),
+      ],
+    });
+  });
+
+  test('knows nobody who has left, except for admins and themselves', async () => {
+    const { admin } = school();
+    await admin.call('PUT', `/students/${dancer.id}/status`, { enrollmentStatus: 'Removed' });
+    expect((await see(`/${dancer.id}`)).body.message).toBe('Student not found');
+    expect((await see(`/${dancer.id}`, admin)).status).toBe(200);
+    expect((await see(`/${dancer.id}`, dancing)).status).toBe(200);
+  });
+
+  test('can be for signed-in people only (D61)', async () => {
+    await set({ publicDashboard: 'signed-in' });
+    for (const path of ['', `/${maya.id}`]) {
+      expect((await see(path)).body).toMatchObject({
+        code: 'UNAUTHENTICATED',
+        message: 'This school shows its dashboard to signed-in people only.',
+      });
+      expect((await see(path, dancing)).status).toBe(200);
+    }
+    const details = await school().anonymous.call('GET', `/students/${maya.id}/financial-details`);
+    expect(details.status).toBe(401);
+    await set({ publicDashboard: 'everyone' });
+    expect((await see()).status).toBe(200);
+  });
+
+  test('can hide emails, from all but admins and the student (D61)', async () => {
+    await set({ publicEmails: false });
+    const emailSeenBy = async (person: Caller, { id }: Student) =>
+      (await see(`/${id}`, person)).body.student.email;
+    expect(await emailSeenBy(school().anonymous, maya)).toBeNull();
+    expect(await emailSeenBy(dancing, maya)).toBeNull();
+    expect(await emailSeenBy(school().admin, maya)).toBe('maya@school.test');
+    expect(await emailSeenBy(dancing, dancer)).toBe(dancer.email);
+    await set({ publicEmails: true });
+    expect(await emailSeenBy(school().anonymous, maya)).toBe(maya.email);
+  });
+});

@@ -1,0 +1,82 @@
+import type { AttendanceEvent } from '../../src/contract/attendance.ts';
+
+export interface Heard {
+  id: string;
+  name: string;
+  data: AttendanceEvent;
+}
+
+/** A listener to a day's live events, as a browser's EventSource would hear them. */
+export interface Listener {
+  heard: Heard[];
+  /** Settles once the server ended the stream. */
+  ended: Promise<void>;
+  /** The id to resume from. */
+  lastId: string;
+  /** Waits until so many events named 'attendance' have come. */
+  until(count: number): Promise<Heard[]>;
+  hangUp(): void;
+}
+
+export async function listen(
+  url: string,
+  cookie: string,
+  date: string,
+  lastEventId?: string,
+): Promise<Listener> {
+  const controller = new AbortController();
+  const response = await fetch(`${url}/api/v1/attendance/${date}/events`, {
+    signal: controller.signal,
+    headers: { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
+  });
+  if (response.status !== 200 || !response.body) throw new Error(`Status ${response.status}`);
+  let bell = () => {};
+  const listener: Listener = {
+    heard: [],
+    lastId: '',
+    ended: read(response.body).catch(() => {}),
+    async until(count) {
+      while (listener.heard.length < count)
+        await new Promise<void>((resolve) => {
+          bell = resolve;
+        });
+      return listener.heard;
+    },
+    hangUp: () => controller.abort(),
+  };
+
+  async function read(body: ReadableStream<Uint8Array>): Promise<void> {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of body) {
+      const blocks = (text + decoder.decode(chunk, { stream: true })).split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) take(block);
+      bell();
+    }
+  }
+
+  function take(block: string): void {
+    const fields = Object.fromEntries(
+      block.split('\n').map((line) => {
+        const colon = line.indexOf(': ');
+        return [line.slice(0, colon), line.slice(colon + 2)];
+      }),
+    );
+    if (fields['id'] !== undefined) listener.lastId = fields['id'];
+    if (fields['event'] !== undefined && fields['event'] !== 'ready')
+      listener.heard.push({
+        id: fields['id'] ?? '',
+        name: fields['event'],
+        data: JSON.parse(fields['data'] ?? ''),
+      });
+    bell();
+  }
+
+  // The first words of the stream say where it stands.
+  while (listener.lastId === '')
+    await new Promise<void>((resolve) => {
+      bell = resolve;
+    });
+  return listener;
+}
