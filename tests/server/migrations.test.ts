@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../../src/server/db/database.ts';
+import type { AccountTable, AttendanceTable, JournalTable } from '../../src/server/db/tables.ts';
+import { createPayment } from '../../src/server/features/payment/payment.service.ts';
+import { markStudent } from '../../src/server/features/attendance/attendance.service.ts';
+import { createStudent } from '../../src/server/features/student/student.service.ts';
+import { anAdmin, describePlaces, describeServices } from '../support/school.ts';
+
+async function migrationsOf(database: Database): Promise<unknown[]> {
+  const { rows } = await sql`select name, timestamp from kysely_migration order by name`.execute(
+    database.db,
+  );
+  return rows;
+}
+
+describePlaces('an empty database', (place, engine) => {
+  test('gets its schema, once; the next start changes nothing', async () => {
+    const first = await openDatabase(place());
+    const tables = async ({ db }: Database) =>
+      (await db.introspection.getTables()).map(({ name, columns }) => [name, columns.length]);
+    const [before, schema] = [await migrationsOf(first), await tables(first)];
+    expect(before.length).toBeGreaterThan(0);
+    await first.close();
+    const second = await openDatabase(place());
+    expect(await migrationsOf(second)).toEqual(before);
+    expect(await tables(second)).toEqual(schema);
+    await second.close();
+  });
+
+  test('of a newer Turnout is left alone', async () => {
+    const database = await openDatabase(place());
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'later')`.execute(
+      database.db,
+    );
+    await database.close();
+    await expect(openDatabase(place())).rejects.toThrow('Database initialization failed: ');
+  });
+
+  if (engine === 'postgres')
+    test('is brought up to date by several servers that start at the same moment', async () => {
+      const databases = await Promise.all([1, 2, 3].map(() => openDatabase(place())));
+      const [first] = databases;
+      expect(await migrationsOf(first as Database)).toHaveLength(1);
+      for (const database of databases) await database.close();
+    });
+});
+
+describeServices('the schema itself refuses', (school) => {
+  let id = '';
+  const db = () => school().database.db;
+  beforeAll(async () => {
+    await school().write({ actor: anAdmin }, async (work) => {
+      const input = { firstName: 'Ada', lastName: 'L', email: 'ada@school.test' };
+      const { student } = await createStudent(
+        work,
+        { text: '', hash: '' },
+        { ...input, balance: 1 },
+      );
+      id = student.id;
+      await markStudent(work, { date: '2026-11-20', studentId: id, status: 'absent' });
+      const payment = { studentId: id, amount: 300, paymentMethod: 'cash', date: '2026-11-20' };
+      await createPayment(work, { ...payment, paymentMethod: 'cash' });
+    });
+  });
+  afterAll(async () => {
+    // Nothing of what was tried has left a trace.
+    const account = await db().selectFrom('accounts').selectAll().executeTakeFirstOrThrow();
+    expect(account).toMatchObject({ owed: 201, credit: 0, total_fees: 500, total_payments: 300 });
+  });
+
+  const account = (changes: Partial<AccountTable>) => () =>
+    db().updateTable('accounts').set(changes).where('student_id', '=', id).execute();
+  test.each([
+    ['a negative debt', account({ owed: -1, adjustments: -201 })],
+    ['a negative credit', account({ credit: -1, adjustments: 2 })],
+    ['a debt that the fees and payments do not explain', account({ owed: 202 })],
+    ['a payment more than the debt tells of', account({ total_payments: 301 })],
+  ])('%s', (_, act) => expect(act()).rejects.toThrow(/constraint/i));
+
+  const aMark = (): AttendanceTable => ({
+    date: '2026-11-18',
+    student_id: id,
+    status: 'present',
+    late: 0,
+    no_shoes: 0,
+    not_in_uniform: 0,
+    fee_absence: 0,
+    fee_late: 0,
+    fee_no_shoes: 0,
+    fee_not_in_uniform: 0,
+    marked_at: '',
+    marked_by: '',
+  });
+  test.each<[string, object]>([
+    ['a second mark of one student and day', { date: '2026-11-20' }],
+    ['a mark of nobody', { student_id: 'nobody' }],
+    ['a status that is none', { status: 'here' }],
+    ['a flag that is neither set nor not', { late: 2 }],
+    ['a negative fee', { fee_late: -100 }],
+    ['a date that is none', { date: '20 Nov' }],
+  ])('%s', (_, wrong) =>
+    expect(
+      db()
+        .insertInto('attendance')
+        .values({ ...aMark(), ...wrong })
+        .execute(),
+    ).rejects.toThrow(/constraint/i),
+  );
+
+  const anEntry = (): JournalTable => ({
+    id: 'entry',
+    student_id: id,
+    number: 99,
+    kind: 'fee-charged',
+    amount: 500,
+    owed_change: 500,
+    credit_change: 0,
+    balance: 0,
+    date: null,
+    source_type: 'student',
+    source_id: id,
+    note: '',
+    actor_id: '',
+    actor: '',
+    at: '',
+  });
+  test.each<[string, object]>([
+    ['a fee that lowers the debt', { amount: -500, owed_change: -500 }],
+    ['a payment that raises the debt', { kind: 'payment' }],
+    ['a deleted payment that lowers it', { kind: 'payment-deleted', amount: -5, owed_change: -5 }],
+    ['a returned fee that raises it', { kind: 'fee-returned' }],
+    ['credit that pays for nothing', { kind: 'credit-applied', amount: 5, owed_change: 5 }],
+    ['an adjustment of nothing', { kind: 'adjustment', amount: 0, owed_change: 0 }],
+    ['an amount that is not what its parts say', { amount: 400 }],
+    ['a kind that is none', { kind: 'gift' }],
+    ['a number that is taken', { number: 1 }],
+    ['an entry of nobody', { student_id: 'nobody' }],
+  ])('%s', (_, wrong) =>
+    expect(
+      db()
+        .insertInto('journal')
+        .values({ ...anEntry(), ...wrong })
+        .execute(),
+    ).rejects.toThrow(/constraint/i),
+  );
+  test('… but not the entry that those were made from', async () => {
+    await expect(
+      db()
+        .transaction()
+        .execute(async (tx) => {
+          await tx.insertInto('journal').values(anEntry()).execute();
+          throw new Error('taken back');
+        }),
+    ).rejects.toThrow('taken back');
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a payment without a student', () => insertPayment({ student_id: 'nobody' })],
+    ['a payment of nothing', () => insertPayment({ amount: 0, paid_off: 0 })],
+    ['a payment that pays off more than it is', () => insertPayment({ paid_off: 301 })],
+    ['a payment by cheque', () => insertPayment({ payment_method: 'cheque' })],
+    ['a role that is none', () => setUser({ role: 'owner' })],
+    ['an email that is not in lower case', () => setUser({ email: 'Ada@school.test' })],
+    ['an enrollment status that is none', () => setStudent({ enrollment_status: 'Gone' })],
+    ['a dance role that is none', () => setStudent({ dance_role: 'Both' })],
+    ['a frozen balance without its moment', () => setStudent({ frozen_balance: 5 })],
+    ['to lose a student who has books', () => db().deleteFrom('students').execute()],
+    ['a second row of settings', () => sql`update settings set id = 2`.execute(db())],
+  ])('%s', (_, act) => expect(act()).rejects.toThrow(/constraint/i));
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['an edit of the journal', () => db().updateTable('journal').set({ note: 'x' }).execute()],
+    ['a deletion from the journal', () => db().deleteFrom('journal').execute()],
+    ['an edit of the audit log', () => db().updateTable('audit_log').set({ actor: 'x' }).execute()],
+    ['a deletion from the audit log', () => db().deleteFrom('audit_log').execute()],
+  ])('%s (D17)', (_, act) => expect(act()).rejects.toThrow('is append-only'));
+
+  async function insertPayment(wrong: object): Promise<void> {
+    const payment = await db().selectFrom('payments').selectAll().executeTakeFirstOrThrow();
+    await db()
+      .insertInto('payments')
+      .values({ ...payment, id: 'another', ...wrong })
+      .execute();
+  }
+  async function setUser(wrong: object): Promise<void> {
+    await db().updateTable('users').set(wrong).where('id', '=', id).execute();
+  }
+  async function setStudent(wrong: object): Promise<void> {
+    await db().updateTable('students').set(wrong).where('id', '=', id).execute();
+  }
+});

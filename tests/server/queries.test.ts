@@ -1,0 +1,149 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createWrite, type Work } from '../../src/server/db/work.ts';
+import { readAuditLog } from '../../src/server/features/audit/audit.service.ts';
+import { readAccount } from '../../src/server/features/account/account.service.ts';
+import {
+  markInBulk,
+  markUnmarked,
+  marksWithFee,
+  readDay,
+} from '../../src/server/features/attendance/attendance.service.ts';
+import {
+  createPayment,
+  listPayments,
+  paymentsOf,
+} from '../../src/server/features/payment/payment.service.ts';
+import {
+  listPublicStudents,
+  readFinancialDetails,
+} from '../../src/server/features/publicDashboard/publicDashboard.service.ts';
+import { createStudent, listStudents } from '../../src/server/features/student/student.service.ts';
+import { createRealtime } from '../../src/server/realtime/events.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import { planOf, watchQueries } from '../support/queries.ts';
+import { anAdmin, describeServices } from '../support/school.ts';
+
+const DAY = '2026-11-20';
+
+describeServices('what is asked of the database', (school) => {
+  let ids: string[] = [];
+  async function addStudents(count: number): Promise<void> {
+    await school().write({ actor: anAdmin }, async (work) => {
+      for (let i = 0; i < count; i += 1) {
+        const email = `student${ids.length}@school.test`;
+        const input = { firstName: 'Ada', lastName: 'Lovelace', email };
+        const { student } = await createStudent(work, { text: '', hash: '' }, input);
+        ids = [...ids, student.id];
+      }
+    });
+  }
+  beforeAll(() => {
+    ids = [];
+  });
+
+  test('is the same number of queries for 3 students and for 60', async () => {
+    const { database, clock } = school();
+    const watched = watchQueries(database);
+    const realtime = createRealtime(watched.database);
+    const write = createWrite(watched.database, () => clock.now, realtime);
+    const change = (act: (work: Work) => Promise<unknown>) => () => write({ actor: anAdmin }, act);
+    const each: [string, (database: Database) => Promise<unknown>][] = [
+      ['marking who is unmarked', change((work) => markUnmarked(work, '2026-11-18'))],
+      [
+        'marking in bulk',
+        change((work) => markInBulk(work, { date: DAY, studentIds: ids, status: 'absent' })),
+      ],
+      ["the day's attendance", ({ db }) => readDay(db, DAY)],
+      ['the student list', ({ db }) => listStudents(db)],
+      ['the public dashboard', ({ db }) => listPublicStudents(db, anAdmin)],
+      ['a page of payments', ({ db }) => listPayments(db, {})],
+      ['a page of the audit log', ({ db }) => readAuditLog(db, {})],
+    ];
+    const counted = async () => {
+      const counts: Record<string, number> = {};
+      for (const [name, act] of each) counts[name] = (await watched.during(act)).length;
+      return counts;
+    };
+    const pay = (studentId: string) =>
+      school().write({ actor: anAdmin }, (work) =>
+        createPayment(work, { studentId, amount: 700, paymentMethod: 'card', date: DAY }),
+      );
+
+    await addStudents(3);
+    await pay(ids[0] as string);
+    const withThree = await counted();
+    await addStudents(57);
+    for (const id of ids.slice(1, 30)) await pay(id);
+    expect(await counted()).toEqual(withThree);
+    expect(withThree["the day's attendance"]).toBeLessThanOrEqual(3);
+    await realtime.close();
+  });
+
+  test("is the same number for one student's details, after one class and after thirty", async () => {
+    const { database, write } = school();
+    const watched = watchQueries(database);
+    const [id = ''] = ids;
+    const counted = async () =>
+      (await watched.during(({ db }) => readFinancialDetails(db, anAdmin, id))).length;
+    const before = await counted();
+    for (let day = 1; day <= 30; day += 1) {
+      const date = `2026-09-${String(day).padStart(2, '0')}`;
+      await write({ actor: anAdmin }, async (work) => {
+        await markInBulk(work, { date, studentIds: [id], status: 'absent' });
+        await createPayment(work, { studentId: id, amount: 500, paymentMethod: 'cash', date });
+      });
+    }
+    expect(await counted()).toBe(before);
+  });
+
+  const indexes: [string, (database: Database) => Promise<unknown>, string, RegExp][] = [
+    ["a day's marks", ({ db }) => readDay(db, DAY), 'attendance', /PRIMARY KEY|attendance_pkey/],
+    [
+      "a student's marks",
+      ({ db }) => marksWithFee(db, 'someone'),
+      'attendance',
+      /attendance_by_student/,
+    ],
+    [
+      'payments by date',
+      ({ db }) => listPayments(db, { from: '2026-11-01', to: '2026-11-30' }),
+      'payments',
+      /payments_by_date/,
+    ],
+    ["a student's payments", ({ db }) => paymentsOf(db, 'x'), 'payments', /payments_by_student/],
+    [
+      'the audit log',
+      ({ db }) => readAuditLog(db, { from: '2026-11-01', to: '2026-11-30' }),
+      'audit_log',
+      /audit_log_by_time/,
+    ],
+    [
+      'the audit log of an entity',
+      ({ db }) => readAuditLog(db, { entity: 'payment' }),
+      'audit_log',
+      /audit_log_by_entity/,
+    ],
+    [
+      "a student's audit log",
+      ({ db }) => readAuditLog(db, { studentId: 'x' }),
+      'audit_log',
+      /audit_log_by_student/,
+    ],
+    [
+      'a page of the journal',
+      ({ db }) => readAccount(db, ids[0] as string, { limit: 10, cursor: '5' }),
+      'journal',
+      /autoindex_journal|journal_student_id_number_key/,
+    ],
+  ];
+  test.each(indexes)('%s is found by an index, in order', async (_, act, table, index) => {
+    const { database } = school();
+    const statements = await watchQueries(database).during(act);
+    const reading = statements.filter(({ sql }) => sql.includes(`from "${table}"`));
+    expect(reading.length).toBeGreaterThan(0);
+    const plan = await planOf(database, reading[0] as (typeof reading)[number]);
+    expect(plan).toMatch(index);
+    expect(plan).not.toMatch(/TEMP B-TREE|Sort Key/);
+    expect(plan).not.toMatch(new RegExp(`SCAN ${table}(?! USING)|Seq Scan on ${table}`));
+  });
+});

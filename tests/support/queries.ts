@@ -1,0 +1,48 @@
+import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import type { Database } from '../../src/server/db/database.ts';
+
+export interface Watched {
+  /** The same database; what is asked of it is remembered. */
+  database: Database;
+  /** The statements that `act` sends. */
+  during(act: (database: Database) => Promise<unknown>): Promise<CompiledQuery[]>;
+}
+
+export function watchQueries(database: Database): Watched {
+  let nodes: RootOperationNode[] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      nodes.push(node);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const watched = { ...database, db: database.db.withPlugin(plugin) };
+  return {
+    database: watched,
+    async during(act) {
+      nodes = [];
+      await act(watched);
+      return nodes.map((node) => database.db.getExecutor().compileQuery(node, createQueryId()));
+    },
+  };
+}
+
+/** How the database would go about a query, in its own words. */
+export async function planOf(
+  { db, engine }: Database,
+  { sql, parameters }: CompiledQuery,
+): Promise<string> {
+  const explain = engine === 'sqlite' ? 'explain query plan' : 'explain';
+  return db.transaction().execute(async (tx) => {
+    // Tables of a test are so small that reading them whole is best; ask what is done when it is not.
+    if (engine === 'postgres') {
+      await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'));
+      await tx.executeQuery(CompiledQuery.raw('set local enable_bitmapscan = off'));
+    }
+    const { rows } = await tx.executeQuery<Record<string, unknown>>(
+      CompiledQuery.raw(`${explain} ${sql}`, [...parameters]),
+    );
+    return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n');
+  });
+}
