@@ -32,6 +32,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
   const status = attendance?.status ?? null;
   const attributes = attendance?.attributes ?? noAttributes;
   const [local, domain] = email.split('@');
+  const lastWord = name.lastIndexOf(' ') + 1;
   const toggle = () => props.onExpand(id, !expanded);
 
   return (
@@ -53,8 +54,11 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
       </Cell>
       <Cell className={styles.name}>
         <button type="button" className={styles.toggle} aria-expanded={expanded} onClick={toggle}>
-          {`${name}\u00A0`}
-          <IconChevronDown size={16} aria-hidden />
+          {name.slice(0, lastWord)}
+          <span className={styles.last}>
+            {name.slice(lastWord)}
+            <IconChevronDown size={16} aria-hidden />
+          </span>
         </button>
       </Cell>
       <Cell className={styles.email}>

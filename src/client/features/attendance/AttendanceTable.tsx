@@ -9,7 +9,7 @@ const headings: readonly Heading[] = [
   { key: 'name', title: 'Name', width: 'minmax(0, 6fr)' },
   { key: 'email', title: 'Email', width: 'minmax(0, 6.5fr)' },
   { key: 'role', title: 'Dance Role', width: '5rem' },
-  { key: 'mark', title: 'Attendance & Fee Attributes', width: 'minmax(29rem, 10fr)' },
+  { key: 'mark', title: 'Attendance & Fee Attributes', width: 'minmax(min(29rem, 48cqw), 10fr)' },
 ];
 
 interface Props {

@@ -51,6 +51,7 @@ export function BulkBar({ listed, selected, onSelectAll, onApply }: Props) {
           value={status}
           options={options}
           onChange={setStatus}
+          className={styles.status}
           size="sm"
         />
         <Button
