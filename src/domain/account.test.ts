@@ -79,7 +79,7 @@ describe('a student account', () => {
       (now) => recordPayment(now, 300),
     );
     const account = rebuild([
-      ...[chargeFee(500)],
+      chargeFee(500),
       recordPayment({ ...emptyAccount, owed: 500 }, 300),
       ...deletePaymentOfLeaver(300),
     ]);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { contractOperations, fill } from '../support/contract.ts';
-import { describeSchool } from '../support/school.ts';
+import { describeSchool, type Answer } from '../support/school.ts';
 
 const writes = contractOperations().filter(
   ({ method, name }) => method !== 'GET' && name !== 'setup.createAdmin',
 );
 const withBody = writes.filter(({ method }) => method !== 'DELETE');
 
-function expectRefusal(answer: { status: number; body: any }, status: number[]): void {
+function expectRefusal(answer: Answer<unknown>, status: number[]): void {
   expect(status, JSON.stringify(answer.body)).toContain(answer.status);
   expect(answer.body).toMatchObject({
     code: expect.any(String),
@@ -141,11 +141,12 @@ describeSchool('wrong requests', (school) => {
 
   test('a page of another site changes nothing', async () => {
     const { id } = await school().addStudent();
-    for (const headers of [
+    const pages: Record<string, string>[] = [
       { origin: 'https://evil.test' },
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'null' },
-    ]) {
+    ];
+    for (const headers of pages) {
       const answer = await school().admin.call(
         'PATCH',
         `/students/${id}`,

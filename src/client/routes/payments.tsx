@@ -1,13 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { Payment } from '../../contract/payment.ts';
 import { permissionMessages } from '../../domain/access.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { AllPayments } from '../features/payment/AllPayments.tsx';
+import { PaymentForm, type RecordedPayment } from '../features/payment/PaymentForm.tsx';
+import { queryKeys } from '../lib/queryKeys.ts';
 import { useMe } from '../lib/session.ts';
+import { fireWindowEvent, useWindowEvent } from '../lib/windowEvents.ts';
+import { IconPlus } from '../ui/icons.ts';
+import { ButtonLink, TextLink } from '../ui/links.tsx';
+import { Narrow } from '../ui/Narrow.tsx';
+import { notifyDone, notifyWarning } from '../ui/notify.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { NoPermission } from '../ui/states.tsx';
 
+const route = getRouteApi('/payments');
+
 export default function PaymentsScreen() {
   const { role } = useMe();
+  const client = useQueryClient();
+  const { action } = route.useSearch();
+  useWindowEvent('refreshPayments', () => {
+    void client.invalidateQueries({ queryKey: queryKeys.payments });
+  });
+
+  if (role !== 'admin') {
+    return (
+      <Screen title="Payment Management">
+        <NoPermission message={permissionMessages.payments} />
+      </Screen>
+    );
+  }
   return (
-    <Screen title="Payment Management">
-      {role === 'admin' ? null : <NoPermission message={permissionMessages.payments} />}
+    <Screen title="Payment Management" actions={<Views />}>
+      {action === 'pay' ? <RecordPayment /> : <PaymentsDashboard />}
     </Screen>
+  );
+}
+
+/** The screen's two views. */
+function Views() {
+  const { action } = route.useSearch();
+  const shown = action === 'pay' ? 'form' : 'list';
+  return (
+    <>
+      <ButtonLink
+        to="/payments"
+        search={{}}
+        variant={shown === 'list' ? 'light' : 'default'}
+        aria-current={shown === 'list' ? 'page' : undefined}
+      >
+        Dashboard
+      </ButtonLink>
+      <ButtonLink
+        to="/payments"
+        search={{ action: 'pay' }}
+        variant={shown === 'form' ? 'light' : 'default'}
+        leftSection={<IconPlus size={18} aria-hidden />}
+        aria-current={shown === 'form' ? 'page' : undefined}
+      >
+        Record Payment
+      </ButtonLink>
+    </>
+  );
+}
+
+function RecordPayment() {
+  const navigate = route.useNavigate();
+  const toList = () => void navigate({ search: {} });
+
+  function recorded({ payment, warning }: RecordedPayment) {
+    notifyDone(`${formatMoney(payment.amount)} from ${payment.studentName} is recorded.`);
+    if (warning !== undefined) notifyWarning(warning);
+    fireWindowEvent('refreshPayments');
+    toList();
+  }
+
+  return (
+    <Narrow>
+      <PaymentForm onRecorded={recorded} onCancel={toList} />
+    </Narrow>
+  );
+}
+
+function payerLink({ studentId, studentName }: Payment) {
+  return (
+    <TextLink to="/manage-students" search={{ view: 'form', id: studentId, tab: 'payments' }}>
+      {studentName}
+    </TextLink>
+  );
+}
+
+function PaymentsDashboard() {
+  const { from, to } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <AllPayments
+      range={from && to ? { from, to } : null}
+      onFilter={(range) => void navigate({ search: range ?? {} })}
+      studentOf={payerLink}
+      firstAct={
+        <ButtonLink to="/payments" search={{ action: 'pay' }}>
+          Record a payment
+        </ButtonLink>
+      }
+    />
   );
 }

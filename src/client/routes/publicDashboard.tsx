@@ -1,5 +1,10 @@
+import { DashboardList } from '../features/publicDashboard/DashboardList.tsx';
 import { Screen } from '../ui/Screen.tsx';
 
 export default function PublicDashboardScreen() {
-  return <Screen title="Student Financial Dashboard">{null}</Screen>;
+  return (
+    <Screen title="Student Financial Dashboard">
+      <DashboardList />
+    </Screen>
+  );
 }

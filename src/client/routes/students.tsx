@@ -1,13 +1,73 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, type ReactNode } from 'react';
+import type { Student } from '../../contract/student.ts';
 import { permissionMessages } from '../../domain/access.ts';
+import { StudentList } from '../features/student/StudentList.tsx';
+import { queryKeys } from '../lib/queryKeys.ts';
 import { useMe } from '../lib/session.ts';
+import { fireWindowEvent, useWindowEvent } from '../lib/windowEvents.ts';
+import { IconPlus } from '../ui/icons.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { NoPermission } from '../ui/states.tsx';
+import { EditStudent } from './students/EditStudent.tsx';
+import { NewStudent } from './students/NewStudent.tsx';
 
-export default function StudentsScreen() {
+const route = getRouteApi('/manage-students');
+
+// The type is written out because the compiler would look for it in the search params, whose type is made of the
+// routes, of which this is one.
+export default function StudentsScreen(): ReactNode {
   const { role } = useMe();
+  const { view, id } = route.useSearch();
+  if (role !== 'admin') {
+    return (
+      <Screen title="Student Management">
+        <NoPermission message={permissionMessages.students} />
+      </Screen>
+    );
+  }
+  return view === 'form' ? <FormView id={id} /> : <ListView />;
+}
+
+/** Adds a student, or edits the one with the id; then the list again, and fresh. */
+function FormView({ id }: { id: string | undefined }) {
+  const navigate = route.useNavigate();
+  function toList() {
+    fireWindowEvent('refreshStudents');
+    void navigate({ search: {} });
+  }
+  if (id === undefined) return <NewStudent onDone={toList} />;
+  return <EditStudent key={id} id={id} onDone={toList} />;
+}
+
+function ListView() {
+  const client = useQueryClient();
+  const { status } = route.useSearch();
+  const navigate = route.useNavigate();
+  useWindowEvent('refreshStudents', () => {
+    void client.invalidateQueries({ queryKey: queryKeys.students });
+  });
+  const edit = useCallback(
+    ({ id }: Student) => void navigate({ search: { view: 'form', id } }),
+    [navigate],
+  );
+  const add = (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => void navigate({ search: { view: 'form' } })}
+    >
+      Add New Student
+    </Button>
+  );
   return (
-    <Screen title="Student Management">
-      {role === 'admin' ? null : <NoPermission message={permissionMessages.students} />}
+    <Screen title="Student Management" actions={add}>
+      <StudentList
+        status={status}
+        onFilter={(chosen) => void navigate({ search: { status: chosen }, replace: true })}
+        onEdit={edit}
+      />
     </Screen>
   );
 }

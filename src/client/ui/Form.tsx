@@ -7,11 +7,13 @@ interface Props {
   onSubmit: () => void;
   /** What the last submit came back with. Show each of `error.fields` at its field. */
   error?: ApiError | null;
+  /** All checks are the form's own, the browser's are off. */
+  ownMessages?: boolean;
   children: ReactNode;
 }
 
 /** A form that says why it failed, and puts the cursor into the first wrong field. */
-export function Form({ onSubmit, error = null, children }: Props) {
+export function Form({ onSubmit, error = null, ownMessages = false, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -21,6 +23,7 @@ export function Form({ onSubmit, error = null, children }: Props) {
   return (
     <form
       ref={form}
+      noValidate={ownMessages}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();

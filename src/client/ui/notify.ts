@@ -8,3 +8,8 @@ export function notifyDone(message: string): void {
 export function notifyFailure(message: string): void {
   notifications.show({ message, color: 'red', autoClose: 10_000, withBorder: true });
 }
+
+/** Done, and there is something to mind. Stays until it is closed. */
+export function notifyWarning(message: string): void {
+  notifications.show({ message, color: 'yellow', autoClose: false, withBorder: true });
+}

@@ -1,0 +1,33 @@
+// `npm run bench`: medians and ratios on a generated school of 500 students and 5 years, on both databases.
+import { availableParallelism } from 'node:os';
+import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { closeConnections } from './measure.mjs';
+import { watchDrivers } from './record.mjs';
+import { benchHistory, benchLists, benchWrites, openBenchSchool } from './server.mjs';
+
+const STUDENTS = 500;
+
+watchDrivers();
+console.log(`Node ${process.version}, ${availableParallelism()} cores`);
+
+/** @param {string} name @param {string | null} postgresUrl */
+async function benchEngine(name, postgresUrl) {
+  const school = await openBenchSchool(postgresUrl, { students: STUDENTS, years: 5 });
+  const young = await openBenchSchool(postgresUrl, { students: STUDENTS, years: 1 });
+  console.log(`\n${name}: ${STUDENTS} students, ${school.marks} marks`);
+  await benchLists(school);
+  await benchHistory(school, young);
+  await benchWrites(school);
+  for (const one of [school, young]) {
+    await one.straight.close();
+    await one.app.stop();
+  }
+}
+
+await benchEngine('SQLite', null);
+const postgres = await startPostgres({ durable: true });
+if (postgres) {
+  await benchEngine('PostgreSQL', postgres.url);
+  await postgres.stop();
+}
+closeConnections();

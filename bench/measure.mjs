@@ -1,0 +1,100 @@
+import { Agent, request } from 'node:http';
+
+/** @param {number[]} values */
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/**
+ * The median time of one run, in milliseconds, after a warm-up.
+ *
+ * @param {(i: number) => Promise<unknown>} act
+ */
+export async function time(act, { runs = 200, warmUp = 30 } = {}) {
+  const times = [];
+  for (let i = 0; i < warmUp + runs; i += 1) {
+    const start = performance.now();
+    await act(i);
+    if (i >= warmUp) times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+/**
+ * Alternates between acts, so that a machine whose speed drifts drifts for all of them alike.
+ *
+ * @param {((i: number) => Promise<unknown>)[]} acts
+ */
+export async function timeInTurn(acts, { runs = 200, warmUp = 30 } = {}) {
+  const times = acts.map(() => /** @type {number[]} */ ([]));
+  for (let i = 0; i < warmUp + runs; i += 1) {
+    for (const [n, act] of acts.entries()) {
+      const start = performance.now();
+      await act(i);
+      if (i >= warmUp) times[n]?.push(performance.now() - start);
+    }
+  }
+  return times.map(median);
+}
+
+/**
+ * How many runs a second, with several callers at once.
+ *
+ * @param {(i: number) => Promise<unknown>} act
+ */
+export async function rate(act, { callers = 20, runs = 1000 } = {}) {
+  let next = 0;
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (next < runs) await act(next++);
+    }),
+  );
+  return runs / ((performance.now() - start) / 1000);
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/**
+ * One HTTP request on a kept-alive connection; throws unless it succeeds.
+ *
+ * @param {string} url
+ * @param {{ method?: string; cookie?: string; body?: unknown }} [options]
+ * @returns {Promise<{ body: string; headers: import('node:http').IncomingHttpHeaders }>}
+ */
+export function http(url, { method = 'GET', cookie, body } = {}) {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      {
+        method,
+        agent,
+        headers: {
+          ...(cookie ? { cookie } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+      },
+      (response) => {
+        const chunks = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          if ((response.statusCode ?? 500) >= 400) reject(new Error(`${method} ${url}: ${text}`));
+          else resolve({ body: text, headers: response.headers });
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+export function closeConnections() {
+  agent.destroy();
+}
+
+/** @param {number} value */
+export const ms = (value) => `${value.toFixed(2)} ms`;
+/** @param {number} value */
+export const times = (value) => `${value.toFixed(2)}x`;

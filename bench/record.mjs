@@ -1,0 +1,46 @@
+import Libsql from 'libsql';
+import pg from 'pg';
+
+/** @typedef {{ sql: string; parameters: unknown[] }} Statement */
+
+/** @type {Statement[] | null} */
+let recording = null;
+
+/** @param {string} sql @param {unknown[]} parameters */
+function note(sql, parameters) {
+  recording?.push({ sql, parameters });
+}
+
+/** From now on the drivers tell what they are asked. */
+export function watchDrivers() {
+  const prepare = Reflect.get(Libsql.prototype, 'prepare');
+  Libsql.prototype.prepare = function watched(sql) {
+    const statement = prepare.call(this, sql);
+    for (const name of ['all', 'run']) {
+      const original = statement[name].bind(statement);
+      statement[name] = (parameters = []) => {
+        note(sql, parameters);
+        return original(parameters);
+      };
+    }
+    return statement;
+  };
+  const query = Reflect.get(pg.Client.prototype, 'query');
+  pg.Client.prototype.query = function watched(sql, parameters, ...rest) {
+    if (typeof sql === 'string') note(sql, Array.isArray(parameters) ? parameters : []);
+    return query.call(this, sql, parameters, ...rest);
+  };
+}
+
+/**
+ * The statements that reach the database while `act` runs.
+ *
+ * @param {() => Promise<unknown>} act
+ */
+export async function record(act) {
+  const statements = /** @type {Statement[]} */ ([]);
+  recording = statements;
+  await act();
+  recording = null;
+  return statements;
+}

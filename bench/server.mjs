@@ -1,0 +1,212 @@
+import { cp, mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Libsql from 'libsql';
+import pg from 'pg';
+import { createDatabase } from '../scripts/lib/postgres.mjs';
+import { startApp, openSchool } from '../dist/server/app.js';
+import { addDays } from '../dist/domain/dates.js';
+import { http, median, ms, rate, timeInTurn, times } from './measure.mjs';
+import { record } from './record.mjs';
+import { fillSchool } from './school.mjs';
+
+export const TODAY = '2026-11-20';
+const ADMIN = { email: 'admin@bench.test', password: 'bench-first-position' };
+const RUNS = 200;
+const WARM_UP = 30;
+
+/**
+ * A school on either engine, with an untouched copy of its database for the statements sent straight.
+ *
+ * @param {string | null} postgresUrl null for SQLite
+ * @param {{ students: number; years: number }} size
+ */
+export async function openBenchSchool(postgresUrl, size) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'turnout-bench-'));
+  const name = `bench_${size.years}`;
+  const databaseUrl = postgresUrl ? await createDatabase(postgresUrl, { name }) : undefined;
+  const school = await openSchool({ dataDir, databaseUrl, timeZone: 'UTC' }, () => new Date());
+  const filled = await fillSchool(school.database, { ...size, today: TODAY });
+  await school.close();
+  const copy = postgresUrl
+    ? await createDatabase(postgresUrl, { name: `${name}_copy`, template: name })
+    : `${dataDir}-copy`;
+  if (!postgresUrl) await cp(dataDir, copy, { recursive: true });
+
+  const app = await startApp({
+    dataDir,
+    databaseUrl,
+    port: 0,
+    host: '127.0.0.1',
+    timeZone: 'UTC',
+    admin: ADMIN,
+    trustProxy: false,
+    clientFolder: path.resolve('dist/client'),
+    version: 'bench',
+    log: { info: () => {}, warn: () => {}, error: console.error },
+  });
+  const signedIn = await http(`${app.url}/api/auth/sign-in/email`, { method: 'POST', body: ADMIN });
+  const cookie = (signedIn.headers['set-cookie'] ?? [])
+    .map((one) => one.split(';', 1)[0])
+    .join('; ');
+  return { ...filled, app, cookie, copy, straight: await connect(postgresUrl, copy) };
+}
+
+/** @typedef {Awaited<ReturnType<typeof openBenchSchool>>} BenchSchool */
+
+/**
+ * A bare connection to the copy: statements straight to the driver, compiled once.
+ *
+ * @param {string | null} postgresUrl @param {string} copy
+ */
+async function connect(postgresUrl, copy) {
+  if (postgresUrl) {
+    const client = new pg.Client({ connectionString: copy });
+    await client.connect();
+    return {
+      /** @param {string} sql @param {unknown[]} parameters */
+      run: async (sql, parameters) => (await client.query(sql, parameters)).rows,
+      close: () => client.end(),
+    };
+  }
+  const db = new Libsql(path.join(copy, 'turnout.db'));
+  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+  const statements = new Map();
+  return {
+    /** @param {string} sql @param {unknown[]} parameters */
+    run: async (sql, parameters) => {
+      let statement = statements.get(sql);
+      if (!statement) statements.set(sql, (statement = db.prepare(sql)));
+      return statement.reader ? statement.all(parameters) : statement.run(parameters);
+    },
+    close: async () => void db.close(),
+  };
+}
+
+/** An HTTP server of the same Node that does nothing, or sends what `answer` gives it. */
+export async function bareServer(answer = async () => '') {
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => {
+      void answer(request.url ?? '').then((text) => response.end(text));
+    });
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+/**
+ * One write by HTTP against the same statements straight, plus an empty request.
+ *
+ * @param {string} name @param {BenchSchool} school @param {(i: number) => Promise<unknown>} write
+ */
+async function compareWrite(name, school, write) {
+  const recordings = [];
+  // Recorded on the school itself, replayed in the same order on the copy, which is in the same state.
+  for (let i = 0; i < RUNS + WARM_UP; i += 1) recordings.push(await record(() => write(i)));
+  const empty = await bareServer();
+  const [byHttp = 0, straight = 0, nothing = 0] = await timeInTurn(
+    [
+      (i) => write(RUNS + WARM_UP + i),
+      async (i) => {
+        for (const { sql, parameters } of recordings[i] ?? [])
+          await school.straight.run(sql, parameters);
+      },
+      () => http(empty.url, { method: 'POST', body: {} }),
+    ],
+    { runs: RUNS, warmUp: WARM_UP },
+  );
+  empty.close();
+  const perSecond = await rate((i) => write(2 * (RUNS + WARM_UP) + i), { callers: 20, runs: 1000 });
+  const statements = median(recordings.map((one) => one.length));
+  console.log(
+    `${name}: ${ms(byHttp)} by HTTP; its ${statements} statements straight ${ms(straight)}, an empty request ` +
+      `${ms(nothing)}; ratio ${times(byHttp / (straight + nothing))} (at most 3). 20 callers: ${Math.round(perSecond)} a second`,
+  );
+}
+
+/** @param {BenchSchool} school */
+export async function benchWrites(school) {
+  const { app, cookie, ids } = school;
+  const statuses = ['absent', 'present', 'medicalAbsence'];
+  await compareWrite('a mark', school, (i) => {
+    const date = addDays(TODAY, 1 + (Math.floor(i / ids.length) % 300));
+    const status = statuses[i % statuses.length];
+    const body = { status, attributes: { late: i % 2 === 0 } };
+    return http(`${app.url}/api/v1/attendance/${date}/${ids[i % ids.length]}`, {
+      method: 'PUT',
+      cookie,
+      body,
+    });
+  });
+  await compareWrite('a payment', school, (i) => {
+    const body = {
+      studentId: ids[i % ids.length],
+      amount: 500 + i,
+      paymentMethod: 'cash',
+      date: TODAY,
+    };
+    return http(`${app.url}/api/v1/payments`, { method: 'POST', cookie, body });
+  });
+}
+
+const STUDENT = `select s.id, s.first_name, s.last_name, u.email, u.role, s.enrollment_status, s.dance_role,
+  s.frozen_fees_total, s.frozen_balance, s.frozen_at, a.owed, a.credit, a.owed - a.credit as calculated_balance,
+  a.total_fees, a.total_payments`;
+const STUDENTS =
+  'from students s join users u on u.id = s.id join accounts a on a.student_id = s.id';
+const ATTENDING = "where s.enrollment_status in ('Enrolled', 'Pending Payment')";
+
+const lists = {
+  "the day's attendance": {
+    path: `/api/v1/attendance/${TODAY}`,
+    sql: `${STUDENT}, m.status, m.late, m.no_shoes, m.not_in_uniform,
+      m.fee_absence + m.fee_late + m.fee_no_shoes + m.fee_not_in_uniform as fee, m.marked_at ${STUDENTS}
+      left join attendance m on m.date = '${TODAY}' and m.student_id = s.id ${ATTENDING} order by s.name_order, s.id`,
+  },
+  'the student list': {
+    path: '/api/v1/students',
+    sql: `${STUDENT} ${STUDENTS} order by s.name_order, s.id`,
+  },
+  'the public dashboard': {
+    path: '/api/v1/public-dashboard',
+    sql: `select s.id, s.first_name, s.last_name, s.enrollment_status, a.owed - a.credit as calculated_balance
+      from students s join accounts a on a.student_id = s.id ${ATTENDING} order by s.name_order, s.id`,
+  },
+};
+
+/** Each list against its one best statement and sending what it finds. @param {BenchSchool} school */
+export async function benchLists(school) {
+  const best = await bareServer(async (url) => {
+    const { sql } = Object.values(lists)[Number(url.slice(1))] ?? { sql: '' };
+    return JSON.stringify(await school.straight.run(sql, []));
+  });
+  for (const [n, [name, { path: address }]] of Object.entries(lists).entries()) {
+    const [ours = 0, theirs = 0] = await timeInTurn(
+      [
+        () => http(school.app.url + address, { cookie: school.cookie }),
+        () => http(`${best.url}/${n}`),
+      ],
+      { runs: 100, warmUp: 20 },
+    );
+    console.log(
+      `${name}: ${ms(ours)}, its best SQL and sending it ${ms(theirs)}; ratio ${times(ours / theirs)} (at most 2)`,
+    );
+  }
+  best.close();
+}
+
+/** The student list with much history against little. @param {BenchSchool} long @param {BenchSchool} short */
+export async function benchHistory(long, short) {
+  const list = (/** @type {BenchSchool} */ school) => () =>
+    http(`${school.app.url}/api/v1/students`, { cookie: school.cookie });
+  const [five = 0, one = 0] = await timeInTurn([list(long), list(short)], {
+    runs: 100,
+    warmUp: 20,
+  });
+  console.log(
+    `the student list at 5 years ${ms(five)}, at 1 year ${ms(one)}; ratio ${times(five / one)} (at most 1.2)`,
+  );
+}

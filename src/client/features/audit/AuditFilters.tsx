@@ -1,0 +1,65 @@
+import { auditedEntities, type AuditedEntity } from '../../../domain/audit.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Toolbar } from '../../ui/Toolbar.tsx';
+
+export interface AuditChoice {
+  entity?: AuditedEntity | undefined;
+  studentId?: string | undefined;
+  from?: CalendarDate | undefined;
+  to?: CalendarDate | undefined;
+}
+
+const entityLabels: Record<AuditedEntity, string> = {
+  student: 'Students',
+  attendance: 'Attendance',
+  payment: 'Payments',
+  settings: 'Settings',
+  user: 'Users',
+};
+
+const entities: readonly { value: AuditedEntity | ''; label: string }[] = [
+  { value: '', label: 'Everything' },
+  ...auditedEntities.map((entity) => ({ value: entity, label: entityLabels[entity] })),
+];
+
+interface Props {
+  choice: AuditChoice;
+  students: readonly { id: string; name: string }[];
+  onChange: (choice: AuditChoice) => void;
+}
+
+export function AuditFilters({ choice, students, onChange }: Props) {
+  const set = (changes: AuditChoice) => onChange({ ...choice, ...changes });
+  const studentOptions = [
+    { value: '', label: 'All students' },
+    ...students.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <Toolbar>
+      <SelectField
+        label="Entity"
+        options={entities}
+        value={choice.entity ?? ''}
+        onChange={(entity) => set({ entity: entity === '' ? undefined : entity })}
+      />
+      <SelectField
+        label="Student"
+        options={studentOptions}
+        value={choice.studentId ?? ''}
+        onChange={(studentId) => set({ studentId: studentId || undefined })}
+      />
+      <DateField
+        label="From"
+        value={choice.from ?? ''}
+        onChange={(from) => set({ from: from || undefined })}
+      />
+      <DateField
+        label="To"
+        value={choice.to ?? ''}
+        onChange={(to) => set({ to: to || undefined })}
+      />
+    </Toolbar>
+  );
+}

@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import type { AuditFilter, AuditRecord } from '../../../contract/auditLog.ts';
+import { api } from '../../lib/api.ts';
+import { failedTo } from '../../lib/failure.ts';
+import { useSchool } from '../../lib/session.ts';
+import { ShowMore } from '../../ui/ShowMore.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { momentOf } from '../../ui/time.ts';
+import styles from './AuditTable.module.css';
+import { ChangeText } from './ChangeText.tsx';
+
+function columnsIn(
+  timeZone: string,
+  nameOf: (record: AuditRecord) => ReactNode,
+): Column<AuditRecord>[] {
+  return [
+    {
+      key: 'when',
+      title: 'When',
+      width: '8rem',
+      cell: ({ at }) => momentOf(at, timeZone),
+    },
+    { key: 'who', title: 'Who', width: 'minmax(0, 2fr)', cell: ({ actor }) => actor },
+    {
+      key: 'what',
+      title: 'What',
+      width: 'minmax(0, 2fr)',
+      cell: (record) => (
+        <>
+          <span className={styles.action}>{record.action}</span>
+          {record.studentName !== null && <span className={styles.student}>{nameOf(record)}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'change',
+      title: 'Change',
+      width: 'minmax(0, 4fr)',
+      cell: ({ before, after }) => <ChangeText before={before} after={after} />,
+    },
+  ];
+}
+
+interface Props {
+  filter: Omit<AuditFilter, 'cursor' | 'limit'>;
+  /** How a record's student is named: a link, where one can follow it. Keep it stable. */
+  nameOf: (record: AuditRecord) => ReactNode;
+}
+
+/** Who changed what, from what, to what; newest first. */
+export function AuditTable({ filter, nameOf }: Props) {
+  const { timeZone } = useSchool();
+  const columns = useMemo(() => columnsIn(timeZone, nameOf), [timeZone, nameOf]);
+  const log = useInfiniteQuery(
+    api.auditLog.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...filter, cursor, limit: 50 }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  );
+
+  if (!log.data) {
+    if (!log.error) return <LoadingState text="Loading changes..." />;
+    return (
+      <ErrorState
+        error={failedTo('load the audit log', log.error)}
+        onRetry={() => void log.refetch()}
+      />
+    );
+  }
+  const records = log.data.pages.flatMap(({ items }) => items);
+  if (records.length === 0) return <EmptyState text="No changes found." />;
+  return (
+    <>
+      <DataTable
+        label="Changes"
+        items={records}
+        columns={columns}
+        keyOf={(record) => record.id}
+        rowHeight={90}
+      />
+      <ShowMore {...log} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { changesBetween, type Change } from './changes.ts';
+import styles from './ChangeText.module.css';
+
+const SHOWN = 3;
+
+/** The changed fields, old to new: a few at once, all of them when asked. */
+export function ChangeText({ before, after }: { before: unknown; after: unknown }) {
+  const changes = changesBetween(before, after);
+  if (changes.length === 0) return <span className={styles.quiet}>No details</span>;
+  if (changes.length <= SHOWN) return <ChangeList changes={changes} />;
+  return (
+    <>
+      <ChangeList changes={changes.slice(0, SHOWN)} />
+      <details className={styles.details}>
+        <summary>{changes.length - SHOWN} more</summary>
+        <ChangeList changes={changes.slice(SHOWN)} />
+      </details>
+    </>
+  );
+}
+
+function ChangeList({ changes }: { changes: readonly Change[] }) {
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          <span className={styles.quiet}>{field}: </span>
+          {before !== null && <del>{before}</del>}
+          {before !== null && after !== null && (
+            <>
+              <span aria-hidden> → </span>
+              <span className="visually-hidden"> became </span>
+            </>
+          )}
+          {after !== null && <ins>{after}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
+}

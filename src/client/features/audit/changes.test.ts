@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { changesBetween } from './changes.ts';
+
+describe('what an audit record changed, in words', () => {
+  test('names only the fields that differ, with money as money', () => {
+    const before = { id: 's1', enrollmentStatus: 'Enrolled', balance: 500, email: 'a@b.c' };
+    const after = { id: 's1', enrollmentStatus: 'Inactive', balance: 1250, email: 'a@b.c' };
+    expect(changesBetween(before, after)).toEqual([
+      { field: 'Enrollment status', before: 'Enrolled', after: 'Inactive' },
+      { field: 'Balance', before: '$5.00', after: '$12.50' },
+    ]);
+  });
+
+  test('a new thing has no before, and what only programs read is left out', () => {
+    expect(
+      changesBetween(null, { id: 'p1', adminId: 'x', amount: 700, date: '2026-11-20', notes: '' }),
+    ).toEqual([
+      { field: 'Amount', before: null, after: '$7.00' },
+      { field: 'Date', before: null, after: 'Nov 20, 2026' },
+    ]);
+  });
+
+  test('looks into what is nested, and tells fee schedules apart by their date', () => {
+    const first = { effectiveFrom: '2000-01-01', absence: 500 };
+    const second = { effectiveFrom: '2027-01-01', absence: 600 };
+    const changes = changesBetween({ fees: [first] }, { fees: [first, second] });
+    expect(changes).toContainEqual({
+      field: 'Fees, from Jan 1, 2027, absence',
+      before: null,
+      after: '$6.00',
+    });
+    expect(changesBetween({ attributes: { late: false } }, { attributes: { late: true } })).toEqual(
+      [{ field: 'Attributes, late', before: 'no', after: 'yes' }],
+    );
+  });
+
+  test('a new mark tells what was marked, not what was not', () => {
+    const attributes = { late: true, noShoes: false, notInUniform: false };
+    expect(changesBetween(null, { status: 'medicalAbsence', attributes, fee: 0 })).toEqual([
+      { field: 'Status', before: null, after: 'Medical Absence' },
+      { field: 'Late', before: null, after: 'yes' },
+      { field: 'Fee', before: null, after: '$0.00' },
+    ]);
+  });
+
+  test('nothing changed is nothing', () => {
+    expect(changesBetween(null, null)).toEqual([]);
+    expect(changesBetween({ a: 1 }, { a: 1 })).toEqual([]);
+  });
+});

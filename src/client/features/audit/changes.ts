@@ -1,0 +1,83 @@
+import { attendanceStatuses, attendanceStatusLabels } from '../../../domain/attendance.ts';
+import { formatDate, isCalendarDate } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+
+/** One fact that an audit record tells of, in words. A null side was not there. */
+export interface Change {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+// Integer cents wherever they appear; all other numbers are counts.
+const money =
+  /^(amount|balance|creditAvailable|calculatedBalance|totalFees|totalPayments|frozenFeesTotal|frozenBalance|fee|absence|late|noShoes|notInUniform|expectedContribution|majorExpenseThreshold)$/;
+// What only a program wants to know.
+const hidden = /(^|\.)(id|studentId|adminId|feeId|createdAt|timestamp)$/;
+// Said already beside the change.
+const said = new Set(['studentName', 'role']);
+
+type Facts = Map<string, unknown>;
+
+function collect(value: unknown, path: string, facts: Facts): Facts {
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      const name = Array.isArray(value) ? nameInList(inner, key) : key;
+      collect(inner, path ? `${path}.${name}` : name, facts);
+    }
+  } else if (path !== '' && !hidden.test(path)) {
+    facts.set(path.replace(/^attributes\./, ''), value);
+  }
+  return facts;
+}
+
+/** Entries of a list are told apart by their date where they have one: fee schedules do. */
+function nameInList(item: unknown, index: string): string {
+  const from = (item as { effectiveFrom?: unknown } | null)?.effectiveFrom;
+  return typeof from === 'string' ? from : index;
+}
+
+/** 'enrollmentStatus' is 'Enrollment status'. */
+function words(name: string): string {
+  if (isCalendarDate(name)) return `from ${formatDate(name)}`;
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function label(path: string): string {
+  const text = path.split('.').map(words).join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function describe(path: string, value: unknown): string {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return money.test(name) ? formatMoney(value) : String(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  const mark = attendanceStatuses.find((status) => status === value);
+  if (mark) return attendanceStatusLabels[mark];
+  return isCalendarDate(value) ? formatDate(value) : value;
+}
+
+/** Of something new or gone only what it had is told, not what it lacked. */
+function isTold(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== '' && value !== false;
+}
+
+/** What differs between before and after, field by field. */
+export function changesBetween(before: unknown, after: unknown): Change[] {
+  const old = collect(before, '', new Map());
+  const now = collect(after, '', new Map());
+  const alone = old.size === 0 || now.size === 0;
+  const changes: Change[] = [];
+  for (const path of new Set([...old.keys(), ...now.keys()])) {
+    if (old.get(path) === now.get(path) && old.has(path) === now.has(path)) continue;
+    if (alone && (said.has(path) || !(isTold(old.get(path)) || isTold(now.get(path))))) continue;
+    changes.push({
+      field: label(path),
+      before: old.has(path) ? describe(path, old.get(path)) : null,
+      after: now.has(path) ? describe(path, now.get(path)) : null,
+    });
+  }
+  return changes;
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { Payment } from '../../../contract/payment.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { paymentMessages } from '../../../domain/payment.ts';
+import { failedTo } from '../../lib/failure.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { Section } from '../../ui/Sections.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
+import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/states.tsx';
+import { Toolbar } from '../../ui/Toolbar.tsx';
+import { paymentColumns, PaymentTable } from './PaymentTable.tsx';
+import { usePayments } from './usePayments.ts';
+
+export interface DateRange {
+  from: CalendarDate;
+  to: CalendarDate;
+}
+
+interface Props {
+  /** What is filtered now; null for all. */
+  range: DateRange | null;
+  onFilter: (range: DateRange | null) => void;
+  studentOf: (payment: Payment) => ReactNode;
+  firstAct: ReactNode;
+}
+
+export function AllPayments({ range, onFilter, studentOf, firstAct }: Props) {
+  const columns = useMemo(() => paymentColumns(studentOf), [studentOf]);
+  return (
+    <Section title="All Payments">
+      <RangeFilter range={range} onFilter={onFilter} />
+      {range && range.from > range.to ? (
+        <ErrorText error={paymentMessages.range} />
+      ) : (
+        <PaymentPages range={range} columns={columns} firstAct={range === null && firstAct} />
+      )}
+    </Section>
+  );
+}
+
+function RangeFilter({ range, onFilter }: Pick<Props, 'range' | 'onFilter'>) {
+  const [from, setFrom] = useState(range?.from ?? '');
+  const [to, setTo] = useState(range?.to ?? '');
+
+  // The fields follow the browser's back and forward.
+  const applied = `${range?.from ?? ''} ${range?.to ?? ''}`;
+  const [followed, setFollowed] = useState(applied);
+  if (followed !== applied) {
+    setFollowed(applied);
+    setFrom(range?.from ?? '');
+    setTo(range?.to ?? '');
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFilter({ from, to });
+      }}
+    >
+      <Toolbar>
+        <DateField label="From" value={from} onChange={setFrom} />
+        <DateField label="To" value={to} onChange={setTo} />
+        <Button type="submit" size="md" disabled={!from || !to}>
+          Filter
+        </Button>
+        <Button
+          variant="default"
+          size="md"
+          onClick={() => {
+            setFrom('');
+            setTo('');
+            onFilter(null);
+          }}
+        >
+          Clear
+        </Button>
+      </Toolbar>
+    </form>
+  );
+}
+
+interface PagesProps {
+  range: DateRange | null;
+  columns: ReturnType<typeof paymentColumns>;
+  firstAct: ReactNode;
+}
+
+function PaymentPages({ range, columns, firstAct }: PagesProps) {
+  const list = usePayments(range ?? {});
+  if (!list.payments) {
+    if (!list.error) return <LoadingState text="Loading payments..." />;
+    return (
+      <ErrorState
+        error={failedTo('load payments', list.error)}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  if (list.payments.length === 0) return <EmptyState text="No payments found." action={firstAct} />;
+  return (
+    <>
+      <PaymentTable label="All Payments" payments={list.payments} columns={columns} />
+      <ShowMore {...list} />
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { Button, Group, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { NewPayment, Payment } from '../../../contract/payment.ts';
+import type { Student } from '../../../contract/student.ts';
+import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import { moneyInputValue, parseMoney } from '../../../domain/money.ts';
+import {
+  paymentMessages,
+  paymentMethodLabels,
+  paymentMethods,
+  type PaymentMethod,
+} from '../../../domain/payment.ts';
+import { api, client as server } from '../../lib/api.ts';
+import { failedTo, refusal } from '../../lib/failure.ts';
+import {
+  clearPendingPayment,
+  readPendingPayment,
+  type PaymentToStart,
+} from '../../lib/pendingPayment.ts';
+import { moneyMoved } from '../../lib/queryKeys.ts';
+import { useSchool } from '../../lib/session.ts';
+import { Card } from '../../ui/Card.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { MoneyField } from '../../ui/MoneyField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { PayerField } from './PayerField.tsx';
+import { payersOf } from './payer.ts';
+import { PaymentPreview } from './PaymentPreview.tsx';
+
+export interface RecordedPayment {
+  payment: Payment;
+  student: Student;
+  warning?: string | undefined;
+}
+
+interface Props {
+  onRecorded: (recorded: RecordedPayment) => void;
+  onCancel: () => void;
+}
+
+/** Records a payment, starting with what 'Pay' on a fee has handed over. */
+export function PaymentForm(props: Props) {
+  // Read while rendering and cleared once on screen, so that rendering twice loses nothing.
+  const [pending] = useState(readPendingPayment);
+  useEffect(clearPendingPayment, []);
+  const students = useQuery(api.students.list.queryOptions({ input: {} }));
+
+  if (!students.data) {
+    if (!students.error) return <LoadingState text="Loading students..." />;
+    return (
+      <ErrorState
+        error={failedTo('load students', students.error)}
+        onRetry={() => void students.refetch()}
+      />
+    );
+  }
+  return <Fields {...props} students={payersOf(students.data.items)} pending={pending} />;
+}
+
+interface Values {
+  studentId: string;
+  amount: string;
+  date: CalendarDate;
+  paymentMethod: PaymentMethod;
+  notes: string;
+}
+
+const methodOptions = paymentMethods.map((method) => ({
+  value: method,
+  label: paymentMethodLabels[method],
+}));
+
+function startWith(pending: PaymentToStart | null, today: CalendarDate): Values {
+  const { studentId = '', amount, notes = '' } = pending ?? {};
+  return {
+    studentId,
+    amount: amount === undefined ? '' : moneyInputValue(amount),
+    date: today,
+    paymentMethod: 'cash',
+    notes,
+  };
+}
+
+function paymentOf(values: Values, pending: PaymentToStart | null): NewPayment {
+  const amount = parseMoney(values.amount);
+  if (amount === null && Number(values.amount) > 0) {
+    throw refusal({ amount: 'An amount has at most two decimals, such as 12.50' });
+  }
+  if (amount === null || amount === 0) throw refusal({ amount: paymentMessages.amount });
+  if (values.date === '') throw refusal({ date: paymentMessages.dateRequired });
+  // The fee is only meant while it is still its student who pays.
+  const fee = pending?.studentId === values.studentId ? pending : null;
+  return {
+    ...values,
+    amount,
+    ...(fee?.feeId && { feeId: fee.feeId }),
+    ...(fee?.feeDate && { feeDate: fee.feeDate }),
+  };
+}
+
+interface FieldsProps extends Props {
+  students: readonly Student[];
+  pending: PaymentToStart | null;
+}
+
+function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
+  const client = useQueryClient();
+  const { today } = useSchool();
+  const [values, setValues] = useState(() => startWith(pending, today));
+  const set = (changes: Partial<Values>) => setValues({ ...values, ...changes });
+  const student = students.find(({ id }) => id === values.studentId);
+
+  const record = useMutation<RecordedPayment>({
+    mutationFn: async () => server.payments.create(paymentOf(values, pending)),
+    onSuccess: async (recorded) => {
+      onRecorded(recorded);
+      await moneyMoved(client);
+    },
+  });
+  const errors = record.error?.fields ?? {};
+
+  return (
+    <Card title="Record Payment">
+      <Form onSubmit={() => record.mutate()} error={record.error} ownMessages>
+        <PayerField
+          students={students}
+          value={student ? values.studentId : ''}
+          error={errors['studentId']}
+          onChange={(studentId) => set({ studentId })}
+        />
+        {student && <PaymentPreview student={student} amount={parseMoney(values.amount)} />}
+        <Group grow align="flex-start">
+          <MoneyField
+            label="Amount"
+            required
+            value={values.amount}
+            error={errors['amount']}
+            onChange={(amount) => set({ amount })}
+          />
+          <DateField
+            label="Date"
+            required
+            value={values.date}
+            error={errors['date']}
+            onChange={(date) => set({ date })}
+          />
+        </Group>
+        <SelectField
+          label="Payment Method"
+          options={methodOptions}
+          value={values.paymentMethod}
+          error={errors['paymentMethod']}
+          onChange={(paymentMethod) => set({ paymentMethod })}
+        />
+        <Textarea
+          label="Notes"
+          rows={2}
+          maxLength={1000}
+          value={values.notes}
+          error={errors['notes']}
+          onChange={({ currentTarget }) => set({ notes: currentTarget.value })}
+          {...(pending?.feeDate &&
+            pending.studentId === values.studentId && {
+              description: `Pays the fee of ${formatDate(pending.feeDate)}.`,
+            })}
+        />
+        <Group gap="xs">
+          <Button
+            type="submit"
+            loading={record.isPending}
+            disabled={!student || values.amount === ''}
+          >
+            Record Payment
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Form>
+    </Card>
+  );
+}

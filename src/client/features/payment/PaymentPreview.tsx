@@ -1,0 +1,33 @@
+import type { Student } from '../../../contract/student.ts';
+import { calculatedBalance, post, recordPayment } from '../../../domain/account.ts';
+import { formatMoney, type Cents } from '../../../domain/money.ts';
+import { accountOf } from '../../lib/account.ts';
+import { Figure, Figures } from '../../ui/Card.tsx';
+import { BalanceText } from '../../ui/Money.tsx';
+import styles from './PaymentPreview.module.css';
+
+/** The student's balance, and what the payment will make of it (D12). */
+export function PaymentPreview({ student, amount }: { student: Student; amount: Cents | null }) {
+  const account = accountOf(student);
+  const entry = amount !== null && amount > 0 ? recordPayment(account, amount) : null;
+  return (
+    <div className={styles.preview} aria-live="polite">
+      <Figures>
+        <Figure label="Balance now">
+          <BalanceText cents={student.calculatedBalance} />
+        </Figure>
+        {entry && (
+          <Figure label="After this payment">
+            <BalanceText cents={calculatedBalance(post(account, entry))} />
+          </Figure>
+        )}
+      </Figures>
+      {entry && entry.creditChange > 0 && (
+        <p className={styles.note}>
+          {formatMoney(entry.creditChange)} is more than what is owed; the school keeps it as a
+          credit.
+        </p>
+      )}
+    </div>
+  );
+}

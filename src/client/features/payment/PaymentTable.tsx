@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { Payment } from '../../../contract/payment.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { paymentMethodLabels } from '../../../domain/payment.ts';
+import { Money } from '../../ui/Money.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import styles from './PaymentTable.module.css';
+
+const date: Column<Payment> = {
+  key: 'date',
+  title: 'Date',
+  width: '7.5rem',
+  cell: (payment) => formatDate(payment.date),
+};
+
+const rest: readonly Column<Payment>[] = [
+  {
+    key: 'amount',
+    title: 'Amount',
+    width: '8rem',
+    align: 'end',
+    cell: ({ amount }) => <Money cents={amount} />,
+  },
+  {
+    key: 'method',
+    title: 'Payment Method',
+    width: '9rem',
+    cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod],
+  },
+  {
+    key: 'notes',
+    title: 'Notes',
+    width: 'minmax(0, 4fr)',
+    cell: ({ notes, holidayName }) => (
+      <span className={styles.notes}>
+        {notes}
+        {holidayName !== null && <Tag tone="holiday">{holidayName}</Tag>}
+      </span>
+    ),
+  },
+];
+
+/** Columns for `PaymentTable`; with `student`, who paid is among them. Keep the result stable. */
+export function paymentColumns(student?: (payment: Payment) => ReactNode): Column<Payment>[] {
+  if (!student) return [date, ...rest];
+  return [
+    date,
+    { key: 'student', title: 'Student', width: 'minmax(0, 3fr)', cell: student },
+    ...rest,
+  ];
+}
+
+interface Props {
+  label: string;
+  payments: readonly Payment[];
+  columns: readonly Column<Payment>[];
+}
+
+export function PaymentTable({ label, payments, columns }: Props) {
+  return (
+    <DataTable label={label} items={payments} columns={columns} keyOf={(payment) => payment.id} />
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { failedTo } from '../../lib/failure.ts';
+import { Section } from '../../ui/Sections.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { paymentColumns, PaymentTable } from './PaymentTable.tsx';
+import { usePayments } from './usePayments.ts';
+
+const columns = paymentColumns();
+
+/** All payments of one student. */
+export function StudentPayments({ studentId, act }: { studentId: string; act: ReactNode }) {
+  const list = usePayments({ studentId });
+  return (
+    <Section title="Student Payment History" aside={act}>
+      {!list.payments &&
+        (list.error ? (
+          <ErrorState
+            error={failedTo('load payment history', list.error)}
+            onRetry={() => void list.refetch()}
+          />
+        ) : (
+          <LoadingState text="Loading payments..." />
+        ))}
+      {list.payments?.length === 0 && <EmptyState text="No payments found." />}
+      {list.payments && list.payments.length > 0 && (
+        <PaymentTable label="Student Payment History" payments={list.payments} columns={columns} />
+      )}
+      <ShowMore {...list} />
+    </Section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { EmptyState, LoadingState } from '../../ui/states.tsx';
+import { Toolbar } from '../../ui/Toolbar.tsx';
+import { DashboardTable } from './DashboardTable.tsx';
+import { NotShown } from './NotShown.tsx';
+
+/** Everyone who attends, with the one number that matters. */
+export function DashboardList() {
+  const { data, error, refetch } = useQuery(api.publicDashboard.list.queryOptions());
+  const [search, setSearch] = useState('');
+  const text = useDeferredValue(search).trim().toLowerCase();
+
+  if (error && !data) {
+    return <NotShown error={error} action="load students" onRetry={() => void refetch()} />;
+  }
+  if (!data) return <LoadingState text="Loading students..." />;
+
+  const listed = data.items.filter(({ name }) => name.toLowerCase().includes(text));
+  return (
+    <>
+      {data.items.length > 0 && (
+        <Toolbar>
+          <SearchField label="Search" placeholder="Name" value={search} onChange={setSearch} />
+        </Toolbar>
+      )}
+      {listed.length > 0 ? (
+        <DashboardTable students={listed} />
+      ) : (
+        <EmptyState text="No students found." />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { PublicStudent } from '../../../contract/publicDashboard.ts';
+import { EnrollmentTag } from '../../ui/EnrollmentTag.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { BalanceText } from '../../ui/Money.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import styles from './DashboardTable.module.css';
+
+const columns: readonly Column<PublicStudent>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    width: 'minmax(0, 3fr)',
+    cell: ({ name }) => <span className={styles.name}>{name}</span>,
+    labelled: false,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    width: 'minmax(0, 2fr)',
+    cell: ({ enrollmentStatus }) => <EnrollmentTag status={enrollmentStatus} />,
+  },
+  {
+    key: 'balance',
+    title: 'Current Balance',
+    width: '10rem',
+    align: 'end',
+    cell: ({ financialSummary }) => <BalanceText cents={financialSummary.calculatedBalance} />,
+  },
+  {
+    key: 'details',
+    title: <span className="visually-hidden">Details</span>,
+    width: '8rem',
+    align: 'end',
+    cell: ({ id, name }) => (
+      <TextLink
+        className={styles.details}
+        to="/public-dashboard/$studentId"
+        params={{ studentId: id }}
+      >
+        View Details<span className="visually-hidden"> of {name}</span>
+      </TextLink>
+    ),
+  },
+];
+
+export function DashboardTable({ students }: { students: readonly PublicStudent[] }) {
+  return (
+    <DataTable
+      label="Students"
+      items={students}
+      columns={columns}
+      keyOf={(student) => student.id}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { FeeHistoryLine } from '../../../contract/publicDashboard.ts';
+import { Section } from '../../ui/Sections.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { feeActions, feeColumns, type FeeActs } from './feeColumns.tsx';
+import styles from './FeeHistory.module.css';
+
+interface Props {
+  fees: readonly FeeHistoryLine[];
+  /** Of admins. Keep it stable. */
+  acts: FeeActs | undefined;
+}
+
+/** Fees above zero: what is still to pay, or all. */
+export function FeeHistory({ fees, acts }: Props) {
+  const [all, setAll] = useState(false);
+  const columns = useMemo(() => (acts ? [...feeColumns, feeActions(acts)] : feeColumns), [acts]);
+  const charged = useMemo(() => fees.filter(({ fee }) => fee > 0), [fees]);
+  const listed = all ? charged : charged.filter(({ paymentStatus }) => paymentStatus !== 'paid');
+
+  return (
+    <Section
+      title="Fee History"
+      aside={
+        charged.length > 0 && (
+          <div className={styles.aside}>
+            <span className={styles.count} role="status">
+              Showing {listed.length} of {charged.length} fees
+            </span>
+            <Button className="no-print" variant="default" onClick={() => setAll(!all)}>
+              {all ? 'Show Unpaid Only' : 'View All Fees'}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {listed.length > 0 ? (
+        <DataTable label="Fee History" items={listed} columns={columns} keyOf={(fee) => fee.id} />
+      ) : (
+        <EmptyState text={charged.length > 0 ? 'No unpaid fees.' : 'No fee records found.'} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import type { PaymentHistoryLine } from '../../../contract/publicDashboard.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { paymentMethodLabels } from '../../../domain/payment.ts';
+import { Money } from '../../ui/Money.tsx';
+import { Section } from '../../ui/Sections.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+
+type OnRemove = ((payment: PaymentHistoryLine) => void) | undefined;
+
+const shown: readonly Column<PaymentHistoryLine>[] = [
+  { key: 'date', title: 'Date', width: '7.5rem', cell: ({ date }) => formatDate(date) },
+  {
+    key: 'amount',
+    title: 'Amount',
+    width: '8rem',
+    align: 'end',
+    cell: ({ amount }) => <Money cents={amount} />,
+  },
+  {
+    key: 'method',
+    title: 'Payment Method',
+    width: '9rem',
+    cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod],
+  },
+  {
+    key: 'notes',
+    title: 'Notes',
+    width: 'minmax(0, 4fr)',
+    cell: ({ notes }) => notes || 'N/A',
+  },
+];
+
+function columnsWith(onRemove: OnRemove): readonly Column<PaymentHistoryLine>[] {
+  if (!onRemove) return shown;
+  return [
+    ...shown,
+    {
+      key: 'actions',
+      title: 'Actions',
+      width: '6.5rem',
+      labelled: false,
+      cell: (payment) => (
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-md"
+          aria-label={`Remove payment of ${formatMoney(payment.amount)}, ${formatDate(payment.date)}`}
+          onClick={() => onRemove(payment)}
+        >
+          Remove
+        </Button>
+      ),
+    },
+  ];
+}
+
+interface Props {
+  payments: readonly PaymentHistoryLine[];
+  /** Of admins. Keep it stable. */
+  onRemove: OnRemove;
+}
+
+export function PaymentHistory({ payments, onRemove }: Props) {
+  const columns = useMemo(() => columnsWith(onRemove), [onRemove]);
+  return (
+    <Section title="Payment History">
+      {payments.length > 0 ? (
+        <DataTable
+          label="Payment History"
+          items={payments}
+          columns={columns}
+          keyOf={(payment) => payment.id}
+        />
+      ) : (
+        <EmptyState text="No payment records found." />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { FinancialDetails } from '../../../contract/publicDashboard.ts';
+import { Card, Figure, Figures } from '../../ui/Card.tsx';
+import { EnrollmentTag } from '../../ui/EnrollmentTag.tsx';
+import { BalanceText, Money } from '../../ui/Money.tsx';
+
+export function StudentFigures({ financialSummary, student }: FinancialDetails) {
+  const { totalFeesCharged, totalPaymentsMade, calculatedBalance } = financialSummary;
+  return (
+    <Card>
+      <Figures>
+        <Figure label="Status">
+          <EnrollmentTag status={student.enrollmentStatus} />
+        </Figure>
+        <Figure label="Total Fees">
+          <Money cents={totalFeesCharged} />
+        </Figure>
+        <Figure label="Payments Made">
+          <Money cents={totalPaymentsMade} />
+        </Figure>
+        <Figure label="Current Balance">
+          <BalanceText cents={calculatedBalance} />
+        </Figure>
+      </Figures>
+    </Card>
+  );
+}

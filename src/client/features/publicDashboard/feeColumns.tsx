@@ -1,0 +1,99 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import type { FeeHistoryLine } from '../../../contract/publicDashboard.ts';
+import type { FeePaymentStatus } from '../../../domain/allocation.ts';
+import { attendanceStatusLabels } from '../../../domain/attendance.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { HeldButton } from '../../ui/HeldButton.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Tag, type Tone } from '../../ui/Tag.tsx';
+import type { Column } from '../../ui/table/DataTable.tsx';
+import styles from './feeColumns.module.css';
+
+const SYNTHETIC =
+  'Synthetic fee record cannot be directly deleted. Please delete the associated payment instead.';
+
+const paymentWords: Record<FeePaymentStatus, { tone: Tone; word: string }> = {
+  paid: { tone: 'present', word: 'Paid' },
+  partial: { tone: 'holiday', word: 'Partial' },
+  unpaid: { tone: 'absent', word: 'Unpaid' },
+};
+
+export const feeColumns: readonly Column<FeeHistoryLine>[] = [
+  { key: 'date', title: 'Date', width: '7.5rem', cell: ({ date }) => formatDate(date) },
+  {
+    key: 'status',
+    title: 'Status',
+    width: 'minmax(0, 2fr)',
+    cell: ({ status }) => (status === 'payment' ? 'Payment' : attendanceStatusLabels[status]),
+  },
+  {
+    key: 'reason',
+    title: 'Reason',
+    width: 'minmax(0, 3fr)',
+    cell: ({ notes }) => notes || 'N/A',
+  },
+  {
+    key: 'fee',
+    title: 'Fee Amount',
+    width: '7.5rem',
+    align: 'end',
+    cell: ({ fee }) => <Money cents={fee} />,
+  },
+  {
+    key: 'paid',
+    title: 'Payment Status',
+    width: '8rem',
+    cell: ({ paymentStatus }) => {
+      const { tone, word } = paymentWords[paymentStatus];
+      return <Tag tone={tone}>{word}</Tag>;
+    },
+  },
+  {
+    key: 'remaining',
+    title: 'Remaining',
+    width: '7.5rem',
+    align: 'end',
+    cell: ({ remainingAmount }) => <Money cents={remainingAmount} />,
+  },
+];
+
+export interface FeeActs {
+  onPay: (fee: FeeHistoryLine) => void;
+  onRemove: (fee: FeeHistoryLine) => void;
+}
+
+const small: ButtonProps = { size: 'compact-md' };
+
+/** What an admin can do with a fee. */
+export function feeActions({ onPay, onRemove }: FeeActs): Column<FeeHistoryLine> {
+  return {
+    key: 'actions',
+    title: 'Actions',
+    width: '8.5rem',
+    labelled: false,
+    cell: (fee) => (
+      <span className={styles.actions}>
+        {fee.paymentStatus !== 'paid' && (
+          <Button
+            {...small}
+            variant="default"
+            aria-label={`Pay fee of ${formatDate(fee.date)}`}
+            onClick={() => onPay(fee)}
+          >
+            Pay
+          </Button>
+        )}
+        <HeldButton
+          {...small}
+          variant="subtle"
+          color="red"
+          label={`Remove fee of ${formatDate(fee.date)}`}
+          reason={fee.isSynthetic ? SYNTHETIC : null}
+          onClick={() => onRemove(fee)}
+        >
+          Remove
+        </HeldButton>
+      </span>
+    ),
+  };
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SettingsChanges } from '../../../contract/settings.ts';
+import type { Settings } from '../../../domain/settings.ts';
+import { api, client as server } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/queryKeys.ts';
+import { notifyDone } from '../../ui/notify.ts';
+
+export function useSettings() {
+  return useQuery(api.settings.get.queryOptions());
+}
+
+/** Saves one section. `read` makes the changes of what was typed, or throws the refusal to show. */
+export function useSaving(section: string, read: () => SettingsChanges) {
+  const client = useQueryClient();
+  const save = useMutation<Settings>({
+    mutationFn: async () => server.settings.update(read()),
+    onSuccess: async (settings) => {
+      client.setQueryData(api.settings.get.queryKey(), settings);
+      notifyDone(`${section} saved.`);
+      // Dates, prices and what is public hang on the settings.
+      await Promise.all(
+        [queryKeys.school, queryKeys.publicDashboard, queryKeys.attendance, queryKeys.auditLog].map(
+          (queryKey) => client.invalidateQueries({ queryKey }),
+        ),
+      );
+    },
+  });
+  return { save, errors: save.error?.fields ?? {} };
+}

@@ -1,0 +1,29 @@
+import type { Student } from '../../../contract/student.ts';
+import { adjustOwed, calculatedBalance, post } from '../../../domain/account.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { accountOf } from '../../lib/account.ts';
+import { BalanceText } from '../../ui/Money.tsx';
+import { readBalance } from './values.ts';
+
+/** What setting the balance will do (D16), before it is done. */
+export function BalancePreview({ student, typed }: { student: Student; typed: string }) {
+  const account = accountOf(student);
+  const owed = readBalance(typed);
+  const entry = owed === null ? null : adjustOwed(account, owed);
+  if (!entry) {
+    if (student.creditAvailable === 0) return <>What the student owes.</>;
+    return (
+      <>
+        What the student owes. With the credit of {formatMoney(student.creditAvailable)}, the
+        balance is <BalanceText cents={student.calculatedBalance} />.
+      </>
+    );
+  }
+  return (
+    <>
+      The balance will be <BalanceText cents={calculatedBalance(post(account, entry))} />. An
+      adjustment of {entry.amount > 0 ? '+' : '−'}
+      {formatMoney(Math.abs(entry.amount))} is recorded under your name.
+    </>
+  );
+}

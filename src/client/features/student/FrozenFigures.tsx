@@ -1,0 +1,25 @@
+import type { Student } from '../../../contract/student.ts';
+import { useSchool } from '../../lib/session.ts';
+import { Card, Figure, Figures } from '../../ui/Card.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { momentOf } from '../../ui/time.ts';
+
+/** What was kept when the student became Inactive (D20); nothing for anyone else. */
+export function FrozenFigures({ student }: { student: Student }) {
+  const { timeZone } = useSchool();
+  const { frozenAt, frozenFeesTotal, frozenBalance } = student;
+  if (frozenAt === null) return null;
+  return (
+    <Card title="Frozen while Inactive">
+      <Figures>
+        <Figure label="Fees charged">
+          <Money cents={frozenFeesTotal ?? 0} />
+        </Figure>
+        <Figure label="Balance">
+          <Money cents={frozenBalance ?? 0} />
+        </Figure>
+        <Figure label="Since">{momentOf(frozenAt, timeZone)}</Figure>
+      </Figures>
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { Student } from '../../../contract/student.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { freeze, fullName, type EnrollmentStatus } from '../../../domain/student.ts';
+import type { ApiError } from '../../lib/apiError.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+
+export interface StatusQuestion {
+  student: Student;
+  /** 'remove' is the button of that name, which refuses where something is owed. */
+  act: EnrollmentStatus | 'remove';
+}
+
+/** Only these ask first: each takes the student off the list of a class. */
+export function asksFirst(status: EnrollmentStatus): boolean {
+  return status === 'Removed' || status === 'Inactive';
+}
+
+interface Props {
+  question: StatusQuestion | null;
+  opened: boolean;
+  busy: boolean;
+  error: ApiError | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+export function StatusDialog({ question, ...dialog }: Props) {
+  const leaving = question?.act === 'Inactive' ? 'Set Inactive' : 'Remove';
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={question ? `${leaving} ${fullName(question.student)}?` : ''}
+      confirmLabel={leaving}
+      danger={question?.act !== 'Inactive'}
+    >
+      {question && <Consequences {...question} />}
+    </ConfirmDialog>
+  );
+}
+
+function Consequences({ student, act }: StatusQuestion): ReactNode {
+  const { calculatedBalance: balance, totalFees, firstName } = student;
+  if (act === 'Inactive') {
+    const { frozenFeesTotal, frozenBalance } = freeze(totalFees, balance);
+    return (
+      <p>
+        The fees are frozen: <strong>{formatMoney(frozenFeesTotal)}</strong> charged in all, and a
+        balance of <strong>{formatMoney(frozenBalance)}</strong>. {firstName} is no longer on the
+        attendance list; payments still count. Any other status ends the freeze.
+      </p>
+    );
+  }
+  return (
+    <p>
+      {balance > 0 && (
+        <>
+          {firstName} still owes <strong>{formatMoney(balance)}</strong>, and it stays owed.{' '}
+        </>
+      )}
+      {balance < 0 && (
+        <>
+          The school still holds a credit of <strong>{formatMoney(-balance)}</strong> for{' '}
+          {firstName}.{' '}
+        </>
+      )}
+      The status becomes Removed, and {firstName} is on no list of a class any more. Fees and
+      payments are kept, and the status can be set back.
+    </p>
+  );
+}

@@ -1,0 +1,133 @@
+import { useCallback, useDeferredValue, useState } from 'react';
+import type { Student } from '../../../contract/student.ts';
+import { fullName, type EnrollmentStatus } from '../../../domain/student.ts';
+import { failedTo } from '../../lib/failure.ts';
+import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Sections } from '../../ui/Sections.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { Toolbar } from '../../ui/Toolbar.tsx';
+import { useQuestion } from '../../ui/useQuestion.ts';
+import { EnrollmentSummary } from './EnrollmentSummary.tsx';
+import { asksFirst, StatusDialog, type StatusQuestion } from './StatusDialog.tsx';
+import { searchStudents, useRemoval, useStatusChange, useStudents } from './students.ts';
+import { StudentTable } from './StudentTable.tsx';
+
+const filters: readonly { value: EnrollmentStatus | ''; label: string }[] = [
+  { value: '', label: 'All Students' },
+  { value: 'Enrolled', label: 'Enrolled' },
+  { value: 'Inactive', label: 'Inactive' },
+  { value: 'Pending Payment', label: 'Pending Payment' },
+  { value: 'Removed', label: 'Removed' },
+];
+
+const nobody: ReadonlySet<string> = new Set();
+
+interface Props {
+  status: EnrollmentStatus | undefined;
+  onFilter: (status: EnrollmentStatus | undefined) => void;
+  onEdit: (student: Student) => void;
+}
+
+export function StudentList({ status, onFilter, onEdit }: Props) {
+  const { data, error, refetch } = useStudents();
+  const [search, setSearch] = useState('');
+  const words = useDeferredValue(search);
+  // A row that was changed stays in view until the filter is set anew.
+  const [touched, setTouched] = useState(nobody);
+  const question = useQuestion<StatusQuestion>();
+  const { mutate: changeStatus } = useStatusChange();
+  const asked = useStatusChange();
+  const removal = useRemoval();
+  const { ask } = question;
+  const onStatus = useCallback(
+    (student: Student, chosen: EnrollmentStatus) => {
+      setTouched((ids) => new Set(ids).add(student.id));
+      if (asksFirst(chosen)) {
+        ask({ student, act: chosen });
+        return;
+      }
+      changeStatus(
+        { id: student.id, enrollmentStatus: chosen },
+        { onError: ({ message }) => notifyFailure(message) },
+      );
+    },
+    [ask, changeStatus],
+  );
+  const onRemove = useCallback(
+    (student: Student) => {
+      setTouched((ids) => new Set(ids).add(student.id));
+      ask({ student, act: 'remove' });
+    },
+    [ask],
+  );
+
+  if (error && !data) {
+    return <ErrorState error={failedTo('load students', error)} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <LoadingState text="Loading students..." />;
+
+  const all = data.items;
+  const listed = searchStudents(
+    all.filter(({ id, enrollmentStatus }) => {
+      return status === undefined || enrollmentStatus === status || touched.has(id);
+    }),
+    words,
+  );
+
+  function confirm() {
+    if (!question.about) return;
+    const { student, act } = question.about;
+    const onSuccess = () => {
+      question.close();
+      notifyDone(`${fullName(student)} is now ${act === 'remove' ? 'Removed' : act}.`);
+    };
+    if (act === 'remove') removal.mutate({ id: student.id }, { onSuccess });
+    else asked.mutate({ id: student.id, enrollmentStatus: act }, { onSuccess });
+  }
+
+  return (
+    <Sections>
+      {(status === undefined || status === 'Enrolled') && all.length > 0 && (
+        <EnrollmentSummary students={all} />
+      )}
+      <div>
+        <Toolbar>
+          <SearchField
+            label="Search"
+            placeholder="Name or email"
+            value={search}
+            onChange={setSearch}
+          />
+          <SelectField
+            label="Filter by Status"
+            value={status ?? ''}
+            options={filters}
+            onChange={(chosen) => {
+              setTouched(nobody);
+              onFilter(chosen === '' ? undefined : chosen);
+            }}
+          />
+        </Toolbar>
+        {listed.length > 0 ? (
+          <StudentTable students={listed} onStatus={onStatus} onEdit={onEdit} onRemove={onRemove} />
+        ) : (
+          <EmptyState text="No students found." />
+        )}
+      </div>
+      <StatusDialog
+        question={question.about}
+        opened={question.opened}
+        busy={asked.isPending || removal.isPending}
+        error={question.about?.act === 'remove' ? removal.error : asked.error}
+        onConfirm={confirm}
+        onClose={() => {
+          question.close();
+          asked.reset();
+          removal.reset();
+        }}
+      />
+    </Sections>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import type { Student } from '../../../contract/student.ts';
+import { enrollmentStatuses, fullName, type EnrollmentStatus } from '../../../domain/student.ts';
+import { HeldButton } from '../../ui/HeldButton.tsx';
+import { BalanceText } from '../../ui/Money.tsx';
+import { RowSelect } from '../../ui/RowSelect.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import styles from './StudentTable.module.css';
+
+interface Acts {
+  onStatus: (student: Student, status: EnrollmentStatus) => void;
+  onEdit: (student: Student) => void;
+  onRemove: (student: Student) => void;
+}
+
+const statusOptions = enrollmentStatuses.map((status) => ({ value: status, label: status }));
+
+function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Name',
+      width: 'minmax(0, 3fr)',
+      cell: (student) => <span className={styles.name}>{fullName(student)}</span>,
+      labelled: false,
+    },
+    {
+      key: 'email',
+      title: 'Email',
+      width: 'minmax(0, 4fr)',
+      cell: ({ email }) => <span className={styles.email}>{email}</span>,
+    },
+    { key: 'role', title: 'Dance Role', width: '5.5rem', cell: ({ danceRole }) => danceRole },
+    {
+      key: 'status',
+      title: 'Status',
+      width: '10.5rem',
+      cell: (student) => (
+        <RowSelect
+          label={`Status of ${fullName(student)}`}
+          value={student.enrollmentStatus}
+          options={statusOptions}
+          onChange={(status) => onStatus(student, status)}
+        />
+      ),
+    },
+    {
+      key: 'balance',
+      title: 'Balance',
+      width: '9.5rem',
+      align: 'end',
+      cell: ({ calculatedBalance }) => <BalanceText cents={calculatedBalance} />,
+    },
+    {
+      key: 'actions',
+      title: 'Actions',
+      width: '9.5rem',
+      labelled: false,
+      cell: (student) => (
+        <span className={styles.actions}>
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`Edit ${fullName(student)}`}
+            onClick={() => onEdit(student)}
+          >
+            Edit
+          </Button>
+          <HeldButton
+            variant="subtle"
+            color="red"
+            size="compact-md"
+            label={`Remove ${fullName(student)}`}
+            reason={student.calculatedBalance > 0 ? 'Cannot remove student with balance' : null}
+            onClick={() => onRemove(student)}
+          >
+            Remove
+          </HeldButton>
+        </span>
+      ),
+    },
+  ];
+}
+
+interface Props extends Acts {
+  students: readonly Student[];
+}
+
+export function StudentTable({ students, onStatus, onEdit, onRemove }: Props) {
+  const columns = useMemo(
+    () => columnsWith({ onStatus, onEdit, onRemove }),
+    [onStatus, onEdit, onRemove],
+  );
+  return (
+    <DataTable
+      label="Students"
+      items={students}
+      columns={columns}
+      keyOf={(student) => student.id}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import type { NewStudent, Student, StudentChanges } from '../../../contract/student.ts';
+import { moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
+import type { DanceRole, EnrollmentStatus } from '../../../domain/student.ts';
+import { refusal } from '../../lib/failure.ts';
+
+/** What the form holds: the balance as it is typed. */
+export interface StudentValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  enrollmentStatus: EnrollmentStatus;
+  danceRole: DanceRole;
+  balance: string;
+}
+
+/** A new profile's (spec section 4). */
+export const newValues: StudentValues = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  enrollmentStatus: 'Pending Payment',
+  danceRole: 'Lead',
+  balance: moneyInputValue(0),
+};
+
+export function valuesOf(student: Student): StudentValues {
+  const { firstName, lastName, email, enrollmentStatus, danceRole, balance } = student;
+  return {
+    firstName,
+    lastName,
+    email,
+    enrollmentStatus,
+    danceRole,
+    balance: moneyInputValue(balance),
+  };
+}
+
+/** What is no number counts as 0 (spec section 2); null for a number that is no amount, such as 1.005. */
+export function readBalance(typed: string): Cents | null {
+  if (typed.trim() === '' || Number.isNaN(Number(typed))) return 0;
+  return parseMoney(typed);
+}
+
+function balanceOrRefusal(typed: string): Cents {
+  const balance = readBalance(typed);
+  if (balance === null) {
+    throw refusal({ balance: 'Balance must be zero or more, with at most two decimals' });
+  }
+  return balance;
+}
+
+export function newStudentOf({ balance, ...values }: StudentValues): NewStudent {
+  return { ...values, balance: balanceOrRefusal(balance) };
+}
+
+/** Only what was changed: the rest may have moved on since the form was opened, the balance above all. */
+export function changesOf(student: Student, values: StudentValues): StudentChanges {
+  const { firstName, lastName, enrollmentStatus, danceRole } = values;
+  const balance = balanceOrRefusal(values.balance);
+  return {
+    id: student.id,
+    ...(firstName !== student.firstName && { firstName }),
+    ...(lastName !== student.lastName && { lastName }),
+    ...(enrollmentStatus !== student.enrollmentStatus && { enrollmentStatus }),
+    ...(danceRole !== student.danceRole && { danceRole }),
+    ...(balance !== student.balance && { balance }),
+  };
+}

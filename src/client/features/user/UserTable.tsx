@@ -1,0 +1,141 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { User } from '../../../contract/user.ts';
+import { api } from '../../lib/api.ts';
+import { failedTo } from '../../lib/failure.ts';
+import { queryKeys } from '../../lib/queryKeys.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+import { RowSelect } from '../../ui/RowSelect.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { Toolbar } from '../../ui/Toolbar.tsx';
+import { useQuestion } from '../../ui/useQuestion.ts';
+import styles from './UserTable.module.css';
+
+type GivenRole = 'admin' | 'student';
+
+const roleOptions: readonly { value: GivenRole; label: string }[] = [
+  { value: 'admin', label: 'Admin' },
+  { value: 'student', label: 'Student' },
+];
+
+interface RoleQuestion {
+  user: User;
+  role: GivenRole;
+}
+
+function columnsWith(onRole: (question: RoleQuestion) => void): Column<User>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Name',
+      width: 'minmax(0, 3fr)',
+      labelled: false,
+      cell: ({ name }) => <span className={styles.name}>{name}</span>,
+    },
+    {
+      key: 'email',
+      title: 'Email',
+      width: 'minmax(0, 4fr)',
+      cell: ({ email }) => <span className={styles.email}>{email}</span>,
+    },
+    {
+      key: 'role',
+      title: 'Role',
+      width: '9rem',
+      cell: (user) => (
+        <RowSelect
+          label={`Role of ${user.name || user.email}`}
+          value={user.role === 'admin' ? 'admin' : 'student'}
+          options={roleOptions}
+          onChange={(role) => onRole({ user, role })}
+        />
+      ),
+    },
+  ];
+}
+
+/** Everyone who can sign in, and who of them is an admin (D5). */
+export function UserTable({ me }: { me: string | null }) {
+  const client = useQueryClient();
+  const users = useQuery(api.users.list.queryOptions());
+  const [search, setSearch] = useState('');
+  const text = useDeferredValue(search).trim().toLowerCase();
+  const question = useQuestion<RoleQuestion>();
+  const { ask } = question;
+  const columns = useMemo(() => columnsWith(ask), [ask]);
+
+  const setRole = useMutation(
+    api.users.setRole.mutationOptions({
+      onSuccess: async (user) => {
+        question.close();
+        notifyDone(
+          `${user.name || user.email} is ${words[user.role === 'admin' ? 'admin' : 'student']} now.`,
+        );
+        await Promise.all(
+          [queryKeys.users, queryKeys.me, queryKeys.students, queryKeys.auditLog].map((queryKey) =>
+            client.invalidateQueries({ queryKey }),
+          ),
+        );
+      },
+    }),
+  );
+  if (!users.data) {
+    if (!users.error) return <LoadingState text="Loading users..." />;
+    return (
+      <ErrorState
+        error={failedTo('load users', users.error)}
+        onRetry={() => void users.refetch()}
+      />
+    );
+  }
+  const { about } = question;
+  const listed = users.data.items.filter(({ name, email }) =>
+    `${name} ${email}`.toLowerCase().includes(text),
+  );
+  return (
+    <>
+      <Toolbar>
+        <SearchField
+          label="Search users"
+          placeholder="Name or email"
+          value={search}
+          onChange={setSearch}
+        />
+      </Toolbar>
+      {listed.length > 0 ? (
+        <DataTable label="Users" items={listed} columns={columns} keyOf={(user) => user.id} />
+      ) : (
+        <EmptyState text="No users found." />
+      )}
+      <ConfirmDialog
+        opened={question.opened}
+        title={about ? `Make ${about.user.name || about.user.email} ${words[about.role]}?` : ''}
+        confirmLabel={about?.role === 'admin' ? 'Make admin' : 'Make student'}
+        danger={about?.role === 'student'}
+        busy={setRole.isPending}
+        error={setRole.error}
+        onConfirm={() => about && setRole.mutate({ id: about.user.id, role: about.role })}
+        onClose={() => {
+          question.close();
+          setRole.reset();
+        }}
+      >
+        {about && <p>{consequence(about, about.user.id === me)}</p>}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const words: Record<GivenRole, string> = { admin: 'an admin', student: 'a student' };
+
+function consequence({ role }: RoleQuestion, self: boolean): string {
+  if (role === 'admin') {
+    return 'Admins see and change everything: students, attendance, money, settings and roles.';
+  }
+  return self
+    ? 'You will no longer see any of the admin screens, this one included.'
+    : 'They will no longer see any of the admin screens.';
+}

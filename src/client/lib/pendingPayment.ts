@@ -1,0 +1,41 @@
+import { isCalendarDate } from '../../domain/dates.ts';
+import type { PendingPayment } from '../../domain/payment.ts';
+
+const KEY = 'pendingPayment';
+
+/** What the payment form starts with; whoever hands it over need only know the student. */
+export type PaymentToStart = Pick<PendingPayment, 'studentId'> & Partial<PendingPayment>;
+
+export function keepPendingPayment(pending: PaymentToStart): void {
+  sessionStorage.setItem(KEY, JSON.stringify(pending));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** What was handed over, as far as it makes sense. Reading leaves it there: a screen may be rendered twice. */
+export function readPendingPayment(): PaymentToStart | null {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+  if (typeof kept !== 'object' || kept === null) return null;
+  const raw = kept as Record<string, unknown>;
+  const [studentId, feeId, feeDate] = [raw['studentId'], raw['feeId'], raw['feeDate']].map(textOf);
+  if (!studentId) return null;
+  const amount = raw['amount'];
+  return {
+    studentId,
+    notes: textOf(raw['notes']),
+    ...(typeof amount === 'number' && Number.isInteger(amount) && amount > 0 && { amount }),
+    ...(feeId && { feeId }),
+    ...(feeDate && isCalendarDate(feeDate) && { feeDate }),
+  };
+}
+
+export function clearPendingPayment(): void {
+  sessionStorage.removeItem(KEY);
+}

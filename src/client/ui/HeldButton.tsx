@@ -1,0 +1,42 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import styles from './HeldButton.module.css';
+
+interface Props extends Omit<ButtonProps, 'disabled'> {
+  /** Why it can't be used now; without one it can. */
+  reason: string | null;
+  label?: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A button that may be disabled, and says why to whoever points at it, comes to it by keyboard or touches it. A
+ * truly disabled one could do none of that.
+ */
+export function HeldButton({ reason, label, onClick, children, ...button }: Props) {
+  const id = useId();
+  if (reason === null) {
+    return (
+      <Button {...button} aria-label={label} onClick={onClick}>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <span className={styles.place}>
+      <Button
+        {...button}
+        aria-label={label}
+        aria-disabled="true"
+        data-disabled
+        aria-describedby={id}
+      >
+        {children}
+      </Button>
+      <span role="tooltip" id={id} className={styles.tip}>
+        {reason}
+      </span>
+    </span>
+  );
+}

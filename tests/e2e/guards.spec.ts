@@ -1,0 +1,74 @@
+import { callerFor, expect, test } from './support/test.ts';
+
+const adminScreens = ['/manage-students', '/attendance', '/payments', '/settings', '/audit-log'];
+
+test('signed out, guarded screens and unknown paths lead to the login form', async ({ page }) => {
+  for (const path of [...adminScreens, '/profile', '/no/such/screen']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  }
+});
+
+test('a student registers, sees what they owe and changes their name', async ({
+  page,
+  turnout,
+}) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Register' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
+  const email = `maya-${test.info().project.name}-${Date.now()}@school.test`;
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill('pirouette-and-rest');
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await expect(page.getByText('Pending Payment').first()).toBeVisible();
+
+  for (const path of adminScreens) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/$/);
+  }
+  await page.goto('/profile');
+  await page.getByLabel('First name').fill('Maya');
+  await page.getByLabel('Last name').fill('Torres');
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  const { body } = await turnout.admin.call('GET', '/students');
+  await expect
+    .poll(async () => {
+      const again = await turnout.admin.call('GET', '/students');
+      return again.body.items.find((one: { email: string }) => one.email === email)?.firstName;
+    })
+    .toBe('Maya');
+  expect(body.items.length).toBeGreaterThan(0);
+
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Maya');
+});
+
+test('a wrong password is an error paragraph, and logging out ends the session', async ({
+  page,
+  turnout,
+}) => {
+  await page.goto('/');
+  await page.getByLabel('Email').fill(turnout.credentials.email);
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await password.fill('not-the-password');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await password.fill(turnout.credentials.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('link', { name: /attendance/i }).first()).toBeAttached();
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const before = await callerFor(turnout.url, cookie).call('GET', '/me');
+  expect(before.body.role).toBe('admin');
+  if (test.info().project.name === 'phone') {
+    await page
+      .getByRole('button', { name: /navigation|menu/i })
+      .first()
+      .click();
+  }
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  const after = await callerFor(turnout.url, cookie).call('GET', '/me');
+  expect(after.body.role).toBe('anonymous');
+});

@@ -1,0 +1,130 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import type { Student } from '../../../src/contract/student.ts';
+import { callerFor, signIn, type Caller } from '../../support/caller.ts';
+
+const ADMIN = { email: 'admin@school.test', password: 'opening-night-42' };
+
+/** A running Turnout of the worker's own, and an admin who prepares what a journey needs. */
+export interface Turnout {
+  url: string;
+  admin: Caller;
+  credentials: typeof ADMIN;
+  /** An enrolled student whom no other test knows. */
+  addStudent(details?: Record<string, unknown>): Promise<Student>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 150; attempt += 1) {
+    if (server.exitCode !== null) throw new Error('Turnout did not start');
+    const ready = await fetch(`${url}/readyz`).catch(() => null);
+    if (ready?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('Turnout did not get ready');
+}
+
+let people = 0;
+
+interface Fixtures {
+  /** Signs the page's browser in as the admin. */
+  asAdmin: Page;
+  /** Signs the page's browser in as somebody else. */
+  as(caller: Caller): Promise<Page>;
+}
+
+export const test = base.extend<Fixtures, { turnout: Turnout }>({
+  turnout: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs out of the pattern
+    async ({}, provide) => {
+      const folder = await mkdtemp(join(tmpdir(), 'turnout-e2e-'));
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}`;
+      const server = spawn(process.execPath, ['dist/server/main.js'], {
+        env: {
+          ...process.env,
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          DATA_DIR: folder,
+          DATABASE_URL: '',
+          ADMIN_EMAIL: ADMIN.email,
+          ADMIN_PASSWORD: ADMIN.password,
+          SCHOOL_TIME_ZONE: 'America/New_York',
+          LOG_LEVEL: 'error',
+        },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      await untilReady(url, server);
+      const admin = await signIn(url, ADMIN.email, ADMIN.password);
+      await provide({
+        url,
+        admin,
+        credentials: ADMIN,
+        async addStudent(details = {}) {
+          people += 1;
+          const answer = await admin.call('POST', '/students', {
+            firstName: 'Ada',
+            lastName: `Number ${people}`,
+            email: `ada${people}-${Date.now()}@school.test`,
+            enrollmentStatus: 'Enrolled',
+            ...details,
+          });
+          if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+          return answer.body.student;
+        },
+      });
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ turnout }, provide) => provide(turnout.url),
+  as: async ({ page, turnout }, provide) => {
+    await provide(async (caller) => {
+      const cookies = caller.cookie.split('; ').map((one) => {
+        const [name = '', ...value] = one.split('=');
+        return { name, value: value.join('='), url: turnout.url };
+      });
+      await page.context().addCookies(cookies);
+      return page;
+    });
+  },
+  asAdmin: async ({ as, turnout }, provide) => provide(await as(turnout.admin)),
+  // An error nobody expected fails the test, whatever the page shows.
+  page: async ({ page }, provide) => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      // The browser reports refused requests by itself; journeys check what the page says about them.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+        errors.push(message.text());
+      }
+    });
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await provide(page);
+    expect(errors).toEqual([]);
+  },
+});
+
+/** axe's findings on the page as it stands, in words. */
+export async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}
+
+export { callerFor, expect };

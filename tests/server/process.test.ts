@@ -1,0 +1,235 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aptInstall } from '../../scripts/lib/apt.mjs';
+import { ensureBuilt } from '../../scripts/lib/build.mjs';
+import { capture } from '../../scripts/lib/exec.mjs';
+import { addressOf, run, type Running } from '../support/process.ts';
+import { ADMIN, callerFor, signIn } from '../support/school.ts';
+
+const BUILDING_MS = 180_000;
+const firstAdmin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+
+let dataDir: string;
+let started: Running[];
+const start = (program: Partial<Parameters<typeof run>[0]> = {}) => {
+  const running = run({ name: 'main', ...program, env: { DATA_DIR: dataDir, ...program.env } });
+  started.push(running);
+  return running;
+};
+const databaseFile = () => join(dataDir, 'turnout.db');
+
+/** A server with one student, who owes for an absence. */
+async function startSchool(program: Parameters<typeof start>[0] = {}) {
+  const server = start({ ...program, env: firstAdmin });
+  const url = await addressOf(server);
+  const admin = await signIn(url, ADMIN.email, ADMIN.password);
+  const input = { firstName: 'Ada', lastName: 'L', email: 'a@school.test' };
+  const { body } = await admin.call('POST', '/students', {
+    ...input,
+    enrollmentStatus: 'Enrolled',
+  });
+  const { id } = body.student;
+  await admin.call('PUT', `/attendance/2026-01-05/${id}`, { status: 'absent' });
+  return { server, url, admin, id: id as string };
+}
+
+beforeAll(ensureBuilt, BUILDING_MS);
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'turnout-process-'));
+  started = [];
+});
+afterEach(async () => {
+  for (const running of started) await running.end('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('the server as a process', () => {
+  test('names every wrong value of its environment, and starts nothing', async () => {
+    const wrong = {
+      PORT: '99999',
+      DATABASE_URL: 'mysql://localhost/school',
+      SCHOOL_TIME_ZONE: 'Mars/Olympus',
+      TRUST_PROXY: 'perhaps',
+      LOG_LEVEL: 'loud',
+      ADMIN_EMAIL: 'robin',
+      TEMPORARY_PASSWORD: 'short',
+    };
+    const folder = join(dataDir, 'new');
+    const server = start({ env: { ...wrong, DATA_DIR: folder } });
+    expect(await server.ended).toBe(1);
+    for (const name of Object.keys(wrong))
+      expect(server.printed()).toMatch(new RegExp(`^${name} (must|can) .+\\.$`, 'm'));
+    expect(server.printed()).not.toMatch(/ at .*\.js/);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('wants ADMIN_EMAIL and ADMIN_PASSWORD together', async () => {
+    const server = start({ env: { ADMIN_EMAIL: ADMIN.email } });
+    expect(await server.ended).toBe(1);
+    expect(server.printed()).toContain('ADMIN_EMAIL and ADMIN_PASSWORD go together');
+  });
+
+  test('prints a link to make the first admin with, and ends well when asked to', async () => {
+    const server = start();
+    const url = await addressOf(server);
+    const [, token] = await server.prints(/setup\?token=(\S+)/);
+    const input = { token, name: 'Robin', ...ADMIN };
+    expect((await callerFor(url).call('POST', '/setup', input)).status).toBe(201);
+    expect(await server.end('SIGTERM')).toBe(0);
+
+    const again = start();
+    await signIn(await addressOf(again), ADMIN.email, ADMIN.password);
+    expect(again.printed()).not.toContain('setup?token');
+    expect(await again.end('SIGINT')).toBe(0);
+  });
+
+  test('owns its data folder until it dies, in whatever way', async () => {
+    const first = start({ env: firstAdmin });
+    const url = await addressOf(first);
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.printed()).toBe(
+      `Database initialization failed: Another Turnout is already running on the data folder ${dataDir}. Stop it first.\n`,
+    );
+    await signIn(url, ADMIN.email, ADMIN.password);
+    await first.end('SIGKILL');
+    await signIn(await addressOf(start()), ADMIN.email, ADMIN.password);
+  });
+
+  test('says so when its port is taken', async () => {
+    const first = start();
+    const { port } = new URL(await addressOf(first));
+    const second = start({ env: { PORT: port, DATA_DIR: join(dataDir, 'other') } });
+    expect(await second.ended).toBe(1);
+    expect(second.printed()).toContain(`Port ${port} is already in use.`);
+  });
+
+  test('does not touch a database it cannot read', async () => {
+    const { server } = await startSchool();
+    await server.end('SIGTERM');
+    const whole = await readFile(databaseFile());
+    const damages = {
+      'no database at all': Buffer.alloc(20_000, 'these are not the books '),
+      'a damaged schema': Buffer.concat([
+        whole.subarray(0, 100),
+        Buffer.alloc(3996, 0xff),
+        whole.subarray(4096),
+      ]),
+      'cut off': whole.subarray(0, 6000),
+    };
+    for (const [name, damaged] of Object.entries(damages)) {
+      await writeFile(databaseFile(), damaged);
+      const again = start();
+      expect(await again.ended, name).toBe(1);
+      expect(again.printed(), name).toMatch(/^Database initialization failed: .+\n$/);
+      expect((await readFile(databaseFile())).equals(damaged), name).toBe(true);
+    }
+    await writeFile(databaseFile(), whole);
+    await addressOf(start());
+  });
+
+  test('says so when PostgreSQL is out of reach, and keeps its password to itself', async () => {
+    const server = start({ env: { DATABASE_URL: 'postgres://turnout:secret@127.0.0.1:1/school' } });
+    expect(await server.ended).toBe(1);
+    expect(server.printed()).toMatch(/^Database initialization failed: .*ECONNREFUSED.*\n$/);
+    expect(server.printed()).not.toContain('secret');
+  });
+});
+
+describe('the commands', () => {
+  test('check-books agrees beside a running server, and finds what was changed by hand', async () => {
+    const { server, id } = await startSchool();
+    const good = start({ name: 'check-books' });
+    expect([await good.ended, good.printed()]).toEqual([0, 'The books of 1 students agree.\n']);
+    await server.end('SIGTERM');
+
+    const file = new Libsql(databaseFile());
+    file.exec('update accounts set owed = owed + 100, adjustments = adjustments + 100');
+    file.close();
+    const bad = start({ name: 'check-books' });
+    expect(await bad.ended).toBe(1);
+    expect(bad.printed()).toContain(`${id}: owed is 600, by the journal 500`);
+  });
+
+  test('check-books says so when there are no books', async () => {
+    const none = start({ name: 'check-books', env: { DATA_DIR: join(dataDir, 'nowhere') } });
+    expect(await none.ended).toBe(2);
+    expect(none.printed()).toContain('There is no Turnout database in the folder');
+  });
+
+  test('admin-create makes an admin, with a good password and the server stopped', async () => {
+    const create = (ADMIN_PASSWORD: string) =>
+      start({ name: 'admin-create', args: ['Kim@School.test'], env: { ADMIN_PASSWORD } });
+    const weak = create('password');
+    expect(await weak.ended).toBe(1);
+    expect(weak.printed()).toContain('most common');
+
+    const made = create(ADMIN.password);
+    expect(await made.ended).toBe(0);
+    const twice = create(ADMIN.password);
+    expect([await twice.ended, twice.printed()]).toEqual([
+      1,
+      'Someone already uses this email address.\n',
+    ]);
+
+    const server = start();
+    const kim = await signIn(await addressOf(server), 'kim@school.test', ADMIN.password);
+    expect((await kim.call('GET', '/me')).body.role).toBe('admin');
+    const late = create(ADMIN.password);
+    expect(await late.ended).toBe(1);
+    expect(late.printed()).toContain('Another Turnout is already running');
+  });
+
+  test('demo fills an empty school whose books agree, and leaves one with data alone', async () => {
+    const demo = start({ name: 'demo' });
+    expect(await demo.ended, demo.printed()).toBe(0);
+    expect(demo.printed()).toMatch(/60 students, \d+ classes, \d+ payments\. The books agree\./);
+    const books = start({ name: 'check-books' });
+    expect([await books.ended, books.printed()]).toEqual([0, 'The books of 60 students agree.\n']);
+    const again = start({ name: 'demo' });
+    expect(await again.ended).toBe(1);
+    expect(again.printed()).toContain('This database has data already.');
+  });
+});
+
+describe('what was answered is on the disk', () => {
+  /** Why system calls can't be watched here; null when they can. */
+  async function noTracer(): Promise<string | null> {
+    const works = async () => (await capture('strace', ['-f', 'true'])).code === 0;
+    if (await works()) return null;
+    const reason = await aptInstall(['strace']);
+    return (await works()) ? null : `strace does not work here (${reason ?? 'not allowed'})`;
+  }
+  let reason: string | null;
+  beforeAll(async () => {
+    reason = await noTracer();
+    if (reason && process.env['CI']) throw new Error(reason);
+    if (reason) console.warn(`Skipped: the test that counts forced writes, because ${reason}`);
+  }, BUILDING_MS);
+
+  test('every commit is forced there before its answer goes out', async ({ skip }) => {
+    if (reason) skip(reason);
+    await mkdir(join(dataDir, 'trace'));
+    const trace = join(dataDir, 'trace', 'calls');
+    const under = ['strace', '-f', '-e', 'trace=fsync,fdatasync', '-o', trace];
+    const { admin, id, server } = await startSchool({ under });
+    const forced = async () =>
+      (await readFile(trace, 'utf8')).match(/f(?:data)?sync.*= 0$/gm) ?? [];
+
+    const before = (await forced()).length;
+    for (let day = 1; day <= 20; day += 1) {
+      const date = `2026-03-${String(day).padStart(2, '0')}`;
+      await admin.call('PUT', `/attendance/${date}/${id}`, { status: 'absent' });
+      expect((await forced()).length).toBeGreaterThanOrEqual(before + day);
+    }
+    // Reading alone forces nothing, so it was the marks.
+    const after = (await forced()).length;
+    await admin.call('GET', '/students');
+    expect(await forced()).toHaveLength(after);
+    await server.end('SIGTERM');
+  });
+});

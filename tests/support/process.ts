@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { inRoot } from '../../scripts/lib/paths.mjs';
+
+export interface Running {
+  pid: number;
+  /** What it has printed so far, on both of its channels. */
+  printed(): string;
+  /** Waits until it prints a match; rejects when it ends without. */
+  prints(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Its exit code; null when a signal ended it. */
+  ended: Promise<number | null>;
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+interface Program {
+  /** 'main' is the server, the others are its commands. */
+  name: 'main' | 'admin-create' | 'check-books' | 'demo';
+  env: Record<string, string>;
+  args?: string[];
+  /** A command that runs Node for us, such as a tracer. */
+  under?: string[];
+}
+
+/** Starts a program of the built Turnout, as an operator would: with an environment and nothing else. */
+export function run({ name, env, args = [], under = [] }: Program): Running {
+  const file = inRoot('dist', 'server', ...(name === 'main' ? [] : ['cli']), `${name}.js`);
+  const [command = '', ...rest] = [...under, process.execPath, file, ...args];
+  const child = spawn(command, rest, {
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  let bell = () => {};
+  for (const channel of [child.stdout, child.stderr])
+    channel.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      bell();
+    });
+  let isOver = false;
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      isOver = true;
+      bell();
+      resolve(code);
+    });
+  });
+  return {
+    pid: child.pid ?? 0,
+    printed: () => text,
+    async prints(pattern) {
+      for (;;) {
+        const found = pattern.exec(text);
+        if (found) return found;
+        if (isOver) throw new Error(`It ended without printing ${pattern}: ${text}`);
+        await new Promise<void>((resolve) => {
+          bell = resolve;
+        });
+      }
+    },
+    ended,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** The address a server says it runs at. */
+export async function addressOf(server: Running): Promise<string> {
+  const [, url = ''] = await server.prints(/running at (http:\S+)/);
+  return url;
+}
