@@ -45,7 +45,7 @@ interface Fixtures {
   /** Signs the page's browser in as the admin. */
   asAdmin: Page;
   /** Signs the page's browser in as somebody else. */
-  as(caller: Caller): Promise<Page>;
+  as: (caller: Caller) => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures, { turnout: Turnout }>({
