@@ -14,6 +14,7 @@ import { Narrow } from '../ui/Narrow.tsx';
 import { notifyDone, notifyWarning } from '../ui/notify.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { NoPermission } from '../ui/states.tsx';
+import styles from './payments.module.css';
 
 const route = getRouteApi('/payments');
 
@@ -48,7 +49,8 @@ function Views() {
       <ButtonLink
         to="/payments"
         search={{}}
-        variant={shown === 'list' ? 'light' : 'default'}
+        variant="default"
+        className={styles.view}
         aria-current={shown === 'list' ? 'page' : undefined}
       >
         Dashboard
@@ -56,7 +58,8 @@ function Views() {
       <ButtonLink
         to="/payments"
         search={{ action: 'pay' }}
-        variant={shown === 'form' ? 'light' : 'default'}
+        variant="default"
+        className={styles.view}
         leftSection={<IconPlus size={18} aria-hidden />}
         aria-current={shown === 'form' ? 'page' : undefined}
       >

@@ -28,10 +28,10 @@ function columnsIn(
       title: 'What',
       width: 'minmax(0, 2fr)',
       cell: (record) => (
-        <>
+        <div>
           <span className={styles.action}>{record.action}</span>
           {record.studentName !== null && <span className={styles.student}>{nameOf(record)}</span>}
-        </>
+        </div>
       ),
     },
     {

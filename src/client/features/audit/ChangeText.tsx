@@ -9,13 +9,13 @@ export function ChangeText({ before, after }: { before: unknown; after: unknown 
   if (changes.length === 0) return <span className={styles.quiet}>No details</span>;
   if (changes.length <= SHOWN) return <ChangeList changes={changes} />;
   return (
-    <>
+    <div>
       <ChangeList changes={changes.slice(0, SHOWN)} />
       <details className={styles.details}>
         <summary>{changes.length - SHOWN} more</summary>
         <ChangeList changes={changes.slice(SHOWN)} />
       </details>
-    </>
+    </div>
   );
 }
 

@@ -30,7 +30,7 @@ describe('what an audit record changed, in words', () => {
       after: '$6.00',
     });
     expect(changesBetween({ attributes: { late: false } }, { attributes: { late: true } })).toEqual(
-      [{ field: 'Attributes, late', before: 'no', after: 'yes' }],
+      [{ field: 'Late', before: 'no', after: 'yes' }],
     );
   });
 

@@ -47,10 +47,10 @@ function columnsIn(timeZone: string): Column<AccountEntry>[] {
       title: 'What',
       width: 'minmax(0, 3fr)',
       cell: ({ kind, note }) => (
-        <>
+        <div>
           {kindWords[kind]}
           {note && <span className={styles.quiet}>{note}</span>}
-        </>
+        </div>
       ),
     },
     {
@@ -58,10 +58,10 @@ function columnsIn(timeZone: string): Column<AccountEntry>[] {
       title: 'Recorded',
       width: 'minmax(0, 2fr)',
       cell: ({ by, at }) => (
-        <>
+        <div>
           {momentOf(at, timeZone)}
           <span className={styles.quiet}>by {by}</span>
-        </>
+        </div>
       ),
     },
     {
