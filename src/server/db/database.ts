@@ -41,11 +41,27 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       ? { engine: 'postgres', ...openPostgres(options.databaseUrl) }
       : { engine: 'sqlite', pool: null, ...openSqlite({ folder: options.dataDir }) };
     await migrate(database.db, database.engine);
-    return database;
+    return settledAtClose(database);
   } catch (error) {
     await database?.close().catch(() => {});
     throw new DatabaseInitializationError(reasonOf(error, options));
   }
+}
+
+/**
+ * On SQLite, what stands in the write-ahead log goes into the database file before it is closed, so that the one
+ * file of a stopped server is the whole school, for whoever copies it away.
+ */
+function settledAtClose(database: Database): Database {
+  if (database.engine !== 'sqlite') return database;
+  return {
+    ...database,
+    async close() {
+      // Should it fail, nothing is lost: the next start reads the log.
+      await sql`pragma wal_checkpoint(truncate)`.execute(database.db).catch(() => {});
+      await database.close();
+    },
+  };
 }
 
 /** Opens an existing database for a tool that only reads; a running server is no hindrance. */
