@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 
 export interface Running {
-  pid: number;
   /** What it has printed so far, on both of its channels. */
   printed(): string;
   /** Waits until it prints a match; rejects when it ends without. */
@@ -28,6 +27,8 @@ export function run({ name, env, args = [], under = [] }: Program): Running {
   const child = spawn(command, rest, {
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A tracer and what it traces are a group, to be ended together.
+    detached: under.length > 0,
   });
   let text = '';
   let bell = () => {};
@@ -46,7 +47,6 @@ export function run({ name, env, args = [], under = [] }: Program): Running {
     });
   });
   return {
-    pid: child.pid ?? 0,
     printed: () => text,
     async prints(pattern) {
       for (;;) {
@@ -60,7 +60,8 @@ export function run({ name, env, args = [], under = [] }: Program): Running {
     },
     ended,
     end(signal) {
-      child.kill(signal);
+      if (under.length === 0) child.kill(signal);
+      else if (!isOver && child.pid) process.kill(-child.pid, signal);
       return ended;
     },
   };
