@@ -40,6 +40,9 @@ export default function PaymentsScreen() {
   );
 }
 
+// Both views have the same path: the search tells them apart.
+const thisView = { exact: true, includeSearch: true };
+
 /** The screen's two views. */
 function Views() {
   const { action } = route.useSearch();
@@ -51,7 +54,8 @@ function Views() {
         search={{}}
         variant="default"
         className={styles.view}
-        aria-current={shown === 'list' ? 'page' : undefined}
+        activeOptions={thisView}
+        data-shown={shown === 'list' || undefined}
       >
         Dashboard
       </ButtonLink>
@@ -61,7 +65,8 @@ function Views() {
         variant="default"
         className={styles.view}
         leftSection={<IconPlus size={18} aria-hidden />}
-        aria-current={shown === 'form' ? 'page' : undefined}
+        activeOptions={thisView}
+        data-shown={shown === 'form' || undefined}
       >
         Record Payment
       </ButtonLink>

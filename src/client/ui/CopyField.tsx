@@ -30,7 +30,6 @@ export function CopyField({ label, value }: { label: string; value: string }) {
       />
       <Button
         variant="default"
-        size="md"
         leftSection={
           copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
         }

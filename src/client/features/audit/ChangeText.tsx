@@ -6,7 +6,10 @@ const SHOWN = 3;
 /** The changed fields, old to new: a few at once, all of them when asked. */
 export function ChangeText({ before, after }: { before: unknown; after: unknown }) {
   const changes = changesBetween(before, after);
-  if (changes.length === 0) return <span className={styles.quiet}>No details</span>;
+  if (changes.length === 0) {
+    const words = before === null && after === null ? 'No details' : 'Nothing changed';
+    return <span className={styles.quiet}>{words}</span>;
+  }
   if (changes.length <= SHOWN) return <ChangeList changes={changes} />;
   return (
     <div>

@@ -62,12 +62,12 @@ function RangeFilter({ range, onFilter }: Pick<Props, 'range' | 'onFilter'>) {
       <Toolbar>
         <DateField label="From" value={from} onChange={setFrom} />
         <DateField label="To" value={to} onChange={setTo} />
-        <Button type="submit" size="md" disabled={!from || !to}>
+        <Button type="submit" disabled={!from || !to}>
           Filter
         </Button>
         <Button
           variant="default"
-          size="md"
+
           onClick={() => {
             setFrom('');
             setTo('');

@@ -35,7 +35,7 @@ export const feeColumns: readonly Column<FeeHistoryLine>[] = [
   {
     key: 'fee',
     title: 'Fee Amount',
-    width: '7.5rem',
+    width: '7rem',
     align: 'end',
     cell: ({ fee }) => <Money cents={fee} />,
   },
@@ -51,7 +51,7 @@ export const feeColumns: readonly Column<FeeHistoryLine>[] = [
   {
     key: 'remaining',
     title: 'Remaining',
-    width: '7.5rem',
+    width: '7rem',
     align: 'end',
     cell: ({ remainingAmount }) => <Money cents={remainingAmount} />,
   },
@@ -69,7 +69,7 @@ export function feeActions({ onPay, onRemove }: FeeActs): Column<FeeHistoryLine>
   return {
     key: 'actions',
     title: 'Actions',
-    width: '8.5rem',
+    width: '10rem',
     labelled: false,
     cell: (fee) => (
       <span className={styles.actions}>

@@ -55,7 +55,7 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
     {
       key: 'actions',
       title: 'Actions',
-      width: '9.5rem',
+      width: '10rem',
       labelled: false,
       cell: (student) => (
         <span className={styles.actions}>
