@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { describeSchool } from '../support/school.ts';
+
+describeSchool('a fault of ours', (school) => {
+  test('says what failed and what to quote, undoes the rest, and is in the log with its cause (ALL-2)', async () => {
+    const { admin, app, errors } = school();
+    const { id } = await school().addStudent();
+    // The last thing that a mark writes; by then the mark and its fee are written too.
+    await sql`alter table live_events rename to moved`.execute(app.database.db);
+    const mark = { status: 'absent' };
+    const answer = await admin.call('PUT', `/attendance/2026-11-20/${id}`, mark, {
+      'idempotency-key': 'a-mark',
+    });
+    await sql`alter table moved rename to live_events`.execute(app.database.db);
+
+    expect(answer).toMatchObject({
+      status: 500,
+      body: {
+        code: 'INTERNAL',
+        message: 'Failed to update attendance: something went wrong on our side. Please try again.',
+        requestId: answer.headers.get('x-request-id'),
+      },
+    });
+    expect(JSON.stringify(answer.body)).not.toContain('live_events');
+    expect(errors).toMatchObject([
+      {
+        operation: 'attendance.mark',
+        requestId: answer.body.requestId,
+        err: { message: expect.stringContaining('live_events') },
+      },
+    ]);
+
+    const untouched = { balance: 0, totalFees: 0 };
+    expect((await admin.call('GET', `/students/${id}`)).body).toMatchObject(untouched);
+    // The retry that a client makes is the first that counts.
+    const retry = await admin.call('PUT', `/attendance/2026-11-20/${id}`, mark, {
+      'idempotency-key': 'a-mark',
+    });
+    expect(retry.body).toMatchObject({ feeDifference: 500, student: { balance: 500 } });
+    expect(await school().disagreements()).toEqual([]);
+  });
+});
