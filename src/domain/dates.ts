@@ -48,14 +48,21 @@ export function monthOf(date: CalendarDate): Month {
   return date.slice(0, 7);
 }
 
+let zone: { name: string; format: Intl.DateTimeFormat } | null = null;
+
 /** The calendar date of an instant in a time zone (IANA name). */
 export function dateInZone(instant: Instant, timeZone: string): CalendarDate {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(new Date(instant));
+  // Kept, because making one costs more than a database statement; a school has one zone.
+  if (zone?.name !== timeZone) {
+    const format = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    zone = { name: timeZone, format };
+  }
+  return zone.format.format(new Date(instant));
 }
 
 export function isTimeZone(name: string): boolean {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createAuth, welcomeStudent } from './auth/auth.ts';
+import { createSessionReader } from './auth/sessions.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { keepTidy } from './db/housekeeping.ts';
 import { createWrite, systemActor, type Write } from './db/work.ts';
@@ -79,7 +81,10 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { database, write, realtime } = school;
   const secret = await signingSecret(database, randomBytes(32).toString('base64url'));
   const onError = (err: unknown) => log.error({ err }, 'sign-in failed');
-  const authFor = (secure: boolean) => createAuth({ database, write, secret, secure, onError });
+  const signInFor = async (secure: boolean) => {
+    const auth = createAuth({ database, write, secret, secure, onError });
+    return { auth, readSession: await createSessionReader(auth, database.db, secret) };
+  };
 
   for (const user of await studentsWithoutProfile(database.db)) await welcomeStudent(write, user);
   await makeAdmin(school, options.admin, log);
@@ -87,14 +92,18 @@ export async function startApp(options: AppOptions): Promise<App> {
     ? null
     : await setupToken(database, randomBytes(24).toString('base64url'));
 
+  const stopping = new AbortController();
+  // Each open stream listens to it.
+  setMaxListeners(0, stopping.signal);
   const server = createHttpServer({
     ...options,
     clock,
     database,
     write,
     realtime,
-    auth: { secure: authFor(true), plain: authFor(false) },
+    auth: { secure: await signInFor(true), plain: await signInFor(false) },
     temporaryPassword: options.temporaryPassword,
+    stopping: stopping.signal,
   });
   const stopTidying = keepTidy(database.db, clock, (err) => log.error({ err }, 'tidying failed'));
   try {
@@ -118,8 +127,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     async stop() {
       stopTidying();
       const closed = new Promise((resolve) => server.close(resolve));
+      stopping.abort();
       server.closeIdleConnections();
-      // Live streams never finish by themselves; requests get a while.
       const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await closed;
       clearTimeout(timer);

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { aptInstall } from '../../scripts/lib/apt.mjs';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { capture } from '../../scripts/lib/exec.mjs';
+import { listen } from '../support/events.ts';
 import { addressOf, run, type Running } from '../support/process.ts';
 import { ADMIN, callerFor, signIn } from '../support/school.ts';
 
@@ -50,6 +51,14 @@ afterEach(async () => {
 });
 
 describe('the server as a process', () => {
+  test('ends live streams well when it stops, and the next one may start at once', async () => {
+    const { server, url, admin } = await startSchool();
+    const listener = await listen(url, admin.cookie, '2026-01-05');
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(await listener.ended).toBe('well');
+    await addressOf(start());
+  });
+
   test('names every wrong value of its environment, and starts nothing', async () => {
     const wrong = {
       PORT: '99999',

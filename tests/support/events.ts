@@ -9,8 +9,8 @@ export interface Heard {
 /** A listener to a day's live events, as a browser's EventSource would hear them. */
 export interface Listener {
   heard: Heard[];
-  /** Settles once the server ended the stream. */
-  ended: Promise<void>;
+  /** Settles once the stream is over: the server ended it well, or the connection broke. */
+  ended: Promise<'well' | 'broken'>;
   /** The id to resume from. */
   lastId: string;
   /** Waits until so many events named 'attendance' have come. */
@@ -34,7 +34,10 @@ export async function listen(
   const listener: Listener = {
     heard: [],
     lastId: '',
-    ended: read(response.body).catch(() => {}),
+    ended: read(response.body).then(
+      () => 'well',
+      () => 'broken',
+    ),
     async until(count) {
       while (listener.heard.length < count)
         await new Promise<void>((resolve) => {

@@ -12,6 +12,8 @@ export interface EventStream {
   /** Asked with every heartbeat, so that a stream does not outlive its session. */
   mayGoOn: () => Promise<boolean>;
   heartbeatMs: number;
+  /** Ends the stream when aborted; the client connects again by itself. */
+  stopping: AbortSignal;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface EventStream {
  */
 export async function serveEvents(
   realtime: Realtime,
-  { topic, name, mayGoOn, heartbeatMs }: EventStream,
+  { topic, name, mayGoOn, heartbeatMs, stopping }: EventStream,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -69,7 +71,10 @@ export async function serveEvents(
       () => response.end(),
     );
   }, heartbeatMs);
+  const end = () => void response.end();
+  stopping.addEventListener('abort', end, { once: true });
   await once(response, 'close');
+  stopping.removeEventListener('abort', end);
   clearInterval(heartbeat);
   stop();
 }

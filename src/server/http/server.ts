@@ -5,6 +5,7 @@ import { isCalendarDate } from '../../domain/dates.ts';
 import { INVALID_DATE } from '../../domain/attendance.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { Auth } from '../auth/auth.ts';
+import type { ReadSession } from '../auth/sessions.ts';
 import { ping, type Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { Write } from '../db/work.ts';
@@ -18,14 +19,19 @@ import { asRefusal, faultRefusal } from './errors.ts';
 import { HEARTBEAT_MS, serveEvents } from './events.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { isCrossSite, originOf, sendJson, sendRefusal, type Origin } from './requests.ts';
-import { readSession } from './sessions.ts';
+
+/** The auth library, and who is signed in by it. */
+export interface SignIn {
+  auth: Auth;
+  readSession: ReadSession;
+}
 
 export interface HttpOptions {
   database: Database;
   write: Write;
   realtime: Realtime;
   /** Sign-in behind https, and without. */
-  auth: { secure: Auth; plain: Auth };
+  auth: { secure: SignIn; plain: SignIn };
   clock: () => Date;
   log: Log;
   temporaryPassword: string | undefined;
@@ -34,6 +40,8 @@ export interface HttpOptions {
   /** The built client; null serves the API alone. */
   clientFolder: string | null;
   heartbeatMs?: number | undefined;
+  /** Aborted when the server stops: live streams would never end by themselves. */
+  stopping: AbortSignal;
 }
 
 const DAY_EVENTS = /^\/api\/v1\/attendance\/([^/]+)\/events$/;
@@ -77,7 +85,7 @@ export function createHttpServer(options: HttpOptions): Server {
     if (isCrossSite(request, origin)) {
       throw new Refusal('PERMISSION_DENIED', 'Changes can only be asked for by Turnout itself.');
     }
-    const auth = origin.secure ? options.auth.secure : options.auth.plain;
+    const { auth, readSession } = origin.secure ? options.auth.secure : options.auth.plain;
     if (path.startsWith('/api/auth/')) return serveAuth(auth, request, response, origin, requestId);
     if (path === '/api/v1/openapi.json') return sendJson(response, 200, await openApi);
     if (path === '/api/docs') {
@@ -85,9 +93,9 @@ export function createHttpServer(options: HttpOptions): Server {
       return void response.end(docsPage(await openApi));
     }
     const day = request.method === 'GET' ? DAY_EVENTS.exec(path)?.[1] : undefined;
-    if (day) return serveDayEvents(auth, day, request, response);
+    if (day) return serveDayEvents(readSession, day, request, response);
 
-    const { actor, mustChangePassword } = await readSession(auth, request.headers);
+    const { actor, mustChangePassword } = await readSession(request.headers);
     const { matched } = await api.handle(request, response, {
       prefix: '/api/v1',
       context: {
@@ -105,21 +113,27 @@ export function createHttpServer(options: HttpOptions): Server {
   }
 
   async function serveDayEvents(
-    auth: Auth,
+    readSession: ReadSession,
     date: string,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
     const operation: OperationName = 'attendance.events';
-    authorize(operation, await readSession(auth, request.headers));
+    authorize(operation, await readSession(request.headers));
     if (!isCalendarDate(date)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
     const mayGoOn = async () => {
-      authorize(operation, await readSession(auth, request.headers));
+      authorize(operation, await readSession(request.headers));
       return true;
     };
     await serveEvents(
       realtime,
-      { topic: dayTopic(date), name: 'attendance', mayGoOn, heartbeatMs },
+      {
+        topic: dayTopic(date),
+        name: 'attendance',
+        mayGoOn,
+        heartbeatMs,
+        stopping: options.stopping,
+      },
       request,
       response,
     );

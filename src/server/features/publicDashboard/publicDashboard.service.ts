@@ -15,13 +15,13 @@ import type { Reader } from '../../db/database.ts';
 import type { Actor } from '../../db/work.ts';
 import { markedDates, marksWithFee } from '../attendance/attendance.service.ts';
 import { paymentsOf } from '../payment/payment.service.ts';
-import { readSettings } from '../setting/setting.service.ts';
-import { findStudent, listAttending } from '../student/student.service.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
+import { findStudent, listAttendingBalances } from '../student/student.service.ts';
 
 /** The students who attend, with the one number that matters (D60, D62). */
 export async function listPublicStudents(db: Reader, actor: Actor): Promise<PublicStudent[]> {
-  refuseUnlessVisible(await readSettings(db), actor);
-  const students = await listAttending(db);
+  refuseUnlessVisible(await readPlainSettings(db), actor);
+  const students = await listAttendingBalances(db);
   return students.map((student) => ({
     id: student.id,
     name: fullName(student),
@@ -39,7 +39,7 @@ export async function readFinancialDetails(
   actor: Actor,
   studentId: string,
 ): Promise<FinancialDetails> {
-  const settings = await readSettings(db);
+  const settings = await readPlainSettings(db);
   const mine = actor.role === 'admin' || actor.id === studentId;
   if (!mine) refuseUnlessVisible(settings, actor);
   const student = await findStudent(db, studentId);
@@ -69,7 +69,7 @@ export async function readFinancialDetails(
   };
 }
 
-function refuseUnlessVisible(settings: Settings, actor: Actor): void {
+function refuseUnlessVisible(settings: Pick<Settings, 'publicDashboard'>, actor: Actor): void {
   if (settings.publicDashboard === 'signed-in' && actor.role === 'anonymous') {
     throw new Refusal(
       'UNAUTHENTICATED',

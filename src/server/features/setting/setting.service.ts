@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SettingsChanges } from '../../../contract/settings.ts';
 import { dateInZone, type CalendarDate } from '../../../domain/dates.ts';
 import { feesOn, standardFees, type FeeAmounts } from '../../../domain/fees.ts';
@@ -30,6 +31,11 @@ export async function ensureSettings(database: Database, timeZone: string): Prom
 }
 
 export async function readSettings(db: Reader): Promise<Settings> {
+  return { ...(await readPlainSettings(db)), fees: await repository.feeSchedules(db) };
+}
+
+/** The settings without the fee schedules: one row. */
+export async function readPlainSettings(db: Reader): Promise<Omit<Settings, 'fees'>> {
   const row = await repository.findSettings(db);
   if (!row) throw new Error('The settings are missing');
   return {
@@ -41,7 +47,6 @@ export async function readSettings(db: Reader): Promise<Settings> {
     publicDashboard: row.public_dashboard,
     publicEmails: row.public_emails === 1,
     selfRegistration: row.self_registration === 1,
-    fees: await repository.feeSchedules(db),
   };
 }
 
@@ -75,6 +80,9 @@ export async function updateSettings(work: Work, changes: SettingsChanges): Prom
   await repository.updateSettings(work.tx, given);
   if (changes.fees) await repository.saveFeeSchedule(work.tx, changes.fees);
   const after = await readSettings(work.tx);
-  work.audit({ action: 'Settings changed', entity: 'settings', entityId: 'school', before, after });
+  if (!isDeepStrictEqual(before, after)) {
+    const action = 'Settings changed';
+    work.audit({ action, entity: 'settings', entityId: 'school', before, after });
+  }
   return after;
 }

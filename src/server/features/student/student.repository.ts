@@ -49,6 +49,30 @@ function toStudent(row: StudentRow): Student {
   };
 }
 
+/** As `listStudents`, with names and balance alone. */
+export async function listBalances(
+  db: Reader,
+  statuses: readonly EnrollmentStatus[],
+): Promise<
+  Pick<Student, 'id' | 'firstName' | 'lastName' | 'enrollmentStatus' | 'calculatedBalance'>[]
+> {
+  const rows = await db
+    .selectFrom('students')
+    .innerJoin('accounts', 'accounts.student_id', 'students.id')
+    .select(['students.id', 'first_name', 'last_name', 'enrollment_status', 'owed', 'credit'])
+    .where('enrollment_status', 'in', statuses)
+    .orderBy('name_order')
+    .orderBy('students.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    enrollmentStatus: row.enrollment_status,
+    calculatedBalance: calculatedBalance(row),
+  }));
+}
+
 /** Students with any of the statuses given (all of them when none is), by first name ignoring case. */
 export async function listStudents(
   db: Reader,

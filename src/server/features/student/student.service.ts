@@ -30,6 +30,11 @@ export function listAttending(db: Reader): Promise<Student[]> {
   return repository.listStudents(db, attendingStatuses);
 }
 
+/** As `listAttending`, with names and balance alone. */
+export function listAttendingBalances(db: Reader): ReturnType<typeof repository.listBalances> {
+  return repository.listBalances(db, attendingStatuses);
+}
+
 export async function getStudent(db: Reader, id: string): Promise<Student> {
   const student = await repository.findStudent(db, id);
   if (!student) throw notFound(STUDENT_NOT_FOUND);
