@@ -17,6 +17,7 @@ export const rooms = [
       'src/contract/**',
       'src/server/db/**',
       'src/server/realtime/**',
+      'src/server/files/**',
       'src/server/features/*.ts',
       // Another feature is asked through its service: its tables are its own.
       'src/server/features/*/*.service.ts',
@@ -52,6 +53,8 @@ export const rooms = [
     room: 'src/server/realtime/**',
     may: ['src/domain/**', 'src/contract/**', 'src/server/db/**'],
   },
+  // What a file looks like, whatever is in it.
+  { room: 'src/server/files/**', may: ['src/domain/**'] },
   { room: 'src/server/db/**', may: ['src/domain/**'] },
   // main.ts and cli/ wire everything by hand.
   { room: 'src/server/**', may: ['src/domain/**', 'src/contract/**'] },

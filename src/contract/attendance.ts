@@ -7,6 +7,7 @@ import {
   NONE_SELECTED,
 } from '../domain/attendance.ts';
 import { calendarDate, cents, id, instant, procedure } from './base.ts';
+import { paymentAdjustment } from './holiday.ts';
 import { student } from './student.ts';
 
 const status = z.enum(attendanceStatuses, { error: INVALID_STATUS });
@@ -67,6 +68,14 @@ export const removalResult = z.object({
 export type RemovalResult = z.infer<typeof removalResult>;
 
 export const bulkResult = z.object({
+  holiday: z
+    .object({
+      totalCreditsIssued: cents,
+      paymentAdjustments: z.array(paymentAdjustment),
+      message: z.string(),
+    })
+    .optional()
+    .describe("With status 'holiday': what became of the date's payments"),
   results: z.array(
     z.union([
       z.object({
@@ -90,8 +99,16 @@ export const attendanceEvent = z.object({
 });
 export type AttendanceEvent = z.infer<typeof attendanceEvent>;
 
-const tags = ['Attendance'];
 const studentIds = z.array(id, { error: NONE_SELECTED }).min(1, NONE_SELECTED).max(5000);
+
+export const bulkMarks = z.strictObject({ date, studentIds, status });
+export const markRemoval = z.strictObject({
+  date,
+  studentId: id,
+  unlessChangedSince: instant.optional(),
+});
+
+const tags = ['Attendance'];
 
 export const attendance = {
   day: procedure
@@ -114,8 +131,17 @@ export const attendance = {
       tags,
       summary: 'Take a mark away, with its fee',
     })
-    .input(z.strictObject({ date, studentId: id, unlessChangedSince: instant.optional() }))
+    .input(markRemoval)
     .output(removalResult),
+  restore: procedure
+    .route({
+      method: 'POST',
+      path: '/attendance/{date}/{studentId}/restore',
+      tags,
+      summary: 'Undo the last removal of a mark: the same mark, the same fee',
+    })
+    .input(z.strictObject({ date, studentId: id }))
+    .output(z.object({ attendance: attendanceRecord, student })),
   bulk: procedure
     .route({
       method: 'POST',
@@ -123,7 +149,7 @@ export const attendance = {
       tags,
       summary: 'Mark many students at once',
     })
-    .input(z.strictObject({ date, studentIds, status }))
+    .input(bulkMarks)
     .output(bulkResult),
   markUnmarked: procedure
     .route({

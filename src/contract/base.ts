@@ -26,6 +26,10 @@ export const instant = z.string().meta({ format: 'date-time' });
 /** An amount as the API answers it: integer cents, negative where that means a credit. */
 export const cents = z.int().meta({ description: 'Integer cents: 1250 is $12.50' });
 
+/** A student's two pots and the one number that every screen shows. */
+export const pots = z.object({ owed: cents, creditAvailable: cents, calculatedBalance: cents });
+export type Pots = z.infer<typeof pots>;
+
 /** An amount as a person enters it: whole cents above zero. `message` covers whatever is not that. */
 export function amount(message: string) {
   return z
@@ -79,4 +83,9 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item) });
+}
+
+/** A file as the answer, with its name. */
+export function fileOf(description: string) {
+  return z.file().describe(description);
 }

@@ -1,7 +1,9 @@
 import { attendance } from './attendance.ts';
 import { auditLog } from './auditLog.ts';
+import { credits } from './credit.ts';
 import { holidays } from './holiday.ts';
 import { fees, payments } from './payment.ts';
+import { previews } from './preview.ts';
 import { publicDashboard } from './publicDashboard.ts';
 import { settingsContract } from './settings.ts';
 import { students } from './student.ts';
@@ -18,6 +20,8 @@ export const contract = {
   students,
   attendance,
   holidays,
+  credits,
+  previews,
   payments,
   fees,
   publicDashboard,

@@ -5,6 +5,7 @@ import {
   amount,
   calendarDate,
   cents,
+  fileOf,
   id,
   instant,
   notes,
@@ -77,7 +78,30 @@ export const payments = {
     .route({ method: 'DELETE', path: '/payments/{id}', tags, summary: 'Delete a payment' })
     .input(z.strictObject({ id }))
     .output(z.object({ deletedPayment: payment, student })),
+  restore: procedure
+    .route({
+      method: 'POST',
+      path: '/payments/{id}/restore',
+      tags,
+      summary: 'Undo the deletion of a payment: the same id, amount and allocation',
+    })
+    .input(z.strictObject({ id }))
+    .output(z.object({ payment, student })),
+  receipt: procedure
+    .route({
+      method: 'GET',
+      path: '/payments/{id}/receipt',
+      tags,
+      summary: 'A receipt as PDF, for admins and for who paid',
+    })
+    .input(z.strictObject({ id }))
+    .output(fileOf('The receipt, application/pdf')),
 };
+
+export const feeRemoval = z.strictObject({
+  date: calendarDate('Invalid fee date'),
+  studentId: id,
+});
 
 export const fees = {
   remove: procedure
@@ -87,6 +111,6 @@ export const fees = {
       tags,
       summary: 'Remove a fee record: the mark and its fee',
     })
-    .input(z.strictObject({ date: calendarDate('Invalid fee date'), studentId: id }))
+    .input(feeRemoval)
     .output(removalResult),
 };

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { entryKinds } from '../domain/account.ts';
 import { danceRoles, enrollmentStatuses, invalidStatus } from '../domain/student.ts';
-import { amountOrZero, cents, email, id, instant, listOf, page, procedure, text } from './base.ts';
+import {
+  amountOrZero,
+  calendarDate,
+  cents,
+  email,
+  fileOf,
+  id,
+  instant,
+  listOf,
+  page,
+  procedure,
+  text,
+} from './base.ts';
 import { financialDetails } from './publicDashboard.ts';
 
 export const enrollmentStatus = z.enum(enrollmentStatuses, {
@@ -53,6 +65,8 @@ export const studentChanges = z.strictObject({
 });
 export type StudentChanges = z.infer<typeof studentChanges>;
 
+export const studentStatus = z.strictObject({ id, enrollmentStatus });
+
 export const profileChanges = z.strictObject({
   firstName: firstName.optional(),
   lastName: lastName.optional(),
@@ -70,7 +84,10 @@ export const accountEntry = z.object({
   at: instant,
   by: z.string().describe('Who did it'),
   note: z.string(),
-  source: z.object({ type: z.enum(['attendance', 'payment', 'student']), id: z.string() }),
+  source: z.object({
+    type: z.enum(['attendance', 'payment', 'student', 'credit']),
+    id: z.string(),
+  }),
 });
 export type AccountEntry = z.infer<typeof accountEntry>;
 
@@ -87,6 +104,11 @@ export const account = z.object({
 export type Account = z.infer<typeof account>;
 
 const tags = ['Students'];
+/** Days on which entries were booked, both counted whole. */
+const period = {
+  from: calendarDate('Invalid date range').optional(),
+  to: calendarDate('Invalid date range').optional(),
+};
 const byId = z.strictObject({ id });
 
 export const students = {
@@ -124,7 +146,7 @@ export const students = {
       tags,
       summary: 'Set the enrollment status',
     })
-    .input(z.strictObject({ id, enrollmentStatus }))
+    .input(studentStatus)
     .output(student),
   remove: procedure
     .route({
@@ -142,8 +164,17 @@ export const students = {
       tags,
       summary: 'The account and its journal',
     })
-    .input(z.strictObject({ id, ...page }))
+    .input(z.strictObject({ id, ...period, ...page }))
     .output(account),
+  statement: procedure
+    .route({
+      method: 'GET',
+      path: '/students/{id}/account/statement',
+      tags,
+      summary: 'The statement as PDF, for admins and for that student',
+    })
+    .input(z.strictObject({ id, ...period }))
+    .output(fileOf('The statement, application/pdf')),
   financialDetails: procedure
     .route({
       method: 'GET',

@@ -15,6 +15,12 @@ export interface Account {
   adjustments: Cents;
 }
 
+/** The two pots before and after something that moves money. */
+export interface BalanceChange {
+  before: Pick<Account, 'owed' | 'credit'>;
+  after: Pick<Account, 'owed' | 'credit'>;
+}
+
 export const emptyAccount: Account = {
   owed: 0,
   credit: 0,
@@ -26,12 +32,27 @@ export const emptyAccount: Account = {
 export const entryKinds = [
   'fee-charged',
   'fee-returned',
+  'fee-restored',
   'payment',
   'payment-deleted',
+  'payment-restored',
+  'credit-granted',
   'credit-applied',
   'adjustment',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
+
+export const entryKindLabels: Record<EntryKind, string> = {
+  'fee-charged': 'Fee charged',
+  'fee-returned': 'Fee returned',
+  'fee-restored': 'Fee charged again',
+  payment: 'Payment',
+  'payment-deleted': 'Payment deleted',
+  'payment-restored': 'Payment brought back',
+  'credit-granted': 'Credit given',
+  'credit-applied': 'Credit applied',
+  adjustment: 'Adjustment',
+};
 
 /** One event of the account journal, in cents; `amount` is what it does to the calculated balance. */
 export interface Entry {
@@ -88,6 +109,14 @@ export function recordPayment(account: Account, amount: Cents): Entry {
   return entry('payment', 0 - paidOff, rest);
 }
 
+/**
+ * A returned fee is charged again, because what returned it is undone. What is left of the credit that the
+ * return left is taken back first, so that the pots are as they were if none of it was used.
+ */
+export function restoreFee({ amount, creditLeft }: { amount: Cents; creditLeft: Cents }): Entry {
+  return entry('fee-restored', amount - creditLeft, 0 - creditLeft);
+}
+
 export interface PaymentToDelete {
   amount: Cents;
   /** What is left of its overpayment credit. */
@@ -105,6 +134,28 @@ export function deletePayment({ amount, creditLeft }: PaymentToDelete): Entry {
  */
 export function deletePaymentOfLeaver(amount: Cents): [Entry, Entry] {
   return [entry('payment-deleted', amount, 0), entry('adjustment', 0 - amount, 0)];
+}
+
+/**
+ * A deletion of a payment is undone: the mirror image of its entries. Null when that would ask for more than is
+ * owed, because something later depends on the deletion.
+ */
+export function restorePayment(
+  account: Account,
+  deletion: Pick<Entry, 'owedChange' | 'creditChange'>,
+): Entry | null {
+  if (account.owed < deletion.owedChange) return null;
+  return entry('payment-restored', 0 - deletion.owedChange, 0 - deletion.creditChange);
+}
+
+/** As `restorePayment`, for the two entries of `deletePaymentOfLeaver`: the pots stay as they are. */
+export function restorePaymentOfLeaver(amount: Cents): [Entry, Entry] {
+  return [entry('payment-restored', 0 - amount, 0), entry('adjustment', amount, 0)];
+}
+
+/** The school gives a credit that nothing was paid for; an adjustment of the same size keeps the law. */
+export function grantCredit(amount: Cents): Entry {
+  return entry('credit-granted', 0, amount);
 }
 
 /** An admin sets what is owed (D16); null when it already is that. */
@@ -127,12 +178,15 @@ export function post(account: Account, posted: Entry): Account {
   switch (posted.kind) {
     case 'fee-charged':
     case 'fee-returned':
+    case 'fee-restored':
       after.totalFees += posted.amount;
       break;
     case 'payment':
     case 'payment-deleted':
+    case 'payment-restored':
       after.totalPayments -= posted.amount;
       break;
+    case 'credit-granted':
     case 'adjustment':
       after.adjustments += posted.amount;
       break;

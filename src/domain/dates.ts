@@ -74,6 +74,21 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
 const shortDate = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   year: 'numeric',

@@ -1,4 +1,12 @@
-import { addDays, dayOfWeek, type CalendarDate } from './dates.ts';
+import {
+  addDays,
+  dayOfWeek,
+  formatDate,
+  isCalendarDate,
+  monthNames,
+  type CalendarDate,
+} from './dates.ts';
+import { formatMoney, type Cents } from './money.ts';
 
 export interface PublicHoliday {
   date: CalendarDate;
@@ -40,4 +48,79 @@ export function publicHolidays(year: number): PublicHoliday[] {
 export function publicHolidayName(date: CalendarDate): string | null {
   const holidays = publicHolidays(Number(date.slice(0, 4)));
   return holidays.find((holiday) => holiday.date === date)?.name ?? null;
+}
+
+export const holidayMessages = {
+  mustBeConfirmed: 'Holiday change must be explicitly confirmed',
+  proceed: 'Do you want to proceed?',
+  isPublic: (date: CalendarDate, name: string) =>
+    `${formatDate(date)} is ${name}, a public holiday. It can't be removed.`,
+  notFound: 'There is no holiday on this date',
+  busy: 'This date is being processed as a holiday right now. Please wait a moment, then look again.',
+  issues: (skipped: number) =>
+    `Attendance updated to holiday, but payment processing had issues: ${skipped} ${
+      skipped === 1 ? 'payment was' : 'payments were'
+    } credited already.`,
+  applied: (amount: Cents, payments: number) =>
+    `Holiday status applied. Processed ${formatMoney(amount)} in payment credits for ${payments} payments.`,
+} as const;
+
+const months = monthNames.flatMap((name) => [name, name.slice(0, 3)]).join('|');
+const WRITTEN = String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|(?:${months})\s+\d{1,2},\s*\d{4}`;
+// Digits and separators on either side would make it another date: 11/21/26 is in 11/21/2612 and in 1/11/21/26.
+const DATED = String.raw`(?<![\d/-])(${WRITTEN})(?![\d/]|-\d)`;
+const NAMED = new RegExp(String.raw`\b(?:payment|fee)\s+for\s+${DATED}|${DATED}\s+payment\b`, 'gi');
+
+function readDate(written: string): CalendarDate | null {
+  const iso = /^(\d{4})-(\d+)-(\d+)$/.exec(written);
+  const slashed = /^(\d+)\/(\d+)\/(\d+)$/.exec(written);
+  const worded = /^([a-z]+)\s+(\d+),\s*(\d+)$/i.exec(written);
+  const month = (name = '') =>
+    String(monthNames.findIndex((full) => full.toLowerCase().startsWith(name.toLowerCase())) + 1);
+  const [year = '', m = '', day = ''] = iso
+    ? [iso[1], iso[2], iso[3]]
+    : slashed
+      ? [slashed[3], slashed[1], slashed[2]]
+      : [worded?.[3], month(worded?.[1]), worded?.[2]];
+  const date = `${year.padStart(4, '20')}-${m.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isCalendarDate(date) ? date : null;
+}
+
+/**
+ * The class dates that the notes of a payment name: 'Payment for {date}', 'fee for {date}' or '{date} payment',
+ * in any case, the date as 11/21/2026, 11/21/26, Nov 21, 2026, November 21, 2026 or 2026-11-21, with or without
+ * leading zeros (spec section 4, D36).
+ */
+export function datesNamed(notes: string): CalendarDate[] {
+  const dates = [...notes.matchAll(NAMED)].map((match) => readDate(match[1] ?? match[2] ?? ''));
+  return [...new Set(dates.filter((date) => date !== null))];
+}
+
+/** What a holiday would change for one student, in cents. */
+export interface HolidayImpact {
+  studentId: string;
+  /** The fee that is returned. */
+  attendanceAdjustment: Cents;
+  /** What payments for the date exceed the returned fee by; the same dollar is never credited twice (D36). */
+  paymentAdjustment: Cents;
+}
+
+/** What a holiday would do for one student: their fee of the day, and what they paid for the day by their notes. */
+export function holidayImpact(
+  studentId: string,
+  fee: Cents,
+  payments: readonly Cents[],
+): HolidayImpact {
+  let paid = 0;
+  for (const amount of payments) paid += amount;
+  return { studentId, attendanceAdjustment: fee, paymentAdjustment: Math.max(0, paid - fee) };
+}
+
+/** The sentence of an impact analysis: what would change, or that nothing would. */
+export function impactMessage(date: CalendarDate, students: number, total: Cents): string {
+  if (students === 0) {
+    return `${formatDate(date)} is safe to mark as a holiday: no fees or payments are affected.`;
+  }
+  const who = students === 1 ? '1 student is affected' : `${students} students are affected`;
+  return `${who}. ${formatMoney(total)} will be adjusted.`;
 }

@@ -18,7 +18,8 @@ describeSchool('many hands at the same moment', (school) => {
     const { id } = await school().addStudent();
     const answers = await times(20, (i) =>
       (i % 2 ? admin() : second).call('PUT', `/attendance/${DAY}/${id}`, {
-        status: attendanceStatuses[i % 4],
+        // Holiday is the exception: of two at once for one date, one is refused (D34).
+        status: attendanceStatuses[i % 3],
         attributes: { late: i % 3 === 0, noShoes: i % 5 === 0 },
       }),
     );

@@ -94,16 +94,6 @@ export function forUpdate<Schema, Table extends keyof Schema, Row>(
   return engine === 'postgres' ? query.forUpdate() : query;
 }
 
-/** Runs `act` on pieces of `rows` small enough for one statement's parameters on both engines. */
-export async function inPieces<Row>(
-  rows: readonly Row[],
-  act: (piece: Row[]) => Promise<unknown>,
-): Promise<void> {
-  const PIECE = 500;
-  for (let start = 0; start < rows.length; start += PIECE)
-    await act(rows.slice(start, start + PIECE));
-}
-
 /** Answers when the database does. */
 export async function ping(db: Reader): Promise<void> {
   await sql`select 1`.execute(db);

@@ -82,7 +82,7 @@ export interface JournalTable {
   credit_change: number;
   balance: number;
   date: string | null;
-  source_type: 'attendance' | 'payment' | 'student';
+  source_type: 'attendance' | 'payment' | 'student' | 'credit';
   source_id: string;
   note: string;
   actor_id: string;
@@ -108,6 +108,8 @@ export interface CreditTable {
   original_attributes: string | null;
   reason: string;
   extra: string | null;
+  /** A returned fee, what a payment was over, a payment for a day that became a holiday, or a gift. */
+  origin: 'fee' | 'overpayment' | 'payment' | 'grant';
 }
 
 export interface AttendanceTable {
@@ -140,6 +142,49 @@ export interface PaymentTable {
   admin_id: string;
   fee_id: string | null;
   fee_date: string | null;
+}
+
+/** A specific-year holiday; the public ones follow a rule. */
+export interface HolidayTable {
+  date: string;
+  name: string;
+  created_at: string;
+  created_by: string;
+}
+
+/** A mark as it was before a holiday changed it. */
+export interface HolidayMarkTable extends AttendanceTable {
+  /** The `marked_at` that the holiday gave the mark: another one means that it was changed since. */
+  changed_at: string;
+  credit_id: string | null;
+  /** What of the returned fee went against what was owed. */
+  paid_off: number;
+}
+
+/** The last mark that was taken away from a student on a date, while that can be undone. */
+export interface RemovedMarkTable extends AttendanceTable {
+  removed_at: string;
+  credit_id: string | null;
+}
+
+/** A payment that was deleted, while that can be undone. */
+export interface DeletedPaymentTable extends PaymentTable {
+  deleted_at: string;
+}
+
+/** A class date that the notes of a payment name. */
+export interface PaymentClassDateTable {
+  date: string;
+  payment_id: string;
+}
+
+/** The credit of a payment for a date that became a holiday. */
+export interface HolidayPaymentTable {
+  payment_id: string;
+  date: string;
+  credit_id: string;
+  amount: number;
+  credited_at: string;
 }
 
 export interface SettingTable {
@@ -207,6 +252,12 @@ export interface Tables {
   credits: CreditTable;
   attendance: AttendanceTable;
   payments: PaymentTable;
+  payment_class_dates: PaymentClassDateTable;
+  deleted_payments: DeletedPaymentTable;
+  holidays: HolidayTable;
+  holiday_marks: HolidayMarkTable;
+  holiday_payments: HolidayPaymentTable;
+  removed_marks: RemovedMarkTable;
   settings: SettingTable;
   fee_schedules: FeeScheduleTable;
   secrets: SecretTable;

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { BalanceChange } from '../../domain/account.ts';
 import type { AuditedEntity } from '../../domain/audit.ts';
 import { dateInZone, type CalendarDate, type Instant } from '../../domain/dates.ts';
 import { conflict } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/roles.ts';
-import { inPieces, type Database, type Tx } from './database.ts';
+import type { Database, Tx } from './database.ts';
+import { inPieces } from './pieces.ts';
 import type { Engine } from './engine.ts';
 import { newId } from './ids.ts';
 
@@ -45,6 +48,8 @@ export interface Work {
   requestId: string | null;
   /** The school's calendar date. */
   today: CalendarDate;
+  /** The students whose money moved, with their two pots before and after. */
+  balances: Map<string, BalanceChange>;
   audit(entry: AuditEntry): void;
   publish(event: LiveEvent): void;
 }
@@ -54,6 +59,10 @@ export interface WriteRequest {
   requestId?: string | null;
   /** A retried request with the same key has the effect of once and gets the first answer (D22). */
   idempotency?: { key: string; operation: string; input: unknown } | undefined;
+  /** What only one request may do at a time, in all processes; a second one is refused, not queued (D34). */
+  exclusive?: { topic: string; message: string } | undefined;
+  /** Nothing stays of it: for showing beforehand what an act does. */
+  dryRun?: boolean;
 }
 
 /** Rings the bell for listeners once a transaction with events has committed. */
@@ -70,18 +79,54 @@ export type Write = <Result>(
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
 const ATTEMPTS = 5;
 
+/** Thrown to roll a dry run back; carries what it found. */
+class DryRun extends Error {
+  readonly answer: unknown;
+  constructor(answer: unknown) {
+    super('dry run');
+    this.answer = answer;
+  }
+}
+
 /** Makes the function through which every change goes. */
 export function createWrite(database: Database, clock: () => Date, eventLog: EventLog): Write {
-  return async function write(request, act) {
+  /** What is exclusively done in this process, with the key of the request that does it. */
+  const busy = new Map<string, string | undefined>();
+
+  return async function write<Result>(
+    request: WriteRequest,
+    act: (work: Work) => Promise<Result>,
+  ): Promise<Result> {
+    const { exclusive, idempotency } = request;
+    if (!exclusive) return attempts(request, act);
+    const { topic, message } = exclusive;
+    if (busy.has(topic)) {
+      // The same request again waits for its own first answer.
+      if (!idempotency || busy.get(topic) !== idempotency.key) throw conflict(message);
+      return attempts(request, act);
+    }
+    busy.set(topic, idempotency?.key);
+    try {
+      return await attempts(request, act);
+    } finally {
+      busy.delete(topic);
+    }
+  };
+
+  async function attempts<Result>(
+    request: WriteRequest,
+    act: (work: Work) => Promise<Result>,
+  ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await once(request, act);
       } catch (error) {
+        if (error instanceof DryRun) return error.answer as Result;
         const code = (error as { code?: string }).code ?? '';
         if (attempt === ATTEMPTS || !SERIALIZATION_FAILURES.has(code)) throw error;
       }
     }
-  };
+  }
 
   async function once<Result>(
     request: WriteRequest,
@@ -92,6 +137,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
     const result = await database.db.transaction().execute(async (tx) => {
       const first = await claimKey(tx, request, now);
       if (first) return first.answer as Result;
+      if (request.exclusive) await takeTopic(tx, database.engine, request.exclusive);
 
       const audited: AuditEntry[] = [];
       const events: LiveEvent[] = [];
@@ -106,9 +152,11 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
         now,
         requestId: request.requestId ?? null,
         today: dateInZone(now, time_zone),
+        balances: new Map(),
         audit: (entry) => audited.push(entry),
         publish: (event) => events.push(event),
       });
+      if (request.dryRun) throw new DryRun(answer);
       await saveAudit(tx, audited, request, now);
       await keepAnswer(tx, request, answer);
       // Last, because on PostgreSQL the order of a topic's events is kept by a lock until the commit.
@@ -119,6 +167,18 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
     if (topics.size > 0) eventLog.ring([...topics]);
     return result;
   }
+}
+
+/** Other processes share the database on PostgreSQL alone; there a lock until the commit keeps them out. */
+async function takeTopic(
+  tx: Tx,
+  engine: Engine,
+  { topic, message }: NonNullable<WriteRequest['exclusive']>,
+): Promise<void> {
+  if (engine !== 'postgres') return;
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${topic}, 0)) as taken`.execute(tx);
+  if (!rows[0]?.taken) throw conflict(message);
 }
 
 /** Null when the key is new, and now taken by this transaction; else the answer it got the first time. */

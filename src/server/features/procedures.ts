@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts';
 import { operations, type OperationName } from '../../domain/access.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
-import type { Actor, Work, Write } from '../db/work.ts';
+import type { Actor, Work, Write, WriteRequest } from '../db/work.ts';
 
 /** What every handler has at hand: who asks, and how to read and write. */
 export interface RequestContext {
@@ -54,10 +54,11 @@ export const procedures = implement(contract)
 export function change<Result>(
   { context, path, input }: { context: RequestContext; path: readonly string[]; input: unknown },
   act: (work: Work) => Promise<Result>,
+  options: Pick<WriteRequest, 'exclusive'> = {},
 ): Promise<Result> {
   const { actor, requestId, idempotencyKey } = context;
   const idempotency = idempotencyKey
     ? { key: idempotencyKey, operation: path.join('.'), input }
     : undefined;
-  return context.write({ actor, requestId, idempotency }, act);
+  return context.write({ actor, requestId, idempotency, ...options }, act);
 }

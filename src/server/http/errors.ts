@@ -27,6 +27,8 @@ function refusalOfIssues(issues: readonly Issue[]): Refusal {
     const path = (issue.path ?? []).map((step) =>
       String(typeof step === 'object' ? step.key : step),
     );
+    // An operation may take its input in parts; a field is named as its sender named it.
+    if (['params', 'query', 'body'].includes(path[0] ?? '')) path.shift();
     const name = path.join('.');
     if (name && !(name in fields)) fields[name] = issue.message;
   }

@@ -1,7 +1,9 @@
 import { attendanceRoutes } from '../features/attendance/attendance.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
+import { creditRoutes } from '../features/credit/credit.routes.ts';
 import { holidayRoutes } from '../features/holiday/holiday.routes.ts';
 import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts';
+import { previewRoutes } from '../features/preview/preview.routes.ts';
 import { procedures } from '../features/procedures.ts';
 import { publicDashboardRoutes } from '../features/publicDashboard/publicDashboard.routes.ts';
 import { settingRoutes } from '../features/setting/setting.routes.ts';
@@ -16,6 +18,8 @@ export const router = procedures.router({
   students: studentRoutes,
   attendance: attendanceRoutes,
   holidays: holidayRoutes,
+  credits: creditRoutes,
+  previews: previewRoutes,
   payments: paymentRoutes,
   fees: feeRoutes,
   publicDashboard: publicDashboardRoutes,

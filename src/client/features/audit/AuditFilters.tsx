@@ -15,6 +15,8 @@ const entityLabels: Record<AuditedEntity, string> = {
   student: 'Students',
   attendance: 'Attendance',
   payment: 'Payments',
+  credit: 'Credits',
+  holiday: 'Holidays',
   settings: 'Settings',
   user: 'Users',
 };

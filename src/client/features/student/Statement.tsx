@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AccountEntry, Student } from '../../../contract/student.ts';
-import type { EntryKind } from '../../../domain/account.ts';
+import { entryKindLabels } from '../../../domain/account.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -18,15 +18,6 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { momentOf } from '../../ui/time.ts';
 import styles from './Statement.module.css';
-
-const kindWords: Record<EntryKind, string> = {
-  'fee-charged': 'Fee charged',
-  'fee-returned': 'Fee returned',
-  payment: 'Payment',
-  'payment-deleted': 'Payment deleted',
-  'credit-applied': 'Credit applied',
-  adjustment: 'Adjustment',
-};
 
 /** '+$5.00' is more to pay, '−$5.00' is less. */
 function signed(amount: number): string {
@@ -48,7 +39,7 @@ function columnsIn(timeZone: string): Column<AccountEntry>[] {
       width: 'minmax(0, 3fr)',
       cell: ({ kind, note }) => (
         <div>
-          {kindWords[kind]}
+          {entryKindLabels[kind]}
           {note && <span className={styles.quiet}>{note}</span>}
         </div>
       ),

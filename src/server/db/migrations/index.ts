@@ -1,10 +1,12 @@
 import { Migrator, type Kysely, type Migration } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { firstSchema } from './0001-first-schema.ts';
+import { holidaysAndCredits } from './0002-holidays-and-credits.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
     '0001-first-schema': firstSchema(engine),
+    '0002-holidays-and-credits': holidaysAndCredits(engine),
   };
 }
 

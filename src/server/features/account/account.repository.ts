@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { forUpdate, inPieces, type Reader, type Tx } from '../../db/database.ts';
+import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
+import { inPieces } from '../../db/pieces.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { AccountTable, CreditTable, JournalTable } from '../../db/tables.ts';
 
@@ -58,16 +59,61 @@ export function creditOfPayment(tx: Tx, paymentId: string): Promise<CreditTable 
     .selectFrom('credits')
     .selectAll()
     .where('payment_id', '=', paymentId)
-    .where('reason', '=', 'Overpayment')
+    .where('origin', '=', 'overpayment')
     .executeTakeFirst();
 }
 
-export async function withdrawCredit(tx: Tx, id: string, amount: number): Promise<void> {
+export function findCredit(tx: Tx, id: string): Promise<CreditTable | undefined> {
+  return tx.selectFrom('credits').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Changes what of a credit record was used and what was taken back, by so many cents. */
+export async function changeCredit(
+  tx: Tx,
+  id: string,
+  change: { used?: number; withdrawn?: number; amount?: number; at?: string },
+): Promise<void> {
+  const { used = 0, withdrawn = 0, amount = 0, at } = change;
   await tx
     .updateTable('credits')
-    .set({ withdrawn_amount: sql<number>`withdrawn_amount + ${amount}` })
+    .set({
+      amount: sql<number>`amount + ${amount}`,
+      used_amount: sql<number>`used_amount + ${used}`,
+      withdrawn_amount: sql<number>`withdrawn_amount + ${withdrawn}`,
+      ...(at ? { last_used_at: at } : {}),
+    })
     .where('id', '=', id)
     .execute();
+}
+
+/** The latest entry that deleted a payment, and whether an adjustment kept the balance of one who had left. */
+export async function deletionOf(
+  tx: Tx,
+  paymentId: string,
+): Promise<{ owedChange: number; creditChange: number; wasOfLeaver: boolean } | undefined> {
+  const [last, before] = await tx
+    .selectFrom('journal')
+    .select(['kind', 'owed_change as owedChange', 'credit_change as creditChange'])
+    .where('source_id', '=', paymentId)
+    .orderBy('number', 'desc')
+    .limit(2)
+    .execute();
+  if (last?.kind === 'payment-deleted') return { ...last, wasOfLeaver: false };
+  if (before?.kind === 'payment-deleted') return { ...before, wasOfLeaver: true };
+  return undefined;
+}
+
+export async function findAccounts(
+  db: Reader,
+  studentIds: readonly string[],
+): Promise<AccountTable[]> {
+  const rows: AccountTable[] = [];
+  await inPieces(studentIds, async (piece) => {
+    rows.push(
+      ...(await db.selectFrom('accounts').selectAll().where('student_id', 'in', piece).execute()),
+    );
+  });
+  return rows;
 }
 
 export function findAccount(db: Reader, studentId: string): Promise<AccountTable | undefined> {
@@ -84,12 +130,16 @@ export function journalPage(
   studentId: string,
   before: number | null,
   limit: number,
+  period: { since?: string | undefined; until?: string | undefined } = {},
 ): Promise<JournalTable[]> {
+  const { since, until } = period;
   return db
     .selectFrom('journal')
     .selectAll()
     .where('student_id', '=', studentId)
     .$if(before !== null, (query) => query.where('number', '<', before as number))
+    .$if(since !== undefined, (query) => query.where('at', '>=', since as string))
+    .$if(until !== undefined, (query) => query.where('at', '<', until as string))
     .orderBy('number', 'desc')
     .limit(limit)
     .execute();

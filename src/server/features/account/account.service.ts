@@ -1,3 +1,4 @@
+import type { Pots } from '../../../contract/base.ts';
 import type { Account as AccountView } from '../../../contract/student.ts';
 import {
   calculatedBalance,
@@ -10,7 +11,7 @@ import {
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
-import type { Reader } from '../../db/database.ts';
+import type { Reader, Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { AccountTable, CreditTable, JournalTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
@@ -18,10 +19,13 @@ import * as repository from './account.repository.ts';
 
 /** What an entry came from, and what its line in the statement says. */
 export interface Cause {
-  source: { type: 'attendance' | 'payment' | 'student'; id: string };
+  source: { type: JournalTable['source_type']; id: string };
   date: CalendarDate | null;
   note: string;
-  /** Kept with the credit record that the entry leaves, if it leaves one. */
+  /**
+   * Kept with the credit record that the entry leaves, if it leaves one. With an `amount` (cents) it leaves one
+   * in any case: what of it the entry took off what was owed counts as used (D35).
+   */
   credit?: Partial<CreditTable> & { reason: string };
 }
 
@@ -29,8 +33,11 @@ export interface Cause {
 export interface Books {
   has(studentId: string): boolean;
   account(studentId: string): Account;
-  /** Posts an entry: the account, its journal and any new credit record, all written by `save`. */
-  post(studentId: string, entry: Entry, cause: Cause): void;
+  /**
+   * Posts an entry: the account, its journal and any new credit record, all written by `save`. Returns the id of
+   * the credit record, if there is one.
+   */
+  post(studentId: string, entry: Entry, cause: Cause): string | null;
   save(): Promise<void>;
 }
 
@@ -40,6 +47,7 @@ export async function openBooks(work: Work, studentIds: readonly string[]): Prom
   const accounts = new Map(
     rows.map((row) => [row.student_id, { ...fromRow(row), entryCount: row.entry_count }]),
   );
+  const opened = new Map([...accounts].map(([id, { owed, credit }]) => [id, { owed, credit }]));
   const changed = new Set<string>();
   const journal: JournalTable[] = [];
   const credits: CreditTable[] = [];
@@ -75,9 +83,18 @@ export async function openBooks(work: Work, studentIds: readonly string[]): Prom
         actor: work.actor.name || work.actor.email,
         at: work.now,
       });
-      if (entry.creditChange > 0) credits.push(newCredit(work, studentId, entry, cause));
+      if (entry.kind === 'payment-restored' || (cause.credit?.amount ?? entry.creditChange) <= 0)
+        return null;
+      const credit = newCredit(work, studentId, entry, cause);
+      credits.push(credit);
+      return credit.id;
     },
     async save() {
+      for (const studentId of changed) {
+        const { owed, credit } = open(studentId);
+        const before = work.balances.get(studentId)?.before ?? opened.get(studentId);
+        work.balances.set(studentId, { before: before ?? emptyAccount, after: { owed, credit } });
+      }
       await repository.saveAccounts(
         work.tx,
         [...changed].map((studentId) => toRow(studentId, open(studentId))),
@@ -86,6 +103,19 @@ export async function openBooks(work: Work, studentIds: readonly string[]): Prom
       await repository.insertCredits(work.tx, credits);
     },
   };
+}
+
+export function toPots({ owed, credit }: Pick<Account, 'owed' | 'credit'>): Pots {
+  return { owed, creditAvailable: credit, calculatedBalance: owed - credit };
+}
+
+/** The two pots of several students, as they stand. */
+export async function readPots(
+  db: Reader,
+  studentIds: readonly string[],
+): Promise<Map<string, Pots>> {
+  const rows = await repository.findAccounts(db, studentIds);
+  return new Map(rows.map((row) => [row.student_id, toPots(row)]));
 }
 
 /** A new student's empty account. */
@@ -99,22 +129,65 @@ export async function takeBackPayment(
   payment: { id: string; amount: number },
 ): Promise<Entry> {
   const credit = await repository.creditOfPayment(work.tx, payment.id);
-  const creditLeft = credit ? credit.amount - credit.used_amount - credit.withdrawn_amount : 0;
-  if (credit && creditLeft > 0) await repository.withdrawCredit(work.tx, credit.id, creditLeft);
+  const creditLeft = credit ? leftOf(credit) : 0;
+  if (credit && creditLeft > 0)
+    await repository.changeCredit(work.tx, credit.id, { withdrawn: creditLeft });
   return deletePayment({ amount: payment.amount, creditLeft });
+}
+
+/** The overpayment credit of a payment whose deletion is undone is the student's again, as it was. */
+export async function giveBackPayment(
+  work: Work,
+  paymentId: string,
+  amount: number,
+): Promise<void> {
+  const credit = await repository.creditOfPayment(work.tx, paymentId);
+  if (credit && amount > 0)
+    await repository.changeCredit(work.tx, credit.id, { withdrawn: -amount });
+}
+
+export const changeCredit = repository.changeCredit;
+export const insertCredit = (tx: Tx, row: CreditTable): Promise<void> =>
+  repository.insertCredits(tx, [row]);
+
+/** The entry that deleted a payment, as the journal has it. */
+export const deletionOf = repository.deletionOf;
+
+/**
+ * Takes back a credit record, because the return of a fee that left it is undone. The record of a fee that a
+ * holiday returned also carries what of the fee went against what was owed at once (`paidOff`, cents); that is
+ * owed again, so it is used no more. Returns what is left to take back, and whether any of it has been used since.
+ */
+export async function takeBackCredit(
+  work: Work,
+  creditId: string,
+  fee: { amount: number; paidOff: number } | null,
+): Promise<{ left: number; usedSince: boolean }> {
+  const credit = await repository.findCredit(work.tx, creditId);
+  if (!credit) return { left: 0, usedSince: false };
+  const left = leftOf(credit);
+  const unused = fee ? credit.amount - fee.amount + fee.paidOff : 0;
+  await repository.changeCredit(work.tx, creditId, { used: -unused, withdrawn: left + unused });
+  return { left, usedSince: credit.used_amount > unused };
 }
 
 /** A student's account with the newest `limit` journal entries before `cursor`, newest last. */
 export async function readAccount(
   db: Reader,
   studentId: string,
-  page: { limit?: number | undefined; cursor?: string | undefined },
+  page: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    /** Instants between which the entries were booked. */
+    since?: string | undefined;
+    until?: string | undefined;
+  },
 ): Promise<AccountView> {
   const limit = page.limit ?? 1000;
   const before = page.cursor && /^\d{1,15}$/.test(page.cursor) ? Number(page.cursor) : null;
   const row = await repository.findAccount(db, studentId);
   if (!row) throw notFound(STUDENT_NOT_FOUND);
-  const found = await repository.journalPage(db, studentId, before, limit + 1);
+  const found = await repository.journalPage(db, studentId, before, limit + 1, page);
   const shown = found.slice(0, limit).toReversed();
   return {
     owed: row.owed,
@@ -140,15 +213,20 @@ export async function readAccount(
   };
 }
 
+function leftOf(credit: CreditTable): number {
+  return credit.amount - credit.used_amount - credit.withdrawn_amount;
+}
+
 function newCredit(work: Work, studentId: string, entry: Entry, cause: Cause): CreditTable {
+  const used = (cause.credit?.amount ?? entry.creditChange) - entry.creditChange;
   return {
     id: newId('credit_'),
     student_id: studentId,
     amount: entry.creditChange,
-    used_amount: 0,
+    used_amount: used,
     withdrawn_amount: 0,
     created_at: work.now,
-    last_used_at: null,
+    last_used_at: used > 0 ? work.now : null,
     date: cause.date,
     holiday_name: null,
     payment_id: null,
@@ -157,6 +235,7 @@ function newCredit(work: Work, studentId: string, entry: Entry, cause: Cause): C
     original_status: null,
     original_attributes: null,
     extra: null,
+    origin: 'fee',
     ...cause.credit,
     reason: cause.credit?.reason ?? cause.note,
   };

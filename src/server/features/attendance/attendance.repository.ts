@@ -2,8 +2,9 @@ import type { AttendanceRecord } from '../../../contract/attendance.ts';
 import type { Mark } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
-import { inPieces, type Reader, type Tx } from '../../db/database.ts';
-import type { AttendanceTable } from '../../db/tables.ts';
+import type { Reader, Tx } from '../../db/database.ts';
+import { inPieces } from '../../db/pieces.ts';
+import type { AttendanceTable, HolidayMarkTable, RemovedMarkTable } from '../../db/tables.ts';
 
 /** A mark as it stands: what was marked, what it costs, when and by whom. */
 export interface StoredMark extends Mark {
@@ -154,6 +155,100 @@ export async function deleteMarks(
   await inPieces(studentIds, (piece) =>
     tx.deleteFrom('attendance').where('date', '=', date).where('student_id', 'in', piece).execute(),
   );
+}
+
+/** Keeps a mark that is taken away, so that this can be undone. */
+export async function keepRemovedMarks(
+  tx: Tx,
+  removed: readonly { mark: StoredMark; creditId: string | null }[],
+  at: string,
+): Promise<void> {
+  await inPieces(removed, async (piece) => {
+    const rows: RemovedMarkTable[] = piece.map(({ mark, creditId }) => ({
+      ...toRow(mark),
+      removed_at: at,
+      credit_id: creditId,
+    }));
+    for (const row of rows) await forgetRemovedMark(tx, row.date, row.student_id);
+    await tx.insertInto('removed_marks').values(rows).execute();
+  });
+}
+
+export async function forgetRemovedMark(
+  tx: Tx,
+  date: CalendarDate,
+  studentId: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('removed_marks')
+    .where('date', '=', date)
+    .where('student_id', '=', studentId)
+    .execute();
+}
+
+export async function findRemovedMark(
+  tx: Tx,
+  date: CalendarDate,
+  studentId: string,
+): Promise<{ mark: StoredMark; creditId: string | null } | undefined> {
+  const row = await tx
+    .selectFrom('removed_marks')
+    .selectAll()
+    .where('date', '=', date)
+    .where('student_id', '=', studentId)
+    .executeTakeFirst();
+  return row && { mark: toMark(row), creditId: row.credit_id };
+}
+
+/** A mark as it was before a holiday changed it. */
+export interface HolidayMark {
+  before: StoredMark;
+  changedAt: string;
+  /** The credit that its returned fee left. */
+  creditId: string | null;
+  /** What of the returned fee went against what was owed, in cents. */
+  paidOff: number;
+}
+
+export async function keepHolidayMarks(tx: Tx, marks: readonly HolidayMark[]): Promise<void> {
+  const rows = marks.map(({ before, changedAt, creditId, paidOff }): HolidayMarkTable => ({
+    ...toRow(before),
+    changed_at: changedAt,
+    credit_id: creditId,
+    paid_off: paidOff,
+  }));
+  await inPieces(rows, (piece) => tx.insertInto('holiday_marks').values(piece).execute());
+}
+
+/** Forgets what is kept of marks that the holiday is about to change again. */
+export async function forgetHolidayMarks(
+  tx: Tx,
+  date: CalendarDate,
+  marks: readonly HolidayMark[],
+): Promise<void> {
+  const studentIds = marks.map(({ before }) => before.studentId);
+  await inPieces(studentIds, (piece) =>
+    tx
+      .deleteFrom('holiday_marks')
+      .where('date', '=', date)
+      .where('student_id', 'in', piece)
+      .execute(),
+  );
+}
+
+/** Takes the marks that a holiday changed out of keeping. */
+export async function takeHolidayMarks(tx: Tx, date: CalendarDate): Promise<HolidayMark[]> {
+  const rows = await tx
+    .deleteFrom('holiday_marks')
+    .where('date', '=', date)
+    .returningAll()
+    .execute();
+  return rows.map((row) => ({
+    before: toMark(row),
+    changedAt: row.changed_at,
+    creditId: row.credit_id,
+    paidOff: row.paid_off,
+  }));
 }
 
 /** The nearest dates before and after with marks. */

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../domain/refusal.ts';
+import { markInBulkWithPayments, oneAtATime } from '../holiday/holidayProcessing.service.ts';
 import { change, procedures as os } from '../procedures.ts';
 import * as attendance from './attendance.service.ts';
 
@@ -14,8 +15,15 @@ export const attendanceRoutes = {
   remove: os.attendance.remove.handler((request) =>
     change(request, (work) => attendance.removeMark(work, request.input)),
   ),
+  restore: os.attendance.restore.handler((request) =>
+    change(request, (work) => attendance.restoreMark(work, request.input)),
+  ),
   bulk: os.attendance.bulk.handler((request) =>
-    change(request, (work) => attendance.markInBulk(work, request.input)),
+    change(
+      request,
+      (work) => markInBulkWithPayments(work, request.input),
+      request.input.status === 'holiday' ? oneAtATime(request.input.date) : {},
+    ),
   ),
   markUnmarked: os.attendance.markUnmarked.handler((request) =>
     change(request, (work) => attendance.markUnmarked(work, request.input.date)),

@@ -86,6 +86,62 @@ export async function insertPayment(tx: Tx, row: PaymentTable): Promise<void> {
   await tx.insertInto('payments').values(row).execute();
 }
 
+/** The class dates that its notes name. */
+export async function insertClassDates(
+  tx: Tx,
+  paymentId: string,
+  dates: readonly string[],
+): Promise<void> {
+  if (dates.length === 0) return;
+  await tx
+    .insertInto('payment_class_dates')
+    .values(dates.map((date) => ({ date, payment_id: paymentId })))
+    .execute();
+}
+
+/** Payments whose notes name a class date, oldest first. */
+export async function paymentsNaming(
+  db: Reader,
+  date: string,
+): Promise<(Payment & { paidOff: number })[]> {
+  const rows = await selectPayments(db)
+    .innerJoin('payment_class_dates', 'payment_class_dates.payment_id', 'payments.id')
+    .where('payment_class_dates.date', '=', date)
+    .orderBy('payments.created_at')
+    .orderBy('payments.id')
+    .execute();
+  return rows.map((row) => ({ ...toPayment(row), paidOff: row.paid_off }));
+}
+
+/** Keeps a payment that is about to be deleted, so that this can be undone. */
+export async function keepDeleted(tx: Tx, id: string, at: string): Promise<void> {
+  const row = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('deleted_payments')
+    .values({ ...row, deleted_at: at })
+    .execute();
+}
+
+/** Takes a deleted payment out of keeping. */
+export async function takeDeleted(tx: Tx, id: string): Promise<PaymentTable | undefined> {
+  const row = await tx
+    .deleteFrom('deleted_payments')
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { deleted_at: _deletedAt, ...payment } = row;
+  return payment;
+}
+
+export function findDeleted(db: Reader, id: string): Promise<PaymentTable | undefined> {
+  return db.selectFrom('deleted_payments').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** False when somebody else deleted it first. */
 export async function deletePayment(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx

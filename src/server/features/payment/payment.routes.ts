@@ -1,3 +1,7 @@
+import { paymentMessages } from '../../../domain/payment.ts';
+import { notFound } from '../../../domain/refusal.ts';
+import { pdfFile } from '../../files/pdf.ts';
+import { receiptPdf } from './receipt.service.ts';
 import { change, procedures as os } from '../procedures.ts';
 import * as payments from './payment.service.ts';
 
@@ -14,6 +18,19 @@ export const paymentRoutes = {
   remove: os.payments.remove.handler((request) =>
     change(request, (work) => payments.deletePayment(work, request.input.id)),
   ),
+  restore: os.payments.restore.handler((request) =>
+    change(request, (work) => payments.restorePayment(work, request.input.id)),
+  ),
+  receipt: os.payments.receipt.handler(async ({ context, input }) => {
+    const { actor, database } = context;
+    const payment = await payments.getPayment(database.db, input.id);
+    // Whose payment it is stays unknown to anyone else: theirs is simply not found.
+    if (actor.role !== 'admin' && actor.id !== payment.studentId) {
+      throw notFound(paymentMessages.notFound);
+    }
+    const { bytes, name } = await receiptPdf(database.db, payment);
+    return pdfFile(bytes, name);
+  }),
 };
 
 export const feeRoutes = {

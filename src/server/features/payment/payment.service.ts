@@ -1,8 +1,14 @@
 import type { NewPayment, Payment, PaymentFilter } from '../../../contract/payment.ts';
 import type { RemovalResult } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
-import { deletePaymentOfLeaver, recordPayment } from '../../../domain/account.ts';
-import { invalid, notFound } from '../../../domain/refusal.ts';
+import {
+  deletePaymentOfLeaver,
+  recordPayment,
+  restorePayment as restoreEntry,
+  restorePaymentOfLeaver,
+} from '../../../domain/account.ts';
+import { datesNamed } from '../../../domain/holidays.ts';
+import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import {
   holidayPaymentWarning,
   paymentMessages,
@@ -13,7 +19,12 @@ import { hasLeft, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
-import { openBooks, takeBackPayment } from '../account/account.service.ts';
+import {
+  deletionOf,
+  giveBackPayment,
+  openBooks,
+  takeBackPayment,
+} from '../account/account.service.ts';
 import { removeMark } from '../attendance/attendance.service.ts';
 import { holidayNameOn } from '../holiday/holiday.service.ts';
 import { getStudent } from '../student/student.service.ts';
@@ -21,6 +32,10 @@ import * as repository from './payment.repository.ts';
 
 const SYNTHETIC_FEE =
   'Synthetic fee record cannot be directly deleted. Please delete the associated payment instead.';
+
+const RESTORED_ALREADY = 'This payment stands already.';
+const CANNOT_RESTORE =
+  'This payment can no longer be brought back: what it had paid is no longer owed. Please record a new payment.';
 
 export async function listPayments(
   db: Reader,
@@ -50,7 +65,7 @@ export async function createPayment(
   const { studentId, amount, date, paymentMethod } = input;
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
-  const holidayName = holidayNameOn(date);
+  const holidayName = await holidayNameOn(work.tx, date);
   const entry = recordPayment(books.account(studentId), amount);
   const id = newId();
   await repository.insertPayment(work.tx, {
@@ -68,12 +83,14 @@ export async function createPayment(
     fee_id: input.feeId ?? null,
     fee_date: input.feeDate ?? null,
   });
+  await repository.insertClassDates(work.tx, id, datesNamed(input.notes ?? ''));
   books.post(studentId, entry, {
     source: { type: 'payment', id },
     date,
     note: describePayment(paymentMethod),
     credit: {
       reason: 'Overpayment',
+      origin: 'overpayment',
       payment_id: id,
       payment_method: paymentMethod,
       original_notes: input.notes ?? null,
@@ -98,6 +115,7 @@ export async function deletePayment(
   const books = await openBooks(work, [studentId]);
   const payment = await getPayment(work.tx, id);
   const student = await getStudent(work.tx, studentId);
+  await repository.keepDeleted(work.tx, id, work.now);
   await repository.deletePayment(work.tx, id);
   const cause = {
     source: { type: 'payment' as const, id },
@@ -116,6 +134,49 @@ export async function deletePayment(
   audit(work, 'Payment deleted', studentId, { before: payment, after: null });
   return { deletedPayment: payment, student: await getStudent(work.tx, studentId) };
 }
+
+/**
+ * Undoes the deletion of a payment: the same id, amount and allocation, by entries that mirror those of the
+ * deletion. Refused when something later depends on it: what it had paid off is no longer owed.
+ */
+export async function restorePayment(
+  work: Work,
+  id: string,
+): Promise<{ payment: Payment; student: Student }> {
+  const found = await repository.findDeleted(work.tx, id);
+  if (!found) {
+    if (await repository.findPayment(work.tx, id)) throw conflict(RESTORED_ALREADY);
+    throw notFound(paymentMessages.notFound);
+  }
+  const studentId = found.student_id;
+  const books = await openBooks(work, [studentId]);
+  const row = await repository.takeDeleted(work.tx, id);
+  const deletion = await deletionOf(work.tx, id);
+  if (!row || !deletion) throw conflict(RESTORED_ALREADY);
+  await repository.insertPayment(work.tx, row);
+  const cause = {
+    source: { type: 'payment' as const, id },
+    date: row.date,
+    note: `${describePayment(row.payment_method)} brought back`,
+  };
+  if (deletion.wasOfLeaver) {
+    const [restored, adjusted] = restorePaymentOfLeaver(row.amount);
+    books.post(studentId, restored, cause);
+    books.post(studentId, adjusted, { ...cause, note: 'Balance kept, as when it was deleted' });
+  } else {
+    const entry = restoreEntry(books.account(studentId), deletion);
+    if (!entry) throw conflict(CANNOT_RESTORE);
+    await giveBackPayment(work, id, entry.creditChange);
+    books.post(studentId, entry, cause);
+  }
+  await books.save();
+  const payment = await getPayment(work.tx, id);
+  audit(work, 'Payment brought back', studentId, { before: null, after: payment });
+  return { payment, student: await getStudent(work.tx, studentId) };
+}
+
+/** Payments whose notes name a class date (D36), oldest first, with what of each went against what was owed. */
+export const paymentsNaming = repository.paymentsNaming;
 
 /**
  * Removes a fee record, which is the mark and its fee. The synthetic line that a payment has on a date without

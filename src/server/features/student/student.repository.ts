@@ -1,7 +1,8 @@
 import type { Student } from '../../../contract/student.ts';
 import { calculatedBalance } from '../../../domain/account.ts';
 import type { EnrollmentStatus } from '../../../domain/student.ts';
-import { inPieces, type Reader, type Tx } from '../../db/database.ts';
+import type { Reader, Tx } from '../../db/database.ts';
+import { inPieces } from '../../db/pieces.ts';
 import type { StudentTable } from '../../db/tables.ts';
 
 function selectStudents(db: Reader) {

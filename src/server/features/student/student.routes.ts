@@ -1,11 +1,21 @@
 import { Refusal } from '../../../domain/refusal.ts';
 import { readAccount } from '../account/account.service.ts';
+import { instantsOf, statementPdf } from '../account/statement.service.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
+import type { Actor } from '../../db/work.ts';
+import { pdfFile } from '../../files/pdf.ts';
 import { change, procedures as os } from '../procedures.ts';
 import { readFinancialDetails } from '../publicDashboard/publicDashboard.service.ts';
 import { temporaryPassword } from '../user/password.service.ts';
 import * as students from './student.service.ts';
 
 const NOT_YOURS = 'You can only see your own account.';
+
+function refuseOthers(actor: Actor, studentId: string): void {
+  if (actor.role !== 'admin' && actor.id !== studentId) {
+    throw new Refusal('PERMISSION_DENIED', NOT_YOURS);
+  }
+}
 
 export const studentRoutes = {
   list: os.students.list.handler(async ({ context, input }) => ({
@@ -30,11 +40,16 @@ export const studentRoutes = {
   remove: os.students.remove.handler((request) =>
     change(request, (work) => students.removeStudent(work, request.input.id)),
   ),
-  account: os.students.account.handler(({ context, input }) => {
-    if (context.actor.role !== 'admin' && context.actor.id !== input.id) {
-      throw new Refusal('PERMISSION_DENIED', NOT_YOURS);
-    }
-    return readAccount(context.database.db, input.id, input);
+  account: os.students.account.handler(async ({ context, input }) => {
+    refuseOthers(context.actor, input.id);
+    const { db } = context.database;
+    const { timeZone } = await readPlainSettings(db);
+    return readAccount(db, input.id, { ...input, ...instantsOf(input, timeZone) });
+  }),
+  statement: os.students.statement.handler(async ({ context, input }) => {
+    refuseOthers(context.actor, input.id);
+    const { bytes, name } = await statementPdf(context.database.db, input.id, input);
+    return pdfFile(bytes, name);
   }),
   financialDetails: os.students.financialDetails.handler(({ context, input }) =>
     readFinancialDetails(context.database.db, context.actor, input.id),

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { attendanceStatuses } from '../domain/attendance.ts';
+import { creditMessages } from '../domain/credit.ts';
+import { paymentMethods } from '../domain/payment.ts';
+import { amount, cents, id, instant, listOf, procedure } from './base.ts';
+import { student } from './student.ts';
+
+export const credit = z.looseObject({
+  id: z.string().describe("Begins with 'credit_'"),
+  studentId: id,
+  amount: cents,
+  usedAmount: cents,
+  availableAmount: cents,
+  used: z.boolean(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+  date: z.string().nullable(),
+  holidayName: z.string().nullable(),
+  paymentId: z.string().nullable(),
+  paymentMethod: z.enum(paymentMethods).nullable(),
+  originalNotes: z.string().nullable(),
+  originalStatus: z.enum(attendanceStatuses).nullable(),
+  originalAttributes: z
+    .object({ late: z.boolean(), noShoes: z.boolean(), notInUniform: z.boolean() })
+    .nullable(),
+  reason: z.string(),
+});
+export type Credit = z.infer<typeof credit>;
+
+export const creditSummary = z.object({
+  studentId: id,
+  studentName: z.string(),
+  totalCredits: cents,
+  usedCredits: cents,
+  availableCredits: cents,
+  credits: z.array(credit),
+});
+export type CreditSummary = z.infer<typeof creditSummary>;
+
+const studentId = z.string().trim().min(1, creditMessages.studentRequired).max(200);
+
+export const newCredit = z
+  .looseObject(
+    {
+      amount: amount(creditMessages.mustBePositive),
+      reason: z.string().trim().max(500).optional(),
+    },
+    { error: creditMessages.mustBeObject },
+  )
+  .refine((data) => JSON.stringify(data).length <= 10_000, 'Credit data is too large')
+  .refine((data) => !JSON.stringify(data).includes('\\u0000'), "Credit data can't be stored");
+export type NewCredit = z.infer<typeof newCredit>;
+
+export const creditApplication = z.strictObject({
+  id: studentId,
+  amount: amount(creditMessages.mustBePositive),
+});
+
+const tags = ['Credits'];
+
+export const credits = {
+  report: procedure
+    .route({ method: 'GET', path: '/credits', tags, summary: 'All credits, by student' })
+    .output(
+      z.object({
+        items: z.array(creditSummary),
+        totals: z.object({ totalCredits: cents, usedCredits: cents, availableCredits: cents }),
+      }),
+    ),
+  list: procedure
+    .route({ method: 'GET', path: '/students/{id}/credits', tags, summary: "A student's credits" })
+    .input(z.strictObject({ id: studentId }))
+    .output(listOf(credit)),
+  grant: procedure
+    .route({
+      method: 'POST',
+      path: '/students/{id}/credits',
+      tags,
+      inputStructure: 'detailed',
+      successStatus: 201,
+      summary: 'Give a student a credit',
+      description: 'Other fields are kept with the record as they are.',
+    })
+    .input(z.object({ params: z.strictObject({ id: studentId }), body: newCredit }))
+    .output(credit),
+  apply: procedure
+    .route({
+      method: 'POST',
+      path: '/students/{id}/credits/apply',
+      tags,
+      summary: 'Pay what is owed with credit, oldest first',
+    })
+    .input(creditApplication)
+    .output(
+      z.object({
+        applied: cents,
+        credits: z.array(z.object({ id: z.string(), amount: cents })),
+        student,
+      }),
+    ),
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { bulkMarks, markRemoval } from './attendance.ts';
+import { id, pots, procedure } from './base.ts';
+import { creditApplication } from './credit.ts';
+import { holidayRemoval } from './holiday.ts';
+import { feeRemoval, newPayment } from './payment.ts';
+import { studentChanges, studentStatus } from './student.ts';
+
+const act = <Name extends string, Input extends z.ZodType>(name: Name, input: Input) =>
+  z.strictObject({ act: z.literal(name), input });
+
+/** An act that moves money, by the name of its operation, with what that operation is called with. */
+export const previewedAct = z.discriminatedUnion('act', [
+  act('attendance.bulk', bulkMarks),
+  act('attendance.remove', markRemoval),
+  act('fees.remove', feeRemoval),
+  act('payments.create', newPayment),
+  act('payments.remove', z.strictObject({ id })),
+  act('students.update', studentChanges),
+  act('students.changeStatus', studentStatus),
+  act('credits.apply', creditApplication),
+  act('holidays.remove', holidayRemoval),
+]);
+export type PreviewedAct = z.infer<typeof previewedAct>;
+
+export const balanceAfter = z.object({
+  studentId: id,
+  studentName: z.string(),
+  before: pots,
+  after: pots,
+});
+export type BalanceAfter = z.infer<typeof balanceAfter>;
+
+export const previews = {
+  show: procedure
+    .route({
+      method: 'POST',
+      path: '/previews',
+      tags: ['Previews'],
+      summary: 'What an act would do to the balances; nothing changes',
+      description: 'Refused exactly as the act itself would be.',
+    })
+    .input(previewedAct)
+    .output(z.object({ students: z.array(balanceAfter) })),
+};

@@ -1,0 +1,55 @@
+import { formatMoney, sumCents, type Cents } from './money.ts';
+
+/** What a credit record came from: a returned fee, an overpayment, a payment for a holiday, or a gift. */
+export const creditOrigins = ['fee', 'overpayment', 'payment', 'grant'] as const;
+export type CreditOrigin = (typeof creditOrigins)[number];
+
+/** The part of a credit record that says how much of it is left, in cents. */
+export interface CreditLeft {
+  id: string;
+  amount: Cents;
+  usedAmount: Cents;
+  /** Taken back, because what it came from was undone. */
+  withdrawnAmount: Cents;
+}
+
+export const creditMessages = {
+  studentRequired: 'Student ID is required',
+  mustBeObject: 'Credit data must be an object',
+  mustBePositive: 'Credit amount must be positive',
+  unknownStudent: (id: string) => `Student with ID ${id} not found`,
+  aboveAvailable: (amount: Cents, student: string, available: Cents) =>
+    `Cannot apply credit of ${formatMoney(amount)} for ${student}. Available holiday credit: ${formatMoney(available)}`,
+  aboveOwed: (student: string, owed: Cents) =>
+    `${student} owes ${formatMoney(owed)}. More credit than that can't be applied.`,
+} as const;
+
+export function creditLeft(credit: Omit<CreditLeft, 'id'>): Cents {
+  return credit.amount - credit.usedAmount - credit.withdrawnAmount;
+}
+
+/** What credit is worth applying: the smaller of what is owed and what is available. */
+export function proposedCredit(account: { owed: Cents; credit: Cents }): Cents {
+  return Math.min(account.owed, account.credit);
+}
+
+/**
+ * Takes an amount from credit records in the order given, oldest first (D15). The caller has seen to it that
+ * there is enough.
+ */
+export function spendCredits(
+  credits: readonly CreditLeft[],
+  amount: Cents,
+): { id: string; amount: Cents }[] {
+  const spent: { id: string; amount: Cents }[] = [];
+  let rest = amount;
+  for (const credit of credits) {
+    const taken = Math.min(rest, creditLeft(credit));
+    if (taken <= 0) continue;
+    spent.push({ id: credit.id, amount: taken });
+    rest -= taken;
+  }
+  if (sumCents(spent.map((one) => one.amount)) !== amount)
+    throw new RangeError(`There is no credit of ${amount} cents`);
+  return spent;
+}

@@ -1,0 +1,9 @@
+/** Runs `act` on pieces of `rows` small enough for one statement's parameters on both engines. */
+export async function inPieces<Row>(
+  rows: readonly Row[],
+  act: (piece: Row[]) => Promise<unknown>,
+): Promise<void> {
+  const PIECE = 500;
+  for (let start = 0; start < rows.length; start += PIECE)
+    await act(rows.slice(start, start + PIECE));
+}

@@ -1,0 +1,106 @@
+import { entryKindLabels } from '../../../domain/account.ts';
+import {
+  dateInZone,
+  formatDate,
+  startOfDay,
+  addDays,
+  type CalendarDate,
+} from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { invalid } from '../../../domain/refusal.ts';
+import { fullName } from '../../../domain/student.ts';
+import type { Reader } from '../../db/database.ts';
+import { figures, makePdf, signedMoney, table } from '../../files/pdf.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
+import { getStudent } from '../student/student.service.ts';
+import { readAccount } from './account.service.ts';
+
+export interface Period {
+  from?: CalendarDate | undefined;
+  to?: CalendarDate | undefined;
+}
+
+/** The instants between which entries of a period of days were booked, in the school's zone. */
+export function instantsOf(
+  { from, to }: Period,
+  timeZone: string,
+): { since?: string; until?: string } {
+  if (from && to && from > to) throw invalid('Invalid date range');
+  return {
+    ...(from ? { since: startOfDay(from, timeZone) } : {}),
+    ...(to ? { until: startOfDay(addDays(to, 1), timeZone) } : {}),
+  };
+}
+
+/** 'Nov 1, 2026 to Nov 21, 2026', or what is known of it. */
+function describePeriod({ from, to }: Period): string {
+  if (from && to) return `${formatDate(from)} to ${formatDate(to)}`;
+  if (from) return `since ${formatDate(from)}`;
+  return to ? `until ${formatDate(to)}` : 'everything so far';
+}
+
+const LONGEST_STATEMENT = 10_000;
+
+/** The statement as a PDF: the two pots, the sentence that ties them, and the journal in plain words. */
+export async function statementPdf(
+  db: Reader,
+  studentId: string,
+  period: Period,
+): Promise<{ bytes: Buffer; name: string }> {
+  const { schoolName, timeZone } = await readPlainSettings(db);
+  const student = await getStudent(db, studentId);
+  const account = await readAccount(db, studentId, {
+    limit: LONGEST_STATEMENT,
+    ...instantsOf(period, timeZone),
+  });
+  const { owed, creditAvailable, totalFees, totalPayments, adjustments } = account;
+  const name = fullName(student);
+  const bytes = await makePdf({
+    school: schoolName,
+    title: 'Statement',
+    subtitle: `${name} · ${describePeriod(period)}`,
+    content: [
+      figures([
+        { label: 'Owed', value: formatMoney(owed) },
+        { label: 'Credit', value: formatMoney(creditAvailable) },
+        { label: 'Balance', value: formatMoney(account.calculatedBalance) },
+      ]),
+      {
+        text:
+          `Fees ${formatMoney(totalFees)} − payments ${formatMoney(totalPayments)} + adjustments ` +
+          `${formatMoney(adjustments)} = owed ${formatMoney(owed)} − credit ${formatMoney(creditAvailable)}`,
+        style: 'quiet',
+        margin: [0, 0, 0, 14],
+      },
+      table(
+        [
+          { title: 'For', width: 68 },
+          { title: 'What happened', width: '*' },
+          { title: 'Recorded', width: 120 },
+          { title: 'Amount', width: 60, end: true },
+          { title: 'Balance', width: 60, end: true },
+        ],
+        account.entries
+          .toReversed()
+          .map((entry) => [
+            entry.date ? formatDate(entry.date) : '',
+            `${entryKindLabels[entry.kind]}: ${entry.note}`,
+            `${formatDate(dateInZone(entry.at, timeZone))}, ${entry.by}`,
+            signedMoney(entry.amount),
+            formatMoney(entry.balance),
+          ]),
+      ),
+    ],
+  });
+  return { bytes, name: `statement-${fileName(name)}.pdf` };
+}
+
+/** A name as part of a file's name. */
+export function fileName(name: string): string {
+  return (
+    name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '') || 'student'
+  );
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { Credit } from '../../../contract/credit.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import type { Reader, Tx } from '../../db/database.ts';
+import { inPieces } from '../../db/pieces.ts';
+import type { CreditTable, HolidayPaymentTable } from '../../db/tables.ts';
+
+/** A record as the API shows it; what was taken back of it is not the student's any more, and does not count. */
+export function toCredit(row: CreditTable): Credit {
+  const amount = row.amount - row.withdrawn_amount;
+  const extra = row.extra === null ? {} : (JSON.parse(row.extra) as Record<string, unknown>);
+  return {
+    ...extra,
+    id: row.id,
+    studentId: row.student_id,
+    amount,
+    usedAmount: row.used_amount,
+    availableAmount: amount - row.used_amount,
+    used: row.used_amount >= amount,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    date: row.date,
+    holidayName: row.holiday_name,
+    paymentId: row.payment_id,
+    paymentMethod: row.payment_method,
+    originalNotes: row.original_notes,
+    originalStatus: row.original_status,
+    originalAttributes:
+      row.original_attributes === null
+        ? null
+        : (JSON.parse(row.original_attributes) as Credit['originalAttributes']),
+    reason: row.reason,
+  };
+}
+
+function standing(db: Reader) {
+  return db
+    .selectFrom('credits')
+    .selectAll('credits')
+    .whereRef('withdrawn_amount', '<', 'credits.amount');
+}
+
+/** A student's records, newest first. */
+export function creditsOf(db: Reader, studentId: string): Promise<CreditTable[]> {
+  return standing(db)
+    .where('student_id', '=', studentId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** A student's records with something left, oldest first. */
+export function usableCredits(tx: Tx, studentId: string): Promise<CreditTable[]> {
+  return tx
+    .selectFrom('credits')
+    .selectAll()
+    .where('student_id', '=', studentId)
+    .where(sql<boolean>`amount - used_amount - withdrawn_amount > 0`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Every student's records with the student's name, by name, newest first. */
+export function allCredits(
+  db: Reader,
+): Promise<(CreditTable & { first_name: string; last_name: string })[]> {
+  return standing(db)
+    .innerJoin('students', 'students.id', 'student_id')
+    .select(['first_name', 'last_name'])
+    .orderBy('name_order')
+    .orderBy('student_id')
+    .orderBy('credits.created_at', 'desc')
+    .execute();
+}
+
+export async function updateCredit(
+  tx: Tx,
+  id: string,
+  changes: Partial<CreditTable>,
+): Promise<void> {
+  await tx.updateTable('credits').set(changes).where('id', '=', id).execute();
+}
+
+/** The records that fees returned on a date left, by student. */
+export async function creditsOfDay(
+  tx: Tx,
+  date: CalendarDate,
+  studentIds: readonly string[],
+): Promise<CreditTable[]> {
+  const rows: CreditTable[] = [];
+  await inPieces(studentIds, async (piece) => {
+    const found = await standing(tx)
+      .where('date', '=', date)
+      .where('student_id', 'in', piece)
+      .where('origin', '=', 'fee')
+      .orderBy('created_at')
+      .execute();
+    rows.push(...found);
+  });
+  return rows;
+}
+
+export async function overpaymentsOf(
+  tx: Tx,
+  paymentIds: readonly string[],
+): Promise<CreditTable[]> {
+  const rows: CreditTable[] = [];
+  await inPieces(paymentIds, async (piece) => {
+    const found = await tx
+      .selectFrom('credits')
+      .selectAll()
+      .where('payment_id', 'in', piece)
+      .where('origin', '=', 'overpayment')
+      .execute();
+    rows.push(...found);
+  });
+  return rows;
+}
+
+/** The payments that were credited for a date, and by which records. */
+export function holidayPayments(tx: Tx, date: CalendarDate): Promise<HolidayPaymentTable[]> {
+  return tx.selectFrom('holiday_payments').selectAll().where('date', '=', date).execute();
+}
+
+export async function insertHolidayPayments(
+  tx: Tx,
+  rows: readonly HolidayPaymentTable[],
+): Promise<void> {
+  await inPieces(rows, (piece) => tx.insertInto('holiday_payments').values(piece).execute());
+}
+
+export async function deleteHolidayPayments(tx: Tx, date: CalendarDate): Promise<void> {
+  await tx.deleteFrom('holiday_payments').where('date', '=', date).execute();
+}
+
+/** Records that only said that a payment for the date had gone against what was owed say so no more. */
+export async function withdrawPaymentCredits(tx: Tx, date: CalendarDate): Promise<void> {
+  await tx
+    .updateTable('credits')
+    .set({ used_amount: 0, withdrawn_amount: sql<number>`amount` })
+    .where('date', '=', date)
+    .where('origin', '=', 'payment')
+    .execute();
+}

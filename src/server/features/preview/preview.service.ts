@@ -1,0 +1,56 @@
+import type { BalanceAfter, PreviewedAct } from '../../../contract/preview.ts';
+import { fullName } from '../../../domain/student.ts';
+import type { Work } from '../../db/work.ts';
+import { toPots } from '../account/account.service.ts';
+import { removeMark } from '../attendance/attendance.service.ts';
+import { apply } from '../credit/credit.service.ts';
+import { markInBulkWithPayments, removeHoliday } from '../holiday/holidayProcessing.service.ts';
+import { createPayment, deletePayment, removeFeeRecord } from '../payment/payment.service.ts';
+import { changeEnrollmentStatus, findStudents, updateStudent } from '../student/student.service.ts';
+
+async function perform(work: Work, { act, input }: PreviewedAct): Promise<void> {
+  switch (act) {
+    case 'attendance.bulk':
+      await markInBulkWithPayments(work, input);
+      break;
+    case 'attendance.remove':
+      await removeMark(work, input);
+      break;
+    case 'fees.remove':
+      await removeFeeRecord(work, input);
+      break;
+    case 'payments.create':
+      await createPayment(work, input);
+      break;
+    case 'payments.remove':
+      await deletePayment(work, input.id);
+      break;
+    case 'students.update':
+      await updateStudent(work, input);
+      break;
+    case 'students.changeStatus':
+      await changeEnrollmentStatus(work, input.id, input.enrollmentStatus);
+      break;
+    case 'credits.apply':
+      await apply(work, input.id, input.amount);
+      break;
+    case 'holidays.remove':
+      await removeHoliday(work, input.params.date, input.query.restoreMarks ?? false);
+  }
+}
+
+/**
+ * What an act does to the balances: the act itself, run as a dry run of which nothing stays, so that what is
+ * shown and what is done can't differ. Students whose money does not move are not listed.
+ */
+export async function previewAct(work: Work, previewed: PreviewedAct): Promise<BalanceAfter[]> {
+  await perform(work, previewed);
+  const students = await findStudents(work.tx, [...work.balances.keys()]);
+  return [...work.balances]
+    .map(([studentId, { before, after }]) => {
+      const student = students.get(studentId);
+      const studentName = student ? fullName(student) : '';
+      return { studentId, studentName, before: toPots(before), after: toPots(after) };
+    })
+    .toSorted((a, b) => a.studentName.localeCompare(b.studentName, 'en'));
+}

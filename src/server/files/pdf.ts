@@ -1,0 +1,145 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import pdfmake from 'pdfmake';
+import type { Content, ContentTable, TableCell } from 'pdfmake/interfaces.js';
+import { formatMoney, type Cents } from '../../domain/money.ts';
+
+export type { Content, TableCell } from 'pdfmake/interfaces.js';
+
+const fonts = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')),
+  'fonts/Roboto',
+);
+pdfmake.setFonts({
+  Roboto: {
+    normal: path.join(fonts, 'Roboto-Regular.ttf'),
+    bold: path.join(fonts, 'Roboto-Medium.ttf'),
+    italics: path.join(fonts, 'Roboto-Italic.ttf'),
+    bolditalics: path.join(fonts, 'Roboto-MediumItalic.ttf'),
+  },
+});
+// A document is made of text that people typed: nothing it says may fetch or read anything but the fonts.
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((file) => path.dirname(path.resolve(file)) === fonts);
+
+const INK = '#241b2f';
+const QUIET = '#6a6176';
+const HAIRLINE = '#d9d3e0';
+
+export interface Page {
+  /** The school's name, at the top of every page. */
+  school: string;
+  title: string;
+  /** A line below the title: whose it is, which period. */
+  subtitle: string;
+  content: Content[];
+  landscape?: boolean;
+}
+
+/** One designed document on Letter paper, with the school's name, its title and page numbers. */
+export function makePdf({ school, title, subtitle, content, landscape }: Page): Promise<Buffer> {
+  return pdfmake
+    .createPdf({
+      info: { title: `${title} · ${subtitle}`, author: school },
+      pageSize: 'LETTER',
+      pageOrientation: landscape ? 'landscape' : 'portrait',
+      pageMargins: [54, 72, 54, 60],
+      defaultStyle: { font: 'Roboto', fontSize: 9.5, color: INK, lineHeight: 1.25 },
+      styles: {
+        title: { fontSize: 20, bold: true },
+        heading: { fontSize: 12.5, bold: true, margin: [0, 16, 0, 6] },
+        quiet: { color: QUIET },
+        columnHead: { color: QUIET, bold: true, fontSize: 8.5 },
+        figure: { fontSize: 15, bold: true },
+        total: { bold: true },
+      },
+      header: { text: school, margin: [54, 32, 54, 0], style: 'quiet', bold: true },
+      footer: (page, pages) => ({
+        margin: [54, 16, 54, 0],
+        style: 'quiet',
+        fontSize: 8.5,
+        columns: [title, { text: `Page ${page} of ${pages}`, alignment: 'right' }],
+      }),
+      content: [
+        { text: title, style: 'title' },
+        { text: subtitle, style: 'quiet', margin: [0, 2, 0, 14] },
+        ...content,
+      ],
+    })
+    .getBuffer();
+}
+
+/** A number that matters, under its label. */
+export interface PdfFigure {
+  label: string;
+  value: string;
+}
+
+export function figures(items: readonly PdfFigure[]): Content {
+  return {
+    columns: items.map(({ label, value }) => ({
+      width: '*',
+      stack: [
+        { text: label, style: 'quiet' },
+        { text: value, style: 'figure' },
+      ],
+    })),
+    columnGap: 12,
+    margin: [0, 0, 0, 12],
+  };
+}
+
+export interface PdfColumn {
+  title: string;
+  width: number | 'auto' | '*';
+  end?: boolean;
+}
+
+/** A table whose head stands on each page that it goes on to. */
+export function table(
+  columns: readonly PdfColumn[],
+  rows: readonly (readonly string[])[],
+  total?: readonly string[],
+): ContentTable {
+  const cells = (texts: readonly string[], style?: string): TableCell[] =>
+    columns.map(({ end }, n) => ({
+      text: texts[n] ?? '',
+      alignment: end ? 'right' : 'left',
+      ...(style ? { style } : {}),
+    }));
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: columns.map(({ width }) => width),
+      body: [
+        cells(
+          columns.map(({ title }) => title),
+          'columnHead',
+        ),
+        ...rows.map((row) => cells(row)),
+        ...(total ? [cells(total, 'total')] : []),
+      ],
+    },
+    layout: {
+      hLineWidth: (line) => (line === 0 ? 0 : 0.6),
+      vLineWidth: () => 0,
+      hLineColor: () => HAIRLINE,
+      paddingLeft: (column) => (column === 0 ? 0 : 6),
+      paddingRight: (column) => (column === columns.length - 1 ? 0 : 6),
+      paddingTop: () => 4,
+      paddingBottom: () => 3,
+    },
+  };
+}
+
+/** '+$5.00' is more to pay, '−$5.00' is less. */
+export function signedMoney(cents: Cents): string {
+  const sign = cents > 0 ? '+' : cents < 0 ? '−' : '';
+  return sign + formatMoney(Math.abs(cents));
+}
+
+/** A PDF as an answer, with its name. */
+export function pdfFile(bytes: Uint8Array, name: string): File {
+  return new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
+}

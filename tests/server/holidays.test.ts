@@ -1,0 +1,455 @@
+import { afterEach, expect, test } from 'vitest';
+import { holidayMessages } from '../../src/domain/holidays.ts';
+import { createWrite } from '../../src/server/db/work.ts';
+import {
+  markDateAsHoliday,
+  oneAtATime,
+} from '../../src/server/features/holiday/holidayProcessing.service.ts';
+import { anAdmin, callerFor, describeSchool, startServer, type Caller } from '../support/school.ts';
+
+/** Months without a public holiday. */
+const MONTHS = ['03', '04', '06', '08'];
+let nextDay = 0;
+/** A class day of its own for each story. */
+function newDay(): string {
+  nextDay += 1;
+  const month = MONTHS[Math.floor(nextDay / 28)];
+  return `2026-${month}-${String(1 + (nextDay % 28)).padStart(2, '0')}`;
+}
+
+const noEvents = { append: async () => {}, ring: () => {} };
+
+describeSchool('a day that becomes a holiday', (school, engine) => {
+  const admin = (): Caller => school().admin;
+  const mark = (date: string, id: string, status: string, attributes = {}) =>
+    admin().call('PUT', `/attendance/${date}/${id}`, { status, attributes });
+  const pay = (studentId: string, amount: number, notes: string) =>
+    admin().call('POST', '/payments', {
+      studentId,
+      amount,
+      notes,
+      paymentMethod: 'cash',
+      date: '2026-11-20',
+    });
+  const declare = (date: string, more: object = {}) =>
+    admin().call('POST', `/holidays/${date}`, { name: 'Snow day', confirmed: true, ...more });
+  const impact = async (date: string) =>
+    (await admin().call('GET', `/holidays/${date}/impact`)).body;
+  const creditsOf = async (id: string) =>
+    (await admin().call('GET', `/students/${id}/credits`)).body.items;
+  const pots = async (id: string) => {
+    const { body } = await admin().call('GET', `/students/${id}`);
+    const { balance, creditAvailable, calculatedBalance, totalFees, totalPayments } = body;
+    return { owed: balance, credit: creditAvailable, calculatedBalance, totalFees, totalPayments };
+  };
+  const student = async () => (await school().addStudent()).id;
+  const markOf = async (date: string, id: string) => {
+    const { body } = await admin().call('GET', `/attendance/${date}`);
+    return body.students.find((one: { id: string }) => one.id === id)?.attendance ?? null;
+  };
+  afterEach(async () => {
+    expect(await school().disagreements()).toEqual([]);
+    expect(school().errors).toEqual([]);
+  });
+
+  test('costs no one a fee: unpaid, the debt goes and the record says where it went (HOL-5, D35)', async () => {
+    const date = newDay();
+    const id = await student();
+    await mark(date, id, 'absent', { late: true });
+    const answer = await declare(date);
+    expect(answer.body).toMatchObject({
+      holiday: { date, name: 'Snow day', kind: 'specific' },
+      added: true,
+      marks: 1,
+      totalFeesReturned: 500,
+      totalCreditsIssued: 0,
+      paymentAdjustments: [],
+    });
+    expect(await pots(id)).toMatchObject({ owed: 0, credit: 0, totalFees: 0 });
+    expect(await markOf(date, id)).toMatchObject({
+      status: 'holiday',
+      fee: 0,
+      attributes: { late: true },
+    });
+    expect(await creditsOf(id)).toMatchObject([
+      {
+        id: expect.stringMatching(/^credit_/),
+        amount: 500,
+        usedAmount: 500,
+        used: true,
+        date,
+        holidayName: 'Snow day',
+        originalStatus: 'absent',
+        originalAttributes: { late: true, noShoes: false, notInUniform: false },
+      },
+    ]);
+    const day = await admin().call('GET', `/attendance/${date}`);
+    expect(day.body.holidayName).toBe('Snow day');
+    expect((await mark(date, id, 'absent')).body).toMatchObject({ feeDifference: 0 });
+  });
+
+  test('paid by its notes: the money is a credit, once, tied to the payment (D36)', async () => {
+    const date = newDay();
+    const [, month, day] = date.split('-');
+    const id = await student();
+    await mark(date, id, 'absent');
+    const { payment } = (await pay(id, 500, `PAYMENT FOR ${Number(month)}/${Number(day)}/26`)).body;
+    const { body } = await declare(date);
+    expect(body).toMatchObject({
+      totalFeesReturned: 500,
+      totalCreditsIssued: 500,
+      message: 'Holiday status applied. Processed $5.00 in payment credits for 1 payments.',
+      paymentAdjustments: [
+        { paymentId: payment.id, studentId: id, amount: 500, status: 'credited' },
+      ],
+    });
+    expect(await pots(id)).toMatchObject({
+      owed: 0,
+      credit: 500,
+      totalFees: 0,
+      totalPayments: 500,
+    });
+    expect(await creditsOf(id)).toMatchObject([
+      {
+        amount: 500,
+        availableAmount: 500,
+        used: false,
+        paymentId: payment.id,
+        paymentMethod: 'cash',
+        originalNotes: `PAYMENT FOR ${Number(month)}/${Number(day)}/26`,
+        holidayName: 'Snow day',
+      },
+    ]);
+  });
+
+  test('half paid: what was paid is a credit, the rest is simply not owed', async () => {
+    const date = newDay();
+    const id = await student();
+    await mark(date, id, 'absent');
+    await pay(id, 200, `fee for ${date}`);
+    await declare(date);
+    expect(await pots(id)).toMatchObject({ owed: 0, credit: 200 });
+    expect(await creditsOf(id)).toMatchObject([
+      { amount: 500, usedAmount: 300, availableAmount: 200 },
+    ]);
+  });
+
+  test('paid too much: the overpayment was a credit already and is not one twice', async () => {
+    const date = newDay();
+    const id = await student();
+    await mark(date, id, 'absent');
+    await pay(id, 700, `${date} payment`);
+    expect((await declare(date)).body.paymentAdjustments).toMatchObject([{ amount: 700 }]);
+    expect(await pots(id)).toMatchObject({ owed: 0, credit: 700 });
+    const credits = await creditsOf(id);
+    expect(credits.map((one: { amount: number }) => one.amount).toSorted()).toEqual([200, 500]);
+  });
+
+  test('paid, with a debt from another day: the fee pays that debt, and no cent is made', async () => {
+    const [other, date] = [newDay(), newDay()];
+    const id = await student();
+    await mark(other, id, 'absent');
+    await mark(date, id, 'absent');
+    await pay(id, 700, `Payment for ${date}`);
+    await declare(date);
+    expect(await pots(id)).toMatchObject({
+      owed: 0,
+      credit: 200,
+      totalFees: 500,
+      totalPayments: 700,
+    });
+    expect(await creditsOf(id)).toMatchObject([
+      { amount: 700, usedAmount: 500, availableAmount: 200 },
+    ]);
+  });
+
+  test('processed twice: skipped while something is owed, reprocessed at 0, and never a cent more (HOL-7, D37)', async () => {
+    const date = newDay();
+    const id = await student();
+    await mark(date, id, 'absent');
+    await pay(id, 500, `Payment for ${date}`);
+    await declare(date);
+    const before = await pots(id);
+    const again = (await declare(date, { name: 'Another name' })).body;
+    expect(again).toMatchObject({ added: false, marks: 0, totalCreditsIssued: 0 });
+    expect(again.holiday.name).toBe('Snow day');
+    expect(again.paymentAdjustments).toMatchObject([
+      { status: 'reprocessed', reason: 'A credit for this payment and date already exists' },
+    ]);
+    expect(await pots(id)).toEqual(before);
+    await admin().call('PATCH', `/students/${id}`, { balance: 100 });
+    expect((await declare(date)).body.paymentAdjustments).toMatchObject([{ status: 'skipped' }]);
+    expect(await creditsOf(id)).toHaveLength(1);
+  });
+
+  test('a payment deleted after its credit was used is owed again', async () => {
+    const [date, later] = [newDay(), newDay()];
+    const id = await student();
+    await mark(date, id, 'absent');
+    const { payment } = (await pay(id, 500, `Payment for ${date}`)).body;
+    await declare(date);
+    await mark(later, id, 'absent');
+    await admin().call('POST', `/students/${id}/credits/apply`, { amount: 500 });
+    expect(await pots(id)).toMatchObject({ owed: 0, credit: 0 });
+    await admin().call('DELETE', `/payments/${payment.id}`);
+    expect(await pots(id)).toMatchObject({ owed: 500, credit: 0, totalPayments: 0 });
+  });
+
+  test('with a frozen student: their fee of that day goes too, and their balance stays explained', async () => {
+    const date = newDay();
+    const id = await student();
+    await mark(date, id, 'absent');
+    await admin().call('PUT', `/students/${id}/status`, { enrollmentStatus: 'Inactive' });
+    expect((await declare(date)).body).toMatchObject({ marks: 1, totalFeesReturned: 500 });
+    expect(await pots(id)).toMatchObject({ owed: 0, credit: 0, totalFees: 0 });
+  });
+
+  test('taken back with its marks: what was, is again, with its fees (HOL-2, D39)', async () => {
+    const date = newDay();
+    const [unpaid, paid, present, changed] = [
+      await student(),
+      await student(),
+      await student(),
+      await student(),
+    ];
+    await mark(date, unpaid, 'absent');
+    await mark(date, paid, 'present', { late: true, noShoes: true });
+    await pay(paid, 200, `Payment for ${date}`);
+    await mark(date, present, 'present');
+    await mark(date, changed, 'absent');
+    const before = [await pots(unpaid), await pots(paid), await pots(present)];
+    await declare(date);
+    school().clock.now = new Date(school().clock.now.getTime() + 60_000);
+    await mark(date, changed, 'medicalAbsence');
+    const { body } = await admin().call('DELETE', `/holidays/${date}?restoreMarks=true`);
+    expect(body).toMatchObject({ removed: { date, name: 'Snow day' }, restored: 3, kept: 1 });
+    expect([await pots(unpaid), await pots(paid), await pots(present)]).toEqual(before);
+    expect(await markOf(date, paid)).toMatchObject({
+      status: 'present',
+      fee: 200,
+      attributes: { late: true, noShoes: true },
+    });
+    expect(await markOf(date, changed)).toMatchObject({ status: 'medicalAbsence' });
+    expect(await creditsOf(unpaid)).toEqual([]);
+    expect(await creditsOf(paid)).toEqual([]);
+    // And again a holiday, and again not: still to the cent.
+    await declare(date);
+    expect(await pots(paid)).toMatchObject({ owed: 0, credit: 200 });
+    await admin().call('DELETE', `/holidays/${date}?restoreMarks=true`);
+    expect([await pots(unpaid), await pots(paid), await pots(present)]).toEqual(before);
+  });
+
+  test('taken back without its marks: they stay, and the day charges fees again', async () => {
+    const date = newDay();
+    const [id, other] = [await student(), await student()];
+    await mark(date, id, 'absent');
+    await declare(date);
+    const { body } = await admin().call('DELETE', `/holidays/${date}`);
+    expect(body).toMatchObject({ restored: 0, kept: 0 });
+    expect(await markOf(date, id)).toMatchObject({ status: 'holiday' });
+    expect((await mark(date, other, 'absent')).body.feeDifference).toBe(500);
+  });
+
+  test('retroactively: only payments are processed, marks stay (HOL-9, D38)', async () => {
+    const date = newDay();
+    const id = await student();
+    await mark(date, id, 'absent');
+    await pay(id, 500, `Payment for ${date}`);
+    const { body } = await declare(date, { retroactive: true });
+    expect(body).toMatchObject({
+      added: true,
+      marks: 0,
+      totalFeesReturned: 0,
+      totalCreditsIssued: 500,
+    });
+    expect(await markOf(date, id)).toMatchObject({ status: 'absent', fee: 500 });
+    expect(await pots(id)).toMatchObject({ owed: 0, credit: 0, totalFees: 500 });
+  });
+
+  test('in bulk: the chosen students, and the payments of the date (HOL-8)', async () => {
+    const date = newDay();
+    const [chosen, other] = [await student(), await student()];
+    for (const id of [chosen, other]) {
+      await mark(date, id, 'absent');
+      await pay(id, 500, `Payment for ${date}`);
+    }
+    const bulk = () =>
+      admin().call('POST', `/attendance/${date}/bulk`, { studentIds: [chosen], status: 'holiday' });
+    expect((await bulk()).body).toMatchObject({
+      results: [{ studentId: chosen, newStatus: 'holiday', feeDifference: -500 }],
+      holiday: {
+        totalCreditsIssued: 500,
+        message: 'Holiday status applied. Processed $5.00 in payment credits for 1 payments.',
+      },
+    });
+    expect(await pots(chosen)).toMatchObject({ credit: 500 });
+    expect(await pots(other)).toMatchObject({ credit: 0, totalFees: 500 });
+    await admin().call('PATCH', `/students/${chosen}`, { balance: 100 });
+    expect((await bulk()).body.holiday.message).toBe(
+      'Attendance updated to holiday, but payment processing had issues: 1 payment was credited already.',
+    );
+  });
+
+  test('is shown before it is done, and what is shown is what is done (HOL-3)', async () => {
+    const date = newDay();
+    const [absent, paid, present, leftAlone] = [
+      await school().addStudent({ firstName: 'Abe' }),
+      await school().addStudent({ firstName: 'Bea' }),
+      await student(),
+      await student(),
+    ];
+    expect(await impact(date)).toMatchObject({
+      hasImpact: false,
+      affectedStudents: [],
+      totalAdjustment: 0,
+      totalAttendanceAdjustment: 0,
+      totalPaymentAdjustment: 0,
+      message: expect.stringContaining('safe to mark'),
+    });
+    await mark(date, absent.id, 'absent');
+    await mark(date, paid.id, 'absent');
+    await pay(paid.id, 700, `Payment for ${date}`);
+    await mark(date, present, 'present');
+    const shown = await impact(date);
+    expect(shown).toMatchObject({
+      hasImpact: true,
+      totalAttendanceAdjustment: 1000,
+      totalPaymentAdjustment: 200,
+      totalAdjustment: 1200,
+      marks: 3,
+    });
+    expect(shown.affectedStudents).toMatchObject([
+      {
+        studentId: absent.id,
+        studentName: 'Abe Lovelace',
+        status: 'absent',
+        fee: 500,
+        payments: [],
+      },
+      { studentId: paid.id, fee: 500, payments: [{ amount: 700 }] },
+    ]);
+    expect(await pots(absent.id)).toMatchObject({ owed: 500 });
+    expect(await markOf(date, present)).toMatchObject({ status: 'present' });
+    await declare(date);
+    for (const { studentId, after } of shown.affectedStudents) {
+      const { owed, credit, calculatedBalance } = await pots(studentId);
+      expect({ owed, creditAvailable: credit, calculatedBalance }).toEqual(after);
+    }
+    expect(await pots(leftAlone)).toMatchObject({ owed: 0, credit: 0 });
+  });
+
+  test('needs an explicit yes, a name and a day that can be one (HOL-4)', async () => {
+    const date = newDay();
+    const ask = (path: string, body: object) => admin().call('POST', path, body);
+    for (const body of [{ name: 'Snow day' }, { name: 'Snow day', confirmed: false }])
+      expect(await ask(`/holidays/${date}`, body)).toMatchObject({
+        status: 400,
+        body: { message: 'Holiday change must be explicitly confirmed' },
+      });
+    const confirmed = { confirmed: true };
+    expect((await ask(`/holidays/${date}`, { name: ' ', ...confirmed })).body.fields).toEqual({
+      name: 'Holiday name is required',
+    });
+    const named = { name: 'Snow day', ...confirmed };
+    for (const wrong of ['2026-02-30', '1999-12-31', '2030-01-01', 'tomorrow'])
+      expect((await ask(`/holidays/${wrong}`, named)).status, wrong).toBe(400);
+    expect((await ask(`/holidays/${date}`, { ...named, extra: 1 })).status).toBe(400);
+    expect((await admin().call('DELETE', `/holidays/${date}`)).status).toBe(404);
+    const wrong = await admin().call('DELETE', `/holidays/${date}?restoreMarks=perhaps`);
+    expect(wrong.status).toBe(400);
+    expect(await admin().call('DELETE', '/holidays/2026-07-04')).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('Independence Day') },
+    });
+  });
+
+  test('is listed among the public ones, and still is after a restart (HOL-2)', async () => {
+    const date = newDay();
+    await declare(date, { name: 'Boiler repair' });
+    const list = async (url: string) =>
+      (await callerFor(url).call('GET', '/holidays?year=2026')).body.items;
+    const listed = await list(school().app.url);
+    expect(listed).toContainEqual({ date, name: 'Boiler repair', kind: 'specific' });
+    expect(listed).toContainEqual({ date: '2026-07-04', name: 'Independence Day', kind: 'public' });
+    const dates = listed.map((one: { date: string }) => one.date);
+    expect(dates).toEqual(dates.toSorted());
+    if (engine === 'postgres') {
+      const other = await startServer(school().place);
+      expect(await list(other.url)).toEqual(listed);
+      await other.stop();
+    }
+  });
+
+  test('asked for twice at once: one does it, the other is refused, not queued (D34)', async () => {
+    const date = newDay();
+    const id = await student();
+    await mark(date, id, 'absent');
+    const input = { date, name: 'Snow day', confirmed: true } as const;
+    // Two servers share nothing but the database; two requests of one server meet before it.
+    const second = createWrite(school().app.database, () => school().clock.now, noEvents);
+    const writes = engine === 'postgres' ? [school().write, second] : [school().write];
+    const request = { actor: anAdmin, ...oneAtATime(date) };
+    const meanwhile = await school().write(request, async (work) => {
+      const refusals = [];
+      for (const write of writes)
+        refusals.push(
+          await write(request, (other) => markDateAsHoliday(other, input)).catch(
+            (error: unknown) => error,
+          ),
+        );
+      await markDateAsHoliday(work, input);
+      return refusals;
+    });
+    for (const refusal of meanwhile)
+      expect(refusal).toMatchObject({ code: 'CONFLICT', message: holidayMessages.busy });
+    expect(meanwhile).toHaveLength(writes.length);
+    expect(await pots(id)).toMatchObject({ owed: 0, totalFees: 0 });
+    // The same request again, with its key, is no second one: it gets the first answer.
+    const key = { 'idempotency-key': `holiday-${date}` };
+    const body = { name: 'Snow day', confirmed: true };
+    const same = await Promise.all(
+      [1, 2].map(() => admin().call('POST', `/holidays/${date}`, body, key)),
+    );
+    expect(same.map(({ status }) => status)).toEqual([200, 200]);
+    expect(same[0]?.body).toEqual(same[1]?.body);
+  });
+
+  if (engine === 'postgres')
+    test('asked for at two servers at once: one does it (D34)', async () => {
+      const date = newDay();
+      const ids = await Promise.all(Array.from({ length: 12 }, student));
+      for (const id of ids) await mark(date, id, 'absent');
+      const other = await startServer(school().place);
+      const there = callerFor(other.url, admin().cookie);
+      const body = { name: 'Snow day', confirmed: true };
+      const answers = await Promise.all(
+        [admin(), there, admin(), there].map((one) => one.call('POST', `/holidays/${date}`, body)),
+      );
+      await other.stop();
+      // The servers may also take turns; but the fees are returned by one of them alone.
+      const done = answers.filter(({ status }) => status === 200);
+      expect(done.reduce((sum, one) => sum + one.body.totalFeesReturned, 0)).toBe(6000);
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+    });
+
+  test('that fails in the middle leaves everything as it was', async () => {
+    const date = newDay();
+    const id = await student();
+    await mark(date, id, 'absent');
+    await pay(id, 500, `Payment for ${date}`);
+    const before = await pots(id);
+    const { db } = school().app.database;
+    await db.schema.alterTable('holiday_payments').renameTo('holiday_payments_away').execute();
+    const answer = await declare(date);
+    await db.schema.alterTable('holiday_payments_away').renameTo('holiday_payments').execute();
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { message: expect.stringMatching(/^Failed to process holiday change: /) },
+    });
+    school().errors.length = 0;
+    expect(await pots(id)).toEqual(before);
+    expect(await markOf(date, id)).toMatchObject({ status: 'absent', fee: 500 });
+    expect((await admin().call('GET', `/attendance/${date}`)).body.holidayName).toBeUndefined();
+    expect((await declare(date)).body).toMatchObject({ totalFeesReturned: 500 });
+  });
+});
