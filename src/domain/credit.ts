@@ -1,8 +1,10 @@
 import { formatMoney, sumCents, type Cents } from './money.ts';
 
-/** What a credit record came from: a returned fee, an overpayment, a payment for a holiday, or a gift. */
-export const creditOrigins = ['fee', 'overpayment', 'payment', 'grant'] as const;
-export type CreditOrigin = (typeof creditOrigins)[number];
+/**
+ * What a credit record came from: a fee that was returned, or that a holiday returned; what a payment was over, or
+ * a payment for a day that became a holiday; or the school gave it.
+ */
+export type CreditOrigin = 'fee' | 'holiday' | 'overpayment' | 'payment' | 'grant';
 
 /** The part of a credit record that says how much of it is left, in cents. */
 export interface CreditLeft {

@@ -11,7 +11,7 @@ export async function noPdfReader(): Promise<string | null> {
 }
 
 /** What a PDF says, as another program reads it: lines as they stand on the page. */
-export function pdfText(bytes: Uint8Array): Promise<string> {
+export function pdfText(bytes: ArrayBuffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = spawn('pdftotext', ['-layout', '-', '-'], {
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -25,6 +25,6 @@ export function pdfText(bytes: Uint8Array): Promise<string> {
       if (code === 0) resolve(text);
       else reject(new Error(`pdftotext ended with ${code}`));
     });
-    reader.stdin.end(bytes);
+    reader.stdin.end(new Uint8Array(bytes));
   });
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { EntryKind } from '../../domain/account.ts';
 import type { AttendanceStatus } from '../../domain/attendance.ts';
+import type { CreditOrigin } from '../../domain/credit.ts';
 import type { PaymentMethod } from '../../domain/payment.ts';
 import type { DashboardVisibility } from '../../domain/settings.ts';
 import type { DanceRole, EnrollmentStatus } from '../../domain/student.ts';
@@ -108,8 +109,7 @@ export interface CreditTable {
   original_attributes: string | null;
   reason: string;
   extra: string | null;
-  /** A returned fee, what a payment was over, a payment for a day that became a holiday, or a gift. */
-  origin: 'fee' | 'overpayment' | 'payment' | 'grant';
+  origin: CreditOrigin;
 }
 
 export interface AttendanceTable {

@@ -141,7 +141,7 @@ function tables(d: (typeof dialects)[Engine]): string[] {
     ) ${d.clustered}`,
     `create index holiday_payments_by_date on holiday_payments (date)`,
     `alter table credits add column origin text not null default 'fee'
-      check (origin in ('fee', 'overpayment', 'payment', 'grant'))`,
+      check (origin in ('fee', 'holiday', 'overpayment', 'payment', 'grant'))`,
     `update credits set origin = 'overpayment' where reason = 'Overpayment'`,
     `create index credits_by_date on credits (date, student_id)`,
     `create index journal_by_source on journal (source_id, number)`,

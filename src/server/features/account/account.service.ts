@@ -156,19 +156,21 @@ export const deletionOf = repository.deletionOf;
 /**
  * Takes back a credit record, because the return of a fee that left it is undone. The record of a fee that a
  * holiday returned also carries what of the fee went against what was owed at once (`paidOff`, cents); that is
- * owed again, so it is used no more. Returns what is left to take back, and whether any of it has been used since.
+ * owed again, so it is used no more. Returns what was left to take back, in cents; null, and nothing is taken,
+ * when some of a removed mark's credit has been used since.
  */
 export async function takeBackCredit(
   work: Work,
   creditId: string,
   fee: { amount: number; paidOff: number } | null,
-): Promise<{ left: number; usedSince: boolean }> {
+): Promise<number | null> {
   const credit = await repository.findCredit(work.tx, creditId);
-  if (!credit) return { left: 0, usedSince: false };
+  if (!credit) return 0;
+  if (!fee && credit.used_amount > 0) return null;
   const left = leftOf(credit);
   const unused = fee ? credit.amount - fee.amount + fee.paidOff : 0;
   await repository.changeCredit(work.tx, creditId, { used: -unused, withdrawn: left + unused });
-  return { left, usedSince: credit.used_amount > unused };
+  return left;
 }
 
 /** A student's account with the newest `limit` journal entries before `cursor`, newest last. */

@@ -84,7 +84,7 @@ export async function statementPdf(
           .toReversed()
           .map((entry) => [
             entry.date ? formatDate(entry.date) : '',
-            `${entryKindLabels[entry.kind]}: ${entry.note}`,
+            entry.note || entryKindLabels[entry.kind],
             `${formatDate(dateInZone(entry.at, timeZone))}, ${entry.by}`,
             signedMoney(entry.amount),
             formatMoney(entry.balance),

@@ -151,10 +151,10 @@ async function chargeAgain(
 ): Promise<void> {
   const amount = totalFee(mark.fee);
   if (amount === 0) return;
-  const { left, usedSince } = creditId
+  const left = creditId
     ? await takeBackCredit(work, creditId, paidOff === undefined ? null : { amount, paidOff })
-    : { left: 0, usedSince: false };
-  if (usedSince && paidOff === undefined) throw conflict(CREDIT_USED);
+    : 0;
+  if (left === null) throw conflict(CREDIT_USED);
   const source = { type: 'attendance' as const, id: `${mark.date}/${mark.studentId}` };
   books.post(mark.studentId, restoreFee({ amount, creditLeft: left }), {
     source,
@@ -415,7 +415,8 @@ function holidayCause(
 ): Cause {
   const reason = `Fee of ${formatDate(mark.date)} returned: ${holidayName ?? 'holiday'}`;
   const cause = causeOf(mark, reason, original);
-  return { ...cause, credit: { ...cause.credit, reason, amount: fee, holiday_name: holidayName } };
+  const own = { reason, amount: fee, holiday_name: holidayName, origin: 'holiday' as const };
+  return { ...cause, credit: { ...cause.credit, ...own } };
 }
 
 function causeOf(mark: StoredMark, note: string, original: StoredMark | undefined) {

@@ -82,7 +82,7 @@ export async function updateCredit(
   await tx.updateTable('credits').set(changes).where('id', '=', id).execute();
 }
 
-/** The records that fees returned on a date left, by student. */
+/** The records of the fees that a holiday returned on a date. */
 export async function creditsOfDay(
   tx: Tx,
   date: CalendarDate,
@@ -93,7 +93,7 @@ export async function creditsOfDay(
     const found = await standing(tx)
       .where('date', '=', date)
       .where('student_id', 'in', piece)
-      .where('origin', '=', 'fee')
+      .where('origin', '=', 'holiday')
       .orderBy('created_at')
       .execute();
     rows.push(...found);

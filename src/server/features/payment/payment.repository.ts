@@ -126,20 +126,21 @@ export async function keepDeleted(tx: Tx, id: string, at: string): Promise<void>
     .execute();
 }
 
-/** Takes a deleted payment out of keeping. */
-export async function takeDeleted(tx: Tx, id: string): Promise<PaymentTable | undefined> {
-  const row = await tx
-    .deleteFrom('deleted_payments')
+/** Puts a deleted payment back among those that stand. */
+export async function bringBack(tx: Tx, payment: PaymentTable): Promise<void> {
+  await tx.deleteFrom('deleted_payments').where('id', '=', payment.id).execute();
+  await insertPayment(tx, payment);
+}
+
+export async function findDeleted(db: Reader, id: string): Promise<PaymentTable | undefined> {
+  const row = await db
+    .selectFrom('deleted_payments')
+    .selectAll()
     .where('id', '=', id)
-    .returningAll()
     .executeTakeFirst();
   if (!row) return undefined;
   const { deleted_at: _deletedAt, ...payment } = row;
   return payment;
-}
-
-export function findDeleted(db: Reader, id: string): Promise<PaymentTable | undefined> {
-  return db.selectFrom('deleted_payments').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** False when somebody else deleted it first. */

@@ -150,22 +150,22 @@ export async function restorePayment(
   }
   const studentId = found.student_id;
   const books = await openBooks(work, [studentId]);
-  const row = await repository.takeDeleted(work.tx, id);
+  const row = await repository.findDeleted(work.tx, id);
   const deletion = await deletionOf(work.tx, id);
   if (!row || !deletion) throw conflict(RESTORED_ALREADY);
-  await repository.insertPayment(work.tx, row);
+  const entry = restoreEntry(books.account(studentId), deletion);
+  if (!deletion.wasOfLeaver && !entry) throw conflict(CANNOT_RESTORE);
+  await repository.bringBack(work.tx, row);
   const cause = {
     source: { type: 'payment' as const, id },
     date: row.date,
     note: `${describePayment(row.payment_method)} brought back`,
   };
-  if (deletion.wasOfLeaver) {
+  if (deletion.wasOfLeaver || !entry) {
     const [restored, adjusted] = restorePaymentOfLeaver(row.amount);
     books.post(studentId, restored, cause);
     books.post(studentId, adjusted, { ...cause, note: 'Balance kept, as when it was deleted' });
   } else {
-    const entry = restoreEntry(books.account(studentId), deletion);
-    if (!entry) throw conflict(CANNOT_RESTORE);
     await giveBackPayment(work, id, entry.creditChange);
     books.post(studentId, entry, cause);
   }
