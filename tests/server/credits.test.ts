@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { noPdfReader, pdfText } from '../support/pdf.ts';
-import { callerFor, describeSchool, type Caller } from '../support/school.ts';
+import { callerFor, describeSchool, statusesOf, type Caller } from '../support/school.ts';
 
 const DAY = '2026-11-20';
 
@@ -101,7 +101,7 @@ describeSchool('credit', (school) => {
     const { id } = await school().addStudent({ balance: 500 });
     await give(id, { amount: 800 });
     const answers = await Promise.all([apply(id, 500), apply(id, 500)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(statusesOf(answers)).toEqual([200, 400]);
     expect(await balance(id)).toEqual({ owed: 0, credit: 300 });
   });
 
