@@ -53,6 +53,7 @@ export const rooms = [
     room: 'src/server/realtime/**',
     may: ['src/domain/**', 'src/contract/**', 'src/server/db/**'],
   },
+  { room: 'src/server/backup/**', may: ['src/domain/**', 'src/server/db/**'] },
   // What a file looks like, whatever is in it.
   { room: 'src/server/files/**', may: ['src/domain/**'] },
   { room: 'src/server/db/**', may: ['src/domain/**'] },

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createAuth, welcomeStudent } from './auth/auth.ts';
 import { createSessionReader } from './auth/sessions.ts';
+import { backUpBeforeUpgrade, backUpNightly, type NightlyOptions } from './backup/backups.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { keepTidy } from './db/housekeeping.ts';
 import { createWrite, systemActor, type Write } from './db/work.ts';
@@ -32,6 +33,7 @@ export interface AppOptions {
   version: string;
   log: Log;
   clock?: () => Date;
+  nightly?: NightlyOptions | undefined;
   /** How often a live stream is kept awake, and asked whether its listener still may listen. */
   heartbeatMs?: number | undefined;
 }
@@ -60,7 +62,9 @@ export async function openSchool(
   options: Pick<AppOptions, 'dataDir' | 'databaseUrl' | 'timeZone'>,
   clock: () => Date,
 ): Promise<School> {
-  const database = await openDatabase(options);
+  const database = await openDatabase(options, async (opened, from) => {
+    await backUpBeforeUpgrade(options.dataDir, opened, from, clock());
+  });
   await ensureSettings(database, options.timeZone);
   const realtime = createRealtime(database);
   return {
@@ -106,6 +110,13 @@ export async function startApp(options: AppOptions): Promise<App> {
     stopping: stopping.signal,
   });
   const stopTidying = keepTidy(database.db, clock, (err) => log.error({ err }, 'tidying failed'));
+  const stopBackups = options.nightly
+    ? backUpNightly(options, options.nightly, {
+        clock,
+        onDone: ({ file, rows }) => log.info({ file, rows }, 'nightly backup made'),
+        onError: (err) => log.error({ err }, 'the nightly backup failed'),
+      })
+    : () => Promise.resolve();
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -113,6 +124,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     });
   } catch (error) {
     stopTidying();
+    await stopBackups();
     await school.close();
     throw error;
   }
@@ -132,6 +144,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await closed;
       clearTimeout(timer);
+      await stopBackups();
       await school.close();
     },
   };

@@ -37,6 +37,12 @@ const environment = z
     LOG_LEVEL: z
       .enum(LOG_LEVELS, `LOG_LEVEL must be one of: ${LOG_LEVELS.join(', ')}`)
       .default('info'),
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_KEEP: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, 'BACKUP_KEEP must be a number from 1 to 9999')
+      .transform(Number)
+      .default(14),
     TRUST_PROXY: z
       .string()
       .toLowerCase()
@@ -58,6 +64,8 @@ export interface Config {
   temporaryPassword: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   trustProxy: boolean;
+  /** Where a backup goes every day, and how many are kept; none without a folder. */
+  nightly: { folder: string; keep: number } | undefined;
 }
 
 export class ConfigError extends Error {}
@@ -83,5 +91,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     temporaryPassword: data.TEMPORARY_PASSWORD,
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
+    nightly: data.BACKUP_DIR ? { folder: data.BACKUP_DIR, keep: data.BACKUP_KEEP } : undefined,
   };
 }

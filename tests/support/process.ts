@@ -13,7 +13,7 @@ export interface Running {
 
 interface Program {
   /** 'main' is the server, the others are its commands. */
-  name: 'main' | 'admin-create' | 'check-books' | 'demo';
+  name: 'main' | 'admin-create' | 'backup' | 'check-books' | 'demo' | 'restore';
   env: Record<string, string>;
   args?: string[];
   /** A command that runs Node for us, such as a tracer. */

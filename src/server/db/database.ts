@@ -33,19 +33,33 @@ export class DatabaseInitializationError extends Error {
   }
 }
 
-/** Opens the database and brings its schema up to date; throws DatabaseInitializationError when it can't. */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+/**
+ * Opens the database and brings its schema up to date; throws DatabaseInitializationError when it can't.
+ * `beforeUpgrade` is awaited first when a school that is there is about to be changed.
+ */
+export async function openDatabase(
+  options: DatabaseOptions,
+  beforeUpgrade?: (database: Database, from: string) => Promise<void>,
+): Promise<Database> {
   let database: Database | undefined;
   try {
-    database = options.databaseUrl
-      ? { engine: 'postgres', ...openPostgres(options.databaseUrl) }
-      : { engine: 'sqlite', pool: null, ...openSqlite({ folder: options.dataDir }) };
-    await migrate(database.db, database.engine);
-    return settledAtClose(database);
+    const opened = openUnmigrated(options);
+    database = opened;
+    await migrate(opened.db, opened.engine, async (from) => beforeUpgrade?.(opened, from));
+    return opened;
   } catch (error) {
     await database?.close().catch(() => {});
     throw new DatabaseInitializationError(reasonOf(error, options));
   }
+}
+
+/** Opens the database as it is. */
+export function openUnmigrated(options: DatabaseOptions): Database {
+  return settledAtClose(
+    options.databaseUrl
+      ? { engine: 'postgres', ...openPostgres(options.databaseUrl) }
+      : { engine: 'sqlite', pool: null, ...openSqlite({ folder: options.dataDir }) },
+  );
 }
 
 /**

@@ -13,7 +13,7 @@ export class FolderInUse extends Error {}
  * Takes the data folder for this process, until it ends in whatever way: the operating system frees the lock of
  * a dead process, which a file with a process id would not.
  */
-function ownFolder(folder: string): Libsql.Database {
+export function ownFolder(folder: string): Libsql.Database {
   const lock = new Libsql(join(folder, 'turnout.lock'));
   try {
     lock.exec('begin exclusive');

@@ -1,4 +1,4 @@
-import { Migrator, type Kysely, type Migration } from 'kysely';
+import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { firstSchema } from './0001-first-schema.ts';
 import { holidaysAndCredits } from './0002-holidays-and-credits.ts';
@@ -10,16 +10,50 @@ function migrations(engine: Engine): Record<string, Migration> {
   };
 }
 
+/** The names of all steps, in order. */
+export const knownMigrations: readonly string[] = Object.keys(migrations('sqlite'));
+
+/** The steps that a database has had; none when it is empty. */
+export async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /**
  * Brings the schema up to date, in order, each step in a transaction. Several processes may start at once on
- * PostgreSQL: the migrator's own lock lets one of them work. Throws when the database is newer than this
- * program.
+ * PostgreSQL: the migrator's own lock lets one of them work. `beforeUpgrade` is awaited first when a database
+ * that has a school in it is about to change. Throws when the database is newer than this program.
  */
-export async function migrate<Schema>(db: Kysely<Schema>, engine: Engine): Promise<void> {
+export async function migrate<Schema>(
+  db: Kysely<Schema>,
+  engine: Engine,
+  beforeUpgrade: (from: string) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const applied = await appliedMigrations(db);
+  const newer = applied.find((name) => !knownMigrations.includes(name));
+  if (newer) {
+    throw new Error(
+      `this database was made by a newer Turnout (${newer}). Install that version or a later one`,
+    );
+  }
+  const from = applied.at(-1);
+  if (from && applied.length < knownMigrations.length) await beforeUpgrade(from);
+  await migrateTo(db, engine);
+}
+
+/** Brings the schema to a step, by default the last one. */
+export async function migrateTo<Schema>(
+  db: Kysely<Schema>,
+  engine: Engine,
+  step?: string,
+): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrations(engine)) },
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = step ? await migrator.migrateTo(step) : await migrator.migrateToLatest();
   if (error) throw error;
 }

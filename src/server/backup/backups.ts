@@ -1,0 +1,113 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openForReading, type Database, type DatabaseOptions } from '../db/database.ts';
+import { writeBackup } from './dump.ts';
+
+const SUFFIX = '.backup.gz';
+
+/** '20261121T150405Z': sorts by time, and is a file name everywhere. */
+export function stamp(now: Date): string {
+  return now.toISOString().replace(/[-:]|\.\d+/g, '');
+}
+
+/** Where backups go unless somebody says otherwise. */
+export function backupFolder(dataDir: string): string {
+  return join(dataDir, 'backups');
+}
+
+export interface Backup {
+  file: string;
+  rows: number;
+}
+
+async function backupInto(
+  folder: string,
+  name: string,
+  database: Database,
+  now: Date,
+): Promise<Backup> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `${name}${SUFFIX}`);
+  return { file, rows: await writeBackup(database, file, now) };
+}
+
+/** Backs a school up beside its running server, on a connection of its own. */
+export async function backUp(options: DatabaseOptions, file: string, now: Date): Promise<number> {
+  const database = openForReading(options);
+  try {
+    return await writeBackup(database, file, now);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The backup that is taken before the schema changes. */
+export function backUpBeforeUpgrade(dataDir: string, database: Database, from: string, now: Date) {
+  return backupInto(backupFolder(dataDir), `before-upgrade-${from}-${stamp(now)}`, database, now);
+}
+
+const NIGHTLY = /^nightly-\d{4}-\d{2}-\d{2}\.backup\.gz$/;
+const LOOK_EVERY_MS = 10 * 60_000;
+/** UTC dates change at an hour when few classes are on, wherever the school is; what counts is once a day. */
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+
+export interface NightlyOptions {
+  folder: string;
+  /** How many to keep; the oldest go. */
+  keep: number;
+}
+
+/** Takes the day's backup if it is missing, and lets the oldest go. Null when it was there. */
+export async function nightlyBackup(
+  database: DatabaseOptions,
+  { folder, keep }: NightlyOptions,
+  now: Date,
+): Promise<Backup | null> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const standing = (await readdir(folder)).filter((name) => NIGHTLY.test(name)).toSorted();
+  const name = `nightly-${dayOf(now)}${SUFFIX}`;
+  if (standing.includes(name)) return null;
+  const file = join(folder, name);
+  // What a process that died left half-written would stand in the way.
+  await rm(`${file}.partial`, { force: true });
+  const rows = await backUp(database, file, now);
+  for (const old of [...standing, name].toSorted().slice(0, -keep)) await rm(join(folder, old));
+  return { file, rows };
+}
+
+/** Takes a backup every day, now if today's is missing; returns how to stop. */
+export function backUpNightly(
+  database: DatabaseOptions,
+  options: NightlyOptions,
+  {
+    clock,
+    onDone,
+    onError,
+  }: {
+    clock: () => Date;
+    onDone: (backup: Backup) => void;
+    onError: (error: unknown) => void;
+  },
+): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  async function once(): Promise<void> {
+    try {
+      const backup = await nightlyBackup(database, options, clock());
+      if (backup) onDone(backup);
+    } catch (error) {
+      onError(error);
+    } finally {
+      running = null;
+    }
+  }
+  const look = () => {
+    running ??= once();
+  };
+  look();
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../db/database.ts';
+import { knownMigrations, migrateTo } from '../db/migrations/index.ts';
+import { inPieces } from '../db/pieces.ts';
+import { FORMAT, FORMAT_VERSION, type BackupEnd, type BackupHeader } from './dump.ts';
+import { keptTables } from './tables.ts';
+
+/** Why a backup can't be restored, in a sentence for whoever tries. */
+export class BackupError extends Error {}
+
+const damaged = (file: string, what: string) =>
+  new BackupError(`The backup ${file} is damaged: ${what}. Nothing was changed.`);
+
+async function* readLines(file: string): AsyncGenerator<string> {
+  const gunzip = createGunzip();
+  const stream = createReadStream(file);
+  stream.on('error', (error) => gunzip.destroy(error));
+  yield* createInterface({ input: stream.pipe(gunzip), crlfDelay: Infinity });
+}
+
+/**
+ * Reads a backup from beginning to end and checks that it is whole: its checksum, its number of rows, and that
+ * this program knows its schema. Throws a BackupError otherwise. Nothing is touched.
+ */
+export async function checkBackup(file: string): Promise<BackupHeader> {
+  const hash = createHash('sha256');
+  let header: BackupHeader | null = null;
+  let end: BackupEnd | null = null;
+  let rows = 0;
+  try {
+    for await (const line of readLines(file)) {
+      if (end) throw damaged(file, 'something follows its end');
+      const value = JSON.parse(line) as unknown;
+      if (!header) header = value as BackupHeader;
+      else if (isEnd(value)) {
+        end = value;
+        continue;
+      } else if (Array.isArray(value)) rows += 1;
+      hash.update(`${line}\n`);
+    }
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    if ((error as { code?: string }).code === 'ENOENT')
+      throw new BackupError(`There is no file ${file}.`);
+    throw damaged(file, 'it can’t be read to its end');
+  }
+  if (header?.format !== FORMAT) throw new BackupError(`${file} is not a backup of Turnout.`);
+  if (!end) throw damaged(file, 'its end is missing');
+  if (end.sha256 !== hash.digest('hex') || end.rows !== rows)
+    throw damaged(file, 'its checksum does not match');
+  const unknown = header.migrations.find((name) => !knownMigrations.includes(name));
+  if (header.version > FORMAT_VERSION || unknown) {
+    throw new BackupError(
+      `The backup ${file} was made by a newer Turnout. Install that version or a later one, then restore it.`,
+    );
+  }
+  return header;
+}
+
+function isEnd(value: unknown): value is BackupEnd {
+  return typeof value === 'object' && value !== null && 'end' in value;
+}
+
+/**
+ * Puts a backup into an empty database: the schema as it was, its rows, then the schema as it is today. All of
+ * the rows or none. Returns their number.
+ */
+export async function restoreBackup(database: Database, file: string): Promise<number> {
+  const { migrations } = await checkBackup(file);
+  const last = migrations.at(-1);
+  if (!last) throw damaged(file, 'it names no schema');
+  await migrateTo(database.db, database.engine, last);
+  const rows = await database.db.transaction().execute((tx) => putBack(tx, database, file));
+  await migrateTo(database.db, database.engine);
+  return rows;
+}
+
+const ROWS_AT_ONCE = 500;
+
+async function putBack(tx: Tx, { engine }: Database, file: string): Promise<number> {
+  let into: { table: string; columns: string[] } | null = null;
+  let booleans = new Set<string>();
+  let rows: unknown[][] = [];
+  let count = 0;
+
+  async function flush(): Promise<void> {
+    if (!into || rows.length === 0) return;
+    const { table, columns } = into;
+    await inPieces(rows, async (piece) => {
+      const values = piece.map(
+        (row) =>
+          sql`(${sql.join(row.map((value, n) => (booleans.has(columns[n] ?? '') && value !== null ? value === 1 : value)))})`,
+      );
+      await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+        values ${sql.join(values)}`.execute(tx);
+    });
+    count += rows.length;
+    rows = [];
+  }
+
+  const tables = await tx.introspection.getTables();
+  let isFirst = true;
+  for await (const line of readLines(file)) {
+    const value = JSON.parse(line) as unknown;
+    if (isFirst) isFirst = false;
+    else if (Array.isArray(value)) {
+      rows.push(value as unknown[]);
+      if (rows.length >= ROWS_AT_ONCE) await flush();
+    } else {
+      await flush();
+      if (isEnd(value)) break;
+      into = value as { table: string; columns: string[] };
+      const { table } = into;
+      if (!(keptTables as readonly string[]).includes(table))
+        throw damaged(file, `it has a table ${table}`);
+      const known = tables.find(({ name }) => name === table);
+      booleans = new Set(
+        engine === 'postgres'
+          ? known?.columns.filter(({ dataType }) => dataType === 'bool').map(({ name }) => name)
+          : [],
+      );
+    }
+  }
+  return count;
+}

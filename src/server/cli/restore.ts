@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { stamp } from '../backup/backups.ts';
+import { BackupError, checkBackup, restoreBackup } from '../backup/restore.ts';
+import { ConfigError, readConfig, type Config } from '../config.ts';
+import { openUnmigrated } from '../db/database.ts';
+import { appliedMigrations } from '../db/migrations/index.ts';
+import { DATABASE_FILE, FolderInUse, ownFolder } from '../db/sqlite.ts';
+import { checkBooks } from '../features/account/account.check.ts';
+
+const USAGE = 'Usage: npm run restore -- <file> [--replace]';
+
+/** `npm run restore -- file`: a backup of either database, into the one that the environment names. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const args = process.argv.slice(2);
+  const file = args.find((arg) => !arg.startsWith('--'));
+  if (!file) throw new BackupError(USAGE);
+  // Looked at from beginning to end before anything is touched.
+  const { createdAt } = await checkBackup(resolve(file));
+  const restored = config.databaseUrl
+    ? await intoPostgres(config, resolve(file))
+    : await intoFolder(config, resolve(file), args.includes('--replace'));
+  console.log(`Restored ${restored.rows} rows, as they were at ${createdAt}.`);
+  if (restored.aside) console.log(`What was there before is in ${restored.aside}`);
+  console.log('The books agree. Everyone has to sign in again.');
+}
+
+interface Restored {
+  rows: number;
+  aside?: string;
+}
+
+async function intoPostgres(config: Config, file: string): Promise<Restored> {
+  const database = openUnmigrated(config);
+  try {
+    if ((await appliedMigrations(database.db)).length > 0) {
+      throw new BackupError(
+        'The database of DATABASE_URL has a school in it. Restore into an empty one: make it with createdb.',
+      );
+    }
+    const rows = await restoreBackup(database, file);
+    await agree(database);
+    return { rows };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Into a new file first, which takes the place of the old one only when all is well; the old one is kept. */
+async function intoFolder(config: Config, file: string, replace: boolean): Promise<Restored> {
+  const { dataDir } = config;
+  const standing = join(dataDir, DATABASE_FILE);
+  if (existsSync(standing) && !replace) {
+    throw new BackupError(
+      `There is a school in ${dataDir} already. With --replace the backup takes its place, and what is there is kept aside.`,
+    );
+  }
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const lock = ownFolder(dataDir);
+  const fresh = await mkdtemp(join(dataDir, 'restoring-'));
+  try {
+    const database = openUnmigrated({ dataDir: fresh });
+    let rows: number;
+    try {
+      rows = await restoreBackup(database, file);
+      await agree(database);
+    } finally {
+      await database.close();
+    }
+    const aside = existsSync(standing) ? join(dataDir, `replaced-${stamp(new Date())}`) : undefined;
+    if (aside) {
+      await mkdir(aside, { mode: 0o700 });
+      for (const suffix of ['', '-wal', '-shm'])
+        if (existsSync(standing + suffix))
+          await rename(standing + suffix, join(aside, DATABASE_FILE + suffix));
+    }
+    await rename(join(fresh, DATABASE_FILE), standing);
+    return { rows, ...(aside ? { aside } : {}) };
+  } finally {
+    lock.close();
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+async function agree(database: Parameters<typeof checkBooks>[0]): Promise<void> {
+  const { problems } = await checkBooks(database);
+  if (problems.length > 0) {
+    const [first] = problems;
+    throw new BackupError(
+      `The books of this backup disagree: ${first?.problem}. Nothing was changed.`,
+    );
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  const isPlain =
+    error instanceof BackupError || error instanceof ConfigError || error instanceof FolderInUse;
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(isPlain ? reason : `The backup could not be restored: ${reason}`);
+  process.exitCode = 1;
+}

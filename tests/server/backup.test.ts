@@ -1,0 +1,256 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { ensureBuilt } from '../../scripts/lib/build.mjs';
+import { backUp, nightlyBackup } from '../../src/server/backup/backups.ts';
+import { keptTables, passingTables } from '../../src/server/backup/tables.ts';
+import { openSchool } from '../../src/server/app.ts';
+import { openForReading, openUnmigrated, type Database } from '../../src/server/db/database.ts';
+import type { Engine } from '../../src/server/db/engine.ts';
+import { migrateTo } from '../../src/server/db/migrations/index.ts';
+import { checkBooks } from '../../src/server/features/account/account.check.ts';
+import { addressOf, run } from '../support/process.ts';
+import { ADMIN, describeSchool, emptyPlace, signIn, type Place } from '../support/school.ts';
+
+let folder: string;
+beforeAll(ensureBuilt, 180_000);
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turnout-backup-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const environment = ({ dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'databaseUrl'>) => ({
+  DATA_DIR: dataDir,
+  ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+});
+
+/** The command as an operator types it: its exit code and what it printed. */
+async function command(name: 'backup' | 'restore', place: Place, ...args: string[]) {
+  const running = run({ name, env: environment(place), args });
+  return { code: await running.ended, printed: running.printed() };
+}
+
+/** Every row of every table that a backup keeps, in one order and one spelling. */
+async function everything(database: Database): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {};
+  const plain = (value: unknown) =>
+    typeof value === 'boolean'
+      ? Number(value)
+      : value instanceof Date
+        ? value.toISOString()
+        : value;
+  for (const { name } of await database.db.introspection.getTables()) {
+    if (!(keptTables as readonly string[]).includes(name)) continue;
+    const found = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
+      database.db,
+    );
+    rows[name] = found.rows
+      .map((row) =>
+        JSON.stringify(
+          Object.entries(row)
+            .map(([column, value]) => [column, plain(value)])
+            .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+        ),
+      )
+      .toSorted();
+  }
+  return rows;
+}
+
+describeSchool('a backup', (school, engine) => {
+  const engines: Engine[] = ['sqlite', 'postgres'];
+  let file: string;
+  let id: string;
+  beforeAll(async () => {
+    const { admin } = school();
+    ({ id } = await school().addStudent({ firstName: 'Zoë "O\'Hara"\n', balance: 1 }));
+    for (const [date, status] of [
+      ['2026-11-18', 'absent'],
+      ['2026-11-19', 'absent'],
+      ['2026-11-20', 'present'],
+    ])
+      await admin.call('PUT', `/attendance/${date}/${id}`, { status });
+    const payment = { studentId: id, paymentMethod: 'cash', date: '2026-11-20' };
+    await admin.call('POST', '/payments', { ...payment, amount: 300, notes: '2026-11-18 payment' });
+    const { body } = await admin.call('POST', '/payments', { ...payment, amount: 5000 });
+    await admin.call('DELETE', `/payments/${body.payment.id}`);
+    await admin.call('POST', '/holidays/2026-11-18', { name: 'Flood', confirmed: true });
+    await admin.call('DELETE', `/attendance/2026-11-20/${id}`);
+    await admin.call('POST', `/students/${id}/credits`, { amount: 250, code: 7 });
+  });
+  beforeEach(() => {
+    file = join(folder, `${engine}-${Math.random()}.gz`);
+  });
+
+  test('knows every table: each is kept, or passes', async () => {
+    const tables = await school().app.database.db.introspection.getTables();
+    const known = [...keptTables, ...passingTables] as readonly string[];
+    expect(tables.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test.each(engines)(
+    'of a running school restores into %s, row for row, with books that agree',
+    async (into) => {
+      const postgresUrl = inject('postgresUrl');
+      const made = await command('backup', school().place, file);
+      expect(made.code, made.printed).toBe(0);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+      const place = await emptyPlace(into, postgresUrl);
+      const restored = await command('restore', place, file);
+      expect(restored, restored.printed).toMatchObject({
+        code: 0,
+        printed: expect.stringContaining('The books agree.'),
+      });
+      const copy = openForReading(place);
+      expect(await everything(copy)).toEqual(await everything(school().app.database));
+      expect((await checkBooks(copy)).problems).toEqual([]);
+      await copy.close();
+
+      const server = run({ name: 'main', env: environment(place) });
+      const admin = await signIn(await addressOf(server), ADMIN.email, ADMIN.password);
+      const there = await admin.call('GET', `/students/${id}/account`);
+      const here = await school().admin.call('GET', `/students/${id}/account`);
+      expect(there.body).toEqual(here.body);
+      // What the old database left for undo, the new one can undo.
+      expect((await admin.call('POST', `/attendance/2026-11-20/${id}/restore`)).status).toBe(200);
+      await server.end('SIGTERM');
+      await place.remove();
+    },
+    60_000,
+  );
+
+  test('that is damaged, cut off, or something else is refused before anything is touched', async () => {
+    await command('backup', school().place, file);
+    const whole = await readFile(file);
+    const lines = gunzipSync(whole).toString().split('\n');
+    const changed = lines.map((line) => line.replace('"2026-11-19"', '"2026-11-17"'));
+    const newer = lines.map((line) => line.replace('0001-first-schema', '9999-later'));
+    const zip = (text: readonly string[]) => gzipSync(text.join('\n'));
+    const flipped = Buffer.from(whole);
+    flipped[Math.floor(flipped.length / 2)] = (flipped[Math.floor(flipped.length / 2)] ?? 0) ^ 0xff;
+    const cases: [string, Buffer, RegExp][] = [
+      ['a flipped bit', flipped, /is damaged/],
+      ['cut off', whole.subarray(0, whole.length / 2), /is damaged/],
+      ['without its end', zip(lines.slice(0, -2)), /is damaged: its end is missing/],
+      ['with a changed row', zip(changed), /is damaged: its checksum does not match/],
+      ['without a row', zip(lines.toSpliced(5, 1)), /is damaged/],
+      ['with more at its end', zip([...lines.slice(0, -1), '["more"]', '']), /is damaged/],
+      ['no backup', gzipSync('{"format":"other"}\n'), /is not a backup of Turnout/],
+      ['text', Buffer.from('hello'), /is damaged/],
+      ['of a newer Turnout', zip(newer), /damaged|newer Turnout/],
+    ];
+    const place = await emptyPlace(engine, inject('postgresUrl'));
+    for (const [name, bytes, message] of cases) {
+      const bad = join(folder, 'bad.gz');
+      await writeFile(bad, bytes);
+      const answer = await command('restore', place, bad);
+      expect(answer.code, name).toBe(1);
+      expect(answer.printed, name).toMatch(message);
+    }
+    expect((await command('restore', place, join(folder, 'none.gz'))).printed).toContain('no file');
+    expect(await readdir(place.dataDir)).toEqual([]);
+    if (place.databaseUrl) {
+      const database = openUnmigrated(place);
+      expect(await database.db.introspection.getTables()).toEqual([]);
+      await database.close();
+    }
+    await place.remove();
+  }, 60_000);
+
+  test('never overwrites a school by accident', async () => {
+    await command('backup', school().place, file);
+    const onIt = await command('restore', school().place, file, '--replace');
+    expect(onIt.code).toBe(1);
+    expect(onIt.printed).toMatch(
+      engine === 'sqlite' ? /Another Turnout is already running/ : /has a school in it/,
+    );
+    expect((await command('backup', school().place, file)).printed).toContain('exist');
+
+    if (engine === 'postgres') return;
+    const place = await emptyPlace('sqlite', null);
+    await (await openSchool({ ...place, timeZone: 'UTC' }, () => new Date())).close();
+    expect(await command('restore', place, file)).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('There is a school in'),
+    });
+    const replaced = await command('restore', place, file, '--replace');
+    expect(replaced.code, replaced.printed).toBe(0);
+    const files = await readdir(place.dataDir);
+    expect(files.filter((name) => name.startsWith('replaced-'))).toHaveLength(1);
+    const copy = openForReading(place);
+    expect(await everything(copy)).toEqual(await everything(school().app.database));
+    await copy.close();
+    await place.remove();
+  }, 60_000);
+
+  test('taken while marks are made is of one moment', async () => {
+    const { admin } = school();
+    const ids = await Promise.all([1, 2, 3].map(async () => (await school().addStudent()).id));
+    const writing = (async () => {
+      for (let i = 0; i < 60; i += 1)
+        await admin.call(
+          'PUT',
+          `/attendance/2026-10-${String(1 + (i % 28)).padStart(2, '0')}/${ids[i % 3]}`,
+          {
+            status: i % 2 ? 'absent' : 'present',
+          },
+        );
+    })();
+    for (let i = 0; i < 3; i += 1) {
+      const name = `${file}.${i}`;
+      await backUp(school().place, name, new Date());
+      const place = await emptyPlace('sqlite', null);
+      const restored = await command('restore', place, name);
+      // The command checks the books before it says yes.
+      expect(restored.code, restored.printed).toBe(0);
+      await place.remove();
+    }
+    await writing;
+  }, 60_000);
+
+  test('is taken every day, and the oldest go', async () => {
+    const nightly = { folder: join(folder, `nightly-${engine}`), keep: 3 };
+    const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
+    for (const day of days) {
+      const now = new Date(`${day}T02:00:00Z`);
+      expect(await nightlyBackup(school().place, nightly, now)).toMatchObject({
+        rows: expect.any(Number),
+      });
+      expect(await nightlyBackup(school().place, nightly, now)).toBeNull();
+    }
+    expect((await readdir(nightly.folder)).toSorted()).toEqual(
+      days.slice(1).map((day) => `nightly-${day}.backup.gz`),
+    );
+  });
+
+  test('is taken before the schema changes, and what was there before is in it', async () => {
+    const place = await emptyPlace(engine, inject('postgresUrl'));
+    const old = openUnmigrated(place);
+    await migrateTo(old.db, old.engine, '0001-first-schema');
+    await sql`insert into secrets (name, value) values ('of-old', 'kept')`.execute(old.db);
+    await old.close();
+    const upgraded = await openSchool({ ...place, timeZone: 'UTC' }, () => new Date());
+    await upgraded.close();
+    const backups = await readdir(join(place.dataDir, 'backups'));
+    expect(backups).toEqual([expect.stringMatching(/^before-upgrade-0001-first-schema-/)]);
+
+    // An older backup comes back as it was, and is brought up to date.
+    const fresh = await emptyPlace(engine, inject('postgresUrl'));
+    const from = join(place.dataDir, 'backups', backups[0] ?? '');
+    const restored = await command('restore', fresh, from);
+    expect(restored.code, restored.printed).toBe(0);
+    const copy = openForReading(fresh);
+    const kept = await sql<{
+      value: string;
+    }>`select value from secrets where name = 'of-old'`.execute(copy.db);
+    expect(kept.rows).toEqual([{ value: 'kept' }]);
+    expect(await copy.db.selectFrom('holidays').selectAll().execute()).toEqual([]);
+    await copy.close();
+    await place.remove();
+    await fresh.remove();
+  }, 60_000);
+});
