@@ -47,8 +47,11 @@ export const newMark = z.strictObject({
     .optional()
     .describe('What is left out stays as it was'),
   unlessChangedSince: instant
+    .nullable()
     .optional()
-    .describe('For undo: refused as a conflict when the mark no longer has this timestamp'),
+    .describe(
+      'For undo: refused as a conflict when the mark no longer has this timestamp, or, with null, when there is one',
+    ),
 });
 export type NewMark = z.infer<typeof newMark>;
 

@@ -210,12 +210,16 @@ describeSchool('a class day', (school) => {
     const address = `/attendance/${DAY}/${id}`;
     for (const answer of [
       await admin().call('PUT', address, { status: 'present', ...unless }),
+      // The undo of a removal: somebody has marked again.
+      await admin().call('PUT', address, { status: 'absent', unlessChangedSince: null }),
       await admin().call('DELETE', address, unless),
     ])
       expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT', message } });
     const current = (await markOf(id)).timestamp;
     const undone = await admin().call('DELETE', address, { unlessChangedSince: current });
     expect(undone.body).toEqual({ removed: true, feeAdjustment: -100 });
+    const restored = { status: 'present', unlessChangedSince: null };
+    expect((await admin().call('PUT', address, restored)).status).toBe(200);
   });
 
   test('every mark is in the audit log, with what was and what is', async () => {

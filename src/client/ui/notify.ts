@@ -4,7 +4,13 @@ const closeButtonProps = { 'aria-label': 'Close' };
 
 /** A short word that something was done. Errors belong beside what failed, except where that is gone. */
 export function notifyDone(message: string): void {
-  notifications.show({ message, autoClose: 5000, withBorder: true, closeButtonProps });
+  notifications.show({
+    message,
+    role: 'status',
+    autoClose: 5000,
+    withBorder: true,
+    closeButtonProps,
+  });
 }
 
 export function notifyFailure(message: string): void {

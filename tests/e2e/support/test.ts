@@ -18,6 +18,14 @@ export interface Turnout {
   credentials: typeof ADMIN;
   /** An enrolled student whom no other test knows. */
   addStudent(details?: Record<string, unknown>): Promise<Student>;
+  /** A student who has chosen their own password; signs in with it. */
+  addSignedIn(details?: Record<string, unknown>): Promise<SignedIn>;
+}
+
+interface SignedIn {
+  student: Student;
+  password: string;
+  caller: Caller;
 }
 
 async function freePort(): Promise<number> {
@@ -37,6 +45,11 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('Turnout did not get ready');
+}
+
+interface NewAccess {
+  student: Student;
+  temporaryPassword: string;
 }
 
 let people = 0;
@@ -71,21 +84,33 @@ export const test = base.extend<Fixtures, { turnout: Turnout }>({
       });
       await untilReady(url, server);
       const admin = await signIn(url, ADMIN.email, ADMIN.password);
+      const add = async (details: Record<string, unknown> = {}) => {
+        people += 1;
+        const answer = await admin.call<NewAccess>('POST', '/students', {
+          firstName: 'Ada',
+          lastName: `Number ${people}`,
+          email: `ada${people}-${Date.now()}@school.test`,
+          enrollmentStatus: 'Enrolled',
+          ...details,
+        });
+        if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+        return answer.body;
+      };
       await provide({
         url,
         admin,
         credentials: ADMIN,
-        async addStudent(details = {}) {
-          people += 1;
-          const answer = await admin.call('POST', '/students', {
-            firstName: 'Ada',
-            lastName: `Number ${people}`,
-            email: `ada${people}-${Date.now()}@school.test`,
-            enrollmentStatus: 'Enrolled',
-            ...details,
+        addStudent: async (details) => (await add(details)).student,
+        async addSignedIn(details) {
+          const { student, temporaryPassword } = await add(details);
+          const password = 'pirouette-and-rest';
+          const first = await signIn(url, student.email, temporaryPassword);
+          const changed = await first.call('POST', '/api/auth/change-password', {
+            currentPassword: temporaryPassword,
+            newPassword: password,
           });
-          if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-          return answer.body.student;
+          if (changed.status !== 200) throw new Error(JSON.stringify(changed.body));
+          return { student, password, caller: await signIn(url, student.email, password) };
         },
       });
       server.kill('SIGTERM');
@@ -125,6 +150,14 @@ export const test = base.extend<Fixtures, { turnout: Turnout }>({
 export async function findings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}
+
+let words = 0;
+
+/** A word that no other test uses, for names to search by. */
+export function ownWord(word: string): string {
+  words += 1;
+  return `${word}${Date.now().toString(36)}${words}`;
 }
 
 export { callerFor, expect };

@@ -33,7 +33,12 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
   const attributes = attendance?.attributes ?? noAttributes;
   const [local, domain] = email.split('@');
   const lastWord = name.lastIndexOf(' ') + 1;
-  const toggle = () => props.onExpand(id, !expanded);
+  const toggle = {
+    type: 'button',
+    className: styles.toggle,
+    'aria-expanded': expanded,
+    onClick: () => props.onExpand(id, !expanded),
+  } as const;
 
   return (
     <Row
@@ -53,7 +58,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
         </label>
       </Cell>
       <Cell className={styles.name}>
-        <button type="button" className={styles.toggle} aria-expanded={expanded} onClick={toggle}>
+        <button {...toggle}>
           {name.slice(0, lastWord)}
           <span className={styles.last}>
             {name.slice(lastWord)}
@@ -62,13 +67,13 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
         </button>
       </Cell>
       <Cell className={styles.email}>
-        <button type="button" className={styles.toggle} tabIndex={-1} onClick={toggle}>
+        <button {...toggle} tabIndex={-1}>
           {local}
           <wbr />@{domain}
         </button>
       </Cell>
       <Cell className={styles.role}>
-        <button type="button" className={styles.toggle} tabIndex={-1} onClick={toggle}>
+        <button {...toggle} tabIndex={-1}>
           {danceRole}
         </button>
       </Cell>

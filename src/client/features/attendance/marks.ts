@@ -127,7 +127,7 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
   async function sendMark(
     id: string,
     mark: MarkChange,
-    unlessChangedSince?: string,
+    unlessChangedSince?: string | null,
   ): Promise<Answer> {
     const { attendance, student } = await server.attendance.mark({
       date,
@@ -165,7 +165,11 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
       const { before, left } = last;
       const send = before
         ? () =>
-            sendMark(id, { status: before.status, attributes: before.attributes }, left?.timestamp)
+            sendMark(
+              id,
+              { status: before.status, attributes: before.attributes },
+              left?.timestamp ?? null,
+            )
         : () => sendRemoval(id, left?.timestamp);
       change(id, before, send, true);
     },

@@ -75,7 +75,8 @@ export async function markStudent(work: Work, input: NewMark): Promise<MarkResul
   const { date, studentId } = input;
   const day = await openDay(work, date, [studentId]);
   const before = day.marks.get(studentId);
-  if (input.unlessChangedSince !== undefined && before?.timestamp !== input.unlessChangedSince) {
+  const { unlessChangedSince } = input;
+  if (unlessChangedSince !== undefined && (before?.timestamp ?? null) !== unlessChangedSince) {
     throw conflict(CHANGED_SINCE);
   }
   const attributes = { ...noAttributes, ...before?.attributes, ...defined(input.attributes) };

@@ -1,0 +1,488 @@
+import type { Page } from '@playwright/test';
+import type { Student } from '../../src/contract/student.ts';
+import { addDays, formatDate } from '../../src/domain/dates.ts';
+import { cableTo } from './support/cable.ts';
+import { expect, ownWord, test, type Turnout } from './support/test.ts';
+
+/** A class day of the test's own, so that no other test's marks are on it. */
+let days = 0;
+function ownDay(): string {
+  days += 1;
+  return addDays('2024-03-05', (test.info().parallelIndex * 40 + days) * 7);
+}
+
+function rowOf(page: Page, student: Student) {
+  return page
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { name: `Select ${nameOf(student)}` }) });
+}
+
+function nameOf({ firstName, lastName }: Student): string {
+  return `${firstName} ${lastName}`;
+}
+
+async function open(page: Page, date: string, search = '', base = ''): Promise<void> {
+  await page.goto(`${base}/attendance?date=${date}${search && `&q=${search}`}`);
+  await expect(page.getByRole('table', { name: 'Students' })).toBeVisible();
+}
+
+async function balanceOf(turnout: Turnout, { id }: Student): Promise<number> {
+  return (await turnout.admin.call('GET', `/students/${id}`)).body.calculatedBalance;
+}
+
+function mark(turnout: Turnout, date: string, { id }: Student, body: object) {
+  return turnout.admin.call('PUT', `/attendance/${date}/${id}`, body);
+}
+
+test.describe('ATT-1: the day', () => {
+  test('is today, and the buttons beside it lead to other days', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    await turnout.addStudent();
+    const { today } = (await turnout.admin.call('GET', '/school')).body;
+    await page.goto('/attendance');
+    const day = page.getByLabel('Class date');
+    await expect(day).toHaveValue(today);
+    await expect(page.getByText('Today', { exact: true })).toBeVisible();
+
+    // A day before any class: its neighbours are those of the calendar.
+    await day.fill('2001-05-06');
+    await expect(page).toHaveURL(/date=2001-05-06/);
+    await page.getByRole('button', { name: `Previous day, ${formatDate('2001-05-05')}` }).click();
+    await expect(day).toHaveValue('2001-05-05');
+  });
+
+  test('steps from class day to class day', async ({ asAdmin: page, turnout }) => {
+    const student = await turnout.addStudent();
+    for (const date of ['2010-02-01', '2010-02-08']) await mark(turnout, date, student, present);
+    await open(page, '2010-02-08');
+    await page
+      .getByRole('button', { name: `Previous class day, ${formatDate('2010-02-01')}` })
+      .click();
+    await expect(page.getByLabel('Class date')).toHaveValue('2010-02-01');
+    await page.getByRole('button', { name: `Next class day, ${formatDate('2010-02-08')}` }).click();
+    await expect(page.getByLabel('Class date')).toHaveValue('2010-02-08');
+  });
+
+  test('without a date in it, or one that can have no marks, says so and stays', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    await turnout.addStudent();
+    await open(page, '2010-03-01');
+    await page.getByLabel('Class date').fill('1999-12-31');
+    await expect(page.getByText('Invalid attendance date')).toBeVisible();
+    await expect(page).toHaveURL(/date=2010-03-01/);
+  });
+});
+
+const present = { status: 'present' };
+const absent = { status: 'absent' };
+
+test('ATT-3: columns, and what a row holds', async ({ asAdmin: page, turnout }) => {
+  const word = ownWord('Columns');
+  const student = await turnout.addStudent({ lastName: word, danceRole: 'Follow' });
+  const date = ownDay();
+  await open(page, date, word);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Select',
+    'Name',
+    'Email',
+    'Dance Role',
+    'Attendance & Fee Attributes',
+  ]);
+  const row = rowOf(page, student);
+  await expect(row).toContainText(student.email);
+  await expect(row).toContainText('Follow');
+  await expect(row.getByRole('radio')).toHaveCount(4);
+  await expect(row.getByRole('button', { name: /^Remove the mark/ })).toBeDisabled();
+  await row.getByRole('radio', { name: 'Present' }).check();
+  for (const name of ['Late', 'No Shoes', 'Not in Uniform'])
+    await expect(row.getByRole('checkbox', { name })).toBeEnabled();
+  await expect(row.getByText('Last updated')).toBeAttached();
+  await expect(row.getByText('$0.00')).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Remove the mark/ })).toBeEnabled();
+});
+
+test('ATT-4: name, email or role opens the row, the name by keyboard too', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Expand');
+  const student = await turnout.addStudent({ lastName: word, balance: 700 });
+  await open(page, ownDay(), word);
+  const row = rowOf(page, student);
+  const balance = row.getByText('Owed $7.00');
+  const name = row.getByRole('button', { name: nameOf(student), exact: true });
+
+  for (const click of [
+    () => name.click(),
+    () => row.getByText(student.email).click(),
+    () => row.getByText('Lead', { exact: true }).click(),
+  ]) {
+    await expect(name).toHaveAttribute('aria-expanded', 'false');
+    await click();
+    await expect(balance).toBeVisible();
+    await expect(name).toHaveAttribute('aria-expanded', 'true');
+    await click();
+    await expect(balance).toBeHidden();
+  }
+  await name.focus();
+  await page.keyboard.press('Enter');
+  await expect(balance).toBeVisible();
+  await expect(row.getByRole('link', { name: 'Statement' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(balance).toBeHidden();
+});
+
+test("ATT-5: 'Loading attendance data...', 'No students found', and a day that fails to load", async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  await turnout.addStudent();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const theDay = /\/api\/v1\/attendance\/2011-01-05$/;
+  await page.route(theDay, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/attendance?date=2011-01-05');
+  await expect(page.getByText('Loading attendance data...')).toBeVisible();
+  letGo();
+  await expect(page.getByRole('table', { name: 'Students' })).toBeVisible();
+
+  await page.getByPlaceholder('Search by name or email').fill('nobody is called that');
+  await expect(page.getByText('No students found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).last().click();
+  await expect(page.getByRole('table', { name: 'Students' })).toBeVisible();
+});
+
+test('ATT-6: attributes count only while present, and come back with it', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Flags');
+  const student = await turnout.addStudent({ lastName: word });
+  await open(page, ownDay(), word);
+  const row = rowOf(page, student);
+  const late = row.getByRole('checkbox', { name: 'Late' });
+  await expect(late).toBeDisabled();
+  await row.getByRole('radio', { name: 'Present' }).check();
+  await late.check();
+  await expect(row.getByText('$1.00')).toBeVisible();
+  for (const status of ['Absent', 'Medical Absence', 'Holiday']) {
+    await row.getByRole('radio', { name: status }).check();
+    for (const name of ['Late', 'No Shoes', 'Not in Uniform'])
+      await expect(row.getByRole('checkbox', { name })).toBeDisabled();
+  }
+  await row.getByRole('radio', { name: 'Present' }).check();
+  await expect(late).toBeEnabled();
+  await expect(late).toBeChecked();
+  await expect.poll(() => balanceOf(turnout, student)).toBe(100);
+});
+
+test('ATT-7: a fee looks free at 0, low up to $2, high above', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Levels');
+  const student = await turnout.addStudent({ lastName: word });
+  await open(page, ownDay(), word);
+  const row = rowOf(page, student);
+  const levelOf = (fee: string) => row.locator('[data-fee]').filter({ hasText: fee });
+  await row.getByRole('radio', { name: 'Present' }).check();
+  await expect(levelOf('$0.00')).toHaveAttribute('data-fee', 'free');
+  await row.getByRole('checkbox', { name: 'Late' }).check();
+  await row.getByRole('checkbox', { name: 'No Shoes' }).check();
+  await expect(levelOf('$2.00')).toHaveAttribute('data-fee', 'low');
+  await row.getByRole('checkbox', { name: 'Not in Uniform' }).check();
+  await expect(levelOf('$3.00')).toHaveAttribute('data-fee', 'high');
+  const colors = new Set<string>();
+  for (const status of ['Present', 'Medical Absence'] as const) {
+    await row.getByRole('radio', { name: status }).check();
+    await expect(levelOf(status === 'Present' ? '$3.00' : '$0.00')).toBeVisible();
+    colors.add(await row.locator('[data-fee]').evaluate((fee) => getComputedStyle(fee).color));
+  }
+  expect(colors.size, 'free and high differ to the eye').toBe(2);
+});
+
+test.describe('ATT-8: taking a mark away', () => {
+  test('takes its fee back, and undo brings both again', async ({ asAdmin: page, turnout }) => {
+    const word = ownWord('Remove');
+    const student = await turnout.addStudent({ lastName: word });
+    await open(page, ownDay(), word);
+    const row = rowOf(page, student);
+    await row.getByRole('radio', { name: 'Absent' }).first().check();
+    await expect.poll(() => balanceOf(turnout, student)).toBe(500);
+    await row.getByRole('radio', { name: 'Present' }).check();
+    await row.getByRole('button', { name: 'Undo' }).click();
+    await expect(row.getByRole('radio', { name: 'Absent' }).first()).toBeChecked();
+    await expect.poll(() => balanceOf(turnout, student)).toBe(500);
+
+    await row.getByRole('button', { name: /^Remove the mark/ }).click();
+    await expect(row.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect.poll(() => balanceOf(turnout, student)).toBe(0);
+    await row.getByRole('button', { name: 'Undo' }).click();
+    await expect(row.getByText('$5.00')).toBeVisible();
+    await expect.poll(() => balanceOf(turnout, student)).toBe(500);
+  });
+
+  test('is not undone where someone has marked again since', async ({ asAdmin: page, turnout }) => {
+    const word = ownWord('Guard');
+    const student = await turnout.addStudent({ lastName: word });
+    const date = ownDay();
+    await mark(turnout, date, student, absent);
+    // Without the stream this page does not hear of what the other admin does.
+    await page.route('**/events', (route) => route.abort());
+    await open(page, date, word);
+    const row = rowOf(page, student);
+    await row.getByRole('button', { name: /^Remove the mark/ }).click();
+    await expect(row.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await mark(turnout, date, student, { status: 'present', attributes: { late: true } });
+    await row.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(/has been changed since\. Nothing was undone/)).toBeVisible();
+    await expect(row.getByRole('radio', { name: 'Present' })).toBeChecked();
+    expect(await balanceOf(turnout, student)).toBe(100);
+  });
+
+  test('which somebody took away already says so', async ({ asAdmin: page, turnout }) => {
+    const word = ownWord('Gone');
+    const student = await turnout.addStudent({ lastName: word });
+    const date = ownDay();
+    await mark(turnout, date, student, absent);
+    await page.route('**/events', (route) => route.abort());
+    await open(page, date, word);
+    await turnout.admin.call('DELETE', `/attendance/${date}/${student.id}`);
+    await rowOf(page, student)
+      .getByRole('button', { name: /^Remove the mark/ })
+      .click();
+    await expect(page.getByText('No attendance record found')).toBeVisible();
+  });
+});
+
+test.describe('ATT-10: live', () => {
+  test('a change made elsewhere is highlighted for 5 seconds', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const word = ownWord('Bright');
+    const student = await turnout.addStudent({ lastName: word });
+    const date = ownDay();
+    await page.clock.install();
+    await open(page, date, word);
+    const row = rowOf(page, student);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await expect(row).not.toHaveAttribute('data-highlighted');
+    await mark(turnout, date, student, absent);
+    await expect(row).toHaveAttribute('data-highlighted', 'true');
+    await expect(row.getByText('$5.00')).toBeVisible();
+    await expect(
+      page.getByRole('status').filter({ hasText: `${nameOf(student)}: Absent` }),
+    ).toBeAttached();
+    await page.clock.runFor(4900);
+    await expect(row).toHaveAttribute('data-highlighted', 'true');
+    await page.clock.runFor(200);
+    await expect(row).not.toHaveAttribute('data-highlighted');
+  });
+
+  test('catches up on what it missed while the connection was lost', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const word = ownWord('Offline');
+    const [first, second] = [
+      await turnout.addStudent({ firstName: 'Uma', lastName: word }),
+      await turnout.addStudent({ firstName: 'Vera', lastName: word }),
+    ];
+    const date = ownDay();
+    const cable = await cableTo(turnout.url);
+    await open(page, date, word, cable.url);
+    await mark(turnout, date, first, present);
+    await expect(rowOf(page, first).getByRole('radio', { name: 'Present' })).toBeChecked();
+
+    cable.pull();
+    await expect(page.getByText(/^Reconnecting…/)).toBeVisible();
+    await mark(turnout, date, second, absent);
+    await expect(rowOf(page, second).getByRole('radio', { checked: true })).toHaveCount(0);
+    cable.plug();
+    await expect(rowOf(page, second).getByText('$5.00')).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByText(/^Reconnecting…/)).toBeHidden();
+    await page.goto('about:blank');
+    await cable.close();
+  });
+});
+
+test.describe('ATT-11: bulk', () => {
+  test('select all, at most 5 names, a high total; then all is clear again', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const word = ownWord('Bulk');
+    const students: Student[] = [];
+    for (const firstName of ['Ann', 'Bea', 'Cleo', 'Dot', 'Eve', 'Fay', 'Gia'])
+      students.push(await turnout.addStudent({ firstName, lastName: word }));
+    const date = ownDay();
+    const [first] = students as [Student];
+    await mark(turnout, date, first, { status: 'present', attributes: { late: true } });
+    await open(page, date, word);
+    await page.getByLabel('Select all').check();
+    await expect(page.getByText('7 selected')).toBeVisible();
+    await page.getByLabel('Bulk action').selectOption({ label: 'Mark as Absent' });
+    await page.getByRole('button', { name: 'Apply' }).click();
+
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Mark 7 students as Absent');
+    await expect(dialog.getByRole('listitem')).toHaveCount(6);
+    await expect(dialog.getByRole('listitem').first()).toHaveText(`Ann ${word}+$4.00`);
+    await expect(dialog.getByRole('listitem').last()).toHaveText('...and 2 more');
+    await expect(dialog.locator('[data-level]')).toHaveText('Total fees+$34.00');
+    await expect(dialog.locator('[data-level]')).toHaveAttribute('data-level', 'high');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Marked 7 as Absent.')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: /^Select/, checked: true })).toHaveCount(0);
+    await expect(page.getByRole('radio', { name: /^Absent/, checked: true })).toHaveCount(7);
+    // With empty attributes, as the spec says.
+    const { body } = await turnout.admin.call('GET', `/attendance/${date}`);
+    const marked = body.students.find(({ id }: Student) => id === first.id);
+    expect(marked.attendance).toMatchObject({ status: 'absent', attributes: { late: false } });
+    expect(await balanceOf(turnout, first)).toBe(500);
+  });
+
+  test('a total of $10 is not high; cancelling changes nothing and keeps the selection', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const word = ownWord('Two');
+    for (const firstName of ['Ann', 'Bea']) await turnout.addStudent({ firstName, lastName: word });
+    await open(page, ownDay(), word);
+    for (const name of ['Ann', 'Bea'])
+      await page.getByRole('checkbox', { name: `Select ${name} ${word}` }).check();
+    await page.getByLabel('Bulk action').selectOption({ label: 'Mark as Absent' });
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.locator('[data-level]')).toHaveAttribute('data-level', 'normal');
+    await expect(dialog).not.toContainText('more');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  });
+
+  test("ATT-12: without a selection, 'No students selected'", async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    await turnout.addStudent();
+    await open(page, ownDay());
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('alert')).toHaveText('No students selected');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('ATT-13: who left the school meanwhile is an error, the others are marked', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const word = ownWord('Left');
+    const [stays, leaves] = [
+      await turnout.addStudent({ firstName: 'Ann', lastName: word }),
+      await turnout.addStudent({ firstName: 'Bea', lastName: word }),
+    ];
+    await open(page, ownDay(), word);
+    await page.getByLabel('Select all').check();
+    await turnout.admin.call('PUT', `/students/${leaves.id}/status`, {
+      enrollmentStatus: 'Inactive',
+    });
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('alert')).toContainText(`Bea ${word}: Bea is Inactive`);
+    await expect(page.getByText('Marked 1 as Present.')).toBeVisible();
+    await expect(rowOf(page, stays).getByRole('radio', { name: 'Present' })).toBeChecked();
+  });
+});
+
+test('marks everyone unmarked as present, says how many, and takes it back', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Rest');
+  const [lead, follow, away] = [
+    await turnout.addStudent({ firstName: 'Ann', lastName: word }),
+    await turnout.addStudent({ firstName: 'Bea', lastName: word, danceRole: 'Follow' }),
+    await turnout.addStudent({ firstName: 'Cleo', lastName: word }),
+  ];
+  const date = ownDay();
+  await mark(turnout, date, away, absent);
+  await open(page, date, word);
+  const everyone = (await turnout.admin.call('GET', `/attendance/${date}`)).body.students;
+  const count = (label: string) => page.getByText(label, { exact: true }).locator('+ dd');
+  await expect(count('Leads present')).toHaveText('0');
+
+  await page.getByRole('button', { name: 'Mark everyone unmarked as present' }).click();
+  const outcome = page.getByText(`Marked ${everyone.length - 1} as present, kept 1.`);
+  await expect(outcome).toBeVisible();
+  await expect(rowOf(page, away).getByRole('radio', { name: /^Absent/ })).toBeChecked();
+  for (const one of [lead, follow])
+    await expect(rowOf(page, one).getByRole('radio', { name: 'Present' })).toBeChecked();
+  const follows = everyone.filter((one: Student) => one.danceRole === 'Follow').length;
+  await expect(count('Leads present')).toHaveText(String(everyone.length - follows - 1));
+  await expect(count('Follows present')).toHaveText(String(follows));
+  await expect(count('Marked')).toHaveText(`${everyone.length} of ${everyone.length}`);
+
+  await rowOf(page, lead).getByRole('checkbox', { name: 'Late' }).check();
+  await expect.poll(() => balanceOf(turnout, lead)).toBe(100);
+  await outcome.getByRole('button', { name: 'Undo' }).click();
+  await expect(
+    page.getByText(`Took back ${everyone.length - 2} marks, kept 1.`),
+    'a mark changed since stays',
+  ).toBeVisible();
+  await expect(rowOf(page, follow).getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(rowOf(page, lead).getByRole('checkbox', { name: 'Late' })).toBeChecked();
+});
+
+test('the search finds by name and by email, and stays in the address', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Find');
+  const one = await turnout.addStudent({ firstName: 'Ann', lastName: word });
+  const other = await turnout.addStudent({ firstName: 'Bea', lastName: word });
+  const date = ownDay();
+  await open(page, date);
+  const search = page.getByPlaceholder('Search by name or email');
+  await search.fill(`ann ${word.toLowerCase()}`);
+  await expect(rowOf(page, other)).toHaveCount(0);
+  await expect(rowOf(page, one)).toBeVisible();
+  await search.fill(other.email.toUpperCase());
+  await expect(rowOf(page, other)).toBeVisible();
+  await expect(rowOf(page, one)).toHaveCount(0);
+  await page.reload();
+  await expect(search).toHaveValue(other.email.toUpperCase());
+  await expect(rowOf(page, other)).toBeVisible();
+});
+
+test('HOL-1: a holiday is named above the table, and charges nothing', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Feast');
+  const student = await turnout.addStudent({ lastName: word });
+  for (const [date, name] of [
+    ['2025-11-27', 'Thanksgiving'],
+    ['2025-01-20', 'Martin Luther King Jr. Day'],
+  ] as const) {
+    await open(page, date, word);
+    await expect(page.getByText(name)).toBeVisible();
+    await expect(page.getByText('No fees are charged on a holiday.')).toBeVisible();
+  }
+  await rowOf(page, student)
+    .getByRole('radio', { name: /^Absent/ })
+    .check();
+  await expect(rowOf(page, student).getByText('$0.00')).toBeVisible();
+  await expect(rowOf(page, student).getByRole('button', { name: 'Undo' })).toBeVisible();
+  expect(await balanceOf(turnout, student)).toBe(0);
+});
