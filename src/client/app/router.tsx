@@ -70,8 +70,9 @@ const students = createRoute({
   validateSearch: optional((raw) => ({
     view: choiceIn(raw, 'view', ['form']),
     id: textIn(raw, 'id'),
-    tab: choiceIn(raw, 'tab', ['details', 'payments', 'statement']),
+    tab: choiceIn(raw, 'tab', ['details', 'payments', 'statement', 'changes']),
     status: choiceIn(raw, 'status', enrollmentStatuses),
+    q: textIn(raw, 'q'),
   })),
   component: only(admin, () => import('../routes/students.tsx')),
 });

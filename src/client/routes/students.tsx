@@ -36,7 +36,7 @@ function FormView({ id }: { id: string | undefined }) {
   const navigate = route.useNavigate();
   function toList() {
     fireWindowEvent('refreshStudents');
-    void navigate({ search: {} });
+    void navigate({ search: ({ status, q }) => ({ status, q }) });
   }
   if (id === undefined) return <NewStudent onDone={toList} />;
   return <EditStudent key={id} id={id} onDone={toList} />;
@@ -44,19 +44,19 @@ function FormView({ id }: { id: string | undefined }) {
 
 function ListView() {
   const client = useQueryClient();
-  const { status } = route.useSearch();
+  const { status, q = '' } = route.useSearch();
   const navigate = route.useNavigate();
   useWindowEvent('refreshStudents', () => {
     void client.invalidateQueries({ queryKey: queryKeys.students });
   });
   const edit = useCallback(
-    ({ id }: Student) => void navigate({ search: { view: 'form', id } }),
+    ({ id }: Student) => void navigate({ search: (list) => ({ ...list, view: 'form', id }) }),
     [navigate],
   );
   const add = (
     <Button
       leftSection={<IconPlus size={18} aria-hidden />}
-      onClick={() => void navigate({ search: { view: 'form' } })}
+      onClick={() => void navigate({ search: (list) => ({ ...list, view: 'form' }) })}
     >
       Add New Student
     </Button>
@@ -65,7 +65,9 @@ function ListView() {
     <Screen title="Student Management" actions={add}>
       <StudentList
         status={status}
-        onFilter={(chosen) => void navigate({ search: { status: chosen }, replace: true })}
+        search={q}
+        onFilter={(chosen) => void navigate({ search: { status: chosen, q }, replace: true })}
+        onSearch={(text) => void navigate({ search: { status, q: text }, replace: true })}
         onEdit={edit}
       />
     </Screen>

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import styles from './HeldButton.module.css';
 
 interface Props extends Omit<ButtonProps, 'disabled'> {
@@ -16,6 +16,20 @@ interface Props extends Omit<ButtonProps, 'disabled'> {
  */
 export function HeldButton({ reason, label, onClick, children, ...button }: Props) {
   const id = useId();
+  const [told, setTold] = useState(false);
+  const tell = () => setTold(true);
+  const hush = () => setTold(false);
+
+  // Escape closes it wherever the focus is (WCAG 1.4.13).
+  useEffect(() => {
+    if (!told) return undefined;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setTold(false);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [told]);
+
   if (reason === null) {
     return (
       <Button {...button} aria-label={label} onClick={onClick}>
@@ -24,13 +38,21 @@ export function HeldButton({ reason, label, onClick, children, ...button }: Prop
     );
   }
   return (
-    <span className={styles.place}>
+    <span
+      className={styles.place}
+      data-told={told || undefined}
+      onMouseEnter={tell}
+      onMouseLeave={hush}
+    >
       <Button
         {...button}
         aria-label={label}
         aria-disabled="true"
         data-disabled
         aria-describedby={id}
+        onFocus={tell}
+        onBlur={hush}
+        onClick={tell}
       >
         {children}
       </Button>

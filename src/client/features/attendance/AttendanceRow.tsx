@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import { attributesCount, noAttributes } from '../../../domain/attendance.ts';
 import { fullName } from '../../../domain/student.ts';
+import { EmailText } from '../../ui/EmailText.tsx';
 import { IconArrowBackUp, IconChevronDown, IconTrash } from '../../ui/icons.ts';
 import { Cell, Row, type RowPlace } from '../../ui/table/Table.tsx';
 import { timeOf } from '../../ui/time.ts';
@@ -31,7 +32,6 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
   const name = fullName(student);
   const status = attendance?.status ?? null;
   const attributes = attendance?.attributes ?? noAttributes;
-  const [local, domain] = email.split('@');
   const lastWord = name.lastIndexOf(' ') + 1;
   const toggle = {
     type: 'button',
@@ -68,8 +68,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
       </Cell>
       <Cell className={styles.email}>
         <button {...toggle} tabIndex={-1}>
-          {local}
-          <wbr />@{domain}
+          <EmailText email={email} />
         </button>
       </Cell>
       <Cell className={styles.role}>

@@ -12,7 +12,7 @@ import {
   type PaymentMethod,
 } from '../../../domain/payment.ts';
 import { api, client as server } from '../../lib/api.ts';
-import { failedTo, refusal } from '../../lib/failure.ts';
+import { failedTo, failedUnlessRefused, refusal } from '../../lib/failure.ts';
 import {
   clearPendingPayment,
   readPendingPayment,
@@ -124,7 +124,11 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
 
   return (
     <Card title="Record Payment">
-      <Form onSubmit={() => record.mutate()} error={record.error} ownMessages>
+      <Form
+        onSubmit={() => record.mutate()}
+        error={failedUnlessRefused('create payment', record.error)}
+        ownMessages
+      >
         <PayerField
           students={students}
           value={student ? values.studentId : ''}

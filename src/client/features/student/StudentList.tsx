@@ -26,13 +26,14 @@ const nobody: ReadonlySet<string> = new Set();
 
 interface Props {
   status: EnrollmentStatus | undefined;
+  search: string;
   onFilter: (status: EnrollmentStatus | undefined) => void;
+  onSearch: (text: string) => void;
   onEdit: (student: Student) => void;
 }
 
-export function StudentList({ status, onFilter, onEdit }: Props) {
+export function StudentList({ status, search, onFilter, onSearch, onEdit }: Props) {
   const { data, error, refetch } = useStudents();
-  const [search, setSearch] = useState('');
   const words = useDeferredValue(search);
   // A row that was changed stays in view until the filter is set anew.
   const [touched, setTouched] = useState(nobody);
@@ -98,7 +99,7 @@ export function StudentList({ status, onFilter, onEdit }: Props) {
             label="Search"
             placeholder="Name or email"
             value={search}
-            onChange={setSearch}
+            onChange={onSearch}
           />
           <SelectField
             label="Filter by Status"

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Student } from '../../../contract/student.ts';
 import { enrollmentStatuses, fullName, type EnrollmentStatus } from '../../../domain/student.ts';
+import { EmailText } from '../../ui/EmailText.tsx';
 import { HeldButton } from '../../ui/HeldButton.tsx';
 import { BalanceText } from '../../ui/Money.tsx';
 import { RowSelect } from '../../ui/RowSelect.tsx';
@@ -22,20 +23,32 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
       key: 'name',
       title: 'Name',
       width: 'minmax(0, 3fr)',
-      cell: (student) => <span className={styles.name}>{fullName(student)}</span>,
+      className: styles.name,
+      cell: fullName,
       labelled: false,
     },
     {
       key: 'email',
       title: 'Email',
       width: 'minmax(0, 4fr)',
-      cell: ({ email }) => <span className={styles.email}>{email}</span>,
+      className: styles.email,
+      labelled: false,
+      cell: ({ email }) => <EmailText email={email} />,
     },
-    { key: 'role', title: 'Dance Role', width: '5.5rem', cell: ({ danceRole }) => danceRole },
+    {
+      key: 'role',
+      title: 'Dance Role',
+      width: '5.5rem',
+      className: styles.role,
+      labelled: false,
+      cell: ({ danceRole }) => danceRole,
+    },
     {
       key: 'status',
       title: 'Status',
       width: '10.5rem',
+      className: styles.status,
+      labelled: false,
       cell: (student) => (
         <RowSelect
           label={`Status of ${fullName(student)}`}
@@ -50,12 +63,15 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
       title: 'Balance',
       width: '9.5rem',
       align: 'end',
+      className: styles.balance,
+      labelled: false,
       cell: ({ calculatedBalance }) => <BalanceText cents={calculatedBalance} />,
     },
     {
       key: 'actions',
       title: 'Actions',
-      width: '10rem',
+      width: '9.5rem',
+      className: styles.acts,
       labelled: false,
       cell: (student) => (
         <span className={styles.actions}>
@@ -98,6 +114,7 @@ export function StudentTable({ students, onStatus, onEdit, onRemove }: Props) {
       items={students}
       columns={columns}
       keyOf={(student) => student.id}
+      rowClassName={styles.row}
     />
   );
 }

@@ -18,7 +18,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Narrow } from '../../ui/Narrow.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { Section, Sections } from '../../ui/Sections.tsx';
+import { Section } from '../../ui/Sections.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import styles from './EditStudent.module.css';
 
@@ -47,7 +47,7 @@ export function EditStudent({ id, onDone }: Props) {
     <Button
       variant="default"
       leftSection={<IconArrowLeft size={18} aria-hidden />}
-      onClick={() => void navigate({ search: { view: 'form', id } })}
+      onClick={() => void navigate({ search: (kept) => ({ ...kept, tab: undefined }) })}
     >
       Back to Details
     </Button>
@@ -69,6 +69,9 @@ export function EditStudent({ id, onDone }: Props) {
   );
 }
 
+/** All but the details, which need no word in the address. */
+const laterTabs = ['payments', 'statement', 'changes'] as const;
+
 function nameOnly({ studentName }: AuditRecord) {
   return studentName;
 }
@@ -79,8 +82,8 @@ function StudentTabs({ student, onDone }: { student: Student; onDone: () => void
   const { id } = student;
 
   const open = (chosen: string | null) => {
-    const next = chosen === 'payments' || chosen === 'statement' ? chosen : undefined;
-    void navigate({ search: { view: 'form', id, tab: next }, replace: true });
+    const next = laterTabs.find((one) => one === chosen);
+    void navigate({ search: (kept) => ({ ...kept, tab: next }), replace: true });
   };
 
   return (
@@ -89,6 +92,7 @@ function StudentTabs({ student, onDone }: { student: Student; onDone: () => void
         <Tabs.Tab value="details">Student Details</Tabs.Tab>
         <Tabs.Tab value="payments">Payment History</Tabs.Tab>
         <Tabs.Tab value="statement">Statement</Tabs.Tab>
+        <Tabs.Tab value="changes">Changes</Tabs.Tab>
       </Tabs.List>
 
       {/* Kept, so that what was typed is still there after a look at the payments. */}
@@ -113,14 +117,13 @@ function StudentTabs({ student, onDone }: { student: Student; onDone: () => void
       </Tabs.Panel>
 
       <Tabs.Panel value="statement">
-        <Sections>
-          <Statement student={student} />
-          <div className="no-print">
-            <Section title="Changes">
-              <AuditTable filter={{ studentId: id }} nameOf={nameOnly} />
-            </Section>
-          </div>
-        </Sections>
+        <Statement student={student} />
+      </Tabs.Panel>
+
+      <Tabs.Panel value="changes">
+        <Section title="Changes">
+          <AuditTable filter={{ studentId: id }} nameOf={nameOnly} />
+        </Section>
       </Tabs.Panel>
     </Tabs>
   );

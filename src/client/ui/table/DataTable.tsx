@@ -3,6 +3,8 @@ import { Cell, Row, Rows, Table, type Heading, type RowPlace } from './Table.tsx
 
 export interface Column<Item> extends Heading {
   cell: (item: Item) => ReactNode;
+  /** Of the cell, so that a table can lay out its own rows where cells are stacked. */
+  className?: string | undefined;
   /** False where the content needs no label when cells are stacked: a name, a row of buttons. */
   labelled?: boolean;
 }
@@ -14,10 +16,18 @@ interface Props<Item> {
   columns: readonly Column<Item>[];
   keyOf: (item: Item) => string;
   rowHeight?: number;
+  rowClassName?: string | undefined;
 }
 
 /** A table of items. Rows render again only when their item changes. */
-export function DataTable<Item>({ label, items, columns, keyOf, rowHeight }: Props<Item>) {
+export function DataTable<Item>({
+  label,
+  items,
+  columns,
+  keyOf,
+  rowHeight,
+  rowClassName,
+}: Props<Item>) {
   const itemAt = (index: number): Item => items[index] as Item;
   return (
     <Table label={label} headings={columns} rowCount={items.length}>
@@ -33,6 +43,7 @@ export function DataTable<Item>({ label, items, columns, keyOf, rowHeight }: Pro
             columns={columns as readonly Column<unknown>[]}
             index={index}
             measure={measure}
+            className={rowClassName}
           />
         )}
       </Rows>
@@ -43,15 +54,17 @@ export function DataTable<Item>({ label, items, columns, keyOf, rowHeight }: Pro
 interface DataRowProps extends RowPlace {
   item: unknown;
   columns: readonly Column<unknown>[];
+  className: string | undefined;
 }
 
-const DataRow = memo(function DataRow({ item, columns, ...place }: DataRowProps) {
+const DataRow = memo(function DataRow({ item, columns, className, ...place }: DataRowProps) {
   return (
-    <Row place={place}>
-      {columns.map(({ key, title, align, cell, labelled = true }) => (
+    <Row place={place} className={className}>
+      {columns.map(({ key, title, align, className: ofCell, cell, labelled = true }) => (
         <Cell
           key={key}
           align={align}
+          className={ofCell}
           label={labelled && typeof title === 'string' ? title : undefined}
         >
           {cell(item)}

@@ -13,7 +13,6 @@ import {
   holidayPaymentWarning,
   paymentMessages,
   paymentMethodLabels,
-  type PaymentMethod,
 } from '../../../domain/payment.ts';
 import { hasLeft, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
@@ -87,7 +86,7 @@ export async function createPayment(
   books.post(studentId, entry, {
     source: { type: 'payment', id },
     date,
-    note: describePayment(paymentMethod),
+    note: paymentMethodLabels[paymentMethod],
     credit: {
       reason: 'Overpayment',
       origin: 'overpayment',
@@ -120,7 +119,7 @@ export async function deletePayment(
   const cause = {
     source: { type: 'payment' as const, id },
     date: payment.date,
-    note: `${describePayment(payment.paymentMethod)} deleted`,
+    note: paymentMethodLabels[payment.paymentMethod],
   };
   if (hasLeft(student.enrollmentStatus)) {
     const [deleted, adjusted] = deletePaymentOfLeaver(payment.amount);
@@ -191,11 +190,6 @@ export async function removeFeeRecord(
     throw invalid(SYNTHETIC_FEE);
   }
   return result;
-}
-
-/** 'Payment, cash'. */
-function describePayment(method: PaymentMethod): string {
-  return `Payment, ${paymentMethodLabels[method].toLowerCase()}`;
 }
 
 function audit(

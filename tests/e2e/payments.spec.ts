@@ -1,0 +1,267 @@
+import type { Page } from '@playwright/test';
+import type { Student } from '../../src/contract/student.ts';
+import { expect, ownWord, test, type Turnout } from './support/test.ts';
+
+function pay(turnout: Turnout, { id }: Student, details: object = {}) {
+  const payment = { studentId: id, amount: 1000, paymentMethod: 'cash', date: '2026-02-03' };
+  return turnout.admin.call('POST', '/payments', { ...payment, ...details });
+}
+
+function nameOf({ firstName, lastName }: Student): string {
+  return `${firstName} ${lastName}`;
+}
+
+const list = (page: Page) => page.getByRole('table', { name: 'All Payments' });
+const submit = (page: Page) =>
+  page.locator('form').getByRole('button', { name: 'Record Payment', exact: true });
+
+test('PAY-1, PAY-2: both views; columns, newest first, the student only where all are listed', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const student = await turnout.addStudent({ lastName: ownWord('List') });
+  await pay(turnout, student, { date: '2009-03-01', notes: 'the first' });
+  await pay(turnout, student, { date: '2009-03-03', notes: 'the last', paymentMethod: 'card' });
+  await pay(turnout, student, { date: '2009-03-02', notes: 'between' });
+  await page.goto('/payments?from=2009-03-01&to=2009-03-03');
+  await expect(page.getByRole('heading', { level: 2, name: 'All Payments' })).toBeVisible();
+  const headings = ['Date', 'Student', 'Amount', 'Payment Method', 'Notes'];
+  await expect(page.getByRole('columnheader')).toHaveText(headings);
+  const rows = list(page).getByRole('row');
+  await expect(rows).toHaveCount(4);
+  for (const [index, notes] of ['the last', 'between', 'the first'].entries())
+    await expect(rows.nth(index + 1)).toContainText(notes);
+  await expect(rows.nth(1)).toContainText('Mar 3, 2009');
+  await expect(rows.nth(1)).toContainText('$10.00');
+  await expect(rows.nth(1)).toContainText('Card');
+
+  await page.getByRole('link', { name: 'Record Payment' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Record Payment' })).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'All Payments' })).toBeVisible();
+
+  await page.goto(`/manage-students?view=form&id=${student.id}&tab=payments`);
+  await expect(page.getByRole('heading', { name: 'Student Payment History' })).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText(headings.filter((h) => h !== 'Student'));
+});
+
+test('PAY-3: Filter waits for both dates, counts the last day whole; Clear', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const student = await turnout.addStudent({ lastName: ownWord('Range') });
+  await pay(turnout, student, { date: '2008-05-10', notes: 'inside' });
+  await pay(turnout, student, { date: '2008-05-11', notes: 'after' });
+  await page.goto('/payments');
+  const filter = page.getByRole('button', { name: 'Filter' });
+  const clear = page.getByRole('button', { name: 'Clear' });
+  await expect(filter).toBeDisabled();
+  await page.getByLabel('From').fill('2008-05-01');
+  await expect(filter).toBeDisabled();
+  await page.getByLabel('To', { exact: true }).fill('2008-05-10');
+  await filter.click();
+  await expect(list(page).getByRole('row')).toHaveCount(2);
+  await expect(list(page)).toContainText('inside');
+  await page.reload();
+  await expect(list(page).getByRole('row')).toHaveCount(2);
+
+  await page.getByLabel('From').fill('2008-05-20');
+  await filter.click();
+  await expect(page.getByRole('alert')).toHaveText('Invalid date range');
+  await clear.click();
+  await expect(page.getByLabel('From')).toHaveValue('');
+  await expect(page).toHaveURL(/\/payments$/);
+});
+
+test('PAY-4: loading, none, and failures of both lists', async ({ asAdmin: page, turnout }) => {
+  const student = await turnout.addStudent();
+  await page.clock.install();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const lists = /\/api\/v1\/payments\?/;
+  await page.route(lists, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/payments?from=2003-01-01&to=2003-01-02');
+  await expect(page.getByText('Loading payments...')).toBeVisible();
+  letGo();
+  await expect(page.getByText('No payments found.')).toBeVisible();
+
+  await page.unroute(lists);
+  let attempts = 0;
+  await page.route(lists, (route) => {
+    attempts += 1;
+    return route.abort();
+  });
+  for (const [address, failure] of [
+    ['/payments', 'Failed to load payments: Operation failed after 3 attempts: '],
+    [
+      `/manage-students?view=form&id=${student.id}&tab=payments`,
+      'Failed to load payment history: Operation failed after 3 attempts: ',
+    ],
+  ] as const) {
+    attempts = 0;
+    await page.goto(address);
+    for (const waited of [1, 2]) {
+      await expect.poll(() => attempts).toBe(waited);
+      await page.clock.runFor(1600);
+    }
+    await expect(page.getByRole('alert')).toContainText(failure);
+  }
+  await page.unroute(lists);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No payments found.')).toBeVisible();
+});
+
+test.describe('PAY-5: the form', () => {
+  test('waits for a student and an amount; shows the balance before and after', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const student = await turnout.addStudent({ lastName: ownWord('Form'), balance: 1500 });
+    const { today } = (await turnout.admin.call('GET', '/school')).body;
+    await page.goto('/payments?action=pay');
+    const amount = page.getByLabel('Amount');
+    await expect(amount).toHaveAttribute('min', '0.01');
+    await expect(amount).toHaveAttribute('step', '0.01');
+    await expect(page.getByLabel('Date')).toHaveValue(today);
+    await expect(page.getByLabel('Payment Method').getByRole('option')).toHaveText([
+      'Cash',
+      'Card',
+    ]);
+    await expect(submit(page)).toBeDisabled();
+    await page.getByLabel('Student').selectOption(student.id);
+    await expect(page.getByText('Owed $15.00')).toBeVisible();
+    await expect(submit(page)).toBeDisabled();
+    await amount.fill('20');
+    await expect(page.getByText('Credit $5.00')).toBeVisible();
+    await expect(page.getByText('$5.00 is more than what is owed')).toBeVisible();
+    await page.getByLabel('Payment Method').selectOption('card');
+    await page.getByLabel('Notes').fill('with the tip');
+    await submit(page).click();
+    await expect(page.getByText(`$20.00 from ${nameOf(student)} is recorded.`)).toBeVisible();
+    const row = list(page).getByRole('row').filter({ hasText: student.lastName });
+    await expect(row).toContainText('with the tip');
+    await expect(row).toContainText('Card');
+    const { body } = await turnout.admin.call('GET', `/students/${student.id}`);
+    expect(body.calculatedBalance).toBe(-500);
+  });
+
+  test('PAY-8: refuses zero, fractions of a cent and a missing date, at the field', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const student = await turnout.addStudent();
+    await page.goto('/payments?action=pay');
+    await page.getByLabel('Student').selectOption(student.id);
+    for (const [typed, message] of [
+      ['0', 'Payment amount must be greater than zero'],
+      ['1.005', 'An amount has at most two decimals, such as 12.50'],
+    ] as const) {
+      await page.getByLabel('Amount').fill(typed);
+      await submit(page).click();
+      await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(message);
+      await expect(page.getByLabel('Amount')).toBeFocused();
+    }
+    await page.getByLabel('Amount').fill('5');
+    await page.getByLabel('Date').fill('');
+    await submit(page).click();
+    await expect(page.getByLabel('Date')).toHaveAccessibleDescription('Payment date is required');
+    const { body } = await turnout.admin.call('GET', `/payments?studentId=${student.id}`);
+    expect(body.items).toEqual([]);
+  });
+});
+
+test('PAY-6: takes over pendingPayment from session storage once', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const student = await turnout.addStudent({ lastName: ownWord('Pending') });
+  await page.goto('/payments');
+  await page.evaluate(
+    (pending) => sessionStorage.setItem('pendingPayment', JSON.stringify(pending)),
+    {
+      studentId: student.id,
+      amount: 1250,
+      notes: 'Payment for Nov 4, 2026 fee',
+      feeId: `2026-11-04_${student.id}`,
+      feeDate: '2026-11-04',
+    },
+  );
+  await page.goto('/payments?action=pay');
+  await expect(page.getByLabel('Student')).toHaveValue(student.id);
+  await expect(page.getByLabel('Amount')).toHaveValue('12.50');
+  await expect(page.getByLabel('Notes')).toHaveValue('Payment for Nov 4, 2026 fee');
+  await expect(page.getByText('Pays the fee of Nov 4, 2026.')).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('pendingPayment'))).toBeNull();
+  await submit(page).click();
+  await expect(page.getByText(`$12.50 from ${nameOf(student)} is recorded.`)).toBeVisible();
+  const { body } = await turnout.admin.call('GET', `/payments?studentId=${student.id}`);
+  expect(body.items).toMatchObject([{ amount: 1250, feeDate: '2026-11-04' }]);
+  await page.getByRole('link', { name: 'Record Payment' }).click();
+  await expect(page.getByLabel('Amount')).toHaveValue('');
+});
+
+test('PAY-7: the window event refreshPayments reloads the list', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const student = await turnout.addStudent({ lastName: ownWord('Event') });
+  await page.goto('/payments?from=2007-01-01&to=2007-01-02');
+  await expect(page.getByText('No payments found.')).toBeVisible();
+  await pay(turnout, student, { date: '2007-01-01' });
+  await page.evaluate(() => window.dispatchEvent(new Event('refreshPayments')));
+  await expect(list(page)).toContainText(student.lastName);
+});
+
+test('PAY-9: a payment on a holiday is taken, flagged, and warned of', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const student = await turnout.addStudent({ lastName: ownWord('Holiday') });
+  await page.goto('/payments?action=pay');
+  await page.getByLabel('Student').selectOption(student.id);
+  await page.getByLabel('Amount').fill('5');
+  await page.getByLabel('Date').fill('2026-07-04');
+  await submit(page).click();
+  const warning = page.getByText(
+    'Jul 4, 2026 is a holiday (Independence Day). No fees should be charged on holidays.',
+  );
+  await expect(warning).toBeVisible();
+  const row = list(page).getByRole('row').filter({ hasText: student.lastName });
+  await expect(row).toContainText('Independence Day');
+  await page.getByRole('alert').filter({ has: warning }).getByRole('button').click();
+  await expect(warning).toBeHidden();
+});
+
+test('PAY-11: a failure to record is wrapped, and what was typed stays', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const student = await turnout.addStudent();
+  await page.clock.install();
+  await page.goto('/payments?action=pay');
+  await page.getByLabel('Student').selectOption(student.id);
+  await page.getByLabel('Amount').fill('7');
+  const keys = new Set<string | undefined>();
+  await page.route('**/api/v1/payments', (route) => {
+    keys.add(route.request().headers()['idempotency-key']);
+    attempts += 1;
+    return route.abort();
+  });
+  let attempts = 0;
+  await submit(page).click();
+  for (const waited of [1, 2]) {
+    await expect.poll(() => attempts).toBe(waited);
+    await page.clock.runFor(1600);
+  }
+  await expect(page.getByRole('alert')).toContainText(
+    'Failed to create payment: Operation failed after 3 attempts: ',
+  );
+  expect(keys.size, 'one key for all attempts (D22)').toBe(1);
+  await expect(page.getByLabel('Amount')).toHaveValue('7');
+  await page.unroute('**/api/v1/payments');
+  await submit(page).click();
+  await expect(page.getByText(/\$7\.00 from .* is recorded\./)).toBeVisible();
+});
