@@ -28,7 +28,11 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'wide', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'wide',
+      testIgnore: '**/phone.spec.ts',
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     // What a phone shows or does otherwise; one row of the checklist after the other is proved on the wide screen.
     {
       name: 'phone',

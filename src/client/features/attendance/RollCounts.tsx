@@ -2,7 +2,7 @@ import type { Counts } from './roll.ts';
 import styles from './RollCounts.module.css';
 
 /** Who is here: the pairs to dance with, and how much of the roll is done. */
-export function RollCounts({ total, marked, leads, follows }: Counts) {
+export function RollCounts({ total, marked, leads, follows }: Omit<Counts, 'absent'>) {
   return (
     <dl className={styles.counts}>
       <div>

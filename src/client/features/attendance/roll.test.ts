@@ -72,6 +72,7 @@ test('only who is present makes pairs', () => {
   expect(countRoll([...roll, student('Eva')])).toEqual({
     total: 4,
     marked: 3,
+    absent: 1,
     leads: 1,
     follows: 1,
   });

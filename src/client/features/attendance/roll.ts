@@ -73,16 +73,19 @@ export function expectedMark(
 export interface Counts {
   total: number;
   marked: number;
+  absent: number;
   leads: number;
   follows: number;
 }
 
 /** How the class stands: marked of total, and the pairs that can be made of who is here. */
 export function countRoll(students: readonly AttendanceStudent[]): Counts {
-  const counts = { total: students.length, marked: 0, leads: 0, follows: 0 };
+  const counts = { total: students.length, marked: 0, absent: 0, leads: 0, follows: 0 };
   for (const { attendance, danceRole } of students) {
     if (attendance === null) continue;
     counts.marked += 1;
+    if (attendance.status === 'absent' || attendance.status === 'medicalAbsence')
+      counts.absent += 1;
     if (attendance.status !== 'present') continue;
     if (danceRole === 'Follow') counts.follows += 1;
     else counts.leads += 1;

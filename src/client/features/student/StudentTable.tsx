@@ -46,7 +46,7 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
     {
       key: 'status',
       title: 'Status',
-      width: '10.5rem',
+      width: '10rem',
       className: styles.status,
       labelled: false,
       cell: (student) => (
@@ -61,7 +61,7 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
     {
       key: 'balance',
       title: 'Balance',
-      width: '9.5rem',
+      width: '8.75rem',
       align: 'end',
       className: styles.balance,
       labelled: false,
@@ -70,7 +70,7 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
     {
       key: 'actions',
       title: 'Actions',
-      width: '9.5rem',
+      width: '9rem',
       className: styles.acts,
       labelled: false,
       cell: (student) => (

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Me } from '../../../contract/user.ts';
 import { formatLongDate } from '../../../domain/dates.ts';
+import { countRoll, type Counts } from '../../features/attendance/roll.ts';
 import { api } from '../../lib/api.ts';
 import { useSchool } from '../../lib/session.ts';
 import {
@@ -14,13 +15,15 @@ import {
 } from '../../ui/icons.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from './AdminWelcome.module.css';
+import { Debts } from './Debts.tsx';
+import home from './home.module.css';
+import { LatestPayments } from './LatestPayments.tsx';
 
 /** The day's acts within reach. */
 export function AdminWelcome({ me }: { me: Me }) {
   const { today } = useSchool();
   const roll = useQuery(api.attendance.day.queryOptions({ input: { date: today } })).data;
-  const marked = roll?.students.filter(({ attendance }) => attendance !== null).length;
-  const progress = roll && `${marked} of ${roll.students.length} marked today`;
+  const counts = roll && countRoll(roll.students);
 
   return (
     <Screen
@@ -36,7 +39,7 @@ export function AdminWelcome({ me }: { me: Me }) {
         <Act
           link={<Link to="/attendance">Take attendance</Link>}
           icon={<IconCalendarCheck size={24} aria-hidden />}
-          text={progress ?? 'Mark who is here'}
+          text={counts ? describeRoll(counts) : 'Mark who is here'}
           main
         />
         <Act
@@ -59,8 +62,19 @@ export function AdminWelcome({ me }: { me: Me }) {
           text="What students see"
         />
       </ul>
+      <div className={home.pair}>
+        {roll && <Debts students={roll.students} />}
+        <LatestPayments />
+      </div>
     </Screen>
   );
+}
+
+/** '31 of 52 marked today: 12 leads and 15 follows here, 4 absent'. */
+function describeRoll({ total, marked, leads, follows, absent }: Counts): string {
+  const progress = `${marked} of ${total} marked today`;
+  if (marked === 0) return progress;
+  return `${progress}: ${leads} leads and ${follows} follows here, ${absent} absent`;
 }
 
 interface ActProps {

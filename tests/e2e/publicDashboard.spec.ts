@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import type { Student } from '../../src/contract/student.ts';
+import { expect, ownWord, test, type Turnout } from './support/test.ts';
+
+const DAYS = ['2026-01-06', '2026-01-13', '2026-01-20', '2026-01-27'] as const;
+
+/** Three absences, the first paid and the second in part: $15.00 charged, $7.00 paid. */
+async function withFees(turnout: Turnout): Promise<Student> {
+  const student = await turnout.addStudent({ lastName: ownWord('Fees') });
+  for (const date of DAYS.slice(0, 3))
+    await turnout.admin.call('PUT', `/attendance/${date}/${student.id}`, { status: 'absent' });
+  await turnout.admin.call('PUT', `/attendance/${DAYS[3]}/${student.id}`, { status: 'present' });
+  await pay(turnout, student, { amount: 700, date: DAYS[3] });
+  return student;
+}
+
+function pay(turnout: Turnout, { id }: Student, details: object) {
+  const payment = { studentId: id, paymentMethod: 'card', ...details };
+  return turnout.admin.call('POST', '/payments', payment);
+}
+
+const fees = (page: Page) => page.getByRole('table', { name: 'Fee History' });
+const payments = (page: Page) => page.getByRole('table', { name: 'Payment History' });
+
+test('PUB-1, PUB-2, PUB-9: the list and a student, for everyone', async ({ page, turnout }) => {
+  const word = ownWord('Public');
+  const owes = await turnout.addStudent({ firstName: 'Ann', lastName: word, balance: 1500 });
+  const pending = { enrollmentStatus: 'Pending Payment' };
+  const credit = await turnout.addStudent({ firstName: 'Bea', lastName: word, ...pending });
+  await pay(turnout, credit, { amount: 200, date: DAYS[0] });
+  await turnout.addStudent({ firstName: 'Cleo', lastName: word });
+  await page.goto('/public-dashboard');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Student Financial Dashboard' }),
+  ).toBeVisible();
+  await page.getByRole('searchbox').fill(word);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Status',
+    'Current Balance',
+    'Details',
+  ]);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: `${name} ${word}` });
+  const colors = [];
+  for (const [name, balance, meaning] of [
+    ['Ann', 'Owed $15.00', 'owed'],
+    ['Bea', 'Credit $2.00', 'credit'],
+    ['Cleo', '$0.00', 'settled'],
+  ] as const) {
+    const shown = row(name).getByText(balance);
+    await expect(shown).toHaveAttribute('data-balance', meaning);
+    colors.push(await shown.evaluate((text) => getComputedStyle(text).color));
+  }
+  expect(new Set(colors).size, 'owed, credit and settled differ to the eye').toBe(3);
+  const tone = (name: string, status: string) =>
+    row(name)
+      .getByText(status, { exact: true })
+      .evaluate((tag) => getComputedStyle(tag).backgroundColor);
+  expect(await tone('Ann', 'Enrolled')).not.toBe(await tone('Bea', 'Pending Payment'));
+
+  await row('Ann').getByRole('link', { name: 'View Details' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Ann ${word}` })).toBeVisible();
+  await expect(page.getByText(owes.email)).toBeVisible();
+  for (const label of ['Total Fees', 'Payments Made', 'Current Balance'])
+    await expect(page.getByText(label, { exact: true })).toBeVisible();
+  await expect(page.getByText('No payment records found.')).toBeVisible();
+  await expect(page.getByText('No fee records found.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('searchbox').fill('nobody is called that');
+  await expect(page.getByText('No students found.')).toBeVisible();
+});
+
+test('PUB-1: those who left are not on it, not even by their address', async ({
+  page,
+  turnout,
+}) => {
+  const gone = await turnout.addStudent({ enrollmentStatus: 'Inactive' });
+  await page.goto(`/public-dashboard/${gone.id}`);
+  await expect(page.getByText('Student not found')).toBeVisible();
+});
+
+test('PUB-3 to PUB-5: histories, what payments reach, the toggle and its counter', async ({
+  page,
+  turnout,
+}) => {
+  const student = await withFees(turnout);
+  await page.goto(`/public-dashboard/${student.id}`);
+  await expect(payments(page).getByRole('columnheader')).toHaveText([
+    'Date',
+    'Amount',
+    'Payment Method',
+    'Notes',
+  ]);
+  await expect(payments(page).getByRole('row').last()).toHaveText('Jan 27, 2026$7.00CardN/A');
+  await expect(fees(page).getByRole('columnheader')).toHaveText([
+    'Date',
+    'Status',
+    'Reason',
+    'Fee Amount',
+    'Payment Status',
+    'Remaining',
+  ]);
+  const rows = fees(page).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByText('Showing 2 of 3 fees')).toBeVisible();
+  await expect(rows.nth(1)).toHaveText('Jan 20, 2026AbsentAbsent$5.00Unpaid$5.00');
+  await expect(rows.nth(2)).toHaveText('Jan 13, 2026AbsentAbsent$5.00Partial$3.00');
+  await page.getByRole('button', { name: 'View All Fees' }).click();
+  await expect(page.getByText('Showing 3 of 3 fees')).toBeVisible();
+  await expect(rows.nth(3)).toHaveText('Jan 6, 2026AbsentAbsent$5.00Paid$0.00');
+  await page.getByRole('button', { name: 'Show Unpaid Only' }).click();
+  await expect(rows).toHaveCount(3);
+
+  await pay(turnout, student, { amount: 800, date: DAYS[3] });
+  await page.reload();
+  await expect(page.getByText('No unpaid fees.')).toBeVisible();
+  await expect(page.getByText('Showing 0 of 3 fees')).toBeVisible();
+});
+
+test('only admins have Pay and Remove', async ({ page, as, turnout }) => {
+  const student = await withFees(turnout);
+  const acts = page.getByRole('button', { name: /^(Pay|Remove)/ });
+  const someone = await turnout.addSignedIn();
+  await page.goto(`/public-dashboard/${student.id}`);
+  await expect(fees(page)).toBeVisible();
+  await expect(acts).toHaveCount(0);
+  await as(someone.caller);
+  await page.reload();
+  await expect(page.getByText(someone.student.email)).toBeAttached();
+  await expect(fees(page)).toBeVisible();
+  await expect(acts).toHaveCount(0);
+  await page.context().clearCookies();
+  await as(turnout.admin);
+  await page.reload();
+  await expect(fees(page).getByRole('columnheader').last()).toHaveText('Actions');
+  await expect(acts).toHaveCount(5);
+});
+
+test('PUB-6: Pay hands over what remains of the fee', async ({ asAdmin: page, turnout }) => {
+  const student = await withFees(turnout);
+  await page.goto(`/public-dashboard/${student.id}`);
+  await page.getByRole('button', { name: 'Pay fee of Jan 13, 2026' }).click();
+  await expect(page).toHaveURL(/\/payments\?action=pay$/);
+  await expect(page.getByLabel('Student')).toHaveValue(student.id);
+  await expect(page.getByLabel('Amount')).toHaveValue('3.00');
+  await expect(page.getByLabel('Notes')).toHaveValue('Payment for Jan 13, 2026 fee');
+  expect(await page.evaluate(() => sessionStorage.getItem('pendingPayment'))).toBeNull();
+});
+
+test('PUB-7: a payment on a day without a mark has a line that goes with the payment only', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const student = await turnout.addStudent({ lastName: ownWord('Synthetic') });
+  await pay(turnout, student, { amount: 900, date: '2026-01-08', notes: 'in advance' });
+  await page.goto(`/public-dashboard/${student.id}`);
+  await page.getByRole('button', { name: 'View All Fees' }).click();
+  await expect(fees(page).getByRole('row').last()).toContainText(
+    'Jan 8, 2026Paymentin advance$9.00Paid$0.00',
+  );
+  const remove = page.getByRole('button', { name: 'Remove fee of Jan 8, 2026' });
+  await expect(remove).toBeDisabled();
+  await remove.focus();
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'Synthetic fee record cannot be directly deleted. Please delete the associated payment instead.',
+  );
+});
+
+test.describe('PUB-8: removing', () => {
+  test('asks first; the message is gone after 3000 ms', async ({ asAdmin: page, turnout }) => {
+    const student = await withFees(turnout);
+    await page.clock.install();
+    await page.goto(`/public-dashboard/${student.id}`);
+    const dialog = page.getByRole('dialog');
+
+    const fee = page.getByRole('button', { name: 'Remove fee of Jan 20, 2026' });
+    await fee.click();
+    await expect(dialog).toContainText('The balance goes from Owed $8.00 to Owed $3.00.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.clock.runFor(500);
+    await expect(dialog).toBeHidden();
+    await expect(fee).toBeVisible();
+
+    await fee.click();
+    await page.clock.runFor(500);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    const feeGone = page.getByText('Fee record deleted successfully');
+    await expect(feeGone).toBeVisible();
+    await expect(page.getByText('Showing 1 of 2 fees')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Fee History' })).toBeFocused();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await expect(feeGone).toBeHidden();
+
+    await page.getByRole('button', { name: 'Remove payment of $7.00' }).click();
+    await page.clock.runFor(500);
+    await expect(dialog).toContainText('The balance goes from Owed $3.00 to Owed $10.00.');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    const paymentGone = page.getByText('Payment deleted successfully');
+    await expect(paymentGone).toBeVisible();
+    await page.clock.runFor(2900);
+    await expect(paymentGone).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(paymentGone).toBeHidden();
+    await expect(page.getByText('No payment records found.')).toBeVisible();
+    const { body } = await turnout.admin.call('GET', `/students/${student.id}`);
+    expect(body.calculatedBalance).toBe(1000);
+  });
+
+  test('what is gone already says why it failed', async ({ asAdmin: page, turnout }) => {
+    const student = await withFees(turnout);
+    await page.goto(`/public-dashboard/${student.id}`);
+    const dialog = page.getByRole('dialog');
+    await expect(payments(page)).toBeVisible();
+    const { body } = await turnout.admin.call('GET', `/payments?studentId=${student.id}`);
+    await turnout.admin.call('DELETE', `/payments/${body.items[0].id}`);
+    await turnout.admin.call('DELETE', `/attendance/${DAYS[2]}/${student.id}`);
+
+    await page.getByRole('button', { name: 'Remove payment of $7.00' }).click();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Failed to delete payment: Payment not found',
+    );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Remove fee of Jan 20, 2026' }).click();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Failed to delete fee record: No attendance record found',
+    );
+  });
+});

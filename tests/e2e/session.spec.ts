@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test';
+import { callerFor, expect, ownWord, test } from './support/test.ts';
+
+async function login(page: Page, email: string, password: string, keep = true): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  if (!keep) await page.getByLabel('Keep me signed in').uncheck();
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+test('AUTH-1, AUTH-2: the form, its modes, its error paragraph, and inputs cleared after it', async ({
+  page,
+  turnout,
+}) => {
+  await page.goto('/');
+  const email = page.getByLabel('Email');
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await expect(email).toHaveAttribute('type', 'email');
+  await expect(email).toHaveAttribute('required', '');
+  await expect(password).toHaveAttribute('type', 'password');
+  await expect(password).toHaveAttribute('required', '');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible();
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+
+  await login(page, turnout.credentials.email, 'not-the-password');
+  const failure = page.locator('p[role="alert"]');
+  await expect(failure).toBeVisible();
+  await expect(email, 'what was typed stays after a failure').toHaveValue(
+    turnout.credentials.email,
+  );
+
+  // The answer of /me is held, so that the form is still there after the sign-in.
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/v1/me', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await login(page, turnout.credentials.email, turnout.credentials.password);
+  await expect(email).toHaveValue('');
+  await expect(password).toHaveValue('');
+  await expect(failure).toBeHidden();
+  letGo();
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+});
+
+test('AUTH-4: "Keep me signed in" outlives the browser; without it the cookie ends with it', async ({
+  page,
+  turnout,
+}) => {
+  const { student, password } = await turnout.addSignedIn();
+  const sessionCookie = async () =>
+    (await page.context().cookies()).find(({ name }) => name.includes('session_token'));
+  await page.goto('/');
+  await expect(page.getByLabel('Keep me signed in')).toBeChecked();
+  await login(page, student.email, password);
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  expect((await sessionCookie())?.expires).toBeGreaterThan(Date.now() / 1000 + 7 * 86_400);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await login(page, student.email, password, false);
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  expect((await sessionCookie())?.expires).toBe(-1);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+});
+
+test('AUTH-5: signing out and in in one tab is noticed by the others', async ({
+  page,
+  context,
+  turnout,
+}) => {
+  const { student, password } = await turnout.addSignedIn();
+  await page.goto('/');
+  await login(page, student.email, password);
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expect(other.getByRole('button', { name: 'Save Profile' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(other.getByRole('heading', { name: 'Login' })).toBeVisible();
+  await expect(other).toHaveURL(/\/$/);
+  await login(other, student.email, password);
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+
+  // The session ends elsewhere, without a word: whoever comes back to the tab notices.
+  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`);
+  const elsewhere = callerFor(turnout.url, cookies.join('; '));
+  await elsewhere.call('POST', '/api/auth/sign-out', {}, { origin: turnout.url });
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+});
+
+test('HOME-1, PROF-1: a student sees where they stand and changes their names', async ({
+  as,
+  turnout,
+}) => {
+  const word = ownWord('Home');
+  const { student, caller } = await turnout.addSignedIn({
+    firstName: 'Maya',
+    lastName: word,
+    enrollmentStatus: 'Pending Payment',
+    balance: 1500,
+  });
+  const page = await as(caller);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: `Welcome, Maya ${word}` })).toBeVisible();
+  await expect(page.getByText('Pending Payment')).toBeVisible();
+  await expect(page.getByText('Owed $15.00')).toBeVisible();
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Email' })).not.toBeEditable();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(student.email);
+  await expect(page.getByLabel('Dance Role')).not.toBeEditable();
+  await page.getByLabel('First Name').fill('Mia');
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(page.getByText('Profile saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByRole('heading', { name: `Welcome, Mia ${word}` })).toBeVisible();
+
+  await page.goto('/profile');
+  await page.getByLabel('First Name').fill('');
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await expect(page.getByLabel('First Name')).toBeFocused();
+});
+
+test('HOME-2: without a profile the page still works, as for a new student', async ({
+  as,
+  turnout,
+}) => {
+  const { student, caller } = await turnout.addSignedIn({ balance: 1500 });
+  const page = await as(caller);
+  // A student whose profile the server has lost: the answer without it.
+  await page.route('**/api/v1/me', async (route) => {
+    const answer = await route.fetch();
+    const { profile: _lost, ...me } = await answer.json();
+    await route.fulfill({ response: answer, json: me });
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await expect(page.getByText('Pending Payment')).toBeVisible();
+  await expect(page.getByText('$0.00', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await expect(page.getByLabel('First Name')).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(student.email);
+});
+
+test('NAV-1: who sees which links', async ({ page, as, turnout }) => {
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await page.goto('/');
+  await expect(links).toHaveText(['Login']);
+  const { student, caller } = await turnout.addSignedIn();
+  await as(caller);
+  await page.reload();
+  await expect(links).toHaveText(['Public Dashboard', 'Home', 'Profile']);
+  await expect(page.getByText(student.email)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.context().clearCookies();
+  await as(turnout.admin);
+  await page.reload();
+  await expect(page.getByText(turnout.credentials.email)).toBeVisible();
+  const texts = await links.allTextContents();
+  expect(texts.slice(0, 2)).toEqual(['Public Dashboard', 'Home']);
+  for (const name of ['Manage Students', 'Attendance', 'Payments']) expect(texts).toContain(name);
+  expect(texts).not.toContain('Profile');
+});
+
+test('NAV-2: a guarded screen waits for the session, then goes home', async ({ page }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/v1/me', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/payments');
+  await expect(page.getByRole('status')).toContainText('Loading');
+  letGo();
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test.describe('ALL-4: a screen whose script does not come', () => {
+  const script = '**/assets/payments-*.js';
+  test.use({ expectedError: /^ScreenNotLoaded/ });
+
+  test('says so and offers to reload', async ({ asAdmin: page }) => {
+    await page.goto('/settings');
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    await page.route(script, (route) => route.abort());
+    await page.getByRole('link', { name: 'Payments', exact: true }).click();
+    await expect(page.getByText(/^This screen could not be loaded/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeVisible();
+    await page.unroute(script);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { name: 'Payment Management' })).toBeVisible();
+  });
+
+  test('or not within 120 s', async ({ asAdmin: page }) => {
+    await page.clock.install();
+    let asked = false;
+    await page.route(script, () => {
+      asked = true;
+    });
+    await page.goto('/settings');
+    await page.getByRole('link', { name: 'Payments', exact: true }).click();
+    await expect.poll(() => asked).toBe(true);
+    await page.clock.runFor(119_000);
+    await expect(page.getByText(/^This screen could not be loaded/)).toBeHidden();
+    await page.clock.runFor(2000);
+    await expect(page.getByText(/^This screen could not be loaded/)).toBeVisible();
+  });
+});
