@@ -1,6 +1,7 @@
-// `npm run bench`: medians and ratios on a generated school of 500 students and 5 years, on both databases.
+// `npm run bench`: medians and ratios on a generated school of 500 students and 5 years, on both databases, and the roll in a browser.
 import { availableParallelism } from 'node:os';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { benchBrowser } from './browser.mjs';
 import { closeConnections } from './measure.mjs';
 import { watchDrivers } from './record.mjs';
 import { benchHistory, benchLists, benchWrites, openBenchSchool } from './server.mjs';
@@ -17,6 +18,7 @@ async function benchEngine(name, postgresUrl) {
   console.log(`\n${name}: ${STUDENTS} students, ${school.marks} marks`);
   await benchLists(school);
   await benchHistory(school, young);
+  if (!postgresUrl) await benchBrowser(school);
   await benchWrites(school);
   for (const one of [school, young]) {
     await one.straight.close();

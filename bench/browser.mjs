@@ -1,0 +1,109 @@
+import { chromium } from '@playwright/test';
+import { findChromium } from '../scripts/lib/chromium.mjs';
+import { median } from './measure.mjs';
+import { TODAY } from './server.mjs';
+
+const SLOWER = 4;
+const LOADS = 5;
+const CLICKS = 30;
+
+/** Marks the first student as soon as there is one, and notes when the answer was on screen. */
+const firstMark = `
+  const look = () => {
+    const radio = document.querySelector('[role=table] input[type=radio]:not(:checked)');
+    if (!radio) return void requestAnimationFrame(look);
+    radio.click();
+    requestAnimationFrame(() =>
+      setTimeout(() => report(radio.checked ? performance.now() : -1)),
+    );
+  };
+  look();
+`;
+
+/** How long each click took to its next paint, as the browser itself measures it. */
+const watchClicks = `
+  new PerformanceObserver((list) => {
+    for (const { name, duration, interactionId } of list.getEntries())
+      if (interactionId && name === 'click') report(duration);
+  }).observe({ type: 'event', durationThreshold: 16 });
+`;
+
+/** The browser reports no event that took less than 16 ms. @returns {Promise<number>} */
+async function unreported() {
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  return 16;
+}
+
+/**
+ * The roll in a browser on a slow machine: how soon it can be used, and how soon a mark is seen.
+ *
+ * @param {import('./server.mjs').BenchSchool} school
+ */
+export async function benchBrowser({ app, cookie, ids }) {
+  const executablePath = findChromium();
+  if (!executablePath) {
+    console.log('the roll in a browser: not measured, there is no Chromium');
+    return;
+  }
+  const browser = await chromium.launch({
+    executablePath,
+    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+  });
+  const cookies = cookie.split('; ').map((one) => {
+    const [name = '', ...value] = one.split('=');
+    return { name, value: value.join('='), url: app.url };
+  });
+
+  /**
+   * A browser that has never been here. `next` waits for what the script reports.
+   *
+   * @param {string} script
+   */
+  async function open(script) {
+    const reported = /** @type {number[]} */ ([]);
+    let wake = () => {};
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await page.exposeFunction('report', (/** @type {number} */ value) => {
+      reported.push(value);
+      wake();
+    });
+    await page.addInitScript(script);
+    await page.goto(`${app.url}/attendance?date=${TODAY}`);
+    async function next() {
+      while (reported.length === 0)
+        await new Promise((resolve) => (wake = () => resolve(undefined)));
+      return reported.shift() ?? Number.NaN;
+    }
+    return { page, context, next };
+  }
+
+  const loads = [];
+  for (let i = 0; i < LOADS; i += 1) {
+    const { context, next } = await open(firstMark);
+    const usable = await next();
+    if (usable < 0) throw new Error('The first mark was not taken');
+    loads.push(usable);
+    await context.close();
+  }
+
+  const { page, context, next } = await open(watchClicks);
+  const clicks = [];
+  const rows = page.getByRole('row');
+  for (let i = 0; i < CLICKS; i += 1) {
+    const radios = rows.nth(1 + (i % 6)).getByRole('radio', { checked: false });
+    await radios.nth(i % 3).click();
+    clicks.push(await Promise.race([next(), unreported()]));
+  }
+  await context.close();
+  await browser.close();
+
+  const whole = (/** @type {number} */ value) => `${Math.round(value)} ms`;
+  console.log(
+    `the roll of ${ids.length} in a browser slowed ${SLOWER} times: usable after ${whole(median(loads))} (at most 3000); ` +
+      `a status is painted after ${whole(median(clicks))}, the slowest of ${CLICKS} ${whole(Math.max(...clicks))} (at most 200)`,
+  );
+}
