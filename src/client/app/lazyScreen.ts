@@ -1,4 +1,4 @@
-import { createElement, lazy, type ComponentType } from 'react';
+import { createElement, lazy, useState, type ComponentType } from 'react';
 
 const CHUNK_TIMEOUT_MS = 120_000;
 
@@ -38,6 +38,13 @@ export function lazyScreen(load: () => Promise<ScreenModule>) {
       loading = undefined;
       throw error;
     }));
-  const Screen = lazy(async () => ({ default: (await once()).default as ComponentType }));
-  return Object.assign(() => createElement(Screen), { preload: async () => void (await once()) });
+  let loaded: ComponentType | undefined;
+  const arrive = async () => (loaded = (await once()).default as ComponentType);
+  const Later = lazy(async () => ({ default: await arrive() }));
+  // A screen that is here already must not wait for Suspense, which holds content back for 300 ms.
+  const Screen = () => {
+    const [shown] = useState<ComponentType>(() => loaded ?? Later);
+    return createElement(shown);
+  };
+  return Object.assign(Screen, { preload: async () => void (await arrive()) });
 }
