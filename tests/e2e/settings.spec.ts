@@ -16,16 +16,16 @@ test.describe('settings', () => {
     await expect(name).toHaveAccessibleDescription(/School name is required/);
     await expect(name).toBeFocused();
     await name.fill('Studio of the Test');
-    await page.getByLabel('Month').selectOption({ label: 'September' });
-    await page.getByLabel('Day').selectOption('1');
+    await page.getByLabel('Month', { exact: true }).selectOption({ label: 'September' });
+    await page.getByLabel('Day', { exact: true }).selectOption('1');
     await page.getByRole('button', { name: 'Save School' }).click();
     await expect(page.getByText('School saved.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Studio of the Test' })).toBeVisible();
     const { body } = await turnout.admin.call('GET', '/settings');
     expect(body).toMatchObject({ schoolName: 'Studio of the Test', feeYearStart: '09-01' });
 
-    await page.getByLabel('Month').selectOption({ label: 'February' });
-    await page.getByLabel('Day').selectOption('30');
+    await page.getByLabel('Month', { exact: true }).selectOption({ label: 'February' });
+    await page.getByLabel('Day', { exact: true }).selectOption('30');
     await page.getByRole('button', { name: 'Save School' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
     const { schoolName, feeYearStart } = before;

@@ -158,7 +158,7 @@ export async function restorePayment(
   const cause = {
     source: { type: 'payment' as const, id },
     date: row.date,
-    note: `${describePayment(row.payment_method)} brought back`,
+    note: paymentMethodLabels[row.payment_method],
   };
   if (deletion.wasOfLeaver || !entry) {
     const [restored, adjusted] = restorePaymentOfLeaver(row.amount);
