@@ -1,6 +1,6 @@
 import { addDays, dayOfWeek } from '../dist/domain/dates.js';
 import { chargeFee, emptyAccount, post, recordPayment } from '../dist/domain/account.js';
-import { inPieces } from '../dist/server/db/database.js';
+import { inPieces } from '../dist/server/db/pieces.js';
 import { newId } from '../dist/server/db/ids.js';
 
 const CLASSES_A_YEAR = 130;
