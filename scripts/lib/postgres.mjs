@@ -13,6 +13,7 @@ import { ensureBinaries } from './postgres-binaries.mjs';
 /**
  * @typedef {object} Postgres
  * @property {string} url the superuser's, of the database `postgres`
+ * @property {string} folder where its data is, until it stops
  * @property {() => Promise<void>} stop kills the server and removes its folder
  */
 
@@ -72,10 +73,15 @@ async function untilReady(url) {
  * @param {object} [options]
  * @param {boolean} [options.durable] false trades surviving a power cut for speed
  * @param {number} [options.maxConnections]
+ * @param {string} [options.within] the folder to make its own in
  * @returns {Promise<Postgres | null>} null, after one line that says why, where there can't be one;
  *   in CI that is an error
  */
-export async function startPostgres({ durable = true, maxConnections = 200 } = {}) {
+export async function startPostgres({
+  durable = true,
+  maxConnections = 200,
+  within = tmpdir(),
+} = {}) {
   const binaries = await ensureBinaries();
   if ('missing' in binaries) {
     if (process.env['CI']) throw new Error(`PostgreSQL tests can't run: ${binaries.missing}`);
@@ -84,7 +90,7 @@ export async function startPostgres({ durable = true, maxConnections = 200 } = {
   }
 
   const owner = await account();
-  const folder = await mkdtemp(path.join(tmpdir(), 'turnout-postgres-'));
+  const folder = await mkdtemp(path.join(within, 'turnout-postgres-'));
   const password = randomBytes(18).toString('base64url');
   const passwordFile = path.join(folder, 'password');
   await writeFile(passwordFile, password);
@@ -127,6 +133,27 @@ export async function startPostgres({ durable = true, maxConnections = 200 } = {
       .join(''),
   );
 
+  return serve(folder, port, password);
+}
+
+/**
+ * Starts a server on a folder that one was started in before: a copy of it, or what a crash left.
+ *
+ * @param {string} folder
+ * @returns {Promise<Postgres>}
+ */
+export async function resumePostgres(folder) {
+  const port = await freePort();
+  await appendFile(path.join(folder, 'data', 'postgresql.conf'), `port = '${port}'\n`);
+  const password = await readFile(path.join(folder, 'password'), 'utf8');
+  return serve(folder, port, password);
+}
+
+/** @param {string} folder @param {number} port @param {string} password @returns {Promise<Postgres>} */
+async function serve(folder, port, password) {
+  const binaries = await ensureBinaries();
+  if ('missing' in binaries) throw new Error(binaries.missing);
+  const owner = await account();
   // Detached: a Ctrl-C in our terminal must not end the keeper before it has cleaned up.
   const keeping = spawn('sh', ['-c', keeper, 'sh', binaries.folder, folder], {
     ...owner,
@@ -151,7 +178,7 @@ export async function startPostgres({ durable = true, maxConnections = 200 } = {
     await stop();
     throw new Error(`PostgreSQL did not start:\n${log}`, { cause: error });
   }
-  return { url, stop };
+  return { url, folder, stop };
 }
 
 /** @param {string} url @param {string} sql */

@@ -16,12 +16,13 @@ export interface Caller {
   ): Promise<Answer<Body>>;
 }
 
-export function callerFor(url: string, cookie = ''): Caller {
+export function callerFor(url: string, cookie = '', signal?: AbortSignal): Caller {
   return {
     cookie,
     async call(method, path, body, headers = {}) {
       const response = await fetch(url + (path.startsWith('/api') ? path : `/api/v1${path}`), {
         method,
+        ...(signal ? { signal } : {}),
         headers: {
           ...(cookie ? { cookie } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -9,6 +9,8 @@ export interface Running {
   /** Its exit code; null when a signal ended it. */
   ended: Promise<number | null>;
   end(signal: NodeJS.Signals): Promise<number | null>;
+  /** Stands still from now on; only `end` follows. */
+  freeze(): void;
 }
 
 interface Program {
@@ -59,6 +61,7 @@ export function run({ name, env, args = [], under = [] }: Program): Running {
       }
     },
     ended,
+    freeze: () => void child.kill('SIGSTOP'),
     end(signal) {
       if (under.length === 0) child.kill(signal);
       else if (!isOver && child.pid) process.kill(-child.pid, signal);

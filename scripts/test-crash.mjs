@@ -1,0 +1,18 @@
+// `npm run test:crash`: many more kills and power cuts than `npm test` has time for.
+import './lib/require-node.mjs';
+import { ensureBuilt } from './lib/build.mjs';
+import { npm } from './lib/exec.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+
+await ensureInstalled();
+await ensureBuilt();
+process.env['KILLS'] ??= '100';
+process.env['POWER_CUTS'] ??= '8';
+process.exitCode = await npm([
+  'run',
+  '--silent',
+  'test:server',
+  '--',
+  'tests/server/crash.test.ts',
+  'tests/server/powerCut.test.ts',
+]);

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { ensureBuilt } from '../../scripts/lib/build.mjs';
+import { openForReading } from '../../src/server/db/database.ts';
+import type { Engine } from '../../src/server/db/engine.ts';
+import { checkBooks } from '../../src/server/features/account/account.check.ts';
+import { Writer } from '../support/acknowledged.ts';
+import { addressOf, run, type Running } from '../support/process.ts';
+import { ADMIN, callerFor, emptyPlace, signIn, type Place } from '../support/school.ts';
+
+/** How often each server is killed; `npm run test:crash` does it more often. */
+const KILLS = Number(process.env['KILLS'] ?? 10);
+const WRITERS = 6;
+const LONGEST_LOAD_MS = 400;
+const PATIENCE_MS = 60_000 + KILLS * 8_000;
+
+beforeAll(ensureBuilt, 180_000);
+
+const engines: Engine[] = ['sqlite', 'postgres'];
+for (const engine of engines) {
+  const postgresUrl = inject('postgresUrl');
+  describe.skipIf(engine === 'postgres' && postgresUrl === null)(
+    `a killed server (${engine})`,
+    () => {
+      let place: Place;
+      let server: Running;
+      beforeEach(async () => {
+        place = await emptyPlace(engine, postgresUrl);
+      });
+      afterEach(async () => {
+        await server.end('SIGKILL');
+        await place.remove();
+      });
+
+      async function start(): Promise<string> {
+        server = run({
+          name: 'main',
+          env: {
+            DATA_DIR: place.dataDir,
+            ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+            ADMIN_EMAIL: ADMIN.email,
+            ADMIN_PASSWORD: ADMIN.password,
+          },
+        });
+        return addressOf(server);
+      }
+
+      test(
+        `has every write that it acknowledged, whole, after each of ${KILLS} kills`,
+        async () => {
+          let url = await start();
+          const { cookie } = await signIn(url, ADMIN.email, ADMIN.password);
+          const writers: Writer[] = [];
+          for (let n = 0; n < WRITERS; n += 1) {
+            const { body } = await callerFor(url, cookie).call('POST', '/students', {
+              firstName: 'Ada',
+              lastName: String(n),
+              email: `ada${n}@school.test`,
+              enrollmentStatus: 'Enrolled',
+            });
+            writers.push(new Writer(body.student.id, n));
+          }
+
+          for (let kill = 1; kill <= KILLS; kill += 1) {
+            const caller = callerFor(url, cookie);
+            const work = writers.map((writer) => writer.workUntilCut(caller));
+            await sleep(Math.random() * LONGEST_LOAD_MS);
+            await server.end('SIGKILL');
+            await Promise.all(work);
+
+            url = await start();
+            const again = callerFor(url, cookie);
+            const standing = openForReading(place);
+            expect((await checkBooks(standing)).problems, `after kill ${kill}`).toEqual([]);
+            await standing.close();
+            for (const writer of writers) {
+              await writer.finish(again);
+              expect(await writer.missing(again), `after kill ${kill}`).toEqual([]);
+            }
+          }
+          const acknowledged = writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
+          expect(acknowledged).toBeGreaterThan(KILLS);
+          console.log(
+            `${engine}: ${acknowledged} acknowledged writes, ${KILLS} kills, nothing lost`,
+          );
+        },
+        PATIENCE_MS,
+      );
+    },
+  );
+}

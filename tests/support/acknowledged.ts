@@ -1,0 +1,141 @@
+import type { Caller } from './caller.ts';
+
+const FEES: Record<string, number> = { present: 0, absent: 500, medicalAbsence: 0 };
+
+interface Act {
+  method: string;
+  path: string;
+  body?: object;
+  key: string;
+  /** Takes note of what was answered. */
+  took: (answer: Record<string, never>) => void;
+}
+
+/**
+ * Someone at work with one student: marks, payments, deletions and holidays, one after the other, and what the
+ * server has said yes to. The last act may be without an answer; it is asked again, with its key, by `finish`.
+ */
+export class Writer {
+  readonly marks = new Map<string, string>();
+  readonly payments = new Map<string, { amount: number; standing: boolean }>();
+  readonly holidays = new Set<string>();
+  acknowledged = 0;
+  readonly studentId: string;
+  readonly #number: number;
+  #step = 0;
+  #unanswered: Act | null = null;
+
+  constructor(studentId: string, number: number) {
+    this.studentId = studentId;
+    this.#number = number;
+  }
+
+  /** A class date of this writer's own: a holiday of one must not change the fees of another. */
+  #date(n: number): string {
+    const month = ['03', '04', '06', '08'][n % 4];
+    return `20${10 + this.#number}-${month}-${String(1 + (n % 28)).padStart(2, '0')}`;
+  }
+
+  #next(): Act {
+    this.#step += 1;
+    const step = this.#step;
+    const key = `writer-${this.#number}-${this.studentId}-${step}`;
+    const { studentId } = this;
+    const date = this.#date(step);
+    const standing = [...this.payments].find(([, one]) => one.standing);
+    if (step % 7 === 3 && standing) {
+      const [id, payment] = standing;
+      const took = () => this.payments.set(id, { ...payment, standing: false });
+      return { method: 'DELETE', path: `/payments/${id}`, key, took };
+    }
+    if (step % 7 === 5) {
+      const amount = 100 + (step % 900);
+      const body = { studentId, amount, paymentMethod: 'cash', date, notes: `Payment for ${date}` };
+      const took = (answer: Record<string, never>) =>
+        this.payments.set((answer['payment'] as { id: string } | undefined)?.id ?? '', {
+          amount,
+          standing: true,
+        });
+      return { method: 'POST', path: '/payments', body, key, took };
+    }
+    const [holiday] = this.holidays;
+    if (step % 11 === 6 && holiday) {
+      const path = `/holidays/${holiday}?restoreMarks=true`;
+      return { method: 'DELETE', path, key, took: () => this.holidays.delete(holiday) };
+    }
+    if (step % 11 === 0) {
+      const marked = [...this.marks.keys()].at(-1) ?? date;
+      const body = { name: 'Snow day', confirmed: true };
+      const took = () => this.holidays.add(marked);
+      return { method: 'POST', path: `/holidays/${marked}`, body, key, took };
+    }
+    const status = Object.keys(FEES)[step % 3] as string;
+    const body = { status, attributes: { late: false } };
+    const took = () => {
+      // A mark made on a holiday stays when the holiday goes; this writer leaves such days alone.
+      if (!this.holidays.has(date)) this.marks.set(date, status);
+    };
+    if (this.holidays.has(date)) return this.#next();
+    return { method: 'PUT', path: `/attendance/${date}/${studentId}`, body, key, took };
+  }
+
+  async #perform(act: Act, caller: Caller): Promise<void> {
+    const answer = await caller.call(act.method, act.path, act.body, {
+      'idempotency-key': act.key,
+    });
+    if (answer.status >= 300) {
+      throw new Error(`${act.method} ${act.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    }
+    act.took(answer.body);
+    this.#unanswered = null;
+    this.acknowledged += 1;
+  }
+
+  /** Works until the server no longer answers. */
+  async workUntilCut(caller: Caller): Promise<void> {
+    for (;;) {
+      this.#unanswered ??= this.#next();
+      try {
+        await this.#perform(this.#unanswered, caller);
+      } catch (error) {
+        if (error instanceof TypeError || (error as Error).name === 'AbortError') return;
+        throw error;
+      }
+    }
+  }
+
+  /** Asks again for what was without an answer: it takes effect once, whether it had been done or not. */
+  async finish(caller: Caller): Promise<void> {
+    if (this.#unanswered) await this.#perform(this.#unanswered, caller);
+  }
+
+  /** What the server has lost or made up, in words; nothing when every acknowledged write is there. */
+  async missing(caller: Caller): Promise<string[]> {
+    const wrong: string[] = [];
+    const { body: account } = await caller.call(
+      'GET',
+      `/students/${this.studentId}/account?limit=1`,
+    );
+    let fees = 0;
+    for (const [date, status] of this.marks)
+      if (!this.holidays.has(date)) fees += FEES[status] ?? 0;
+    let paid = 0;
+    for (const one of this.payments.values()) if (one.standing) paid += one.amount;
+    if (account.totalFees !== fees) wrong.push(`fees are ${account.totalFees}, not ${fees}`);
+    if (account.totalPayments !== paid)
+      wrong.push(`payments are ${account.totalPayments}, not ${paid}`);
+    const last = [...this.marks].slice(-3);
+    for (const [date, status] of last) {
+      const { body } = await caller.call('GET', `/attendance/${date}`);
+      const found = body.students.find((one: { id: string }) => one.id === this.studentId);
+      const expected = this.holidays.has(date) ? 'holiday' : status;
+      if (found?.attendance?.status !== expected)
+        wrong.push(`the mark of ${date} is ${found?.attendance?.status}, not ${expected}`);
+    }
+    for (const [id, one] of [...this.payments].slice(-3)) {
+      const { status } = await caller.call('GET', `/payments/${id}`);
+      if ((status === 200) !== one.standing) wrong.push(`payment ${id} answers ${status}`);
+    }
+    return wrong;
+  }
+}
