@@ -1,6 +1,8 @@
 import { attendance } from './attendance.ts';
 import { auditLog } from './auditLog.ts';
 import { credits } from './credit.ts';
+import { budget, budgetEntries } from './budget.ts';
+import { expenses } from './expense.ts';
 import { holidays } from './holiday.ts';
 import { fees, payments } from './payment.ts';
 import { previews } from './preview.ts';
@@ -24,6 +26,9 @@ export const contract = {
   previews,
   payments,
   fees,
+  expenses,
+  budgetEntries,
+  budget,
   publicDashboard,
   settings: settingsContract,
   users,

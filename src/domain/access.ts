@@ -1,3 +1,4 @@
+import { ADMIN_REQUIRED } from './expense.ts';
 import type { Role } from './roles.ts';
 
 const everyone: readonly Role[] = ['admin', 'student', 'anonymous'];
@@ -45,6 +46,10 @@ const payments = {
   denied: permissionMessages.payments,
   signedOut: 'Administrator authentication required',
 };
+const expenses = { denied: permissionMessages.expenses };
+const budget = { denied: permissionMessages.budget };
+/** Of what stores the acting admin's id. */
+const namesAdmin = { signedOut: ADMIN_REQUIRED };
 const settings = { denied: permissionMessages.settings };
 
 /**
@@ -98,6 +103,22 @@ export const operations = {
   'payments.restore': operation(admin, 'restore the payment', payments),
   'payments.receipt': operation(signedIn, 'make the receipt'),
   'fees.remove': operation(admin, 'delete fee record', attendance),
+
+  'expenses.list': operation(admin, 'fetch expenses', expenses),
+  'expenses.create': operation(admin, 'create expense', { ...expenses, ...namesAdmin }),
+  'expenses.get': operation(admin, 'fetch expense', expenses),
+  'expenses.update': operation(admin, 'update expense', { ...expenses, ...namesAdmin }),
+  'expenses.remove': operation(admin, 'delete expense', expenses),
+  'expenses.restore': operation(admin, 'restore expense', expenses),
+
+  'budgetEntries.list': operation(admin, 'fetch budget entries', budget),
+  'budgetEntries.create': operation(admin, 'create budget entry', { ...budget, ...namesAdmin }),
+  'budgetEntries.get': operation(admin, 'fetch budget entry', budget),
+  'budgetEntries.update': operation(admin, 'update budget entry', { ...budget, ...namesAdmin }),
+  'budgetEntries.remove': operation(admin, 'delete entry', budget),
+  'budgetEntries.restore': operation(admin, 'restore entry', budget),
+  'budget.summary': operation(admin, 'fetch the budget summary', budget),
+  'budget.contributors': operation(admin, 'fetch contributor status', budget),
 
   'publicDashboard.list': operation(everyone, 'fetch the public dashboard'),
   'publicDashboard.get': operation(everyone, 'fetch financial details'),

@@ -5,6 +5,8 @@ export const auditedEntities = [
   'payment',
   'credit',
   'holiday',
+  'expense',
+  'budgetEntry',
   'settings',
   'user',
 ] as const;

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../src/server/db/database.ts';
-import type { AccountTable, AttendanceTable, JournalTable } from '../../src/server/db/tables.ts';
+import { migrations } from '../../src/server/db/migrations/index.ts';
+import type {
+  AccountTable,
+  AttendanceTable,
+  BudgetEntryTable,
+  ExpenseTable,
+  JournalTable,
+} from '../../src/server/db/tables.ts';
 import { createPayment } from '../../src/server/features/payment/payment.service.ts';
 import { markStudent } from '../../src/server/features/attendance/attendance.service.ts';
 import { createStudent } from '../../src/server/features/student/student.service.ts';
@@ -41,7 +48,8 @@ describePlaces('an empty database', (place, engine) => {
     test('is brought up to date by several servers that start at the same moment', async () => {
       const databases = await Promise.all([1, 2, 3].map(() => openDatabase(place())));
       const [first] = databases;
-      expect(await migrationsOf(first as Database)).toHaveLength(2);
+      const steps = Object.keys(migrations(engine)).length;
+      expect(await migrationsOf(first as Database)).toHaveLength(steps);
       for (const database of databases) await database.close();
     });
 });
@@ -168,6 +176,91 @@ describeServices('the schema itself refuses', (school) => {
     ['to lose a student who has books', () => db().deleteFrom('students').execute()],
     ['a second row of settings', () => sql`update settings set id = 2`.execute(db())],
   ])('%s', (_, act) => expect(act()).rejects.toThrow(/constraint/i));
+
+  const anExpense = (): ExpenseTable => ({
+    id: 'expense',
+    amount: 500,
+    category: 'other',
+    description: 'Tape',
+    date: '2026-11-20',
+    budget_source: 'fee-revenue',
+    notes: '',
+    admin_id: 'a',
+    created_at: '',
+    updated_at: '',
+    deleted_at: null,
+  });
+  test.each<[string, object]>([
+    ['an expense of nothing', { amount: 0 }],
+    ['an expense of no category', { category: 'gifts' }],
+    ['an expense without a description', { description: '' }],
+    ['an expense on no date', { date: 'today' }],
+    ['an expense from no budget source', { budget_source: 'savings' }],
+  ])('%s', (_, wrong) =>
+    expect(
+      db()
+        .insertInto('expenses')
+        .values({ ...anExpense(), ...wrong })
+        .execute(),
+    ).rejects.toThrow(/constraint/i),
+  );
+
+  const anEntryOf = (budget_type: 'fee_revenue' | 'contribution_revenue'): BudgetEntryTable => ({
+    id: 'entry',
+    budget_type,
+    amount: 500,
+    date: '2026-11-20',
+    description: 'Late',
+    status: 'active',
+    admin_id: 'a',
+    created_at: '',
+    updated_at: '',
+    deleted_at: null,
+    fee_type: null,
+    student_id: null,
+    contributor_id: null,
+    contributor_name: null,
+    expected_amount: null,
+    category: null,
+    notes: null,
+    ...(budget_type === 'fee_revenue'
+      ? { fee_type: 'late', student_id: id }
+      : { contributor_id: id, contributor_name: 'Ada', expected_amount: 7000 }),
+  });
+  test.each<[string, 'fee_revenue' | 'contribution_revenue', object]>([
+    ['a budget entry of nothing', 'fee_revenue', { amount: 0 }],
+    ['a budget entry of no type', 'fee_revenue', { budget_type: 'gift' }],
+    ['a budget entry of no status', 'fee_revenue', { status: 'lost' }],
+    ['fee revenue without a fee type', 'fee_revenue', { fee_type: null }],
+    ['fee revenue of a fee type that is none', 'fee_revenue', { fee_type: 'noShoes' }],
+    ['fee revenue of nobody', 'fee_revenue', { student_id: 'nobody' }],
+    ['fee revenue with a category', 'fee_revenue', { category: 'other' }],
+    ['a contribution of nobody', 'contribution_revenue', { contributor_id: 'nobody' }],
+    ['a contribution without a name', 'contribution_revenue', { contributor_name: '' }],
+    ['a contribution where none is expected', 'contribution_revenue', { expected_amount: 0 }],
+    ['a contribution that is a fee too', 'contribution_revenue', { fee_type: 'late' }],
+  ])('%s', (_, type, wrong) =>
+    expect(
+      db()
+        .insertInto('budget_entries')
+        .values({ ...anEntryOf(type), ...wrong })
+        .execute(),
+    ).rejects.toThrow(/constraint/i),
+  );
+  test('… but not what those were made from; an import without an admin has an unknown one (EXP-7)', async () => {
+    const { admin_id: _admin, ...imported } = anExpense();
+    const insert = db().insertInto('expenses');
+    await insert.values(imported as ExpenseTable).execute();
+    await db().insertInto('budget_entries').values(anEntryOf('fee_revenue')).execute();
+    await db()
+      .insertInto('budget_entries')
+      .values({ ...anEntryOf('contribution_revenue'), id: 'another' })
+      .execute();
+    const { admin_id } = await db().selectFrom('expenses').selectAll().executeTakeFirstOrThrow();
+    expect(admin_id).toBe('unknown-admin');
+    await db().deleteFrom('expenses').execute();
+    await db().deleteFrom('budget_entries').execute();
+  });
 
   test.each<[string, () => Promise<unknown>]>([
     ['an edit of the journal', () => db().updateTable('journal').set({ note: 'x' }).execute()],

@@ -8,6 +8,9 @@ import {
   marksWithFee,
   readDay,
 } from '../../src/server/features/attendance/attendance.service.ts';
+import { budgetOf, readContributors } from '../../src/server/features/budget/budget.service.ts';
+import { createEntry, listEntries } from '../../src/server/features/budget/budgetEntry.service.ts';
+import { createExpense, listExpenses } from '../../src/server/features/expense/expense.service.ts';
 import {
   createPayment,
   listPayments,
@@ -58,6 +61,10 @@ describeServices('what is asked of the database', (school) => {
       ['the public dashboard', ({ db }) => listPublicStudents(db, anAdmin)],
       ['a page of payments', ({ db }) => listPayments(db, {})],
       ['a page of the audit log', ({ db }) => readAuditLog(db, {})],
+      ['a page of expenses, with their total', ({ db }) => listExpenses(db, {})],
+      ['a page of budget entries', ({ db }) => listEntries(db, {})],
+      ['the budget of a period', ({ db }) => budgetOf(db, { from: DAY, to: DAY })],
+      ['how the contributors stand', ({ db }) => readContributors(db)],
     ];
     const counted = async () => {
       const counts: Record<string, number> = {};
@@ -65,9 +72,17 @@ describeServices('what is asked of the database', (school) => {
       return counts;
     };
     const pay = (studentId: string) =>
-      school().write({ actor: anAdmin }, (work) =>
-        createPayment(work, { studentId, amount: 700, paymentMethod: 'card', date: DAY }),
-      );
+      school().write({ actor: anAdmin }, async (work) => {
+        const common = { amount: 700, date: DAY, description: 'For the show' };
+        await createPayment(work, { studentId, amount: 700, paymentMethod: 'card', date: DAY });
+        await createExpense(work, { ...common, category: 'other' });
+        await createEntry(work, {
+          ...common,
+          budgetType: 'contribution_revenue',
+          contributorId: studentId,
+          contributorName: 'Ada Lovelace',
+        });
+      });
 
     await addStudents(3);
     await pay(ids[0] as string);

@@ -2,6 +2,8 @@ import type { ColumnType, Generated } from 'kysely';
 import type { EntryKind } from '../../domain/account.ts';
 import type { AttendanceStatus } from '../../domain/attendance.ts';
 import type { CreditOrigin } from '../../domain/credit.ts';
+import type { BudgetType, EntryStatus, RevenueFeeType } from '../../domain/budget.ts';
+import type { BudgetSource, ExpenseCategory } from '../../domain/expense.ts';
 import type { PaymentMethod } from '../../domain/payment.ts';
 import type { DashboardVisibility } from '../../domain/settings.ts';
 import type { DanceRole, EnrollmentStatus } from '../../domain/student.ts';
@@ -187,6 +189,42 @@ export interface HolidayPaymentTable {
   credited_at: string;
 }
 
+export interface ExpenseTable {
+  id: string;
+  amount: number;
+  category: ExpenseCategory;
+  description: string;
+  date: string;
+  budget_source: BudgetSource;
+  notes: string;
+  admin_id: string;
+  created_at: string;
+  updated_at: string;
+  /** When it was deleted; it can be brought back. */
+  deleted_at: string | null;
+}
+
+/** Which of the columns from fee_type on are filled depends on the budget type. */
+export interface BudgetEntryTable {
+  id: string;
+  budget_type: BudgetType;
+  amount: number;
+  date: string;
+  description: string;
+  status: EntryStatus;
+  admin_id: string;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  fee_type: RevenueFeeType | null;
+  student_id: string | null;
+  contributor_id: string | null;
+  contributor_name: string | null;
+  expected_amount: number | null;
+  category: ExpenseCategory | null;
+  notes: string | null;
+}
+
 export interface SettingTable {
   id: 1;
   school_name: string;
@@ -258,6 +296,8 @@ export interface Tables {
   holiday_marks: HolidayMarkTable;
   holiday_payments: HolidayPaymentTable;
   removed_marks: RemovedMarkTable;
+  expenses: ExpenseTable;
+  budget_entries: BudgetEntryTable;
   settings: SettingTable;
   fee_schedules: FeeScheduleTable;
   secrets: SecretTable;

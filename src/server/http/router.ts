@@ -1,6 +1,8 @@
 import { attendanceRoutes } from '../features/attendance/attendance.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { creditRoutes } from '../features/credit/credit.routes.ts';
+import { budgetEntryRoutes, budgetRoutes } from '../features/budget/budget.routes.ts';
+import { expenseRoutes } from '../features/expense/expense.routes.ts';
 import { holidayRoutes } from '../features/holiday/holiday.routes.ts';
 import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts';
 import { previewRoutes } from '../features/preview/preview.routes.ts';
@@ -22,6 +24,9 @@ export const router = procedures.router({
   previews: previewRoutes,
   payments: paymentRoutes,
   fees: feeRoutes,
+  expenses: expenseRoutes,
+  budgetEntries: budgetEntryRoutes,
+  budget: budgetRoutes,
   publicDashboard: publicDashboardRoutes,
   settings: settingRoutes,
   users: userRoutes,

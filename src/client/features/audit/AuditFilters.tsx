@@ -17,6 +17,8 @@ const entityLabels: Record<AuditedEntity, string> = {
   payment: 'Payments',
   credit: 'Credits',
   holiday: 'Holidays',
+  expense: 'Expenses',
+  budgetEntry: 'Budget entries',
   settings: 'Settings',
   user: 'Users',
 };

@@ -43,6 +43,14 @@ describe('what an audit record changed, in words', () => {
     ]);
   });
 
+  test('a budget entry is told in words, without what follows from it', () => {
+    const entry = { budgetType: 'contribution_revenue', expectedAmount: 7000, contributorId: 'x' };
+    expect(changesBetween(null, { ...entry, isMajor: true, updatedAt: 'now' })).toEqual([
+      { field: 'Budget type', before: null, after: 'Contribution Revenue' },
+      { field: 'Expected amount', before: null, after: '$70.00' },
+    ]);
+  });
+
   test('nothing changed is nothing', () => {
     expect(changesBetween(null, null)).toEqual([]);
     expect(changesBetween({ a: 1 }, { a: 1 })).toEqual([]);

@@ -1,5 +1,7 @@
 import { attendanceStatuses, attendanceStatusLabels } from '../../../domain/attendance.ts';
+import { budgetTypeLabels } from '../../../domain/budget.ts';
 import { formatDate, isCalendarDate } from '../../../domain/dates.ts';
+import { budgetSourceLabels } from '../../../domain/expense.ts';
 import { formatMoney } from '../../../domain/money.ts';
 
 /** One fact that an audit record tells of, in words. A null side was not there. */
@@ -11,9 +13,10 @@ export interface Change {
 
 // Integer cents wherever they appear; all other numbers are counts.
 const money =
-  /^(amount|balance|creditAvailable|calculatedBalance|totalFees|totalPayments|frozenFeesTotal|frozenBalance|fee|absence|late|noShoes|notInUniform|expectedContribution|majorExpenseThreshold)$/;
+  /^(amount|balance|creditAvailable|calculatedBalance|totalFees|totalPayments|frozenFeesTotal|frozenBalance|fee|absence|late|noShoes|notInUniform|expectedContribution|expectedAmount|majorExpenseThreshold)$/;
 // What only a program wants to know.
-const hidden = /(^|\.)(id|studentId|adminId|feeId|createdAt|timestamp)$/;
+const hidden =
+  /(^|\.)(id|studentId|adminId|feeId|contributorId|createdAt|updatedAt|isMajor|timestamp)$/;
 // Said already beside the change.
 const said = new Set(['studentName', 'role']);
 
@@ -48,6 +51,11 @@ function label(path: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const fieldLabels: Record<string, Record<string, string>> = {
+  budgetType: budgetTypeLabels,
+  budgetSource: budgetSourceLabels,
+};
+
 function describe(path: string, value: unknown): string {
   const name = path.slice(path.lastIndexOf('.') + 1);
   if (value === null || value === '') return 'none';
@@ -56,6 +64,8 @@ function describe(path: string, value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   const mark = attendanceStatuses.find((status) => status === value);
   if (mark) return attendanceStatusLabels[mark];
+  const known = fieldLabels[name]?.[value];
+  if (known !== undefined) return known;
   return isCalendarDate(value) ? formatDate(value) : value;
 }
 

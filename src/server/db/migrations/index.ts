@@ -2,11 +2,14 @@ import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { firstSchema } from './0001-first-schema.ts';
 import { holidaysAndCredits } from './0002-holidays-and-credits.ts';
+import { expensesAndBudget } from './0003-expenses-and-budget.ts';
 
-function migrations(engine: Engine): Record<string, Migration> {
+/** All steps there are, in order. */
+export function migrations(engine: Engine): Record<string, Migration> {
   return {
     '0001-first-schema': firstSchema(engine),
     '0002-holidays-and-credits': holidaysAndCredits(engine),
+    '0003-expenses-and-budget': expensesAndBudget(engine),
   };
 }
 

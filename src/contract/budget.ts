@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import {
+  budgetMessages,
+  budgetTypes,
+  contributorStates,
+  entryStatuses,
+  invalidBudgetType,
+  revenueFeeTypes,
+} from '../domain/budget.ts';
+import { expenseCategories } from '../domain/expense.ts';
+import { LARGEST_AMOUNT } from '../domain/money.ts';
+import {
+  amount,
+  calendarDate,
+  cents,
+  id,
+  instant,
+  notes,
+  page,
+  pageOf,
+  procedure,
+  text,
+} from './base.ts';
+import { category } from './expense.ts';
+
+export const budgetEntry = z.object({
+  id,
+  budgetType: z.enum(budgetTypes),
+  amount: cents,
+  date: z.string(),
+  description: z.string(),
+  status: z.enum(entryStatuses),
+  adminId: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+  feeType: z.enum(revenueFeeTypes).optional().describe('Of fee revenue'),
+  studentId: id.optional().describe('Of fee revenue'),
+  studentName: z.string().optional().describe('Of fee revenue'),
+  contributorId: id.optional().describe('Of contribution revenue'),
+  contributorName: z.string().optional().describe('Of contribution revenue'),
+  expectedAmount: cents.optional().describe('Of contribution revenue'),
+  category: z.enum(expenseCategories).optional().describe('Of an expense'),
+  notes: z.string().optional().describe('Of an expense'),
+  isMajor: z.boolean().optional().describe("Of an expense: at or above the settings' threshold"),
+});
+export type BudgetEntry = z.infer<typeof budgetEntry>;
+
+const budgetType = z.enum(budgetTypes, { error: ({ input }) => invalidBudgetType(input) });
+const status = z.enum(entryStatuses, { error: budgetMessages.status });
+const feeType = z.enum(revenueFeeTypes, {
+  error: ({ input }) => (input ? budgetMessages.feeType : budgetMessages.feeTypeRequired),
+});
+
+function idOf(message: string) {
+  return z.string({ error: message }).trim().min(1, message).max(200);
+}
+const studentId = idOf(budgetMessages.studentRequired);
+const contributorId = idOf(budgetMessages.contributorRequired);
+const expectedAmount = amount(budgetMessages.expectedAmount);
+
+const common = {
+  amount: amount(budgetMessages.amount),
+  date: calendarDate(budgetMessages.dateInvalid, budgetMessages.dateRequired),
+  description: text('Description'),
+  status: status.optional(),
+};
+const feeRevenue = { feeType, studentId };
+const contribution = {
+  contributorId,
+  contributorName: text('Contributor name'),
+  expectedAmount: expectedAmount.optional().describe("The settings' when left out"),
+};
+const expense = {
+  category: category.optional().describe('other when left out'),
+  notes: notes.optional(),
+};
+
+export const newBudgetEntry = z.discriminatedUnion(
+  'budgetType',
+  [
+    z.strictObject({ budgetType: z.literal('fee_revenue'), ...common, ...feeRevenue }),
+    z.strictObject({ budgetType: z.literal('contribution_revenue'), ...common, ...contribution }),
+    z.strictObject({ budgetType: z.literal('expense'), ...common, ...expense }),
+  ],
+  {
+    error: ({ input }) =>
+      invalidBudgetType((input as { budgetType?: unknown } | null | undefined)?.budgetType),
+  },
+);
+export type NewBudgetEntry = z.infer<typeof newBudgetEntry>;
+
+const entryId = idOf(budgetMessages.entryRequired);
+
+/** What is given must fit the entry's type, the merged record is checked as a new one is. */
+export const budgetEntryChanges = z
+  .strictObject({ budgetType, ...common, ...feeRevenue, ...contribution, ...expense })
+  .partial()
+  .extend({ id: entryId });
+export type BudgetEntryChanges = z.infer<typeof budgetEntryChanges>;
+
+const rangeDate = calendarDate(budgetMessages.range);
+
+export const budgetEntryFilter = z.strictObject({
+  budgetType: budgetType.optional(),
+  status: status.optional(),
+  from: rangeDate.optional(),
+  to: rangeDate.optional(),
+  contributorId: contributorId.optional(),
+  ...page,
+});
+export type BudgetEntryFilter = z.infer<typeof budgetEntryFilter>;
+
+export const budgetSummary = z.object({
+  feeRevenue: cents,
+  contributionRevenue: cents,
+  totalRevenue: cents,
+  totalExpenses: cents.describe('Expenses and budget entries of type expense, each once'),
+  netBudget: cents,
+  isPositive: z.boolean(),
+  feePercentage: z.number().describe('Of the revenue, one decimal'),
+  contributionPercentage: z.number(),
+  period: z.object({ from: z.string(), to: z.string() }),
+});
+
+export const contributor = z.object({
+  contributorId: id,
+  contributorName: z.string(),
+  totalAmount: cents,
+  expectedAmount: cents,
+  difference: cents.describe('totalAmount − expectedAmount: negative is still to come'),
+  status: z.enum(contributorStates),
+  isOverpaid: z.boolean(),
+  isComplete: z.boolean(),
+  isPartial: z.boolean(),
+  paymentCount: z.int(),
+  latestPaymentDate: z.string().nullable(),
+  contributions: z
+    .array(
+      budgetEntry.pick({ id: true, amount: true, date: true, description: true, status: true }),
+    )
+    .describe('Newest first'),
+});
+export type Contributor = z.infer<typeof contributor>;
+
+export const contributorStatus = z.object({
+  items: z.array(contributor).describe('By name'),
+  totals: z.object({ received: cents, expected: cents, remaining: cents, overpaid: cents }),
+});
+export type ContributorStatus = z.infer<typeof contributorStatus>;
+
+const tags = ['Budget'];
+const byId = z.strictObject({ id: entryId });
+
+export const budgetEntries = {
+  list: procedure
+    .route({ method: 'GET', path: '/budget-entries', tags, summary: 'Entries, newest first' })
+    .input(budgetEntryFilter)
+    .output(pageOf(budgetEntry)),
+  create: procedure
+    .route({
+      method: 'POST',
+      path: '/budget-entries',
+      tags,
+      summary: 'Record fee revenue, a contribution or an expense',
+      successStatus: 201,
+    })
+    .input(newBudgetEntry)
+    .output(budgetEntry),
+  get: procedure
+    .route({ method: 'GET', path: '/budget-entries/{id}', tags, summary: 'One entry' })
+    .input(byId)
+    .output(budgetEntry),
+  update: procedure
+    .route({ method: 'PATCH', path: '/budget-entries/{id}', tags, summary: 'Change an entry' })
+    .input(budgetEntryChanges)
+    .output(budgetEntry),
+  remove: procedure
+    .route({ method: 'DELETE', path: '/budget-entries/{id}', tags, summary: 'Delete an entry' })
+    .input(byId)
+    .output(z.object({ deletedEntry: budgetEntry })),
+  restore: procedure
+    .route({
+      method: 'POST',
+      path: '/budget-entries/{id}/restore',
+      tags,
+      summary: 'Bring a deleted entry back as it was',
+    })
+    .input(byId)
+    .output(budgetEntry),
+};
+
+const periodDate = calendarDate(budgetMessages.range, budgetMessages.rangeRequired);
+
+export const budget = {
+  summary: procedure
+    .route({ method: 'GET', path: '/budget/summary', tags, summary: 'The budget of a period' })
+    .input(z.strictObject({ from: periodDate, to: periodDate }))
+    .output(budgetSummary),
+  contributors: procedure
+    .route({
+      method: 'GET',
+      path: '/budget/contributors',
+      tags,
+      summary: 'Who has contributed how much of what is expected',
+    })
+    .input(
+      z.strictObject({
+        expectedAmount: z.coerce
+          .number(budgetMessages.expectedAmount)
+          .int(budgetMessages.expectedAmount)
+          .positive(budgetMessages.expectedAmount)
+          .max(LARGEST_AMOUNT, budgetMessages.expectedAmount)
+          .optional()
+          .describe("Of each contributor, in cents; the settings' when left out"),
+      }),
+    )
+    .output(contributorStatus),
+};

@@ -1,0 +1,150 @@
+import { sumCents, type Cents } from './money.ts';
+import { percentOf } from './percent.ts';
+
+export const budgetTypes = ['fee_revenue', 'contribution_revenue', 'expense'] as const;
+export type BudgetType = (typeof budgetTypes)[number];
+
+export const budgetTypeLabels: Record<BudgetType, string> = {
+  fee_revenue: 'Fee Revenue',
+  contribution_revenue: 'Contribution Revenue',
+  expense: 'Expense',
+};
+
+export const entryStatuses = ['active', 'pending', 'completed', 'inactive'] as const;
+export type EntryStatus = (typeof entryStatuses)[number];
+
+export const entryStatusLabels: Record<EntryStatus, string> = {
+  active: 'Active',
+  pending: 'Pending',
+  completed: 'Completed',
+  inactive: 'Inactive',
+};
+
+/** What a fee revenue is for. Not the fees of marks (domain/fees.ts). */
+export const revenueFeeTypes = ['late', 'absent', 'penalty', 'makeup', 'other'] as const;
+export type RevenueFeeType = (typeof revenueFeeTypes)[number];
+
+export const revenueFeeTypeLabels: Record<RevenueFeeType, string> = {
+  late: 'Late',
+  absent: 'Absent',
+  penalty: 'Penalty',
+  makeup: 'Makeup',
+  other: 'Other',
+};
+
+export const budgetMessages = {
+  amount: 'Amount must be a positive number',
+  dateRequired: 'Date is required',
+  dateInvalid: 'Invalid date',
+  feeTypeRequired: 'Fee type is required',
+  feeType: `Invalid fee type. Must be one of: ${revenueFeeTypes.join(', ')}`,
+  studentRequired: 'Student ID is required for fee revenue',
+  contributorRequired: 'Contributor ID is required',
+  chooseContributor: 'Please select a student as contributor',
+  expectedAmount: 'Expected amount must be a positive number',
+  typedExpectedAmount: 'Expected amount must be a valid positive number',
+  status: `Invalid status. Must be one of: ${entryStatuses.join(', ')}`,
+  entryRequired: 'Entry ID is required',
+  notFound: 'Budget entry not found',
+  notDeleted: 'This entry is not deleted, so there is nothing to bring back.',
+  range: 'Invalid date range',
+  rangeRequired: 'Start date and end date are required',
+  rangeReversed: 'Start date must be before end date',
+} as const;
+
+export function invalidBudgetType(value: unknown): string {
+  return `Invalid budget type: ${String(value)}`;
+}
+
+/** What is wrong with a period, if anything; one day is fine (as D52). */
+export function periodProblem(from: string | undefined, to: string | undefined): string | null {
+  if (!from || !to) return budgetMessages.rangeRequired;
+  return from > to ? budgetMessages.rangeReversed : null;
+}
+
+/** The status of a new entry that comes without one (BUD-6). */
+export function defaultEntryStatus(
+  entry:
+    | { budgetType: 'contribution_revenue'; amount: Cents; expectedAmount: Cents }
+    | { budgetType: 'fee_revenue' | 'expense' },
+): EntryStatus {
+  if (entry.budgetType !== 'contribution_revenue') return 'active';
+  return entry.amount >= entry.expectedAmount ? 'completed' : 'pending';
+}
+
+/** The description that a contribution has unless somebody types another. */
+export function contributionDescription(contributorName: string): string {
+  return `Contribution from ${contributorName}`;
+}
+
+/**
+ * How much a contribution is over the expected amount, when that is worth a warning: above 1.5 times of it
+ * (spec section 9); else 0.
+ */
+export function overpaymentToConfirm(amount: Cents, expectedAmount: Cents): Cents {
+  return amount * 2 > expectedAmount * 3 ? amount - expectedAmount : 0;
+}
+
+export const contributorStates = ['no payments', 'partial', 'complete', 'overpaid'] as const;
+export type ContributorState = (typeof contributorStates)[number];
+
+/** How a contributor stands; complete is to the cent (BUD-7). */
+export function contributorState(totalAmount: Cents, expectedAmount: Cents): ContributorState {
+  if (totalAmount === 0) return 'no payments';
+  if (totalAmount < expectedAmount) return 'partial';
+  return totalAmount === expectedAmount ? 'complete' : 'overpaid';
+}
+
+export interface ContributorTotals {
+  received: Cents;
+  expected: Cents;
+  /** Still to come; what others paid too much does not lessen it. */
+  remaining: Cents;
+  overpaid: Cents;
+}
+
+/** What all contributors together have paid and still have to. */
+export function contributorTotals(
+  contributors: readonly { totalAmount: Cents; expectedAmount: Cents }[],
+): ContributorTotals {
+  const sumOf = (cents: (one: { totalAmount: Cents; expectedAmount: Cents }) => Cents) =>
+    sumCents(contributors.map(cents));
+  return {
+    received: sumOf(({ totalAmount }) => totalAmount),
+    expected: sumOf(({ expectedAmount }) => expectedAmount),
+    remaining: sumOf((one) => Math.max(0, one.expectedAmount - one.totalAmount)),
+    overpaid: sumOf((one) => Math.max(0, one.totalAmount - one.expectedAmount)),
+  };
+}
+
+export interface BudgetFigures {
+  feeRevenue: Cents;
+  contributionRevenue: Cents;
+  totalExpenses: Cents;
+}
+
+export interface BudgetSummary extends BudgetFigures {
+  totalRevenue: Cents;
+  netBudget: Cents;
+  /** True at zero too. */
+  isPositive: boolean;
+  /** Of the revenue, with one decimal; with any revenue the two add up to 100. */
+  feePercentage: number;
+  contributionPercentage: number;
+}
+
+/** Everything that follows from the three sums of a period (BUD-3). */
+export function summarizeBudget(figures: BudgetFigures): BudgetSummary {
+  const totalRevenue = figures.feeRevenue + figures.contributionRevenue;
+  const netBudget = totalRevenue - figures.totalExpenses;
+  const feePercentage = percentOf(figures.feeRevenue, totalRevenue);
+  const rest = totalRevenue === 0 ? 0 : Math.round(1000 - feePercentage * 10) / 10;
+  return {
+    ...figures,
+    totalRevenue,
+    netBudget,
+    isPositive: netBudget >= 0,
+    feePercentage,
+    contributionPercentage: rest,
+  };
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { periodOf, type PeriodPreset } from './periods.ts';
+
+test.each<[PeriodPreset, string, string, string]>([
+  ['thisMonth', '2026-11-21', '2026-11-01', '2026-11-21'],
+  ['lastMonth', '2026-11-21', '2026-10-01', '2026-10-31'],
+  ['lastMonth', '2028-03-31', '2028-02-01', '2028-02-29'],
+  ['lastMonth', '2026-01-01', '2025-12-01', '2025-12-31'],
+  ['thisQuarter', '2026-11-21', '2026-10-01', '2026-11-21'],
+  ['lastQuarter', '2026-11-21', '2026-07-01', '2026-09-30'],
+  ['thisQuarter', '2026-03-31', '2026-01-01', '2026-03-31'],
+  ['lastQuarter', '2026-03-31', '2025-10-01', '2025-12-31'],
+  ['thisYear', '2026-01-01', '2026-01-01', '2026-01-01'],
+  ['lastYear', '2026-11-21', '2025-01-01', '2025-12-31'],
+])('%s on %s goes from %s to %s (D57)', (preset, today, from, to) => {
+  expect(periodOf(preset, today)).toEqual({ from, to });
+});

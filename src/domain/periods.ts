@@ -1,0 +1,45 @@
+import { addDays, type CalendarDate } from './dates.ts';
+
+/** From the first to the last day, both included. */
+export interface Period {
+  from: CalendarDate;
+  to: CalendarDate;
+}
+
+export const periodPresets = [
+  'thisMonth',
+  'lastMonth',
+  'thisQuarter',
+  'lastQuarter',
+  'thisYear',
+  'lastYear',
+] as const;
+export type PeriodPreset = (typeof periodPresets)[number];
+
+export const periodPresetLabels: Record<PeriodPreset, string> = {
+  thisMonth: 'This Month',
+  lastMonth: 'Last Month',
+  thisQuarter: 'This Quarter',
+  lastQuarter: 'Last Quarter',
+  thisYear: 'This Year',
+  lastYear: 'Last Year',
+};
+
+const MONTHS = { Month: 1, Quarter: 3, Year: 12 } as const;
+
+/** The first day of the span of so many months, counted from January, that a date falls in. */
+function startOfSpan(date: CalendarDate, months: number): CalendarDate {
+  const month = Number(date.slice(5, 7));
+  const first = month - ((month - 1) % months);
+  return `${date.slice(0, 5)}${String(first).padStart(2, '0')}-01`;
+}
+
+/** "This …" ends today, "last …" at the last day of it (D57). `today` is the school's date. */
+export function periodOf(preset: PeriodPreset, today: CalendarDate): Period {
+  const [, which, span] = /^(this|last)(Month|Quarter|Year)$/.exec(preset) ?? [];
+  const months = MONTHS[span as keyof typeof MONTHS];
+  const start = startOfSpan(today, months);
+  if (which === 'this') return { from: start, to: today };
+  const to = addDays(start, -1);
+  return { from: startOfSpan(to, months), to };
+}

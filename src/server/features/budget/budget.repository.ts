@@ -1,0 +1,56 @@
+import type { BudgetFigures } from '../../../domain/budget.ts';
+import type { CategorySums } from '../../../domain/expense.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import type { Cents } from '../../../domain/money.ts';
+import type { Period } from '../../../domain/periods.ts';
+import type { EntryStatus } from '../../../domain/budget.ts';
+import type { Reader } from '../../db/database.ts';
+
+export interface EntrySums extends Pick<BudgetFigures, 'feeRevenue' | 'contributionRevenue'> {
+  expensesByCategory: CategorySums;
+}
+
+/** Revenue by type, and expense entries by category, of a period: one statement. */
+export async function sumEntries(db: Reader, { from, to }: Period): Promise<EntrySums> {
+  const rows = await db
+    .selectFrom('budget_entries')
+    .select(({ fn }) => ['budget_type', 'category', fn.sum<number>('amount').as('total')])
+    .where('deleted_at', 'is', null)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .groupBy(['budget_type', 'category'])
+    .execute();
+  const sums: EntrySums = { feeRevenue: 0, contributionRevenue: 0, expensesByCategory: {} };
+  for (const { budget_type, category, total } of rows) {
+    if (budget_type === 'fee_revenue') sums.feeRevenue = total;
+    else if (budget_type === 'contribution_revenue') sums.contributionRevenue = total;
+    else if (category) sums.expensesByCategory[category] = total;
+  }
+  return sums;
+}
+
+export interface ContributionRow {
+  id: string;
+  amount: Cents;
+  date: CalendarDate;
+  description: string;
+  status: EntryStatus;
+  contributor_id: string;
+  first_name: string;
+  last_name: string;
+  name_order: string;
+}
+
+/** Every contribution with who gave it, newest first. */
+export function listContributions(db: Reader): Promise<ContributionRow[]> {
+  return db
+    .selectFrom('budget_entries')
+    .innerJoin('students', 'students.id', 'budget_entries.contributor_id')
+    .select(['budget_entries.id', 'amount', 'date', 'description', 'status'])
+    .select(['students.id as contributor_id', 'first_name', 'last_name', 'name_order'])
+    .where('deleted_at', 'is', null)
+    .where('budget_type', '=', 'contribution_revenue')
+    .orderBy('date', 'desc')
+    .orderBy('budget_entries.id', 'desc')
+    .execute();
+}

@@ -1,0 +1,112 @@
+import type { Contributor, ContributorStatus } from '../../../contract/budget.ts';
+import {
+  contributorState,
+  contributorTotals,
+  periodProblem,
+  summarizeBudget,
+  type BudgetSummary,
+} from '../../../domain/budget.ts';
+import { addCategorySums, type CategorySums } from '../../../domain/expense.ts';
+import { sumCents, type Cents } from '../../../domain/money.ts';
+import type { Period } from '../../../domain/periods.ts';
+import { invalid } from '../../../domain/refusal.ts';
+import { fullName, nameOrder } from '../../../domain/student.ts';
+import type { Reader } from '../../db/database.ts';
+import { expensesByCategory } from '../expense/expense.service.ts';
+import { readSettings } from '../setting/setting.service.ts';
+import { listAttending } from '../student/student.service.ts';
+import * as repository from './budget.repository.ts';
+
+/** What came in and went out in a period, in cents. */
+export interface PeriodBudget {
+  feeRevenue: Cents;
+  contributionRevenue: Cents;
+  /** Expenses and the budget entries that are expenses, each once (D56). */
+  expensesByCategory: CategorySums;
+}
+
+/** Revenue by type and expenses by category: one statement for each of the two tables. */
+export async function budgetOf(db: Reader, period: Period): Promise<PeriodBudget> {
+  const entries = await repository.sumEntries(db, period);
+  const expenses = await expensesByCategory(db, period);
+  return {
+    ...entries,
+    expensesByCategory: addCategorySums(expenses, entries.expensesByCategory),
+  };
+}
+
+/** The summary of a period (BUD-3); refused when it ends before it starts. */
+export async function readSummary(
+  db: Reader,
+  period: Period,
+): Promise<BudgetSummary & { period: Period }> {
+  const problem = periodProblem(period.from, period.to);
+  if (problem !== null) throw invalid(problem);
+  const { feeRevenue, contributionRevenue, ...spent } = await budgetOf(db, period);
+  const totalExpenses = sumCents(Object.values(spent.expensesByCategory));
+  return { ...summarizeBudget({ feeRevenue, contributionRevenue, totalExpenses }), period };
+}
+
+interface Person {
+  id: string;
+  name: string;
+  order: string;
+}
+
+/**
+ * How everyone stands who contributed or still should: the students who attend, and whoever else has given
+ * (BUD-7). `expectedAmount` is of each, in cents; the settings' unless given.
+ */
+export async function readContributors(
+  db: Reader,
+  expectedAmount?: Cents,
+): Promise<ContributorStatus> {
+  const expected = expectedAmount ?? (await readSettings(db)).expectedContribution;
+  const given = new Map<string, repository.ContributionRow[]>();
+  const people = new Map<string, Person>();
+  for (const student of await listAttending(db)) {
+    const { id, firstName, lastName } = student;
+    people.set(id, { id, name: fullName(student), order: nameOrder(firstName, lastName) });
+  }
+  for (const row of await repository.listContributions(db)) {
+    const { contributor_id: id, name_order: order } = row;
+    const rows = given.get(id);
+    if (rows) rows.push(row);
+    else given.set(id, [row]);
+    const name = fullName({ firstName: row.first_name, lastName: row.last_name });
+    people.set(id, { id, name, order });
+  }
+  const items = [...people.values()]
+    .toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.id < b.id ? -1 : 1))
+    .map((person) => toContributor(person, given.get(person.id) ?? [], expected));
+  return { items, totals: contributorTotals(items) };
+}
+
+function toContributor(
+  person: Person,
+  contributions: readonly repository.ContributionRow[],
+  expectedAmount: Cents,
+): Contributor {
+  const totalAmount = sumCents(contributions.map(({ amount }) => amount));
+  const status = contributorState(totalAmount, expectedAmount);
+  return {
+    contributorId: person.id,
+    contributorName: person.name,
+    totalAmount,
+    expectedAmount,
+    difference: totalAmount - expectedAmount,
+    status,
+    isOverpaid: status === 'overpaid',
+    isComplete: status === 'complete',
+    isPartial: status === 'partial',
+    paymentCount: contributions.length,
+    latestPaymentDate: contributions[0]?.date ?? null,
+    contributions: contributions.map(({ id, amount, date, description, status: entryStatus }) => ({
+      id,
+      amount,
+      date,
+      description,
+      status: entryStatus,
+    })),
+  };
+}

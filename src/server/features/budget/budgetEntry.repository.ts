@@ -1,0 +1,99 @@
+import type { BudgetEntry, BudgetEntryFilter } from '../../../contract/budget.ts';
+import { isMajorExpense } from '../../../domain/expense.ts';
+import type { Cents } from '../../../domain/money.ts';
+import { fullName } from '../../../domain/student.ts';
+import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
+import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
+import type { Engine } from '../../db/engine.ts';
+import type { BudgetEntryTable } from '../../db/tables.ts';
+
+/** An entry, with the name of the student whose fee it is. */
+export interface EntryRow extends BudgetEntryTable {
+  first_name: string | null;
+  last_name: string | null;
+}
+
+function selectEntries(db: Reader) {
+  return db
+    .selectFrom('budget_entries')
+    .leftJoin('students', 'students.id', 'budget_entries.student_id')
+    .selectAll('budget_entries')
+    .select(['first_name', 'last_name']);
+}
+
+/** An entry as the API shows it; an expense from `majorFrom` on is marked. */
+export function toEntry(row: EntryRow, majorFrom: Cents): BudgetEntry {
+  return {
+    id: row.id,
+    budgetType: row.budget_type,
+    amount: row.amount,
+    date: row.date,
+    description: row.description,
+    status: row.status,
+    adminId: row.admin_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    ...(row.fee_type !== null && { feeType: row.fee_type }),
+    ...(row.student_id !== null && {
+      studentId: row.student_id,
+      studentName: fullName({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' }),
+    }),
+    ...(row.contributor_id !== null && { contributorId: row.contributor_id }),
+    ...(row.contributor_name !== null && { contributorName: row.contributor_name }),
+    ...(row.expected_amount !== null && { expectedAmount: row.expected_amount }),
+    ...(row.category !== null && {
+      category: row.category,
+      isMajor: isMajorExpense(row.amount, majorFrom),
+    }),
+    ...(row.notes !== null && { notes: row.notes }),
+  };
+}
+
+/** A page of the entries that were not deleted, newest first; `to` counts whole. */
+export async function listEntries(
+  db: Reader,
+  filter: BudgetEntryFilter,
+): Promise<{ items: EntryRow[]; nextCursor: string | null }> {
+  const { budgetType, status, from, to, contributorId, limit = DEFAULT_LIMIT } = filter;
+  const after = decodeCursor(filter.cursor);
+  let query = selectEntries(db).where('deleted_at', 'is', null);
+  if (budgetType) query = query.where('budget_type', '=', budgetType);
+  if (status) query = query.where('status', '=', status);
+  if (contributorId) query = query.where('contributor_id', '=', contributorId);
+  if (from) query = query.where('date', '>=', from);
+  if (to) query = query.where('date', '<=', to);
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('date', 'budget_entries.id'), '<', eb.tuple(after.sort, after.id)),
+    );
+  }
+  const rows = await query
+    .orderBy('date', 'desc')
+    .orderBy('budget_entries.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return cutPage(rows, limit, (row) => ({ sort: row.date, id: row.id }));
+}
+
+/** The entry with the id, deleted or not. */
+export function findEntry(db: Reader, id: string): Promise<EntryRow | undefined> {
+  return selectEntries(db).where('budget_entries.id', '=', id).executeTakeFirst();
+}
+
+/** Whoever else wants to change the entry waits until this transaction ends. */
+export async function lockEntry(tx: Tx, engine: Engine, id: string): Promise<void> {
+  const query = tx.selectFrom('budget_entries').select('id').where('id', '=', id);
+  await forUpdate(query, engine).execute();
+}
+
+export async function insertEntry(tx: Tx, row: BudgetEntryTable): Promise<void> {
+  await tx.insertInto('budget_entries').values(row).execute();
+}
+
+export async function updateEntry(
+  tx: Tx,
+  id: string,
+  changes: Partial<BudgetEntryTable>,
+): Promise<void> {
+  await tx.updateTable('budget_entries').set(changes).where('id', '=', id).execute();
+}

@@ -1,0 +1,196 @@
+import {
+  newBudgetEntry,
+  type BudgetEntry,
+  type BudgetEntryChanges,
+  type BudgetEntryFilter,
+  type NewBudgetEntry,
+} from '../../../contract/budget.ts';
+import { budgetMessages, defaultEntryStatus } from '../../../domain/budget.ts';
+import { ADMIN_REQUIRED } from '../../../domain/expense.ts';
+import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
+import { fullName } from '../../../domain/student.ts';
+import type { Reader } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { BudgetEntryTable } from '../../db/tables.ts';
+import type { Work } from '../../db/work.ts';
+import { readSettings } from '../setting/setting.service.ts';
+import { getStudent } from '../student/student.service.ts';
+import * as repository from './budgetEntry.repository.ts';
+
+/** A page of entries, newest first; a period that ends before it starts is refused. */
+export async function listEntries(
+  db: Reader,
+  filter: BudgetEntryFilter,
+): Promise<{ items: BudgetEntry[]; nextCursor: string | null }> {
+  const { from, to } = filter;
+  if (from && to && from > to) throw invalid(budgetMessages.rangeReversed);
+  const { items, nextCursor } = await repository.listEntries(db, filter);
+  const { majorExpenseThreshold } = await readSettings(db);
+  return { items: items.map((row) => repository.toEntry(row, majorExpenseThreshold)), nextCursor };
+}
+
+export async function getEntry(db: Reader, id: string): Promise<BudgetEntry> {
+  return read(db, standing(await repository.findEntry(db, id)));
+}
+
+export async function createEntry(work: Work, input: NewBudgetEntry): Promise<BudgetEntry> {
+  if (work.actor.id === null) throw invalid(ADMIN_REQUIRED);
+  const id = newId();
+  await repository.insertEntry(work.tx, {
+    id,
+    ...(await columnsOf(work, input)),
+    admin_id: work.actor.id,
+    created_at: work.now,
+    updated_at: work.now,
+    deleted_at: null,
+  });
+  return record(work, 'Budget entry recorded', id, null);
+}
+
+/** Changes what is given; the merged entry must be one that could be recorded anew. */
+export async function updateEntry(
+  work: Work,
+  { id, ...changes }: BudgetEntryChanges,
+): Promise<BudgetEntry> {
+  const before = await lockStanding(work, id);
+  const merged = await mergedWith(work, before, changes);
+  await repository.updateEntry(work.tx, id, {
+    ...(await columnsOf(work, merged)),
+    updated_at: work.now,
+  });
+  return record(work, 'Budget entry changed', id, before);
+}
+
+/** Takes an entry out of every list and sum. It stays in the database, for `restoreEntry`. */
+export async function deleteEntry(work: Work, id: string): Promise<{ deletedEntry: BudgetEntry }> {
+  const before = await lockStanding(work, id);
+  await repository.updateEntry(work.tx, id, { deleted_at: work.now });
+  audit(work, 'Budget entry deleted', before, null);
+  return { deletedEntry: before };
+}
+
+/** Brings a deleted entry back as it was, under its id; one that is not deleted is refused. */
+export async function restoreEntry(work: Work, id: string): Promise<BudgetEntry> {
+  await repository.lockEntry(work.tx, work.engine, id);
+  const row = await repository.findEntry(work.tx, id);
+  if (!row) throw notFound(budgetMessages.notFound);
+  if (row.deleted_at === null) throw conflict(budgetMessages.notDeleted);
+  await repository.updateEntry(work.tx, id, { deleted_at: null });
+  return record(work, 'Budget entry restored', id, null);
+}
+
+async function lockStanding(work: Work, id: string): Promise<BudgetEntry> {
+  await repository.lockEntry(work.tx, work.engine, id);
+  return getEntry(work.tx, id);
+}
+
+/** What an entry has by its type. */
+const detailFields = [
+  'feeType',
+  'studentId',
+  'contributorId',
+  'contributorName',
+  'expectedAmount',
+  'category',
+  'notes',
+] as const;
+
+async function mergedWith(
+  work: Work,
+  before: BudgetEntry,
+  changes: Omit<BudgetEntryChanges, 'id'>,
+): Promise<NewBudgetEntry> {
+  const { budgetType, amount, date, description, status } = before;
+  const sameType = (changes.budgetType ?? budgetType) === budgetType;
+  // What only the former type has goes with it.
+  const kept = sameType ? detailFields.filter((field) => before[field] !== undefined) : [];
+  // A contributor who is changed brings their own name along.
+  const named = changes.contributorId !== undefined && {
+    contributorName: fullName(await getStudent(work.tx, changes.contributorId)),
+  };
+  const parsed = newBudgetEntry.safeParse({
+    budgetType,
+    amount,
+    date,
+    description,
+    status,
+    ...Object.fromEntries(kept.map((field) => [field, before[field]])),
+    ...named,
+    ...changes,
+  });
+  if (parsed.success) return parsed.data;
+  const [{ message, path } = { message: 'Not valid', path: [] }] = parsed.error.issues;
+  throw invalid(message, path.length > 0 ? { [path.join('.')]: message } : undefined);
+}
+
+const noDetails = {
+  fee_type: null,
+  student_id: null,
+  contributor_id: null,
+  contributor_name: null,
+  expected_amount: null,
+  category: null,
+  notes: null,
+} satisfies Partial<BudgetEntryTable>;
+
+type EnteredColumns = Omit<
+  BudgetEntryTable,
+  'id' | 'admin_id' | 'created_at' | 'updated_at' | 'deleted_at'
+>;
+
+/** The columns an entry fills by its type; refused when its student does not exist. */
+async function columnsOf(work: Work, input: NewBudgetEntry): Promise<EnteredColumns> {
+  const { budgetType, amount, date, description } = input;
+  const common = { budget_type: budgetType, amount, date, description, ...noDetails };
+  if (input.budgetType === 'contribution_revenue') {
+    await getStudent(work.tx, input.contributorId);
+    const expectedAmount =
+      input.expectedAmount ?? (await readSettings(work.tx)).expectedContribution;
+    return {
+      ...common,
+      status: input.status ?? defaultEntryStatus({ ...input, expectedAmount }),
+      contributor_id: input.contributorId,
+      contributor_name: input.contributorName,
+      expected_amount: expectedAmount,
+    };
+  }
+  const status = input.status ?? defaultEntryStatus({ budgetType: input.budgetType });
+  if (input.budgetType === 'expense') {
+    return { ...common, status, category: input.category ?? 'other', notes: input.notes ?? '' };
+  }
+  await getStudent(work.tx, input.studentId);
+  return { ...common, status, fee_type: input.feeType, student_id: input.studentId };
+}
+
+function standing(row: repository.EntryRow | undefined): repository.EntryRow {
+  if (!row || row.deleted_at !== null) throw notFound(budgetMessages.notFound);
+  return row;
+}
+
+async function read(db: Reader, row: repository.EntryRow): Promise<BudgetEntry> {
+  return repository.toEntry(row, (await readSettings(db)).majorExpenseThreshold);
+}
+
+/** Reads the entry as it is now, and writes what became of it into the audit log. */
+async function record(
+  work: Work,
+  action: string,
+  id: string,
+  before: BudgetEntry | null,
+): Promise<BudgetEntry> {
+  const after = await getEntry(work.tx, id);
+  audit(work, action, before, after);
+  return after;
+}
+
+function audit(
+  work: Work,
+  action: string,
+  before: BudgetEntry | null,
+  after: BudgetEntry | null,
+): void {
+  const entry = after ?? before;
+  if (!entry) return;
+  const studentId = entry.studentId ?? entry.contributorId ?? null;
+  work.audit({ action, entity: 'budgetEntry', entityId: entry.id, studentId, before, after });
+}

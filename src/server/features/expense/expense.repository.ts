@@ -1,0 +1,86 @@
+import type { ExpenseFilter } from '../../../contract/expense.ts';
+import type { CategorySums } from '../../../domain/expense.ts';
+import type { Cents } from '../../../domain/money.ts';
+import type { Period } from '../../../domain/periods.ts';
+import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
+import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
+import type { Engine } from '../../db/engine.ts';
+import type { ExpenseTable } from '../../db/tables.ts';
+
+/** Those that were not deleted and pass the filter. */
+function filtered(db: Reader, { category, from, to }: ExpenseFilter) {
+  let query = db.selectFrom('expenses').where('deleted_at', 'is', null);
+  if (category) query = query.where('category', '=', category);
+  if (from) query = query.where('date', '>=', from);
+  if (to) query = query.where('date', '<=', to);
+  return query;
+}
+
+/** A page of expenses, newest first; `to` counts whole. */
+export async function listExpenses(
+  db: Reader,
+  filter: ExpenseFilter,
+): Promise<{ items: ExpenseTable[]; nextCursor: string | null }> {
+  const { limit = DEFAULT_LIMIT } = filter;
+  const after = decodeCursor(filter.cursor);
+  let query = filtered(db, filter).selectAll();
+  if (after) {
+    query = query.where((eb) => eb(eb.refTuple('date', 'id'), '<', eb.tuple(after.sort, after.id)));
+  }
+  const rows = await query
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return cutPage(rows, limit, (row) => ({ sort: row.date, id: row.id }));
+}
+
+/** What all expenses of a filter come to, whatever page is shown. */
+export async function totalOf(
+  db: Reader,
+  filter: ExpenseFilter,
+): Promise<{ total: Cents; count: number }> {
+  const { total, count } = await filtered(db, filter)
+    .select(({ fn }) => [
+      fn.sum<number | null>('amount').as('total'),
+      fn.countAll<number>().as('count'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { total: total ?? 0, count };
+}
+
+export async function sumByCategory(db: Reader, period: Period): Promise<CategorySums> {
+  const rows = await filtered(db, period)
+    .select(({ fn }) => ['category', fn.sum<number>('amount').as('total')])
+    .groupBy('category')
+    .execute();
+  return Object.fromEntries(rows.map(({ category, total }) => [category, total]));
+}
+
+/** The row with the id, deleted or not. */
+export function findExpense(db: Reader, id: string): Promise<ExpenseTable | undefined> {
+  return db.selectFrom('expenses').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** As `findExpense`; whoever else wants to change it waits. */
+export function lockExpense(tx: Tx, engine: Engine, id: string): Promise<ExpenseTable | undefined> {
+  const query = tx.selectFrom('expenses').selectAll().where('id', '=', id);
+  return forUpdate(query, engine).executeTakeFirst();
+}
+
+export async function insertExpense(tx: Tx, row: ExpenseTable): Promise<void> {
+  await tx.insertInto('expenses').values(row).execute();
+}
+
+export function updateExpense(
+  tx: Tx,
+  id: string,
+  changes: Partial<ExpenseTable>,
+): Promise<ExpenseTable | undefined> {
+  return tx
+    .updateTable('expenses')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,135 @@
+import type {
+  Expense,
+  ExpenseChanges,
+  ExpenseFilter,
+  ExpensePage,
+  NewExpense,
+} from '../../../contract/expense.ts';
+import {
+  ADMIN_REQUIRED,
+  DEFAULT_BUDGET_SOURCE,
+  expenseMessages,
+  isMajorExpense,
+  type CategorySums,
+} from '../../../domain/expense.ts';
+import type { Cents } from '../../../domain/money.ts';
+import type { Period } from '../../../domain/periods.ts';
+import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
+import type { Reader } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { ExpenseTable } from '../../db/tables.ts';
+import type { Work } from '../../db/work.ts';
+import { readSettings } from '../setting/setting.service.ts';
+import * as repository from './expense.repository.ts';
+
+/** A page of expenses with the total of the whole filter; `from` after `to` is refused. */
+export async function listExpenses(db: Reader, filter: ExpenseFilter): Promise<ExpensePage> {
+  if (filter.from && filter.to && filter.from > filter.to) throw invalid(expenseMessages.range);
+  const { items, nextCursor } = await repository.listExpenses(db, filter);
+  const threshold = await majorExpenseThreshold(db);
+  return {
+    items: items.map((row) => toExpense(row, threshold)),
+    nextCursor,
+    ...(await repository.totalOf(db, filter)),
+  };
+}
+
+export async function getExpense(db: Reader, id: string): Promise<Expense> {
+  return toExpense(standing(await repository.findExpense(db, id)), await majorExpenseThreshold(db));
+}
+
+/** Cents by category of the expenses of a period, in one statement. */
+export function expensesByCategory(db: Reader, period: Period): Promise<CategorySums> {
+  return repository.sumByCategory(db, period);
+}
+
+export async function createExpense(work: Work, input: NewExpense): Promise<Expense> {
+  if (work.actor.id === null) throw invalid(ADMIN_REQUIRED);
+  const row: ExpenseTable = {
+    id: newId(),
+    amount: input.amount,
+    category: input.category,
+    description: input.description,
+    date: input.date,
+    budget_source: input.budgetSource ?? DEFAULT_BUDGET_SOURCE,
+    notes: input.notes ?? '',
+    admin_id: work.actor.id,
+    created_at: work.now,
+    updated_at: work.now,
+    deleted_at: null,
+  };
+  await repository.insertExpense(work.tx, row);
+  return record(work, 'Expense recorded', null, row);
+}
+
+/** Changes what is given. Of an expense that somebody deleted meanwhile: 'Expense not found'. */
+export async function updateExpense(work: Work, input: ExpenseChanges): Promise<Expense> {
+  const before = standing(await repository.lockExpense(work.tx, work.engine, input.id));
+  const after = await repository.updateExpense(work.tx, input.id, {
+    amount: input.amount ?? before.amount,
+    category: input.category ?? before.category,
+    description: input.description ?? before.description,
+    date: input.date ?? before.date,
+    budget_source: input.budgetSource ?? before.budget_source,
+    notes: input.notes ?? before.notes,
+    updated_at: work.now,
+  });
+  if (!after) throw notFound(expenseMessages.updatedNotFound);
+  return record(work, 'Expense changed', before, after);
+}
+
+/** Takes an expense out of every list and sum. It stays in the database, for `restoreExpense`. */
+export async function deleteExpense(work: Work, id: string): Promise<{ deletedExpense: Expense }> {
+  const before = standing(await repository.lockExpense(work.tx, work.engine, id));
+  await repository.updateExpense(work.tx, id, { deleted_at: work.now });
+  return { deletedExpense: await record(work, 'Expense deleted', before, null) };
+}
+
+/** Brings a deleted expense back as it was, under its id; one that is not deleted is refused. */
+export async function restoreExpense(work: Work, id: string): Promise<Expense> {
+  const row = await repository.lockExpense(work.tx, work.engine, id);
+  if (!row) throw notFound(expenseMessages.notFound);
+  if (row.deleted_at === null) throw conflict(expenseMessages.notDeleted);
+  await repository.updateExpense(work.tx, id, { deleted_at: null });
+  return record(work, 'Expense restored', null, row);
+}
+
+function standing(row: ExpenseTable | undefined): ExpenseTable {
+  if (!row || row.deleted_at !== null) throw notFound(expenseMessages.notFound);
+  return row;
+}
+
+async function majorExpenseThreshold(db: Reader): Promise<Cents> {
+  return (await readSettings(db)).majorExpenseThreshold;
+}
+
+function toExpense(row: ExpenseTable, threshold: Cents): Expense {
+  return {
+    id: row.id,
+    amount: row.amount,
+    category: row.category,
+    description: row.description,
+    date: row.date,
+    budgetSource: row.budget_source,
+    notes: row.notes,
+    adminId: row.admin_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    isMajor: isMajorExpense(row.amount, threshold),
+  };
+}
+
+/** Writes the change into the audit log; the answer is what is, or what was. */
+async function record(
+  work: Work,
+  action: string,
+  was: ExpenseTable | null,
+  is: ExpenseTable | null,
+): Promise<Expense> {
+  const threshold = await majorExpenseThreshold(work.tx);
+  const before = was && toExpense(was, threshold);
+  const after = is && toExpense(is, threshold);
+  const told = (after ?? before) as Expense;
+  work.audit({ action, entity: 'expense', entityId: told.id, before, after });
+  return told;
+}
