@@ -58,6 +58,12 @@ describeSchool('wrong requests', (school) => {
     ['DELETE', '/fees/2026-11-20/nobody', 'Student not found'],
     ['GET', '/payments/nothing', 'Payment not found'],
     ['DELETE', '/payments/nothing', 'Payment not found'],
+    ['GET', '/expenses/nothing', 'Expense not found'],
+    ['PATCH', '/expenses/nothing', 'Expense not found'],
+    ['DELETE', '/expenses/nothing', 'Expense not found'],
+    ['GET', '/budget-entries/nothing', 'Budget entry not found'],
+    ['PATCH', '/budget-entries/nothing', 'Budget entry not found'],
+    ['DELETE', '/budget-entries/nothing', 'Budget entry not found'],
     ['GET', '/users/nobody/role', 'Invalid user ID'],
     ['GET', '/no/such/path', 'There is nothing at this address.'],
   ])('%s %s is not there', async (method, path, message) => {
@@ -97,6 +103,144 @@ describeSchool('wrong requests', (school) => {
     expect((await school().admin.call('GET', `/students/${id}`)).body).toMatchObject({
       totalPayments: 0,
     });
+  });
+
+  const categories =
+    'Invalid expense category. Must be one of: supplies, utilities, maintenance, equipment, marketing, administrative, insurance, other';
+  test.each([
+    ['amount', 10.005, 'Expense amount must be greater than zero'],
+    ['amount', 0, 'Expense amount must be greater than zero'],
+    ['amount', -5, 'Expense amount must be greater than zero'],
+    ['amount', '1000', 'Expense amount must be greater than zero'],
+    ['amount', null, 'Expense amount must be greater than zero'],
+    ['amount', undefined, 'Expense amount must be greater than zero'],
+    ['amount', 100_000_001, 'An amount can be at most $1,000,000.00'],
+    ['category', 'gifts', categories],
+    ['category', undefined, categories],
+    ['category', 7, categories],
+    ['description', undefined, 'Expense description is required'],
+    ['description', '  ', 'Expense description is required'],
+    ['description', 'x'.repeat(201), 'Expense description can be at most 200 characters'],
+    ['date', undefined, 'Expense date is required'],
+    ['date', '', 'Expense date is required'],
+    ['date', null, 'Expense date is required'],
+    ['date', '2026-02-30', 'Invalid expense date'],
+    ['date', 'tomorrow', 'Invalid expense date'],
+    [
+      'budgetSource',
+      'savings',
+      'Invalid budget source. Must be one of: fee-revenue, contribution-revenue, expense',
+    ],
+  ])('an expense with %s %o is refused, new or changed (EXP-5)', async (field, value, message) => {
+    const receipt = { amount: 5, category: 'other', description: 'Tape', date: '2026-11-20' };
+    const call = school().admin.call;
+    const refused = { code: 'INVALID_ARGUMENT', message, fields: { [field]: message } };
+    const answer = await call('POST', '/expenses', { ...receipt, [field]: value });
+    expectRefusal(answer, [400]);
+    expect(answer.body).toMatchObject(refused);
+    if (value === undefined) return;
+    const { body } = await call('POST', '/expenses', receipt);
+    const change = await call('PATCH', `/expenses/${body.id}`, { [field]: value });
+    expectRefusal(change, [400]);
+    expect(change.body).toMatchObject(refused);
+    expect((await call('GET', `/expenses/${body.id}`)).body).toEqual(body);
+  });
+
+  const positive = 'Amount must be a positive number';
+  const expected = 'Expected amount must be a positive number';
+  test.each([
+    ['fee_revenue', 'amount', 0, positive],
+    ['fee_revenue', 'amount', -5, positive],
+    ['fee_revenue', 'amount', 10.5, positive],
+    ['fee_revenue', 'amount', '10', positive],
+    ['expense', 'amount', undefined, positive],
+    ['fee_revenue', 'description', undefined, 'Description is required'],
+    ['expense', 'description', ' ', 'Description is required'],
+    ['fee_revenue', 'date', undefined, 'Date is required'],
+    ['fee_revenue', 'date', '', 'Date is required'],
+    ['fee_revenue', 'date', '2026-02-30', 'Invalid date'],
+    ['fee_revenue', 'feeType', undefined, 'Fee type is required'],
+    ['fee_revenue', 'feeType', '', 'Fee type is required'],
+    [
+      'fee_revenue',
+      'feeType',
+      'gift',
+      'Invalid fee type. Must be one of: late, absent, penalty, makeup, other',
+    ],
+    ['fee_revenue', 'studentId', undefined, 'Student ID is required for fee revenue'],
+    ['fee_revenue', 'studentId', '', 'Student ID is required for fee revenue'],
+    ['contribution_revenue', 'contributorId', undefined, 'Contributor ID is required'],
+    ['contribution_revenue', 'contributorId', ' ', 'Contributor ID is required'],
+    ['contribution_revenue', 'contributorName', undefined, 'Contributor name is required'],
+    ['contribution_revenue', 'contributorName', '', 'Contributor name is required'],
+    ['contribution_revenue', 'expectedAmount', 0, expected],
+    ['contribution_revenue', 'expectedAmount', -70, expected],
+    ['contribution_revenue', 'expectedAmount', 'lots', expected],
+    [
+      'fee_revenue',
+      'status',
+      'lost',
+      'Invalid status. Must be one of: active, pending, completed, inactive',
+    ],
+    ['expense', 'category', 'gifts', categories],
+    ['fee_revenue', 'budgetType', 'gift', 'Invalid budget type: gift'],
+    ['fee_revenue', 'budgetType', undefined, 'Invalid budget type: undefined'],
+  ])('%s with %s %o is refused (BUD-9)', async (budgetType, field, value, message) => {
+    const { id } = await school().addStudent();
+    const details = {
+      fee_revenue: { feeType: 'late', studentId: id },
+      contribution_revenue: { contributorId: id, contributorName: 'Ada' },
+      expense: {},
+    }[budgetType];
+    const entry = { budgetType, amount: 5, date: '2026-11-20', description: 'Show', ...details };
+    const call = school().admin.call;
+    const answer = await call('POST', '/budget-entries', { ...entry, [field]: value });
+    expectRefusal(answer, [400]);
+    expect(answer.body).toMatchObject({ message, fields: { [field]: message } });
+    if (value === undefined) return;
+    const { body } = await call('POST', '/budget-entries', entry);
+    const change = await call('PATCH', `/budget-entries/${body.id}`, { [field]: value });
+    expectRefusal(change, [400]);
+    expect(change.body).toMatchObject({ message, fields: { [field]: message } });
+    expect((await call('GET', `/budget-entries/${body.id}`)).body).toEqual(body);
+  });
+
+  test('an entry with fields of another type, or without an id, is refused', async () => {
+    const { id } = await school().addStudent();
+    const entry = { amount: 5, date: '2026-11-20', description: 'Show' };
+    const call = school().admin.call;
+    const fee = { ...entry, budgetType: 'fee_revenue', feeType: 'late', studentId: id };
+    expectRefusal(await call('POST', '/budget-entries', { ...fee, category: 'other' }), [400]);
+    expectRefusal(await call('POST', '/budget-entries', { ...fee, adminId: 'me' }), [400]);
+    for (const method of ['GET', 'DELETE', 'PATCH']) {
+      const body = method === 'PATCH' ? {} : undefined;
+      const answer = await call(method, '/budget-entries/%20', body);
+      expect(answer).toMatchObject({ status: 400, body: { message: 'Entry ID is required' } });
+    }
+  });
+
+  test.each([
+    ['/expenses?from=2026-11-20&to=2026-11-01', 'Invalid date range'],
+    ['/expenses?from=2026-02-30', 'Invalid date range'],
+    ['/expenses?to=soon', 'Invalid date range'],
+    ['/expenses?category=gifts', categories],
+    ['/budget-entries?from=2026-11-20&to=2026-11-01', 'Start date must be before end date'],
+    ['/budget-entries?to=2026-02-30', 'Invalid date range'],
+    ['/budget-entries?budgetType=gift', 'Invalid budget type: gift'],
+    ['/budget-entries?contributorId=', 'Contributor ID is required'],
+    [
+      '/budget-entries?status=lost',
+      'Invalid status. Must be one of: active, pending, completed, inactive',
+    ],
+    ['/budget/summary', 'Start date and end date are required'],
+    ['/budget/summary?from=2026-11-20', 'Start date and end date are required'],
+    ['/budget/summary?from=2026-11-20&to=', 'Start date and end date are required'],
+    ['/budget/summary?from=2026-11-20&to=2026-11-01', 'Start date must be before end date'],
+    ['/budget/summary?from=2026-02-30&to=2026-11-01', 'Invalid date range'],
+  ])('GET %s is refused: %s', async (path, message) => {
+    const answer = await school().admin.call('GET', path);
+    expectRefusal(answer, [400]);
+    expect(answer.body).toMatchObject({ message });
   });
 
   test('numbers that JSON cannot carry are refused', async () => {
