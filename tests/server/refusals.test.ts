@@ -133,17 +133,17 @@ describeSchool('wrong requests', (school) => {
     ],
   ])('an expense with %s %o is refused, new or changed (EXP-5)', async (field, value, message) => {
     const receipt = { amount: 5, category: 'other', description: 'Tape', date: '2026-11-20' };
-    const call = school().admin.call;
+    const { admin } = school();
     const refused = { code: 'INVALID_ARGUMENT', message, fields: { [field]: message } };
-    const answer = await call('POST', '/expenses', { ...receipt, [field]: value });
+    const answer = await admin.call('POST', '/expenses', { ...receipt, [field]: value });
     expectRefusal(answer, [400]);
     expect(answer.body).toMatchObject(refused);
     if (value === undefined) return;
-    const { body } = await call('POST', '/expenses', receipt);
-    const change = await call('PATCH', `/expenses/${body.id}`, { [field]: value });
+    const { body } = await admin.call('POST', '/expenses', receipt);
+    const change = await admin.call('PATCH', `/expenses/${body.id}`, { [field]: value });
     expectRefusal(change, [400]);
     expect(change.body).toMatchObject(refused);
-    expect((await call('GET', `/expenses/${body.id}`)).body).toEqual(body);
+    expect((await admin.call('GET', `/expenses/${body.id}`)).body).toEqual(body);
   });
 
   const positive = 'Amount must be a positive number';
@@ -193,28 +193,31 @@ describeSchool('wrong requests', (school) => {
       expense: {},
     }[budgetType];
     const entry = { budgetType, amount: 5, date: '2026-11-20', description: 'Show', ...details };
-    const call = school().admin.call;
-    const answer = await call('POST', '/budget-entries', { ...entry, [field]: value });
+    const { admin } = school();
+    const answer = await admin.call('POST', '/budget-entries', { ...entry, [field]: value });
     expectRefusal(answer, [400]);
     expect(answer.body).toMatchObject({ message, fields: { [field]: message } });
     if (value === undefined) return;
-    const { body } = await call('POST', '/budget-entries', entry);
-    const change = await call('PATCH', `/budget-entries/${body.id}`, { [field]: value });
+    const { body } = await admin.call('POST', '/budget-entries', entry);
+    const change = await admin.call('PATCH', `/budget-entries/${body.id}`, { [field]: value });
     expectRefusal(change, [400]);
     expect(change.body).toMatchObject({ message, fields: { [field]: message } });
-    expect((await call('GET', `/budget-entries/${body.id}`)).body).toEqual(body);
+    expect((await admin.call('GET', `/budget-entries/${body.id}`)).body).toEqual(body);
   });
 
   test('an entry with fields of another type, or without an id, is refused', async () => {
     const { id } = await school().addStudent();
     const entry = { amount: 5, date: '2026-11-20', description: 'Show' };
-    const call = school().admin.call;
+    const { admin } = school();
     const fee = { ...entry, budgetType: 'fee_revenue', feeType: 'late', studentId: id };
-    expectRefusal(await call('POST', '/budget-entries', { ...fee, category: 'other' }), [400]);
-    expectRefusal(await call('POST', '/budget-entries', { ...fee, adminId: 'me' }), [400]);
+    expectRefusal(
+      await admin.call('POST', '/budget-entries', { ...fee, category: 'other' }),
+      [400],
+    );
+    expectRefusal(await admin.call('POST', '/budget-entries', { ...fee, adminId: 'me' }), [400]);
     for (const method of ['GET', 'DELETE', 'PATCH']) {
       const body = method === 'PATCH' ? {} : undefined;
-      const answer = await call(method, '/budget-entries/%20', body);
+      const answer = await admin.call(method, '/budget-entries/%20', body);
       expect(answer).toMatchObject({ status: 400, body: { message: 'Entry ID is required' } });
     }
   });

@@ -3,9 +3,11 @@ import type { Role } from '../../domain/roles.ts';
 import {
   IconCalendarCheck,
   IconCash,
+  IconChartPie,
   IconHistory,
   IconHome,
   IconLayoutDashboard,
+  IconReceipt,
   IconSettings,
   IconUser,
   IconUsers,
@@ -19,6 +21,8 @@ interface ScreenLink {
     | '/manage-students'
     | '/attendance'
     | '/payments'
+    | '/expenses'
+    | '/budget-management'
     | '/settings'
     | '/audit-log';
   text: string;
@@ -39,6 +43,13 @@ export const screenLinks: readonly ScreenLink[] = [
   { to: '/manage-students', text: 'Manage Students', icon: IconUsers, roles: ['admin'] },
   { to: '/attendance', text: 'Attendance', icon: IconCalendarCheck, roles: ['admin'] },
   { to: '/payments', text: 'Payments', icon: IconCash, roles: ['admin'] },
+  { to: '/expenses', text: 'Expenses', icon: IconReceipt, roles: ['admin'] },
+  {
+    to: '/budget-management',
+    text: 'Budget Management',
+    icon: IconChartPie,
+    roles: ['admin'],
+  },
   { to: '/settings', text: 'Settings', icon: IconSettings, roles: ['admin'] },
   { to: '/audit-log', text: 'Audit Log', icon: IconHistory, roles: ['admin'] },
 ];

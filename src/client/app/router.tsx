@@ -1,11 +1,22 @@
 import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
 import { auditedEntities } from '../../domain/audit.ts';
+import { entryStatuses } from '../../domain/budget.ts';
+import { expenseCategories } from '../../domain/expense.ts';
+import { periodPresets } from '../../domain/periods.ts';
 import { enrollmentStatuses } from '../../domain/student.ts';
 import type { Role } from '../../domain/roles.ts';
 import { Guarded } from './Guarded.tsx';
 import { lazyScreen, type ScreenModule } from './lazyScreen.ts';
 import { ScreenError } from './ScreenError.tsx';
-import { choiceIn, dateIn, optional, parseSearch, stringifySearch, textIn } from './search.ts';
+import {
+  choiceIn,
+  dateIn,
+  optional,
+  parseSearch,
+  stringifySearch,
+  textIn,
+  type RawSearch,
+} from './search.ts';
 import { Shell } from './Shell.tsx';
 
 const root = createRootRoute({
@@ -95,6 +106,38 @@ const payments = createRoute({
   component: only(admin, () => import('../routes/payments.tsx')),
 });
 
+/** A period, as PeriodField chooses it. */
+const periodIn = (raw: RawSearch) => ({
+  period: choiceIn(raw, 'period', [...periodPresets, 'custom']),
+  from: dateIn(raw, 'from'),
+  to: dateIn(raw, 'to'),
+});
+
+const expenses = createRoute({
+  getParentRoute: () => root,
+  path: '/expenses',
+  validateSearch: optional((raw) => ({
+    tab: choiceIn(raw, 'tab', ['add', 'edit']),
+    id: textIn(raw, 'id'),
+    category: choiceIn(raw, 'category', expenseCategories),
+    ...periodIn(raw),
+  })),
+  component: only(admin, () => import('../routes/expenses.tsx')),
+});
+
+const budget = createRoute({
+  getParentRoute: () => root,
+  path: '/budget-management',
+  validateSearch: optional((raw) => ({
+    tab: choiceIn(raw, 'tab', ['fees', 'contributions', 'entries', 'contributors']),
+    id: textIn(raw, 'id'),
+    status: choiceIn(raw, 'status', entryStatuses),
+    expected: textIn(raw, 'expected'),
+    ...periodIn(raw),
+  })),
+  component: only(admin, () => import('../routes/budget.tsx')),
+});
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -124,6 +167,8 @@ export const router = createRouter({
     students,
     attendance,
     payments,
+    expenses,
+    budget,
     settings,
     auditLog,
   ]),

@@ -9,6 +9,9 @@ export const queryKeys = {
   attendance: api.attendance.key(),
   holidays: api.holidays.key(),
   payments: api.payments.key(),
+  expenses: api.expenses.key(),
+  budgetEntries: api.budgetEntries.key(),
+  budget: api.budget.key(),
   publicDashboard: api.publicDashboard.key(),
   settings: api.settings.key(),
   users: api.users.key(),
@@ -28,5 +31,15 @@ export async function moneyMoved(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: queryKeys.publicDashboard }),
     client.invalidateQueries({ queryKey: queryKeys.auditLog, ...shownOnOpen }),
     client.invalidateQueries({ queryKey: queryKeys.attendance, ...shownOnOpen }),
+  ]);
+}
+
+/** After an expense or a budget entry was changed: the lists of both, and what is made of them. */
+export async function budgetMoved(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: queryKeys.expenses }),
+    client.invalidateQueries({ queryKey: queryKeys.budgetEntries }),
+    client.invalidateQueries({ queryKey: queryKeys.budget }),
+    client.invalidateQueries({ queryKey: queryKeys.auditLog, ...shownOnOpen }),
   ]);
 }

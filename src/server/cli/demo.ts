@@ -50,7 +50,7 @@ async function main(): Promise<void> {
     const { schoolName } = await readSettings(database.db);
     console.log(
       [
-        `${schoolName}: ${filled.students} students, ${filled.classes} classes, ${filled.payments} payments. The books agree.`,
+        `${schoolName}: ${filled.students} students, ${filled.classes} classes, ${filled.payments} payments, ${filled.expenses} expenses, ${filled.entries} budget entries. The books agree.`,
         '',
         'Who can sign in, all with the password ' + PASSWORD,
         `  admin    ${ADMIN_EMAIL}`,

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { client as server } from '../../lib/api.ts';
-import { IconArrowBackUp, IconCheck } from '../../ui/icons.ts';
+import { IconCheck } from '../../ui/icons.ts';
 import { ErrorText } from '../../ui/states.tsx';
+import { UndoButton } from '../../ui/UndoButton.tsx';
 import type { Marks } from './marks.ts';
 import styles from './MarkUnmarked.module.css';
 
@@ -52,15 +53,7 @@ export function MarkUnmarked({ date, unmarked, marks }: Props) {
           <>
             Marked {done.set.length} as present, kept {done.kept}.
             {done.set.length > 0 && (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                leftSection={<IconArrowBackUp size={16} aria-hidden />}
-                loading={undo.isPending}
-                onClick={() => undo.mutate(done)}
-              >
-                Undo
-              </Button>
+              <UndoButton busy={undo.isPending} onClick={() => undo.mutate(done)} />
             )}
           </>
         )}

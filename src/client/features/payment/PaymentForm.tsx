@@ -26,8 +26,8 @@ import { Form } from '../../ui/Form.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { PayerField } from './PayerField.tsx';
-import { payersOf } from './payer.ts';
+import { payersOf } from '../../ui/studentChoice.ts';
+import { StudentField } from '../../ui/StudentField.tsx';
 import { PaymentPreview } from './PaymentPreview.tsx';
 
 export interface RecordedPayment {
@@ -129,7 +129,8 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
         error={failedUnlessRefused('create payment', record.error)}
         ownMessages
       >
-        <PayerField
+        <StudentField
+          label="Student"
           students={students}
           value={student ? values.studentId : ''}
           error={errors['studentId']}

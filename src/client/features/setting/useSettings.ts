@@ -2,8 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SettingsChanges } from '../../../contract/settings.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { api, client as server } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/queryKeys.ts';
+import { budgetMoved, queryKeys } from '../../lib/queryKeys.ts';
 import { notifyDone } from '../../ui/notify.ts';
+
+// Dates, prices and what is public.
+const hangOnSettings = [queryKeys.school, queryKeys.publicDashboard, queryKeys.attendance];
 
 export function useSettings() {
   return useQuery(api.settings.get.queryOptions());
@@ -17,12 +20,10 @@ export function useSaving(section: string, read: () => SettingsChanges) {
     onSuccess: async (settings) => {
       client.setQueryData(api.settings.get.queryKey(), settings);
       notifyDone(`${section} saved.`);
-      // Dates, prices and what is public hang on the settings.
-      await Promise.all(
-        [queryKeys.school, queryKeys.publicDashboard, queryKeys.attendance, queryKeys.auditLog].map(
-          (queryKey) => client.invalidateQueries({ queryKey }),
-        ),
-      );
+      await Promise.all([
+        ...hangOnSettings.map((queryKey) => client.invalidateQueries({ queryKey })),
+        budgetMoved(client),
+      ]);
     },
   });
   return { save, errors: save.error?.fields ?? {} };

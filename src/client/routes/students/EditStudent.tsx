@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { AuditRecord } from '../../../contract/auditLog.ts';
@@ -18,9 +18,9 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Narrow } from '../../ui/Narrow.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { ScreenTabs } from '../../ui/ScreenTabs.tsx';
 import { Section } from '../../ui/Sections.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
-import styles from './EditStudent.module.css';
 
 const route = getRouteApi('/manage-students');
 
@@ -81,51 +81,58 @@ function StudentTabs({ student, onDone }: { student: Student; onDone: () => void
   const navigate = route.useNavigate();
   const { id } = student;
 
-  const open = (chosen: string | null) => {
+  const open = (chosen: typeof tab) => {
     const next = laterTabs.find((one) => one === chosen);
     void navigate({ search: (kept) => ({ ...kept, tab: next }), replace: true });
   };
 
   return (
-    <Tabs value={tab} onChange={open} keepMounted={false} className={styles.tabs}>
-      <Tabs.List className="no-print">
-        <Tabs.Tab value="details">Student Details</Tabs.Tab>
-        <Tabs.Tab value="payments">Payment History</Tabs.Tab>
-        <Tabs.Tab value="statement">Statement</Tabs.Tab>
-        <Tabs.Tab value="changes">Changes</Tabs.Tab>
-      </Tabs.List>
-
-      {/* Kept, so that what was typed is still there after a look at the payments. */}
-      <Tabs.Panel value="details" keepMounted>
-        <Narrow>
-          <FrozenFigures student={student} />
-          <Card>
-            <EditStudentForm
-              student={student}
-              onCancel={onDone}
-              onSaved={(saved) => {
-                notifyDone(`${fullName(saved)} is saved.`);
-                onDone();
-              }}
-            />
-          </Card>
-        </Narrow>
-      </Tabs.Panel>
-
-      <Tabs.Panel value="payments">
-        <StudentPayments studentId={id} act={<RecordPaymentLink student={student} />} />
-      </Tabs.Panel>
-
-      <Tabs.Panel value="statement">
-        <Statement student={student} />
-      </Tabs.Panel>
-
-      <Tabs.Panel value="changes">
-        <Section title="Changes">
-          <AuditTable filter={{ studentId: id }} nameOf={nameOnly} />
-        </Section>
-      </Tabs.Panel>
-    </Tabs>
+    <ScreenTabs
+      value={tab}
+      onChange={open}
+      tabs={[
+        {
+          value: 'details',
+          label: 'Student Details',
+          // Kept, so that what was typed is still there after a look at the payments.
+          kept: true,
+          content: (
+            <Narrow>
+              <FrozenFigures student={student} />
+              <Card>
+                <EditStudentForm
+                  student={student}
+                  onCancel={onDone}
+                  onSaved={(saved) => {
+                    notifyDone(`${fullName(saved)} is saved.`);
+                    onDone();
+                  }}
+                />
+              </Card>
+            </Narrow>
+          ),
+        },
+        {
+          value: 'payments',
+          label: 'Payment History',
+          content: <StudentPayments studentId={id} act={<RecordPaymentLink student={student} />} />,
+        },
+        {
+          value: 'statement',
+          label: 'Statement',
+          content: <Statement student={student} />,
+        },
+        {
+          value: 'changes',
+          label: 'Changes',
+          content: (
+            <Section title="Changes">
+              <AuditTable filter={{ studentId: id }} nameOf={nameOnly} />
+            </Section>
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,8 +1,6 @@
 import { addDays, dayOfWeek, feeYearStartFor, type CalendarDate } from '../../../domain/dates.ts';
 import { publicHolidayName } from '../../../domain/holidays.ts';
 import type { AttendanceStatus } from '../../../domain/attendance.ts';
-import type { School } from '../../app.ts';
-import type { Actor } from '../../db/work.ts';
 import {
   markInBulk,
   markStudent,
@@ -14,25 +12,11 @@ import {
   createStudent,
   getStudent,
 } from '../../features/student/student.service.ts';
-import type { Credential } from '../../features/user/password.service.ts';
 import { passwordChanged } from '../../features/user/user.service.ts';
+import { fullName } from '../../../domain/student.ts';
+import { fillBudget } from './budget.ts';
 import { people, type Person } from './people.ts';
-import type { Random } from './random.ts';
-
-/** A clock that the demo moves along, so that each thing happens on its own day. */
-export interface DemoClock {
-  now: Date;
-}
-
-export interface DemoPlan {
-  school: School;
-  clock: DemoClock;
-  admin: Actor;
-  random: Random;
-  /** Everyone's password. */
-  password: Credential;
-  today: CalendarDate;
-}
+import { at, type DemoPlan } from './plan.ts';
 
 const CLASS_DAYS = [1, 3, 5];
 
@@ -55,12 +39,17 @@ interface Habits {
 }
 
 /** Fills an empty school, all through the services that a person's requests run through. */
-export async function fillDemo(
-  plan: DemoPlan,
-): Promise<{ students: number; classes: number; payments: number }> {
+export async function fillDemo(plan: DemoPlan): Promise<{
+  students: number;
+  classes: number;
+  payments: number;
+  expenses: number;
+  entries: number;
+}> {
   const { today } = plan;
   const dates = classDates(today);
-  at(plan, addDays(dates[0] ?? today, -2), 10);
+  const start = addDays(dates[0] ?? today, -2);
+  at(plan, start, 10);
   const habits: Habits[] = [];
   for (const person of people) habits.push(await enroll(plan, person));
 
@@ -72,6 +61,8 @@ export async function fillDemo(
       if (index % 9 === place % 9 && (await pay(plan, one, date))) payments += 1;
     }
   }
+  const members = habits.map(({ id, person }) => ({ id, name: fullName(person) }));
+  const budget = await fillBudget(plan, members, start);
   at(plan, today, 12);
   for (const { id, person } of habits) {
     if (person.status === 'Inactive' || person.status === 'Removed') {
@@ -80,11 +71,7 @@ export async function fillDemo(
       );
     }
   }
-  return { students: habits.length, classes: dates.length, payments };
-}
-
-function at(plan: DemoPlan, date: CalendarDate, hour: number): void {
-  plan.clock.now = new Date(`${date}T${String(hour).padStart(2, '0')}:00:00Z`);
+  return { students: habits.length, classes: dates.length, payments, ...budget };
 }
 
 async function enroll(plan: DemoPlan, person: Person): Promise<Habits> {

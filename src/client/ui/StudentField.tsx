@@ -1,32 +1,32 @@
 import { useState } from 'react';
-import type { Student } from '../../../contract/student.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { findPayers, payerLabel } from './payer.ts';
+import { SearchField } from './SearchField.tsx';
+import { SelectField } from './SelectField.tsx';
+import { findStudents, studentLabel, type StudentChoice } from './studentChoice.ts';
 
 /** From so many on, looking through the list takes longer than typing. */
 const SEARCH_FROM = 15;
 
 interface Props {
-  students: readonly Student[];
+  label: string;
+  students: readonly StudentChoice[];
   value: string;
   error: string | undefined;
   onChange: (studentId: string) => void;
 }
 
-/** Who paid: a list to choose from, and a search that shortens it. */
-export function PayerField({ students, value, error, onChange }: Props) {
+/** One of the students: a list to choose from, and a search that shortens it. */
+export function StudentField({ label, students, value, error, onChange }: Props) {
   const [text, setText] = useState('');
-  const found = findPayers(students, text);
+  const found = findStudents(students, text);
   const listed = students.filter((one) => found.includes(one) || one.id === value);
   const options = [
     { value: '', label: found.length === students.length ? 'Choose' : `Choose of ${found.length}` },
-    ...listed.map((student) => ({ value: student.id, label: payerLabel(student) })),
+    ...listed.map((student) => ({ value: student.id, label: studentLabel(student) })),
   ];
 
   function search(typed: string) {
     setText(typed);
-    const [only, ...others] = findPayers(students, typed);
+    const [only, ...others] = findStudents(students, typed);
     if (only && others.length === 0 && typed !== '') onChange(only.id);
   }
 
@@ -42,7 +42,7 @@ export function PayerField({ students, value, error, onChange }: Props) {
         />
       )}
       <SelectField
-        label="Student"
+        label={label}
         required
         options={options}
         value={value}

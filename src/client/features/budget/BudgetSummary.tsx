@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { periodProblem } from '../../../domain/budget.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import type { Period } from '../../../domain/periods.ts';
+import { api } from '../../lib/api.ts';
+import { failedTo } from '../../lib/failure.ts';
+import { useSchool } from '../../lib/session.ts';
+import { Card, Figure, Figures } from '../../ui/Card.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { datesOf, PeriodField, type PeriodChoice } from '../../ui/PeriodField.tsx';
+import { Section, Sections } from '../../ui/Sections.tsx';
+import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/states.tsx';
+import { Toolbar } from '../../ui/Toolbar.tsx';
+import styles from './BudgetSummary.module.css';
+import { ShareBar } from './ShareBar.tsx';
+
+interface Props {
+  /** The month so far, unless a period is chosen. */
+  choice: PeriodChoice;
+  onChoose: (choice: PeriodChoice) => void;
+}
+
+export function BudgetSummary({ choice, onChoose }: Props) {
+  const { today } = useSchool();
+  const chosen = choice.period ? choice : { period: 'thisMonth' as const };
+  const { from, to } = datesOf(chosen, today);
+  const problem = periodProblem(from, to);
+  return (
+    <Section title="Budget Summary">
+      <Toolbar>
+        <PeriodField choice={chosen} today={today} onChange={onChoose} />
+      </Toolbar>
+      <ErrorText error={problem} />
+      {problem === null && from && to && <Summary period={{ from, to }} />}
+    </Section>
+  );
+}
+
+function Summary({ period }: { period: Period }) {
+  const { data, error, refetch } = useQuery(api.budget.summary.queryOptions({ input: period }));
+  if (!data) {
+    if (!error) return <LoadingState text="Loading budget..." rows={2} />;
+    return (
+      <ErrorState
+        error={failedTo('fetch the budget summary', error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data.totalRevenue === 0 && data.totalExpenses === 0) {
+    return <EmptyState text="No budget data available." />;
+  }
+  return (
+    <Sections>
+      <Card>
+        <p className={styles.period}>
+          {formatDate(period.from)} – {formatDate(period.to)}
+        </p>
+        <Figures>
+          <Figure label="Fee Revenue">
+            <Money cents={data.feeRevenue} />
+          </Figure>
+          <Figure label="Contribution Revenue">
+            <Money cents={data.contributionRevenue} />
+          </Figure>
+          <Figure label="Total Revenue">
+            <Money cents={data.totalRevenue} />
+          </Figure>
+          <Figure label="Total Expenses">
+            <Money cents={data.totalExpenses} />
+          </Figure>
+          <Figure label="Net Budget">
+            <span className={styles.net} data-positive={data.isPositive}>
+              {formatMoney(data.netBudget)}
+            </span>
+          </Figure>
+        </Figures>
+      </Card>
+      {data.totalRevenue > 0 && (
+        <Card title="Where the revenue came from">
+          <ShareBar {...data} />
+        </Card>
+      )}
+    </Sections>
+  );
+}

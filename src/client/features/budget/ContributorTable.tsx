@@ -1,0 +1,108 @@
+import type { Contributor } from '../../../contract/budget.ts';
+import type { ContributorState } from '../../../domain/budget.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { Money } from '../../ui/Money.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { Tag, type Tone } from '../../ui/Tag.tsx';
+import styles from './ContributorTable.module.css';
+
+const stateLabels: Record<ContributorState, string> = {
+  'no payments': 'No payments',
+  partial: 'Partial',
+  complete: 'Complete',
+  overpaid: 'Overpaid',
+};
+const stateTones: Record<ContributorState, Tone> = {
+  'no payments': 'quiet',
+  partial: 'holiday',
+  complete: 'present',
+  overpaid: 'medical',
+};
+
+/** '$20.00 to go', '$5.00 over'; nothing where it is exactly right. */
+function differenceText(difference: number): string {
+  if (difference === 0) return '–';
+  return `${formatMoney(Math.abs(difference))} ${difference < 0 ? 'to go' : 'over'}`;
+}
+
+const columns: readonly Column<Contributor>[] = [
+  {
+    key: 'name',
+    title: 'Contributor',
+    width: 'minmax(0, 3fr)',
+    labelled: false,
+    cell: ({ contributorName }) => <span className={styles.name}>{contributorName}</span>,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    width: '8rem',
+    cell: ({ status }) => <Tag tone={stateTones[status]}>{stateLabels[status]}</Tag>,
+  },
+  {
+    key: 'received',
+    title: 'Received',
+    width: '7rem',
+    align: 'end',
+    cell: ({ totalAmount }) => <Money cents={totalAmount} />,
+  },
+  {
+    key: 'expected',
+    title: 'Expected',
+    width: '7rem',
+    align: 'end',
+    cell: ({ expectedAmount }) => <Money cents={expectedAmount} />,
+  },
+  {
+    key: 'difference',
+    title: 'Difference',
+    width: '9rem',
+    align: 'end',
+    cell: ({ difference }) => differenceText(difference),
+  },
+  {
+    key: 'latest',
+    title: 'Latest Payment',
+    width: '8rem',
+    cell: ({ latestPaymentDate }) => (latestPaymentDate ? formatDate(latestPaymentDate) : '–'),
+  },
+  {
+    key: 'payments',
+    title: 'Payments',
+    width: 'minmax(0, 2fr)',
+    cell: (contributor) => <Payments contributor={contributor} />,
+  },
+];
+
+/** How many, and each of them when asked. */
+function Payments({ contributor }: { contributor: Contributor }) {
+  const { contributions, paymentCount, contributorName } = contributor;
+  if (paymentCount === 0) return '0';
+  return (
+    <details className={styles.payments}>
+      <summary>
+        {paymentCount}
+        <span className="visually-hidden"> of {contributorName}</span>
+      </summary>
+      <ul>
+        {contributions.map(({ id, date, amount }) => (
+          <li key={id}>
+            {formatDate(date)}: {formatMoney(amount)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+export function ContributorTable({ contributors }: { contributors: readonly Contributor[] }) {
+  return (
+    <DataTable
+      label="Contributors"
+      items={contributors}
+      columns={columns}
+      keyOf={({ contributorId }) => contributorId}
+    />
+  );
+}

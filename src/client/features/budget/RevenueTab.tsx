@@ -1,0 +1,29 @@
+import type { BudgetEntry } from '../../../contract/budget.ts';
+import { budgetTypeLabels } from '../../../domain/budget.ts';
+import { Narrow } from '../../ui/Narrow.tsx';
+import { Sections } from '../../ui/Sections.tsx';
+import { EntryForm } from './EntryForm.tsx';
+import { EntryList, type EntryChoice } from './EntryList.tsx';
+
+interface Props {
+  budgetType: 'fee_revenue' | 'contribution_revenue';
+  choice: EntryChoice;
+  onChoose: (choice: EntryChoice) => void;
+  onEdit: (entry: BudgetEntry) => void;
+}
+
+/** The form of one kind of revenue, and what it has recorded. */
+export function RevenueTab({ budgetType, ...list }: Props) {
+  return (
+    <Sections>
+      <Narrow>
+        <EntryForm budgetType={budgetType} />
+      </Narrow>
+      <EntryList
+        title={`${budgetTypeLabels[budgetType]} Entries`}
+        budgetType={budgetType}
+        {...list}
+      />
+    </Sections>
+  );
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { BudgetEntry } from '../../../contract/budget.ts';
+import { ApiError } from '../../lib/apiError.ts';
+import {
+  changesOf,
+  entryOf,
+  newValues,
+  overpaymentOf,
+  valuesOf,
+  withPerson,
+  type EntryValues,
+} from './entryValues.ts';
+
+const maya = { id: 'm', firstName: 'Maya', lastName: 'Torres' };
+const leo = { id: 'l', firstName: 'Leo', lastName: 'Silva' };
+const contribution = (): EntryValues => ({
+  ...withPerson(newValues('contribution_revenue', '2026-11-21', 7000), maya),
+  amount: '$70',
+});
+
+function fieldsOf(values: EntryValues): unknown {
+  try {
+    entryOf(values);
+  } catch (error) {
+    if (error instanceof ApiError) return error.fields;
+  }
+  return undefined;
+}
+
+test('a contribution is named after its contributor, until somebody types a name', () => {
+  expect(contribution().description).toBe('Contribution from Maya Torres');
+  expect(withPerson(contribution(), leo).description).toBe('Contribution from Leo Silva');
+  const typed = { ...contribution(), description: 'For the show' };
+  expect(withPerson(typed, leo).description).toBe('For the show');
+  expect(withPerson(contribution(), undefined).description).toBe('');
+});
+
+test('amounts are read as people type them; a status only when one is chosen', () => {
+  expect(entryOf({ ...contribution(), amount: '$1,234.50' })).toEqual({
+    budgetType: 'contribution_revenue',
+    amount: 123_450,
+    date: '2026-11-21',
+    description: 'Contribution from Maya Torres',
+    contributorId: 'm',
+    contributorName: 'Maya Torres',
+    expectedAmount: 7000,
+  });
+});
+
+test.each(['12.345', '1e3', '-4', '12,34', '0', ''])('%o is no amount', (typed) => {
+  expect(fieldsOf({ ...contribution(), amount: typed })).toEqual({
+    amount: 'Amount must be a positive number',
+  });
+  expect(fieldsOf({ ...contribution(), expectedAmount: typed })).toEqual({
+    expectedAmount: 'Expected amount must be a valid positive number',
+  });
+});
+
+test('each field that is missing is named', () => {
+  expect(fieldsOf(newValues('contribution_revenue', '', 7000))).toEqual({
+    contributorId: 'Please select a student as contributor',
+    amount: 'Amount must be a positive number',
+    date: 'Date is required',
+    description: 'Description is required',
+  });
+  expect(fieldsOf(newValues('fee_revenue', '2026-11-21', 7000))).toMatchObject({
+    studentId: 'Student ID is required for fee revenue',
+    feeType: 'Fee type is required',
+  });
+});
+
+const stored: BudgetEntry = {
+  id: 'e',
+  budgetType: 'contribution_revenue',
+  amount: 20_000,
+  date: '2026-11-20',
+  description: 'For the show',
+  status: 'completed',
+  adminId: 'a',
+  createdAt: '',
+  updatedAt: '',
+  contributorId: 'm',
+  contributorName: 'Maya Torres',
+  expectedAmount: 7000,
+};
+
+test('only what was changed is sent', () => {
+  expect(changesOf(stored, valuesOf(stored))).toEqual({ id: 'e' });
+  expect(changesOf(stored, { ...valuesOf(stored), amount: '70', status: 'active' })).toEqual({
+    id: 'e',
+    amount: 7000,
+    status: 'active',
+  });
+});
+
+test('above 1.5 times the expected amount is asked about, once (BUD-5)', () => {
+  expect(overpaymentOf({ ...contribution(), amount: '105' })).toBe(0);
+  expect(overpaymentOf({ ...contribution(), amount: '105.01' })).toBe(3501);
+  expect(overpaymentOf({ ...contribution(), amount: '500', personId: '' })).toBe(0);
+  expect(overpaymentOf(valuesOf(stored), stored)).toBe(0);
+  expect(overpaymentOf({ ...valuesOf(stored), amount: '300' }, stored)).toBe(23_000);
+});

@@ -1,0 +1,149 @@
+import type { BudgetEntry, BudgetEntryChanges, NewBudgetEntry } from '../../../contract/budget.ts';
+import {
+  budgetMessages,
+  contributionDescription,
+  overpaymentToConfirm,
+  type BudgetType,
+  type EntryStatus,
+  type RevenueFeeType,
+} from '../../../domain/budget.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import type { ExpenseCategory } from '../../../domain/expense.ts';
+import { moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
+import type { FieldMessages } from '../../../domain/refusal.ts';
+import { fullName } from '../../../domain/student.ts';
+import { refusal } from '../../lib/failure.ts';
+
+/** What the form holds, amounts as they are typed. Which of them count depends on the type. */
+export interface EntryValues {
+  budgetType: BudgetType;
+  amount: string;
+  date: CalendarDate;
+  description: string;
+  /** '' lets the rule decide (BUD-6). */
+  status: EntryStatus | '';
+  feeType: RevenueFeeType | '';
+  /** The student whose fee it is, or the contributor. */
+  personId: string;
+  personName: string;
+  expectedAmount: string;
+  category: ExpenseCategory;
+  notes: string;
+}
+
+export function newValues(
+  budgetType: BudgetType,
+  today: CalendarDate,
+  expectedAmount: Cents,
+): EntryValues {
+  return {
+    budgetType,
+    amount: '',
+    date: today,
+    description: '',
+    status: '',
+    feeType: '',
+    personId: '',
+    personName: '',
+    expectedAmount: moneyInputValue(expectedAmount),
+    category: 'other',
+    notes: '',
+  };
+}
+
+export function valuesOf(entry: BudgetEntry): EntryValues {
+  const { budgetType, amount, date, description, status, feeType, notes } = entry;
+  return {
+    budgetType,
+    amount: moneyInputValue(amount),
+    date,
+    description,
+    status,
+    feeType: feeType ?? '',
+    personId: entry.studentId ?? entry.contributorId ?? '',
+    personName: entry.studentName ?? entry.contributorName ?? '',
+    expectedAmount: moneyInputValue(entry.expectedAmount ?? 0),
+    category: entry.category ?? 'other',
+    notes: notes ?? '',
+  };
+}
+
+/** What the next entry starts with: the same date and kind, another person. */
+export function nextValues(values: EntryValues): EntryValues {
+  return { ...values, amount: '', description: '', personId: '', personName: '', notes: '' };
+}
+
+/** Chooses a person. A contribution is named after them until somebody types another description. */
+export function withPerson(
+  values: EntryValues,
+  person: { id: string; firstName: string; lastName: string } | undefined,
+): EntryValues {
+  const personName = person ? fullName(person) : '';
+  const chosen = { ...values, personId: person?.id ?? '', personName };
+  const described = ['', contributionDescription(values.personName)].includes(values.description);
+  if (values.budgetType !== 'contribution_revenue' || !described) return chosen;
+  return { ...chosen, description: person ? contributionDescription(personName) : '' };
+}
+
+function problemsOf(values: EntryValues, amount: Cents | null, expected: Cents | null) {
+  const wrong: FieldMessages = {};
+  const { budgetType } = values;
+  if (budgetType === 'contribution_revenue') {
+    if (!values.personId) wrong['contributorId'] = budgetMessages.chooseContributor;
+    if (!expected) wrong['expectedAmount'] = budgetMessages.typedExpectedAmount;
+  }
+  if (budgetType === 'fee_revenue') {
+    if (!values.personId) wrong['studentId'] = budgetMessages.studentRequired;
+    if (!values.feeType) wrong['feeType'] = budgetMessages.feeTypeRequired;
+  }
+  if (!amount) wrong['amount'] = budgetMessages.amount;
+  if (!values.date) wrong['date'] = budgetMessages.dateRequired;
+  if (!values.description.trim()) wrong['description'] = 'Description is required';
+  return wrong;
+}
+
+/** The entry typed, or a refusal that names each field that is wrong. */
+export function entryOf(values: EntryValues): NewBudgetEntry {
+  const { budgetType, date, feeType, personId } = values;
+  const amount = parseMoney(values.amount);
+  const expectedAmount = parseMoney(values.expectedAmount);
+  const wrong = problemsOf(values, amount, expectedAmount);
+  if (Object.keys(wrong).length > 0) throw refusal(wrong);
+  const common = {
+    amount: amount ?? 0,
+    date,
+    description: values.description.trim(),
+    ...(values.status !== '' && { status: values.status }),
+  };
+  if (budgetType === 'expense') {
+    return { budgetType, ...common, category: values.category, notes: values.notes };
+  }
+  if (budgetType === 'contribution_revenue') {
+    return {
+      budgetType,
+      ...common,
+      contributorId: personId,
+      contributorName: values.personName,
+      expectedAmount: expectedAmount ?? 0,
+    };
+  }
+  return { budgetType, ...common, feeType: feeType || 'other', studentId: personId };
+}
+
+/** Only what was changed: the rest may have moved on since the form was opened. */
+export function changesOf(entry: BudgetEntry, values: EntryValues): BudgetEntryChanges {
+  const { budgetType: _, ...typed } = entryOf(values);
+  const changed = Object.entries(typed).filter(([key, value]) => entry[key as 'id'] !== value);
+  return { id: entry.id, ...Object.fromEntries(changed) };
+}
+
+/** How much a contribution is over what is expected, where that is to be asked about; else 0 (BUD-5). */
+export function overpaymentOf(values: EntryValues, before?: BudgetEntry): Cents {
+  const amount = parseMoney(values.amount);
+  const expected = parseMoney(values.expectedAmount);
+  const isWrong = Object.keys(problemsOf(values, amount, expected)).length > 0;
+  if (values.budgetType !== 'contribution_revenue' || isWrong) return 0;
+  // What stood like this before was asked about then.
+  if (before?.amount === amount && before?.expectedAmount === expected) return 0;
+  return overpaymentToConfirm(amount ?? 0, expected ?? 0);
+}

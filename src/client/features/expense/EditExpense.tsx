@@ -1,0 +1,76 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Expense } from '../../../contract/expense.ts';
+import type { ApiError } from '../../lib/apiError.ts';
+import { api, client as server } from '../../lib/api.ts';
+import { failedTo } from '../../lib/failure.ts';
+import { budgetMoved } from '../../lib/queryKeys.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Narrow } from '../../ui/Narrow.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { ExpenseFields } from './ExpenseFields.tsx';
+import { changesOf, valuesOf, type ExpenseValues } from './values.ts';
+
+interface Props {
+  id: string | undefined;
+  onSaved: (expense: Expense) => void;
+  onCancel: () => void;
+}
+
+export function EditExpense({ id, onSaved, onCancel }: Props) {
+  // Not kept: a form must start with what the server has now.
+  const { data, error, refetch } = useQuery({
+    ...api.expenses.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  const toList = (
+    <Button variant="default" onClick={onCancel}>
+      View Expenses
+    </Button>
+  );
+  if (id === undefined) {
+    return <EmptyState text="No expense selected for editing." action={toList} />;
+  }
+  if (data) return <EditForm key={id} expense={data} onSaved={onSaved} onCancel={onCancel} />;
+  if (!error) return <LoadingState text="Loading expense..." />;
+  if (error.code === 'NOT_FOUND') return <EmptyState text={error.message} action={toList} />;
+  return <ErrorState error={failedTo('fetch expense', error)} onRetry={() => void refetch()} />;
+}
+
+interface FormProps {
+  expense: Expense;
+  onSaved: (expense: Expense) => void;
+  onCancel: () => void;
+}
+
+function EditForm({ expense, onSaved, onCancel }: FormProps) {
+  const client = useQueryClient();
+  const [values, setValues] = useState(() => valuesOf(expense));
+  const save = useMutation<Expense, ApiError, ExpenseValues>({
+    mutationFn: async (typed) => server.expenses.update(changesOf(expense, typed)),
+    onSuccess(saved) {
+      onSaved(saved);
+      void budgetMoved(client);
+    },
+  });
+  return (
+    <Narrow>
+      <Card title="Edit Expense">
+        <Form onSubmit={() => save.mutate(values)} error={save.error} ownMessages>
+          <ExpenseFields values={values} errors={save.error?.fields ?? {}} onChange={setValues} />
+          <Group gap="xs">
+            <Button type="submit" loading={save.isPending}>
+              Save Changes
+            </Button>
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          </Group>
+        </Form>
+      </Card>
+    </Narrow>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Expense, ExpenseChanges, NewExpense } from '../../../contract/expense.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import {
+  DEFAULT_BUDGET_SOURCE,
+  expenseMessages,
+  type BudgetSource,
+  type ExpenseCategory,
+} from '../../../domain/expense.ts';
+import { moneyInputValue, parseMoney } from '../../../domain/money.ts';
+import type { FieldMessages } from '../../../domain/refusal.ts';
+import { refusal } from '../../lib/failure.ts';
+
+/** What the form holds: the amount as it is typed. */
+export interface ExpenseValues {
+  amount: string;
+  description: string;
+  category: ExpenseCategory | '';
+  date: CalendarDate;
+  budgetSource: BudgetSource;
+  notes: string;
+}
+
+export function newValues(today: CalendarDate): ExpenseValues {
+  return {
+    amount: '',
+    description: '',
+    category: '',
+    date: today,
+    budgetSource: DEFAULT_BUDGET_SOURCE,
+    notes: '',
+  };
+}
+
+export function valuesOf(expense: Expense): ExpenseValues {
+  const { amount, description, category, date, budgetSource, notes } = expense;
+  return { amount: moneyInputValue(amount), description, category, date, budgetSource, notes };
+}
+
+/** What the next receipt of a pile starts with. */
+export function nextValues(values: ExpenseValues): ExpenseValues {
+  return { ...values, amount: '', description: '', notes: '' };
+}
+
+/** The expense typed, or a refusal that names each field that is wrong. */
+export function expenseOf(values: ExpenseValues): NewExpense {
+  const { category, date } = values;
+  const amount = parseMoney(values.amount);
+  const description = values.description.trim();
+  const wrong: FieldMessages = {};
+  if (amount === null || amount === 0) wrong['amount'] = expenseMessages.typedAmount;
+  if (description === '') wrong['description'] = expenseMessages.descriptionRequired;
+  if (category === '') wrong['category'] = 'Category is required';
+  if (date === '') wrong['date'] = expenseMessages.dateRequired;
+  if (amount === null || category === '' || Object.keys(wrong).length > 0) throw refusal(wrong);
+  return { ...values, amount, category, description };
+}
+
+/** Only what was changed: the rest may have moved on since the form was opened. */
+export function changesOf(expense: Expense, values: ExpenseValues): ExpenseChanges {
+  const typed = expenseOf(values);
+  const changed = Object.entries(typed).filter(([key, value]) => expense[key as 'id'] !== value);
+  return { id: expense.id, ...Object.fromEntries(changed) };
+}

@@ -1,0 +1,96 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, type ReactNode } from 'react';
+import type { BudgetEntry } from '../../contract/budget.ts';
+import { permissionMessages } from '../../domain/access.ts';
+import { formatMoney, LARGEST_AMOUNT, type Cents } from '../../domain/money.ts';
+import { BudgetSummary } from '../features/budget/BudgetSummary.tsx';
+import { Contributors } from '../features/budget/Contributors.tsx';
+import { EditEntry } from '../features/budget/EditEntry.tsx';
+import { EntryList } from '../features/budget/EntryList.tsx';
+import { RevenueTab } from '../features/budget/RevenueTab.tsx';
+import { useMe } from '../lib/session.ts';
+import { notifyDone } from '../ui/notify.ts';
+import { Screen } from '../ui/Screen.tsx';
+import { ScreenTabs } from '../ui/ScreenTabs.tsx';
+import { NoPermission } from '../ui/states.tsx';
+
+const route = getRouteApi('/budget-management');
+
+export default function BudgetScreen(): ReactNode {
+  const { role } = useMe();
+  return (
+    <Screen title="Budget Management">
+      {role === 'admin' ? <Tabs /> : <NoPermission message={permissionMessages.budget} />}
+    </Screen>
+  );
+}
+
+/** Cents, as the address holds them; what is no amount counts as none. */
+function expectedIn(text: string | undefined): Cents | undefined {
+  const cents = Number(text);
+  return Number.isInteger(cents) && cents > 0 && cents <= LARGEST_AMOUNT ? cents : undefined;
+}
+
+function Tabs() {
+  const { tab = 'summary', id, expected, status, period, from, to } = route.useSearch();
+  const navigate = route.useNavigate();
+  const shown = tab === 'summary' ? undefined : tab;
+  const choose = (choice: object) =>
+    void navigate({ search: { tab: shown, ...choice }, replace: true });
+  const edit = useCallback(
+    (entry: BudgetEntry) => void navigate({ search: (now) => ({ ...now, id: entry.id }) }),
+    [navigate],
+  );
+  const stopEditing = () => void navigate({ search: (now) => ({ ...now, id: undefined }) });
+
+  function saved({ amount, description }: BudgetEntry) {
+    notifyDone(`${formatMoney(amount)}, ${description} is saved.`);
+    stopEditing();
+  }
+
+  const list = { choice: { status, period, from, to }, onChoose: choose, onEdit: edit };
+  /** A tab with entries: while one of them is edited, its form is all there is. */
+  const orForm = (entries: ReactNode) =>
+    id === undefined ? entries : <EditEntry id={id} onSaved={saved} onCancel={stopEditing} />;
+
+  return (
+    <ScreenTabs
+      value={tab}
+      onChange={(chosen) =>
+        void navigate({ search: { tab: chosen === 'summary' ? undefined : chosen }, replace: true })
+      }
+      tabs={[
+        {
+          value: 'summary',
+          label: 'Budget Summary',
+          content: <BudgetSummary choice={{ period, from, to }} onChoose={choose} />,
+        },
+        {
+          value: 'fees',
+          label: 'Fee Revenue',
+          content: orForm(<RevenueTab budgetType="fee_revenue" {...list} />),
+        },
+        {
+          value: 'contributions',
+          label: 'Contribution Revenue',
+          content: orForm(<RevenueTab budgetType="contribution_revenue" {...list} />),
+        },
+        {
+          value: 'entries',
+          label: 'All Entries',
+          content: orForm(<EntryList title="All Entries" {...list} />),
+        },
+        {
+          value: 'contributors',
+          label: 'Contributor Status',
+          content: (
+            <Contributors
+              expectedAmount={expectedIn(expected)}
+              onExpect={(cents) => choose({ expected: String(cents) })}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}

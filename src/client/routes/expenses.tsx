@@ -1,0 +1,76 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, type ReactNode } from 'react';
+import type { Expense } from '../../contract/expense.ts';
+import { permissionMessages } from '../../domain/access.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { AddExpense } from '../features/expense/AddExpense.tsx';
+import { EditExpense } from '../features/expense/EditExpense.tsx';
+import { ExpenseList } from '../features/expense/ExpenseList.tsx';
+import { useMe } from '../lib/session.ts';
+import { ButtonLink } from '../ui/links.tsx';
+import { notifyDone } from '../ui/notify.ts';
+import { Screen } from '../ui/Screen.tsx';
+import { ScreenTabs } from '../ui/ScreenTabs.tsx';
+import { NoPermission } from '../ui/states.tsx';
+
+const route = getRouteApi('/expenses');
+
+export default function ExpensesScreen(): ReactNode {
+  const { role } = useMe();
+  return (
+    <Screen title="Expense Management">
+      {role === 'admin' ? <Tabs /> : <NoPermission message={permissionMessages.expenses} />}
+    </Screen>
+  );
+}
+
+function Tabs() {
+  const { tab = 'view', id, ...choice } = route.useSearch();
+  const navigate = route.useNavigate();
+  const toList = () => void navigate({ search: {} });
+  const edit = useCallback(
+    (expense: Expense) => void navigate({ search: { tab: 'edit', id: expense.id } }),
+    [navigate],
+  );
+
+  function saved({ amount, description }: Expense) {
+    notifyDone(`${formatMoney(amount)}, ${description} is saved.`);
+    toList();
+  }
+
+  const view = {
+    value: 'view' as const,
+    label: 'View Expenses',
+    content: (
+      <ExpenseList
+        choice={choice}
+        onChoose={(search) => void navigate({ search, replace: true })}
+        onEdit={edit}
+        firstAct={
+          <ButtonLink to="/expenses" search={{ tab: 'add' }}>
+            Add an expense
+          </ButtonLink>
+        }
+      />
+    ),
+  };
+  const add = {
+    value: 'add' as const,
+    label: 'Add Expense',
+    content: <AddExpense onCancel={toList} />,
+  };
+  const editing = {
+    value: 'edit' as const,
+    label: 'Edit Expense',
+    content: <EditExpense id={id} onSaved={saved} onCancel={toList} />,
+  };
+  return (
+    <ScreenTabs
+      value={tab}
+      onChange={(chosen) =>
+        void navigate({ search: chosen === 'view' ? {} : { tab: chosen, id }, replace: true })
+      }
+      tabs={tab === 'edit' ? [view, add, editing] : [view, add]}
+    />
+  );
+}

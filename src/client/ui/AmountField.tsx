@@ -1,0 +1,21 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
+  /** What is typed, as text: domain's parseMoney reads it upon submit, moneyInputValue fills it. */
+  value: string;
+  onChange: (typed: string) => void;
+}
+
+/** An amount as people write it on a receipt: '12', '12.5', '$1,234.50'. Nothing is dropped while typing. */
+export function AmountField({ value, onChange, ...input }: Props) {
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      leftSection="$"
+      {...input}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import type { NewBudgetEntry } from '../../../contract/budget.ts';
+import type { NewExpense } from '../../../contract/expense.ts';
+import { contributionDescription } from '../../../domain/budget.ts';
+import { addDays, monthOf, type CalendarDate } from '../../../domain/dates.ts';
+import { createEntry } from '../../features/budget/budgetEntry.service.ts';
+import { createExpense } from '../../features/expense/expense.service.ts';
+import { at, type DemoPlan } from './plan.ts';
+
+type Bill = Omit<NewExpense, 'date'> & { day: number };
+
+/** What comes every month, on about the same day. */
+const monthly: readonly Bill[] = [
+  { day: 2, amount: 18_500, category: 'utilities', description: 'Electricity' },
+  { day: 3, amount: 6_499, category: 'utilities', description: 'Internet and phone' },
+  { day: 5, amount: 4_200, category: 'maintenance', description: 'Floor cleaning' },
+  { day: 9, amount: 2_900, category: 'administrative', description: 'Bookkeeping software' },
+];
+
+/** What comes now and then: each month has a few of these. */
+const occasional: readonly Bill[] = [
+  { day: 6, amount: 1_850, category: 'supplies', description: 'Rosin and tape' },
+  { day: 8, amount: 3_275, category: 'supplies', description: 'Water and first-aid kit' },
+  { day: 11, amount: 12_000, category: 'marketing', description: 'Flyers for the open class' },
+  { day: 12, amount: 64_000, category: 'equipment', description: 'Sound system' },
+  { day: 14, amount: 8_990, category: 'equipment', description: 'Portable barre' },
+  { day: 15, amount: 22_500, category: 'maintenance', description: 'Mirror repair' },
+  { day: 17, amount: 4_750, category: 'marketing', description: 'Social media ads' },
+  { day: 18, amount: 1_499, category: 'administrative', description: 'Printer paper' },
+  { day: 20, amount: 5_600, category: 'other', description: 'Parking on show day' },
+  { day: 21, amount: 2_340, category: 'supplies', description: 'Practice shoes to lend' },
+];
+
+const insurance: Bill = {
+  day: 4,
+  amount: 55_000,
+  category: 'insurance',
+  description: 'Liability insurance',
+  budgetSource: 'contribution-revenue',
+  notes: 'For the year',
+};
+
+/** Fills in receipts, contributions and other revenue, up to today. */
+export async function fillBudget(
+  plan: DemoPlan,
+  members: readonly { id: string; name: string }[],
+  start: CalendarDate,
+): Promise<{ expenses: number; entries: number }> {
+  const months = monthsUntil(start, plan.today);
+  let expenses = 0;
+  for (const [index, month] of months.entries()) {
+    const bills = [
+      ...(index === 0 ? [insurance] : []),
+      ...monthly,
+      ...occasional.filter(() => plan.random.chance(0.4)),
+    ];
+    for (const { day, ...bill } of bills) {
+      const date = `${month}-${String(day).padStart(2, '0')}`;
+      if (date < start || date > plan.today) continue;
+      at(plan, date, 16);
+      await plan.school.write({ actor: plan.admin }, (work) =>
+        createExpense(work, { ...bill, date }),
+      );
+      expenses += 1;
+    }
+  }
+  const entries = entriesOf(plan, members, start).filter(({ date }) => date <= plan.today);
+  for (const entry of entries.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
+    at(plan, entry.date, 17);
+    await plan.school.write({ actor: plan.admin }, (work) => createEntry(work, entry));
+  }
+  return { expenses, entries: entries.length };
+}
+
+function monthsUntil(start: CalendarDate, today: CalendarDate): string[] {
+  const months: string[] = [];
+  for (let date = start; monthOf(date) <= monthOf(today); date = nextMonth(date)) {
+    months.push(monthOf(date));
+  }
+  return months;
+}
+
+function nextMonth(date: CalendarDate): CalendarDate {
+  return `${monthOf(addDays(`${monthOf(date)}-28`, 4))}-01`;
+}
+
+/** Most members have given what is expected, some in two parts, a few more or nothing yet. */
+function entriesOf(
+  { random }: DemoPlan,
+  members: readonly { id: string; name: string }[],
+  start: CalendarDate,
+): NewBudgetEntry[] {
+  const entries: NewBudgetEntry[] = [];
+  for (const [index, { id, name }] of members.entries()) {
+    const day = (after: number) => addDays(start, 3 + after + ((index * 5) % 60));
+    const give = (amount: number, date: CalendarDate) =>
+      entries.push({
+        budgetType: 'contribution_revenue',
+        amount,
+        date,
+        description: contributionDescription(name),
+        contributorId: id,
+        contributorName: name,
+      });
+    const habit = random.pick(['whole', 'whole', 'whole', 'parts', 'part', 'more', 'not yet']);
+    if (habit === 'whole') give(7000, day(0));
+    if (habit === 'parts') [3500, 3500].forEach((amount, part) => give(amount, day(part * 21)));
+    if (habit === 'part') give(random.pick([2000, 3500, 5000]), day(0));
+    if (habit === 'more') give(random.pick([8000, 10_000]), day(0));
+    if (random.chance(0.15)) {
+      const feeType = random.pick(['late', 'absent', 'makeup', 'penalty'] as const);
+      entries.push({
+        budgetType: 'fee_revenue',
+        amount: { late: 500, absent: 500, makeup: 1500, penalty: 1000 }[feeType],
+        date: day(10),
+        description: {
+          late: 'Late fee',
+          absent: 'Missed class',
+          makeup: 'Makeup class',
+          penalty: 'Costume returned late',
+        }[feeType],
+        feeType,
+        studentId: id,
+      });
+    }
+  }
+  entries.push({
+    budgetType: 'expense',
+    amount: 30_000,
+    date: addDays(start, 40),
+    description: 'Deposit for the winter show',
+    category: 'other',
+    notes: 'Back after the show',
+  });
+  return entries;
+}
