@@ -1,6 +1,14 @@
 import { callerFor, expect, test } from './support/test.ts';
 
-const adminScreens = ['/manage-students', '/attendance', '/payments', '/settings', '/audit-log'];
+const adminScreens = [
+  '/manage-students',
+  '/attendance',
+  '/payments',
+  '/expenses',
+  '/budget-management',
+  '/settings',
+  '/audit-log',
+];
 
 test('signed out, guarded screens and unknown paths lead to the login form', async ({ page }) => {
   for (const path of [...adminScreens, '/profile', '/no/such/screen']) {

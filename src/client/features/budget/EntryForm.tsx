@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BudgetEntry } from '../../../contract/budget.ts';
 import { budgetTypeLabels, type BudgetType } from '../../../domain/budget.ts';
-import { formatMoney, type Cents } from '../../../domain/money.ts';
+import { formatMoney, parseMoney, type Cents } from '../../../domain/money.ts';
 import type { ApiError } from '../../lib/apiError.ts';
 import { api, client as server } from '../../lib/api.ts';
 import { failedTo } from '../../lib/failure.ts';
@@ -147,7 +147,7 @@ function Fields({ budgetType, entry, students, expected, onSaved, onCancel }: Fi
       >
         <p>
           This contribution is {formatMoney(question.about ?? 0)} over the expected{' '}
-          {values.expectedAmount.replace(/^\$?/, '$')}. Record it all the same?
+          {formatMoney(parseMoney(values.expectedAmount) ?? 0)}. Record it all the same?
         </p>
       </ConfirmDialog>
     </div>

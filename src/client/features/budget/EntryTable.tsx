@@ -33,11 +33,12 @@ export function entryName({ amount, description, date }: BudgetEntry): string {
   return `${formatMoney(amount)}, ${description}, ${formatDate(date)}`;
 }
 
-/** Whose it is and what kind: 'Maya Torres · Late'. */
+/** Whose it is, unless the description tells, and what kind: 'Maya Torres · Late'. */
 function about(entry: BudgetEntry): string {
-  const { feeType, category, expectedAmount, notes } = entry;
+  const { description, feeType, category, expectedAmount, notes } = entry;
+  const name = entry.studentName ?? entry.contributorName;
   return [
-    entry.studentName ?? entry.contributorName,
+    name !== undefined && !description.includes(name) && name,
     feeType && revenueFeeTypeLabels[feeType],
     expectedAmount !== undefined && `${formatMoney(expectedAmount)} expected`,
     category && expenseCategoryLabels[category],
@@ -51,7 +52,7 @@ function columnsWith({ onEdit, onDelete }: Acts, withType: boolean): Column<Budg
   const type: Column<BudgetEntry> = {
     key: 'type',
     title: 'Type',
-    width: '10.5rem',
+    width: '7.5rem',
     cell: ({ budgetType }) => budgetTypeLabels[budgetType],
   };
   return [

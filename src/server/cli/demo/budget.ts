@@ -21,7 +21,6 @@ const occasional: readonly Bill[] = [
   { day: 6, amount: 1_850, category: 'supplies', description: 'Rosin and tape' },
   { day: 8, amount: 3_275, category: 'supplies', description: 'Water and first-aid kit' },
   { day: 11, amount: 12_000, category: 'marketing', description: 'Flyers for the open class' },
-  { day: 12, amount: 64_000, category: 'equipment', description: 'Sound system' },
   { day: 14, amount: 8_990, category: 'equipment', description: 'Portable barre' },
   { day: 15, amount: 22_500, category: 'maintenance', description: 'Mirror repair' },
   { day: 17, amount: 4_750, category: 'marketing', description: 'Social media ads' },
@@ -30,26 +29,31 @@ const occasional: readonly Bill[] = [
   { day: 21, amount: 2_340, category: 'supplies', description: 'Practice shoes to lend' },
 ];
 
-const insurance: Bill = {
-  day: 4,
-  amount: 55_000,
-  category: 'insurance',
-  description: 'Liability insurance',
-  budgetSource: 'contribution-revenue',
-  notes: 'For the year',
-};
+/** What comes once, each in a month of its own. */
+const once: readonly Bill[] = [
+  {
+    day: 16,
+    amount: 55_000,
+    category: 'insurance',
+    description: 'Liability insurance',
+    budgetSource: 'contribution-revenue',
+    notes: 'For the year',
+  },
+  { day: 12, amount: 64_000, category: 'equipment', description: 'Sound system' },
+];
 
 /** Fills in receipts, contributions and other revenue, up to today. */
 export async function fillBudget(
   plan: DemoPlan,
   members: readonly { id: string; name: string }[],
-  start: CalendarDate,
+  classDates: readonly CalendarDate[],
 ): Promise<{ expenses: number; entries: number }> {
+  const start = classDates[0] ?? plan.today;
   const months = monthsUntil(start, plan.today);
   let expenses = 0;
   for (const [index, month] of months.entries()) {
     const bills = [
-      ...(index === 0 ? [insurance] : []),
+      ...once.slice(index, index + 1),
       ...monthly,
       ...occasional.filter(() => plan.random.chance(0.4)),
     ];
@@ -63,7 +67,7 @@ export async function fillBudget(
       expenses += 1;
     }
   }
-  const entries = entriesOf(plan, members, start).filter(({ date }) => date <= plan.today);
+  const entries = classDates.length > 0 ? entriesOf(plan, members, classDates) : [];
   for (const entry of entries.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
     at(plan, entry.date, 17);
     await plan.school.write({ actor: plan.admin }, (work) => createEntry(work, entry));
@@ -87,11 +91,12 @@ function nextMonth(date: CalendarDate): CalendarDate {
 function entriesOf(
   { random }: DemoPlan,
   members: readonly { id: string; name: string }[],
-  start: CalendarDate,
+  classDates: readonly CalendarDate[],
 ): NewBudgetEntry[] {
   const entries: NewBudgetEntry[] = [];
   for (const [index, { id, name }] of members.entries()) {
-    const day = (after: number) => addDays(start, 3 + after + ((index * 5) % 60));
+    const day = (after: number) =>
+      classDates[(index * 7 + after) % classDates.length] as CalendarDate;
     const give = (amount: number, date: CalendarDate) =>
       entries.push({
         budgetType: 'contribution_revenue',
@@ -103,7 +108,7 @@ function entriesOf(
       });
     const habit = random.pick(['whole', 'whole', 'whole', 'parts', 'part', 'more', 'not yet']);
     if (habit === 'whole') give(7000, day(0));
-    if (habit === 'parts') [3500, 3500].forEach((amount, part) => give(amount, day(part * 21)));
+    if (habit === 'parts') [3500, 3500].forEach((amount, part) => give(amount, day(part * 3)));
     if (habit === 'part') give(random.pick([2000, 3500, 5000]), day(0));
     if (habit === 'more') give(random.pick([8000, 10_000]), day(0));
     if (random.chance(0.15)) {
@@ -111,7 +116,7 @@ function entriesOf(
       entries.push({
         budgetType: 'fee_revenue',
         amount: { late: 500, absent: 500, makeup: 1500, penalty: 1000 }[feeType],
-        date: day(10),
+        date: day(5),
         description: {
           late: 'Late fee',
           absent: 'Missed class',
@@ -126,7 +131,7 @@ function entriesOf(
   entries.push({
     budgetType: 'expense',
     amount: 30_000,
-    date: addDays(start, 40),
+    date: classDates.at(-1) as CalendarDate,
     description: 'Deposit for the winter show',
     category: 'other',
     notes: 'Back after the show',

@@ -48,8 +48,7 @@ export async function fillDemo(plan: DemoPlan): Promise<{
 }> {
   const { today } = plan;
   const dates = classDates(today);
-  const start = addDays(dates[0] ?? today, -2);
-  at(plan, start, 10);
+  at(plan, addDays(dates[0] ?? today, -2), 10);
   const habits: Habits[] = [];
   for (const person of people) habits.push(await enroll(plan, person));
 
@@ -62,7 +61,7 @@ export async function fillDemo(plan: DemoPlan): Promise<{
     }
   }
   const members = habits.map(({ id, person }) => ({ id, name: fullName(person) }));
-  const budget = await fillBudget(plan, members, start);
+  const budget = await fillBudget(plan, members, dates);
   at(plan, today, 12);
   for (const { id, person } of habits) {
     if (person.status === 'Inactive' || person.status === 'Removed') {
