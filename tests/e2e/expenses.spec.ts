@@ -126,6 +126,13 @@ test('what somebody else deleted meanwhile is said, not done twice', async ({
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Failed to delete expense: Expense not found');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  const { id: other } = await spend(turnout, { date: '2015-06-06' });
+  await page.goto(`/expenses?tab=edit&id=${other}`);
+  await amountField(page).fill('99');
+  await turnout.admin.call('DELETE', `/expenses/${other}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Expense not found');
   await page.goto(`/expenses?tab=edit&id=${id}`);
   await expect(page.getByText('Expense not found')).toBeVisible();
 });
