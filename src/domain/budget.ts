@@ -46,7 +46,7 @@ export const budgetMessages = {
   status: `Invalid status. Must be one of: ${entryStatuses.join(', ')}`,
   entryRequired: 'Entry ID is required',
   notFound: 'Budget entry not found',
-  notDeleted: 'This entry is not deleted, so there is nothing to bring back.',
+  standsAlready: 'This entry stands already.',
   range: 'Invalid date range',
   rangeRequired: 'Start date and end date are required',
   rangeReversed: 'Start date must be before end date',

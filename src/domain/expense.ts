@@ -45,7 +45,7 @@ export const expenseMessages = {
   range: 'Invalid date range',
   notFound: 'Expense not found',
   updatedNotFound: 'Updated expense not found',
-  notDeleted: 'This expense is not deleted, so there is nothing to bring back.',
+  standsAlready: 'This expense stands already.',
 } as const;
 
 /** What the books say when nobody acts; an import without an admin is 'unknown-admin' (EXP-7). */

@@ -166,6 +166,9 @@ describeSchool('the budget', (school) => {
       updatedAt: '2026-11-21T17:00:00.000Z',
     });
 
+    school().clock.now = new Date('2026-11-21T17:30:00Z');
+    expect((await change(before.id, { amount: 6000, contributorId: maya.id })).body).toEqual(after);
+
     const leo = await school().addStudent({ firstName: 'Leo', lastName: 'Silva' });
     const { body: moved } = await change(before.id, { contributorId: leo.id });
     expect(moved).toMatchObject({ contributorId: leo.id, contributorName: 'Leo Silva' });
@@ -209,7 +212,7 @@ describeSchool('the budget', (school) => {
     const returns = await Promise.all([1, 2, 3].map(() => admin().call('POST', `${path}/restore`)));
     expect(statusesOf(returns)).toEqual([200, 409, 409]);
     expect(returns.find(({ status }) => status === 409)?.body.message).toBe(
-      'This entry is not deleted, so there is nothing to bring back.',
+      'This entry stands already.',
     );
     expect(await june()).toEqual([entry]);
     expect(await admin().call('POST', '/budget-entries/nothing/restore')).toMatchObject(gone);
@@ -261,7 +264,7 @@ describeSchool('the budget', (school) => {
     const { body } = await admin().call('GET', '/audit-log?entity=budgetEntry&limit=4');
     const studentId = maya.id;
     expect(body.items).toMatchObject([
-      { action: 'Budget entry restored', studentId, before: null, after: changed },
+      { action: 'Budget entry brought back', studentId, before: null, after: changed },
       { action: 'Budget entry deleted', studentId, before: changed, after: null },
       { action: 'Budget entry changed', studentId, before: entry, after: changed },
       { action: 'Budget entry recorded', studentId, before: null, after: entry },

@@ -80,6 +80,11 @@ describeSchool('expenses', (school) => {
       updatedAt: '2026-11-21T16:00:00.000Z',
     });
     expect((await admin().call('GET', `/expenses/${id}`)).body).toEqual(answer.body);
+    school().clock.now = new Date('2026-11-21T16:30:00Z');
+    const same = await admin().call('PATCH', `/expenses/${id}`, { amount: 2000 });
+    expect(same.body).toEqual(answer.body);
+    const { items } = (await admin().call('GET', '/audit-log?entity=expense&limit=1')).body;
+    expect(items).toMatchObject([{ at: '2026-11-21T16:00:00.000Z' }]);
     const wrong = await admin().call('PATCH', `/expenses/${id}`, { amount: 1, category: 'gifts' });
     expect(wrong.status).toBe(400);
     expect((await admin().call('GET', `/expenses/${id}`)).body).toEqual(answer.body);
@@ -108,7 +113,7 @@ describeSchool('expenses', (school) => {
     expect(await may()).toMatchObject({ total: 1250, items: [expense] });
     expect(await admin().call('POST', `/expenses/${id}/restore`)).toMatchObject({
       status: 409,
-      body: { message: 'This expense is not deleted, so there is nothing to bring back.' },
+      body: { message: 'This expense stands already.' },
     });
     expect(await admin().call('POST', '/expenses/nothing/restore')).toMatchObject({
       status: 404,
@@ -158,7 +163,7 @@ describeSchool('expenses', (school) => {
     await admin().call('POST', `/expenses/${id}/restore`);
     const { items } = (await admin().call('GET', '/audit-log?entity=expense&limit=4')).body;
     expect(items).toMatchObject([
-      { action: 'Expense restored', entityId: id, before: null, after: changed },
+      { action: 'Expense brought back', entityId: id, before: null, after: changed },
       { action: 'Expense deleted', entityId: id, before: changed, after: null },
       { action: 'Expense changed', entityId: id, before: expense, after: changed },
       { action: 'Expense recorded', entityId: id, before: null, after: expense },

@@ -1,8 +1,22 @@
 import { sql, type Kysely } from 'kysely';
-import { budgetTypes, entryStatuses, revenueFeeTypes } from '../../../domain/budget.ts';
-import { budgetSources, expenseCategories } from '../../../domain/expense.ts';
 import type { Engine } from '../engine.ts';
 import { dateShape, dialects, oneOf } from './dialects.ts';
+
+// As they were when this schema was made.
+const expenseCategories = [
+  'supplies',
+  'utilities',
+  'maintenance',
+  'equipment',
+  'marketing',
+  'administrative',
+  'insurance',
+  'other',
+];
+const budgetSources = ['fee-revenue', 'contribution-revenue', 'expense'];
+const budgetTypes = ['fee_revenue', 'contribution_revenue', 'expense'];
+const entryStatuses = ['active', 'pending', 'completed', 'inactive'];
+const revenueFeeTypes = ['late', 'absent', 'penalty', 'makeup', 'other'];
 
 type Dialect = (typeof dialects)[Engine];
 

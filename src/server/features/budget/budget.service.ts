@@ -6,6 +6,7 @@ import {
   summarizeBudget,
   type BudgetSummary,
 } from '../../../domain/budget.ts';
+import { groupBy } from '../../../domain/collections.ts';
 import { addCategorySums, type CategorySums } from '../../../domain/expense.ts';
 import { sumCents, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
@@ -13,7 +14,7 @@ import { invalid } from '../../../domain/refusal.ts';
 import { fullName, nameOrder } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { expensesByCategory } from '../expense/expense.service.ts';
-import { readSettings } from '../setting/setting.service.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
 import { listAttending } from '../student/student.service.ts';
 import * as repository from './budget.repository.ts';
 
@@ -61,20 +62,18 @@ export async function readContributors(
   db: Reader,
   expectedAmount?: Cents,
 ): Promise<ContributorStatus> {
-  const expected = expectedAmount ?? (await readSettings(db)).expectedContribution;
-  const given = new Map<string, repository.ContributionRow[]>();
+  const expected = expectedAmount ?? (await readPlainSettings(db)).expectedContribution;
+  const contributions = await repository.listContributions(db);
+  const given = groupBy(contributions, (row) => row.contributor_id);
   const people = new Map<string, Person>();
   for (const student of await listAttending(db)) {
     const { id, firstName, lastName } = student;
     people.set(id, { id, name: fullName(student), order: nameOrder(firstName, lastName) });
   }
-  for (const row of await repository.listContributions(db)) {
-    const { contributor_id: id, name_order: order } = row;
-    const rows = given.get(id);
-    if (rows) rows.push(row);
-    else given.set(id, [row]);
+  for (const [id, [row]] of given) {
+    if (!row) continue;
     const name = fullName({ firstName: row.first_name, lastName: row.last_name });
-    people.set(id, { id, name, order });
+    people.set(id, { id, name, order: row.name_order });
   }
   const items = [...people.values()]
     .toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.id < b.id ? -1 : 1))

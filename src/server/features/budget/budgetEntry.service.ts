@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   newBudgetEntry,
   type BudgetEntry,
@@ -13,7 +14,7 @@ import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { BudgetEntryTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { readSettings } from '../setting/setting.service.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import * as repository from './budgetEntry.repository.ts';
 
@@ -25,7 +26,7 @@ export async function listEntries(
   const { from, to } = filter;
   if (from && to && from > to) throw invalid(budgetMessages.rangeReversed);
   const { items, nextCursor } = await repository.listEntries(db, filter);
-  const { majorExpenseThreshold } = await readSettings(db);
+  const { majorExpenseThreshold } = await readPlainSettings(db);
   return { items: items.map((row) => repository.toEntry(row, majorExpenseThreshold)), nextCursor };
 }
 
@@ -52,18 +53,19 @@ export async function updateEntry(
   work: Work,
   { id, ...changes }: BudgetEntryChanges,
 ): Promise<BudgetEntry> {
-  const before = await lockStanding(work, id);
-  const merged = await mergedWith(work, before, changes);
-  await repository.updateEntry(work.tx, id, {
-    ...(await columnsOf(work, merged)),
-    updated_at: work.now,
-  });
+  await repository.lockEntry(work.tx, work.engine, id);
+  const row = standing(await repository.findEntry(work.tx, id));
+  const before = await read(work.tx, row);
+  const columns = await columnsOf(work, await mergedWith(work, before, changes));
+  if (isDeepStrictEqual({ ...row, ...columns }, row)) return before;
+  await repository.updateEntry(work.tx, id, { ...columns, updated_at: work.now });
   return record(work, 'Budget entry changed', id, before);
 }
 
 /** Takes an entry out of every list and sum. It stays in the database, for `restoreEntry`. */
 export async function deleteEntry(work: Work, id: string): Promise<{ deletedEntry: BudgetEntry }> {
-  const before = await lockStanding(work, id);
+  await repository.lockEntry(work.tx, work.engine, id);
+  const before = await getEntry(work.tx, id);
   await repository.updateEntry(work.tx, id, { deleted_at: work.now });
   audit(work, 'Budget entry deleted', before, null);
   return { deletedEntry: before };
@@ -74,14 +76,9 @@ export async function restoreEntry(work: Work, id: string): Promise<BudgetEntry>
   await repository.lockEntry(work.tx, work.engine, id);
   const row = await repository.findEntry(work.tx, id);
   if (!row) throw notFound(budgetMessages.notFound);
-  if (row.deleted_at === null) throw conflict(budgetMessages.notDeleted);
+  if (row.deleted_at === null) throw conflict(budgetMessages.standsAlready);
   await repository.updateEntry(work.tx, id, { deleted_at: null });
-  return record(work, 'Budget entry restored', id, null);
-}
-
-async function lockStanding(work: Work, id: string): Promise<BudgetEntry> {
-  await repository.lockEntry(work.tx, work.engine, id);
-  return getEntry(work.tx, id);
+  return record(work, 'Budget entry brought back', id, null);
 }
 
 /** What an entry has by its type. */
@@ -145,7 +142,7 @@ async function columnsOf(work: Work, input: NewBudgetEntry): Promise<EnteredColu
   if (input.budgetType === 'contribution_revenue') {
     await getStudent(work.tx, input.contributorId);
     const expectedAmount =
-      input.expectedAmount ?? (await readSettings(work.tx)).expectedContribution;
+      input.expectedAmount ?? (await readPlainSettings(work.tx)).expectedContribution;
     return {
       ...common,
       status: input.status ?? defaultEntryStatus({ ...input, expectedAmount }),
@@ -168,7 +165,7 @@ function standing(row: repository.EntryRow | undefined): repository.EntryRow {
 }
 
 async function read(db: Reader, row: repository.EntryRow): Promise<BudgetEntry> {
-  return repository.toEntry(row, (await readSettings(db)).majorExpenseThreshold);
+  return repository.toEntry(row, (await readPlainSettings(db)).majorExpenseThreshold);
 }
 
 /** Reads the entry as it is now, and writes what became of it into the audit log. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   Expense,
   ExpenseChanges,
@@ -19,7 +20,7 @@ import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { ExpenseTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { readSettings } from '../setting/setting.service.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
 import * as repository from './expense.repository.ts';
 
 /** A page of expenses with the total of the whole filter; `from` after `to` is refused. */
@@ -65,15 +66,18 @@ export async function createExpense(work: Work, input: NewExpense): Promise<Expe
 /** Changes what is given. Of an expense that somebody deleted meanwhile: 'Expense not found'. */
 export async function updateExpense(work: Work, input: ExpenseChanges): Promise<Expense> {
   const before = standing(await repository.lockExpense(work.tx, work.engine, input.id));
-  const after = await repository.updateExpense(work.tx, input.id, {
+  const merged: ExpenseTable = {
+    ...before,
     amount: input.amount ?? before.amount,
     category: input.category ?? before.category,
     description: input.description ?? before.description,
     date: input.date ?? before.date,
     budget_source: input.budgetSource ?? before.budget_source,
     notes: input.notes ?? before.notes,
-    updated_at: work.now,
-  });
+  };
+  if (isDeepStrictEqual(merged, before)) return getExpense(work.tx, input.id);
+  const changes = { ...merged, updated_at: work.now };
+  const after = await repository.updateExpense(work.tx, input.id, changes);
   if (!after) throw notFound(expenseMessages.updatedNotFound);
   return record(work, 'Expense changed', before, after);
 }
@@ -89,9 +93,9 @@ export async function deleteExpense(work: Work, id: string): Promise<{ deletedEx
 export async function restoreExpense(work: Work, id: string): Promise<Expense> {
   const row = await repository.lockExpense(work.tx, work.engine, id);
   if (!row) throw notFound(expenseMessages.notFound);
-  if (row.deleted_at === null) throw conflict(expenseMessages.notDeleted);
+  if (row.deleted_at === null) throw conflict(expenseMessages.standsAlready);
   await repository.updateExpense(work.tx, id, { deleted_at: null });
-  return record(work, 'Expense restored', null, row);
+  return record(work, 'Expense brought back', null, row);
 }
 
 function standing(row: ExpenseTable | undefined): ExpenseTable {
@@ -100,7 +104,7 @@ function standing(row: ExpenseTable | undefined): ExpenseTable {
 }
 
 async function majorExpenseThreshold(db: Reader): Promise<Cents> {
-  return (await readSettings(db)).majorExpenseThreshold;
+  return (await readPlainSettings(db)).majorExpenseThreshold;
 }
 
 function toExpense(row: ExpenseTable, threshold: Cents): Expense {
