@@ -50,6 +50,15 @@ export function EntryFields({ values, errors, students, isNew, onChange }: Props
         students.find((one) => one.id === id),
       ),
     );
+  const date = (
+    <DateField
+      label="Date"
+      required
+      value={values.date}
+      error={errors['date']}
+      onChange={(chosen) => set({ date: chosen })}
+    />
+  );
   return (
     <>
       {budgetType !== 'expense' && (
@@ -89,7 +98,7 @@ export function EntryFields({ values, errors, students, isNew, onChange }: Props
           error={errors['amount']}
           onChange={(amount) => set({ amount })}
         />
-        {isContribution && (
+        {isContribution ? (
           <AmountField
             label="Expected Amount"
             required
@@ -97,15 +106,11 @@ export function EntryFields({ values, errors, students, isNew, onChange }: Props
             error={errors['expectedAmount']}
             onChange={(expectedAmount) => set({ expectedAmount })}
           />
+        ) : (
+          date
         )}
-        <DateField
-          label="Date"
-          required
-          value={values.date}
-          error={errors['date']}
-          onChange={(date) => set({ date })}
-        />
       </Group>
+      {isContribution && date}
       <TextInput
         label="Description"
         required
