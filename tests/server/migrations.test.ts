@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../src/server/db/database.ts';
-import { migrations } from '../../src/server/db/migrations/index.ts';
+import { knownMigrations } from '../../src/server/db/migrations/index.ts';
 import type {
   AccountTable,
   AttendanceTable,
@@ -48,8 +48,7 @@ describePlaces('an empty database', (place, engine) => {
     test('is brought up to date by several servers that start at the same moment', async () => {
       const databases = await Promise.all([1, 2, 3].map(() => openDatabase(place())));
       const [first] = databases;
-      const steps = Object.keys(migrations(engine)).length;
-      expect(await migrationsOf(first as Database)).toHaveLength(steps);
+      expect(await migrationsOf(first as Database)).toHaveLength(knownMigrations.length);
       for (const database of databases) await database.close();
     });
 });

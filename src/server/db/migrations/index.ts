@@ -4,8 +4,7 @@ import { firstSchema } from './0001-first-schema.ts';
 import { holidaysAndCredits } from './0002-holidays-and-credits.ts';
 import { expensesAndBudget } from './0003-expenses-and-budget.ts';
 
-/** All steps there are, in order. */
-export function migrations(engine: Engine): Record<string, Migration> {
+function migrations(engine: Engine): Record<string, Migration> {
   return {
     '0001-first-schema': firstSchema(engine),
     '0002-holidays-and-credits': holidaysAndCredits(engine),
