@@ -14,6 +14,7 @@ export const school = z.object({
   today: z.string().describe("The school's calendar date"),
   selfRegistration: z.boolean(),
   publicDashboard: z.enum(dashboardVisibilities),
+  passwordResetByEmail: z.boolean(),
   setupNeeded: z.boolean().describe('True until there is a first admin'),
 });
 export type School = z.infer<typeof school>;
@@ -103,6 +104,25 @@ export const users = {
     .route({ method: 'GET', path: '/users/{id}/role', tags, summary: 'The role of a user' })
     .input(z.strictObject({ id }))
     .output(z.object({ role })),
+  resetPassword: procedure
+    .route({
+      method: 'POST',
+      path: '/users/{id}/password-reset',
+      tags,
+      summary:
+        'Give a one-time password to someone who forgot theirs, and sign them out everywhere',
+    })
+    .input(z.strictObject({ id }))
+    .output(z.object({ temporaryPassword: z.string().describe('Shown once') })),
+  endSessions: procedure
+    .route({
+      method: 'DELETE',
+      path: '/users/{id}/sessions',
+      tags,
+      summary: 'Sign someone out everywhere',
+    })
+    .input(z.strictObject({ id }))
+    .output(z.object({ ended: z.int() })),
   setRole: procedure
     .route({
       method: 'PUT',

@@ -127,6 +127,8 @@ export const operations = {
   'settings.update': operation(admin, 'save settings', settings),
   'users.list': operation(admin, 'fetch users', settings),
   'users.getRole': operation(admin, 'fetch user role', settings),
+  'users.resetPassword': operation(admin, 'reset the password', settings),
+  'users.endSessions': operation(admin, 'end the sessions', settings),
   'users.setRole': operation(admin, 'change the role', settings),
   'auditLog.list': operation(admin, 'fetch the audit log', { denied: permissionMessages.auditLog }),
 } as const satisfies Record<string, Operation>;

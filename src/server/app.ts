@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createAuth, welcomeStudent } from './auth/auth.ts';
+import { createAuth, RESET_LINK_MINUTES, welcomeStudent } from './auth/auth.ts';
 import { createSessionReader } from './auth/sessions.ts';
 import { backUpBeforeUpgrade, backUpNightly, type NightlyOptions } from './backup/backups.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { keepTidy } from './db/housekeeping.ts';
 import { createWrite, systemActor, type Write } from './db/work.ts';
-import { ensureSettings } from './features/setting/setting.service.ts';
+import { createMailer } from './mail/mail.ts';
+import { ensureSettings, readPlainSettings } from './features/setting/setting.service.ts';
 import { credential } from './features/user/password.service.ts';
 import {
   createAdmin,
@@ -33,6 +34,7 @@ export interface AppOptions {
   version: string;
   log: Log;
   clock?: () => Date;
+  mail?: { url: string; from: string; publicUrl: string } | undefined;
   nightly?: NightlyOptions | undefined;
   /** How often a live stream is kept awake, and asked whether its listener still may listen. */
   heartbeatMs?: number | undefined;
@@ -85,8 +87,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { database, write, realtime } = school;
   const secret = await signingSecret(database, randomBytes(32).toString('base64url'));
   const onError = (err: unknown) => log.error({ err }, 'sign-in failed');
+  const sendReset = options.mail && resetLetters(options.mail, database);
   const signInFor = async (secure: boolean) => {
-    const auth = createAuth({ database, write, secret, secure, onError });
+    const auth = createAuth({ database, write, secret, secure, onError, sendReset });
     return { auth, readSession: await createSessionReader(auth, database.db, secret) };
   };
 
@@ -107,6 +110,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     realtime,
     auth: { secure: await signInFor(true), plain: await signInFor(false) },
     temporaryPassword: options.temporaryPassword,
+    passwordResetByEmail: options.mail !== undefined,
     stopping: stopping.signal,
   });
   const stopTidying = keepTidy(database.db, clock, (err) => log.error({ err }, 'tidying failed'));
@@ -147,6 +151,26 @@ export async function startApp(options: AppOptions): Promise<App> {
       await stopBackups();
       await school.close();
     },
+  };
+}
+
+/** Sends the letters that reset a password. */
+function resetLetters(mail: NonNullable<AppOptions['mail']>, database: Database) {
+  const send = createMailer(mail);
+  return async ({ email, token }: { email: string; token: string }) => {
+    const { schoolName } = await readPlainSettings(database.db);
+    await send({
+      to: email,
+      subject: `Your password at ${schoolName}`,
+      text: [
+        `Someone, hopefully you, asked for a new password at ${schoolName}.`,
+        '',
+        'Choose one here:',
+        `${mail.publicUrl}/reset-password?token=${token}`,
+        '',
+        `The link works once, for ${RESET_LINK_MINUTES} minutes. If you did not ask for it, do nothing: your password stays as it is.`,
+      ].join('\n'),
+    });
   };
 }
 

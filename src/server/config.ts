@@ -43,6 +43,14 @@ const environment = z
       .regex(/^[1-9]\d{0,3}$/, 'BACKUP_KEEP must be a number from 1 to 9999')
       .transform(Number)
       .default(14),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\/.+/, 'SMTP_URL must begin with smtp:// or smtps://')
+      .optional(),
+    MAIL_FROM: z.email('MAIL_FROM must be an email address').optional(),
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/, error: 'PUBLIC_URL must begin with https:// or http://' })
+      .optional(),
     TRUST_PROXY: z
       .string()
       .toLowerCase()
@@ -52,7 +60,11 @@ const environment = z
   })
   .refine((env) => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
     message: 'ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither',
-  });
+  })
+  .refine(
+    (env) => !env.SMTP_URL || (env.MAIL_FROM !== undefined && env.PUBLIC_URL !== undefined),
+    'SMTP_URL needs MAIL_FROM, who letters come from, and PUBLIC_URL, the address that links in them lead to',
+  );
 
 export interface Config {
   port: number;
@@ -64,6 +76,8 @@ export interface Config {
   temporaryPassword: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   trustProxy: boolean;
+  /** For letters that reset a password; none are sent without. */
+  mail: { url: string; from: string; publicUrl: string } | undefined;
   /** Where a backup goes every day, and how many are kept; none without a folder. */
   nightly: { folder: string; keep: number } | undefined;
 }
@@ -91,6 +105,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     temporaryPassword: data.TEMPORARY_PASSWORD,
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
+    mail:
+      data.SMTP_URL && data.MAIL_FROM && data.PUBLIC_URL
+        ? {
+            url: data.SMTP_URL,
+            from: data.MAIL_FROM,
+            publicUrl: data.PUBLIC_URL.replace(/\/$/, ''),
+          }
+        : undefined,
     nightly: data.BACKUP_DIR ? { folder: data.BACKUP_DIR, keep: data.BACKUP_KEEP } : undefined,
   };
 }

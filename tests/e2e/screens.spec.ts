@@ -17,6 +17,7 @@ const screens = [
   ['/budget-management?tab=contributors', 'Budget Management'],
   ['/public-dashboard', 'Student Financial Dashboard'],
   ['/settings', 'Settings'],
+  ['/account', 'Sign-in details'],
   ['/audit-log', 'Audit Log'],
 ] as const;
 

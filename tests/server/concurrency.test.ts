@@ -45,7 +45,8 @@ describeSchool('many hands at the same moment', (school) => {
     const answers = await times(12, (i) =>
       admin().call('POST', `/attendance/${DAY}/bulk`, {
         studentIds: i % 2 ? ids : ids.toReversed(),
-        status: attendanceStatuses[i % 4],
+        // Not holiday: of two requests for one date at once, one is refused (D34).
+        status: attendanceStatuses[i % 3],
       }),
     );
     expect(statusesOf(answers)).toEqual(Array(12).fill(200));

@@ -75,7 +75,13 @@ export function Navigation({ me, school, path }: Props) {
         <div className={styles.session}>
           {signedIn && (
             <>
-              <span className={styles.email}>{me.email}</span>
+              {me.mustChangePassword ? (
+                <span className={styles.email}>{me.email}</span>
+              ) : (
+                <Link to="/account" className={styles.email} onClick={() => setOpenAt(null)}>
+                  {me.email}
+                </Link>
+              )}
               <LogoutButton />
             </>
           )}

@@ -57,6 +57,25 @@ const changePassword = createRoute({
   component: only(['admin', 'student'], () => import('../routes/changePassword.tsx')),
 });
 
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  component: only(['admin', 'student'], () => import('../routes/account.tsx')),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyScreen(() => import('../routes/forgotPassword.tsx')),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  validateSearch: optional((raw) => ({ token: textIn(raw, 'token') })),
+  component: lazyScreen(() => import('../routes/resetPassword.tsx')),
+});
+
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
@@ -161,6 +180,9 @@ export const router = createRouter({
     home,
     setup,
     changePassword,
+    account,
+    forgotPassword,
+    resetPassword,
     profile,
     publicDashboard,
     publicStudent,

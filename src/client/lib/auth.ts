@@ -38,3 +38,16 @@ export function changePassword(passwords: {
 }): Promise<void> {
   return post('/change-password', { ...passwords, revokeOtherSessions: true });
 }
+
+/** Whether the address was free is not told; who is signed in afterwards says it. */
+export function changeEmail(change: { newEmail: string; password: string }): Promise<void> {
+  return post('/change-email', change);
+}
+
+export function requestPasswordReset(email: string): Promise<void> {
+  return post('/request-password-reset', { email });
+}
+
+export function resetPassword(reset: { token: string; newPassword: string }): Promise<void> {
+  return post('/reset-password', reset);
+}

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { AccountFigures } from '../features/session/AccountFigures.tsx';
 import { NamesForm } from '../features/session/NamesForm.tsx';
-import { PasswordForm } from '../features/session/PasswordForm.tsx';
 import { useMe } from '../lib/session.ts';
 import { Card } from '../ui/Card.tsx';
+import { TextLink } from '../ui/links.tsx';
 import { Narrow } from '../ui/Narrow.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import styles from './profile.module.css';
@@ -28,8 +28,10 @@ export default function ProfileScreen() {
             </div>
           </NamesForm>
         </Card>
-        <Card title="Password">
-          <PasswordForm />
+        <Card title="Email and password">
+          <p>
+            <TextLink to="/account">Change what you sign in with</TextLink>
+          </p>
         </Card>
       </Narrow>
     </Screen>

@@ -1,4 +1,4 @@
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { betterAuth } from 'better-auth';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password.ts';
 import type { Database } from '../db/database.ts';
@@ -7,7 +7,7 @@ import type { Actor, Write } from '../db/work.ts';
 import { readSettings } from '../features/setting/setting.service.ts';
 import { startStudent } from '../features/student/student.service.ts';
 import { passwordProblem } from '../features/user/password.service.ts';
-import { passwordChanged } from '../features/user/user.service.ts';
+import { emailOf, passwordChanged } from '../features/user/user.service.ts';
 
 const DAY_S = 86_400;
 
@@ -21,12 +21,16 @@ export interface AuthOptions {
   /** True behind https: cookies are then sent over https only. */
   secure: boolean;
   onError: (error: unknown) => void;
+  /** Sends the letter that resets a password; where there is none, an admin resets it. */
+  sendReset?: ((to: { email: string; token: string }) => Promise<void>) | undefined;
 }
+
+export const RESET_LINK_MINUTES = 30;
 
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Sign-in by email and password, with sessions and rate limits in the database; all of it better-auth's. */
-export function createAuth({ database, write, secret, secure, onError }: AuthOptions) {
+export function createAuth({ database, write, secret, secure, onError, sendReset }: AuthOptions) {
   return betterAuth({
     appName: 'Turnout',
     basePath: '/api/auth',
@@ -40,9 +44,23 @@ export function createAuth({ database, write, secret, secure, onError }: AuthOpt
       autoSignIn: true,
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
+      resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * 60,
+      revokeSessionsOnPasswordReset: true,
+      ...(sendReset
+        ? {
+            // Not waited for: how long a letter takes would tell whether there is someone of that address.
+            sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) => {
+              sendReset({ email: user.email, token }).catch(onError);
+              return Promise.resolve();
+            },
+            onPasswordReset: ({ user }: { user: User }) =>
+              savePasswordChange(write, user, 'Password reset by email'),
+          }
+        : {}),
     },
     user: {
       modelName: 'users',
+      changeEmail: { enabled: true, updateEmailWithoutVerification: true },
       additionalFields: {
         role: { type: 'string', required: false, input: false },
         mustChangePassword: { type: 'boolean', required: false, input: false, defaultValue: false },
@@ -62,6 +80,9 @@ export function createAuth({ database, write, secret, secure, onError }: AuthOpt
         '/sign-in/email': { window: 30, max: 30 },
         '/sign-up/email': { window: 60, max: 60 },
         '/change-password': { window: 60, max: 10 },
+        '/change-email': { window: 60, max: 10 },
+        '/request-password-reset': { window: 300, max: 10 },
+        '/reset-password': { window: 60, max: 10 },
         '/get-session': { window: 10, max: 1000 },
       },
     },
@@ -103,6 +124,8 @@ export function createAuth({ database, write, secret, secure, onError }: AuthOpt
           const name = typeof body.name === 'string' ? body.name.trim().slice(0, 200) : '';
           return { context: { ...context, body: { ...body, name } } };
         }
+        if (context.path === '/reset-password') await refuseWeakPassword(body.newPassword);
+        if (context.path === '/change-email') await refuseWrongPassword(context, body.password);
         if (context.path === '/change-password') {
           await refuseWeakPassword(body.newPassword);
           if (body.newPassword === body.currentPassword) {
@@ -110,23 +133,18 @@ export function createAuth({ database, write, secret, secure, onError }: AuthOpt
               message: 'Please choose a password that differs from the current one.',
             });
           }
+          // Whoever else was signed in with the old one is not any more.
+          return { context: { ...context, body: { ...body, revokeOtherSessions: true } } };
         }
         return undefined;
       }),
       after: createAuthMiddleware(async (context) => {
         const user = context.context.session?.user ?? context.context.newSession?.user;
-        if (context.path !== '/change-password' || !user) return;
-        if (context.context.returned instanceof APIError) return;
-        await write({ actor: asActor(user) }, async (work) => {
-          await passwordChanged(work.tx, work.engine, user.id);
-          work.audit({
-            action: 'Password changed',
-            entity: 'user',
-            entityId: user.id,
-            before: null,
-            after: null,
-          });
-        });
+        if (!user || context.context.returned instanceof APIError) return;
+        if (context.path === '/change-password') {
+          await savePasswordChange(write, user, 'Password changed');
+        }
+        if (context.path === '/change-email') await saveEmailChange(write, user);
       }),
     },
   });
@@ -135,6 +153,51 @@ export function createAuth({ database, write, secret, secure, onError }: AuthOpt
 async function refuseWeakPassword(text: unknown): Promise<void> {
   const problem = typeof text === 'string' ? await passwordProblem(text) : 'Password is required';
   if (problem) throw new APIError('BAD_REQUEST', { message: problem });
+}
+
+type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+interface User {
+  id: string;
+  email: string;
+  name: string;
+  role?: unknown;
+}
+
+async function savePasswordChange(write: Write, user: User, action: string): Promise<void> {
+  await write({ actor: asActor(user) }, async (work) => {
+    await passwordChanged(work.tx, work.engine, user.id);
+    work.audit({ action, entity: 'user', entityId: user.id, before: null, after: null });
+  });
+}
+
+/** `user` is as they were before; an address that is taken has changed nothing. */
+async function saveEmailChange(write: Write, user: User): Promise<void> {
+  await write({ actor: asActor(user) }, async (work) => {
+    const email = await emailOf(work.tx, user.id);
+    if (email === user.email) return;
+    work.audit({
+      action: 'Email changed',
+      entity: 'user',
+      entityId: user.id,
+      before: { email: user.email },
+      after: { email },
+    });
+  });
+}
+
+/** Whoever changes what they sign in with says their password again (ASVS 5.0, 7.5). */
+async function refuseWrongPassword(context: HookContext, text: unknown): Promise<void> {
+  const session = await getSessionFromCtx(context);
+  if (!session) return;
+  const accounts = await context.context.internalAdapter.findAccounts(session.user.id);
+  const hash = accounts.find(({ providerId }) => providerId === 'credential')?.password;
+  const isRight =
+    typeof text === 'string' &&
+    text.length <= LONGEST_PASSWORD &&
+    typeof hash === 'string' &&
+    (await context.context.password.verify({ hash, password: text }));
+  if (!isRight) throw new APIError('BAD_REQUEST', { message: 'This is not your password.' });
 }
 
 /** The profile of someone who registered: a student, Pending Payment, with an empty account (AUTH-3). */
@@ -159,7 +222,7 @@ export async function welcomeStudent(
   });
 }
 
-function asActor(user: { id: string; email: string; name: string; role?: unknown }): Actor {
+function asActor(user: User): Actor {
   return { id: user.id, email: user.email, name: user.name, role: roleOf(user.role) };
 }
 

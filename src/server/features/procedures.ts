@@ -16,6 +16,8 @@ export interface RequestContext {
   clock: () => Date;
   /** The school's fixed temporary password, if it has one. */
   temporaryPassword: string | undefined;
+  /** Whether the school has a mail server for it. */
+  passwordResetByEmail: boolean;
 }
 
 /** What someone who still has a temporary password may do besides changing it. */

@@ -35,6 +35,7 @@ export interface HttpOptions {
   clock: () => Date;
   log: Log;
   temporaryPassword: string | undefined;
+  passwordResetByEmail: boolean;
   trustProxy: boolean;
   version: string;
   /** The built client; null serves the API alone. */
@@ -107,6 +108,7 @@ export function createHttpServer(options: HttpOptions): Server {
         write: options.write,
         clock: options.clock,
         temporaryPassword: options.temporaryPassword,
+        passwordResetByEmail: options.passwordResetByEmail,
       },
     });
     if (!matched) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');

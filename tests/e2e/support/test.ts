@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Student } from '../../../src/contract/student.ts';
+import { openMailbox, type Mailbox } from '../../support/mailbox.ts';
 import { callerFor, signIn, type Caller } from '../../support/caller.ts';
 
 const ADMIN = { email: 'admin@school.test', password: 'opening-night-42' };
@@ -16,6 +17,8 @@ export interface Turnout {
   url: string;
   admin: Caller;
   credentials: typeof ADMIN;
+  /** What its mail server has received. */
+  letters: Mailbox['letters'];
   /** An enrolled student whom no other test knows. */
   addStudent(details?: Record<string, unknown>): Promise<Student>;
   /** A student who has chosen their own password; signs in with it. */
@@ -68,6 +71,7 @@ export const test = base.extend<Fixtures, { turnout: Turnout }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs out of the pattern
     async ({}, provide) => {
       const folder = await mkdtemp(join(tmpdir(), 'turnout-e2e-'));
+      const mailbox = await openMailbox();
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
       const server = spawn(process.execPath, ['dist/server/main.js'], {
@@ -81,6 +85,9 @@ export const test = base.extend<Fixtures, { turnout: Turnout }>({
           ADMIN_PASSWORD: ADMIN.password,
           SCHOOL_TIME_ZONE: 'America/New_York',
           LOG_LEVEL: 'error',
+          SMTP_URL: mailbox.url,
+          MAIL_FROM: 'office@school.test',
+          PUBLIC_URL: url,
         },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
@@ -102,6 +109,7 @@ export const test = base.extend<Fixtures, { turnout: Turnout }>({
         url,
         admin,
         credentials: ADMIN,
+        letters: mailbox.letters,
         addStudent: async (details) => (await add(details)).student,
         async addSignedIn(details) {
           const { student, temporaryPassword } = await add(details);
@@ -117,6 +125,7 @@ export const test = base.extend<Fixtures, { turnout: Turnout }>({
       });
       server.kill('SIGTERM');
       await once(server, 'exit');
+      await mailbox.close();
       await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker' },

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { User } from '../../../contract/user.ts';
@@ -5,13 +6,14 @@ import { api } from '../../lib/api.ts';
 import { failedTo } from '../../lib/failure.ts';
 import { queryKeys } from '../../lib/queryKeys.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { notifyDone } from '../../ui/notify.ts';
+import { notifyDone, notifyFailure } from '../../ui/notify.ts';
 import { RowSelect } from '../../ui/RowSelect.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import { useQuestion } from '../../ui/useQuestion.ts';
+import { PasswordReset } from './PasswordReset.tsx';
 import styles from './UserTable.module.css';
 
 type GivenRole = 'admin' | 'student';
@@ -26,7 +28,13 @@ interface RoleQuestion {
   role: GivenRole;
 }
 
-function columnsWith(onRole: (question: RoleQuestion) => void): Column<User>[] {
+interface Acts {
+  onRole: (question: RoleQuestion) => void;
+  onReset: (user: User) => void;
+  onSignOut: (user: User) => void;
+}
+
+function columnsWith({ onRole, onReset, onSignOut }: Acts): Column<User>[] {
   return [
     {
       key: 'name',
@@ -54,6 +62,34 @@ function columnsWith(onRole: (question: RoleQuestion) => void): Column<User>[] {
         />
       ),
     },
+    {
+      key: 'access',
+      title: 'Access',
+      width: '17rem',
+      cell: (user) => {
+        const name = user.name || user.email;
+        return (
+          <div className={styles.acts}>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Reset password of ${name}`}
+              onClick={() => onReset(user)}
+            >
+              Reset password
+            </Button>
+            <Button
+              variant="subtle"
+              size="xs"
+              aria-label={`Sign ${name} out everywhere`}
+              onClick={() => onSignOut(user)}
+            >
+              Sign out
+            </Button>
+          </div>
+        );
+      },
+    },
   ];
 }
 
@@ -65,7 +101,31 @@ export function UserTable({ me }: { me: string | null }) {
   const text = useDeferredValue(search).trim().toLowerCase();
   const question = useQuestion<RoleQuestion>();
   const { ask } = question;
-  const columns = useMemo(() => columnsWith(ask), [ask]);
+  const reset = useQuestion<User>();
+  const { ask: askReset } = reset;
+  const signOut = useMutation(
+    api.users.endSessions.mutationOptions({
+      onSuccess: ({ ended }) => {
+        notifyDone(ended === 1 ? '1 device was signed out.' : `${ended} devices were signed out.`);
+        return Promise.all(
+          [queryKeys.me, queryKeys.auditLog].map((queryKey) =>
+            client.invalidateQueries({ queryKey }),
+          ),
+        );
+      },
+      onError: (error) => notifyFailure(error.message),
+    }),
+  );
+  const { mutate: endSessions } = signOut;
+  const columns = useMemo(
+    () =>
+      columnsWith({
+        onRole: ask,
+        onReset: askReset,
+        onSignOut: ({ id }) => endSessions({ id }),
+      }),
+    [ask, askReset, endSessions],
+  );
 
   const setRole = useMutation(
     api.users.setRole.mutationOptions({
@@ -110,6 +170,7 @@ export function UserTable({ me }: { me: string | null }) {
       ) : (
         <EmptyState text="No users found." />
       )}
+      <PasswordReset opened={reset.opened} user={reset.about} onClose={reset.close} />
       <ConfirmDialog
         opened={question.opened}
         title={about ? `Make ${about.user.name || about.user.email} ${words[about.role]}?` : ''}

@@ -35,6 +35,11 @@ export function SignedOut() {
           <LoginForm key={mode} mode={mode} />
         </Card>
         <div className={styles.other}>
+          {mode === 'Login' && (
+            <p>
+              <TextLink to="/forgot-password">Forgot your password?</TextLink>
+            </p>
+          )}
           {school.selfRegistration && (
             <p className={styles.switch}>
               {question}

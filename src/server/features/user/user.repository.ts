@@ -60,6 +60,41 @@ export async function updateUser(
   await tx.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
+export async function emailOf(db: Reader, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.email;
+}
+
+/** Gives a user a password that they have to change at once. */
+export async function setTemporaryPassword(
+  tx: Tx,
+  engine: Engine,
+  id: string,
+  hash: string,
+): Promise<void> {
+  const { yes } = authValues(engine, '');
+  await tx.updateTable('users').set({ mustChangePassword: yes }).where('id', '=', id).execute();
+  await tx
+    .updateTable('credentials')
+    .set({ password: hash })
+    .where('userId', '=', id)
+    .where('providerId', '=', 'credential')
+    .execute();
+}
+
+/** Ends all sessions of a user; returns how many there were. */
+export async function deleteSessions(tx: Tx, id: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('userId', '=', id)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 export async function passwordChanged(tx: Tx, engine: Engine, id: string): Promise<void> {
   const { no } = authValues(engine, '');
   await tx.updateTable('users').set({ mustChangePassword: no }).where('id', '=', id).execute();

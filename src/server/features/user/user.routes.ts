@@ -3,7 +3,7 @@ import { dateInZone } from '../../../domain/dates.ts';
 import { change, procedures as os } from '../procedures.ts';
 import { readSettings } from '../setting/setting.service.ts';
 import { findStudent, updateProfile } from '../student/student.service.ts';
-import { credential, passwordProblem } from './password.service.ts';
+import { credential, passwordProblem, temporaryPassword } from './password.service.ts';
 import * as users from './user.service.ts';
 
 export const schoolRoutes = {
@@ -17,6 +17,7 @@ export const schoolRoutes = {
       selfRegistration: settings.selfRegistration,
       publicDashboard: settings.publicDashboard,
       setupNeeded: !(await users.hasAdmin(db)),
+      passwordResetByEmail: context.passwordResetByEmail,
     };
   }),
 };
@@ -70,6 +71,13 @@ export const userRoutes = {
   getRole: os.users.getRole.handler(async ({ context, input }) => ({
     role: await users.getRole(context.database.db, input.id),
   })),
+  resetPassword: os.users.resetPassword.handler(async (request) => {
+    const temporary = await temporaryPassword(request.context.temporaryPassword);
+    return change(request, (work) => users.resetPassword(work, request.input.id, temporary));
+  }),
+  endSessions: os.users.endSessions.handler((request) =>
+    change(request, (work) => users.endSessions(work, request.input.id)),
+  ),
   setRole: os.users.setRole.handler((request) =>
     change(request, async (work) => users.setRole(work, request.input.id, request.input.role)),
   ),

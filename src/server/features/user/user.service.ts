@@ -7,7 +7,7 @@ import * as repository from './user.repository.ts';
 
 const INVALID_USER = 'Invalid user ID';
 
-export const { hasAdmin, listUsers, passwordChanged, studentsWithoutProfile } = repository;
+export const { emailOf, hasAdmin, listUsers, passwordChanged, studentsWithoutProfile } = repository;
 
 export interface NewUser {
   email: string;
@@ -60,6 +60,42 @@ export async function setRole(work: Work, id: string, role: 'admin' | 'student')
   const after = await existing(work.tx, id);
   work.audit({ action: 'Role changed', entity: 'user', entityId: id, before, after });
   return after;
+}
+
+/**
+ * Gives someone who forgot theirs a one-time password, and ends their sessions: whoever was signed in with the old
+ * one is not any more.
+ */
+export async function resetPassword(
+  work: Work,
+  id: string,
+  temporary: { text: string; hash: string },
+): Promise<{ temporaryPassword: string }> {
+  const user = await existing(work.tx, id);
+  await repository.setTemporaryPassword(work.tx, work.engine, id, temporary.hash);
+  const sessionsEnded = await repository.deleteSessions(work.tx, id);
+  work.audit({
+    action: 'Password reset',
+    entity: 'user',
+    entityId: id,
+    before: null,
+    after: { email: user.email, sessionsEnded },
+  });
+  return { temporaryPassword: temporary.text };
+}
+
+/** Signs someone out everywhere. */
+export async function endSessions(work: Work, id: string): Promise<{ ended: number }> {
+  const user = await existing(work.tx, id);
+  const ended = await repository.deleteSessions(work.tx, id);
+  work.audit({
+    action: 'Sessions ended',
+    entity: 'user',
+    entityId: id,
+    before: null,
+    after: { email: user.email, sessionsEnded: ended },
+  });
+  return { ended };
 }
 
 async function existing(db: Reader, id: string): Promise<User> {

@@ -1,0 +1,64 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { User } from '../../../contract/user.ts';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/queryKeys.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+
+interface Props {
+  opened: boolean;
+  user: User | null;
+  onClose: () => void;
+}
+
+/** Asks first, then shows the one-time password; nobody can read it again later. */
+export function PasswordReset({ opened, user, onClose }: Props) {
+  const client = useQueryClient();
+  const reset = useMutation(
+    api.users.resetPassword.mutationOptions({
+      onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.auditLog }),
+    }),
+  );
+  const name = user ? user.name || user.email : '';
+  const close = () => {
+    onClose();
+    reset.reset();
+  };
+  return (
+    <>
+      <ConfirmDialog
+        opened={opened && !reset.data}
+        title={`Reset the password of ${name}?`}
+        confirmLabel="Reset password"
+        danger
+        busy={reset.isPending}
+        error={reset.error}
+        onConfirm={() => user && reset.mutate({ id: user.id })}
+        onClose={close}
+      >
+        <p>
+          They get a one-time password from you and choose their own with it. Every device they are
+          signed in on is signed out.
+        </p>
+      </ConfirmDialog>
+      <Dialog opened={opened && Boolean(reset.data)} onClose={close} title={`${name} can sign in`}>
+        {reset.data && (
+          <Stack>
+            <p>
+              With <strong>{user?.email}</strong> and this one-time password:
+            </p>
+            <CopyField label="Temporary password" value={reset.data.temporaryPassword} />
+            <p>
+              <strong>Shown once.</strong> Please hand it over before you close this.
+            </p>
+            <Group justify="flex-end">
+              <Button onClick={close}>Done</Button>
+            </Group>
+          </Stack>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { EmailForm } from '../features/session/EmailForm.tsx';
+import { PasswordForm } from '../features/session/PasswordForm.tsx';
+import { useMe } from '../lib/session.ts';
+import { Card } from '../ui/Card.tsx';
+import { Narrow } from '../ui/Narrow.tsx';
+import { Screen } from '../ui/Screen.tsx';
+
+/** What one signs in with. */
+export default function AccountScreen() {
+  const { email } = useMe();
+  return (
+    <Screen title="Sign-in details" lead="What you sign in with. Both are yours alone.">
+      <Narrow>
+        <Card title="Email">
+          <EmailForm email={email ?? ''} />
+        </Card>
+        <Card title="Password">
+          <PasswordForm />
+        </Card>
+      </Narrow>
+    </Screen>
+  );
+}

@@ -1,0 +1,28 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { NewPasswordForm } from '../features/session/NewPasswordForm.tsx';
+import { Card } from '../ui/Card.tsx';
+import { TextLink } from '../ui/links.tsx';
+import { Narrow } from '../ui/Narrow.tsx';
+import { Screen } from '../ui/Screen.tsx';
+
+const route = getRouteApi('/reset-password');
+
+export default function ResetPasswordScreen(): React.ReactNode {
+  const { token } = route.useSearch();
+  return (
+    <Narrow centered>
+      <Screen title="Choose a new password">
+        <Card>
+          {token ? (
+            <NewPasswordForm token={token} />
+          ) : (
+            <p>
+              This link is not complete. Please copy all of it from the letter, or{' '}
+              <TextLink to="/forgot-password">ask for a new one</TextLink>.
+            </p>
+          )}
+        </Card>
+      </Screen>
+    </Narrow>
+  );
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ADMIN, callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
+import { openMailbox, type Mailbox } from '../support/mailbox.ts';
+
+const OLD = 'pirouette-and-rest';
+const NEW = 'grand-jete-en-avant';
+
+describeSchool('what one signs in with', (school) => {
+  const role = async (caller: Caller) => (await caller.call('GET', '/me')).body.role;
+  const entries = async (action: string) => {
+    const { body } = await school().admin.call('GET', '/audit-log?entity=user');
+    return body.items.filter((one: { action: string }) => one.action === action);
+  };
+
+  test('a changed password ends every other session', async () => {
+    const { student, caller } = await school().addSignedInStudent();
+    const elsewhere = await school().signIn(student.email, OLD);
+    const answer = await caller.call('POST', '/api/auth/change-password', {
+      currentPassword: OLD,
+      newPassword: NEW,
+      revokeOtherSessions: false,
+    });
+    expect(answer.status).toBe(200);
+    expect(await role(elsewhere)).toBe('anonymous');
+    expect(await role(callerFor(school().app.url, cookieOf(answer.headers)))).toBe('student');
+  });
+
+  test('an email is changed by who says the password again, and is then what one signs in with', async () => {
+    const { student, caller } = await school().addSignedInStudent();
+    const newEmail = `new-${student.email}`;
+    const change = (body: object) => caller.call('POST', '/api/auth/change-email', body);
+    for (const password of [undefined, '', 'not-mine', 7, 'x'.repeat(10_000)])
+      expect(await change({ newEmail, password })).toMatchObject({
+        status: 400,
+        body: { message: 'This is not your password.' },
+      });
+    expect((await change({ newEmail: 'no-email', password: OLD })).status).toBe(400);
+    // An address that somebody has is not taken from them, and the answer does not say that they have it.
+    expect((await change({ newEmail: ADMIN.email, password: OLD })).status).toBe(200);
+    expect((await caller.call('GET', '/me')).body.email).toBe(student.email);
+
+    expect((await change({ newEmail, password: OLD })).status).toBe(200);
+    expect((await caller.call('GET', '/me')).body.email).toBe(newEmail);
+    expect(await role(await school().signIn(newEmail, OLD))).toBe('student');
+    expect(await entries('Email changed')).toMatchObject([
+      { before: { email: student.email }, after: { email: newEmail } },
+    ]);
+    const stranger = await school().anonymous.call('POST', '/api/auth/change-email', {
+      newEmail: 'x@school.test',
+      password: OLD,
+    });
+    expect(stranger.status).toBe(401);
+  });
+
+  test('an admin gives a one-time password to who forgot theirs, which ends their sessions', async () => {
+    const { student, caller } = await school().addSignedInStudent();
+    const answer = await school().admin.call('POST', `/users/${student.id}/password-reset`);
+    const { temporaryPassword } = answer.body;
+    expect(temporaryPassword).toMatch(/^\w{4}(-\w{4}){3}$/);
+    expect(await role(caller)).toBe('anonymous');
+    await expect(school().signIn(student.email, OLD)).rejects.toThrow('Invalid email or password');
+    const back = await school().signIn(student.email, temporaryPassword);
+    expect((await back.call('GET', '/me')).body.mustChangePassword).toBe(true);
+    const [entry] = await entries('Password reset');
+    expect(entry.after).toEqual({ email: student.email, sessionsEnded: 1 });
+    expect(JSON.stringify(entry)).not.toContain(temporaryPassword);
+    const nobody = await school().admin.call('POST', '/users/nobody/password-reset');
+    expect(nobody).toMatchObject({ status: 404, body: { message: 'Invalid user ID' } });
+  });
+
+  test('an admin signs someone out everywhere', async () => {
+    const { student, caller } = await school().addSignedInStudent();
+    const elsewhere = await school().signIn(student.email, OLD);
+    const { body } = await school().admin.call('DELETE', `/users/${student.id}/sessions`);
+    expect(body).toEqual({ ended: 2 });
+    for (const one of [caller, elsewhere]) expect(await role(one)).toBe('anonymous');
+  });
+
+  test('without a mail server nobody is sent a link', async () => {
+    const { body: about } = await school().anonymous.call('GET', '/school');
+    expect(about.passwordResetByEmail).toBe(false);
+    const answer = await school().anonymous.call('POST', '/api/auth/request-password-reset', {
+      email: ADMIN.email,
+    });
+    expect(answer.status).toBe(400);
+  });
+});
+
+let mailbox: Mailbox;
+const mail = { url: '', from: 'office@school.test', publicUrl: 'https://s.test' };
+// Before any server starts, because a server is told where its mail goes.
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  mail.url = mailbox.url;
+});
+afterAll(() => mailbox.close());
+
+describeSchool(
+  'a password reset by email',
+  (school) => {
+    const ask = (email: string) =>
+      school().anonymous.call('POST', '/api/auth/request-password-reset', { email });
+    const reset = (token: string, newPassword: string) =>
+      school().anonymous.call('POST', '/api/auth/reset-password', { token, newPassword });
+
+    test('comes by a link that works once, and ends every session', async () => {
+      const { student, caller } = await school().addSignedInStudent();
+      const known = await ask(student.email);
+      const unknown = await ask('nobody@school.test');
+      // Neither the answer nor its words tell whether there is someone of that address.
+      expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+      await vi.waitUntil(() => mailbox.letters.length > 0);
+      const [letter] = mailbox.letters;
+      expect(letter?.to).toBe(student.email);
+      const token = /https:\/\/s\.test\/reset-password\?token=(\w+)/.exec(letter?.text ?? '')?.[1];
+      expect(token).toBeDefined();
+
+      expect((await reset(token ?? '', 'short')).body.message).toContain('at least 8');
+      expect((await reset(token ?? '', 'password')).body.message).toContain('most common');
+      expect((await reset('made-up-token', NEW)).status).toBe(400);
+      expect((await reset(token ?? '', NEW)).status).toBe(200);
+      expect((await caller.call('GET', '/me')).body.role).toBe('anonymous');
+      await school().signIn(student.email, NEW);
+      expect((await reset(token ?? '', OLD)).status).toBe(400);
+      expect(mailbox.letters).toHaveLength(1);
+      mailbox.letters.length = 0;
+      const { body } = await school().admin.call('GET', '/audit-log?entity=user');
+      expect(body.items.map((one: { action: string }) => one.action)).toContain(
+        'Password reset by email',
+      );
+    });
+
+    test('asked for too often is refused', async () => {
+      const seen: number[] = [];
+      for (let n = 0; n < 11; n += 1) seen.push((await ask('nobody@school.test')).status);
+      expect(seen.at(-1)).toBe(429);
+    });
+  },
+  { mail },
+);

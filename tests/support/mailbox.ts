@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A real mail server on loopback, and what arrived at it. */
+export interface Mailbox {
+  url: string;
+  letters: { to: string; text: string }[];
+  close(): Promise<void>;
+}
+
+export async function openMailbox(): Promise<Mailbox> {
+  const letters: Mailbox['letters'] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onData(stream, session, callback) {
+      let content = '';
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        content += part;
+      });
+      stream.on('end', () => {
+        // Long lines are broken by a trailing '=' on the way.
+        const text = content.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+        for (const { address } of session.envelope.rcptTo) letters.push({ to: address, text });
+        callback();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+      }),
+  };
+}
