@@ -1,10 +1,30 @@
 import { isContractProcedure, type AnyContractRouter } from '@orpc/contract';
+import { z } from 'zod';
+import { refusalStatus } from '../../src/domain/refusal.ts';
 import { contract } from '../../src/contract/index.ts';
 
 export interface ContractOperation {
   name: string;
   method: string;
   path: string;
+  /** The names of all fields that it knows, wherever they are sent. */
+  fields: string[];
+}
+
+/** What the code of an error may be. */
+export const errorCodes = new RegExp(`^(${Object.keys(refusalStatus).join('|')})$`);
+
+/** The names in a schema, however deep they are. */
+function fieldsOf(schema: unknown): string[] {
+  if (!schema) return [];
+  const names: string[] = [];
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('properties' in value) names.push(...Object.keys(value.properties as object));
+    for (const inner of Object.values(value)) look(inner);
+  };
+  look(z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }));
+  return names;
 }
 
 /** Every operation of the contract, with its method and path. */
@@ -14,7 +34,8 @@ export function contractOperations(
 ): ContractOperation[] {
   if (isContractProcedure(router)) {
     const { method = 'POST', path = '' } = router['~orpc'].route;
-    return [{ name: names.join('.'), method, path }];
+    const fields = [...new Set(fieldsOf(router['~orpc'].inputSchema))];
+    return [{ name: names.join('.'), method, path, fields }];
   }
   return Object.entries(router).flatMap(([name, inner]) =>
     contractOperations(inner as AnyContractRouter, [...names, name]),

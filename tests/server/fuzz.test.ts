@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contractOperations, errorCodes, type ContractOperation } from '../support/contract.ts';
+import { describeSchool, type Caller } from '../support/school.ts';
+
+/** Requests on each database; `npm run test:fuzz` sends more. */
+const REQUESTS = Number(process.env['FUZZ'] ?? 500);
+const AT_ONCE = 8;
+const PATIENCE_MS = 30_000 + REQUESTS * 60;
+
+const LEAKS =
+  /select |insert into|sqlite|postgres|kysely|syntax error|constraint|\bat \S+ \(|node_modules|\/src\/|\/dist\//i;
+
+const odd: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    '',
+    ' ',
+    0,
+    -1,
+    1.5,
+    10.005,
+    1e9,
+    2 ** 53,
+    -0,
+    1e308,
+    '1e3',
+    'NaN',
+    '\0',
+    '\uD800',
+    '💃🏽',
+    '𝒵'.repeat(50),
+    '../../etc/passwd',
+    '%00',
+    "'; drop table students; --",
+    '<script>alert(1)</script>',
+    '=1+1',
+    '__proto__',
+    'constructor',
+    [],
+    {},
+    [[[[]]]],
+    { toString: null },
+    'x'.repeat(20_000),
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.double(),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+const dates = fc.constantFrom(
+  '2026-11-20',
+  '2026-11-19',
+  '2026-11-11',
+  '2026-02-30',
+  '1999-12-31',
+  '2000-01-01',
+  '2027-11-21',
+  '9999-12-31',
+  '0000-00-00',
+  '2026-1-1',
+  '2026-11',
+);
+const good = (...values: unknown[]) => fc.constantFrom(...values);
+/** What a field of this name may well be, so that many requests get past the door. */
+const likely: Record<string, fc.Arbitrary<unknown>> = {
+  amount: good(1, 100, 500, 1250),
+  balance: good(0, 500),
+  expectedAmount: good(7000, 100),
+  date: dates,
+  from: dates,
+  to: dates,
+  effectiveFrom: dates,
+  month: good('2026-11', '2026-02', '2026-13'),
+  year: good(2026, '2027'),
+  status: good('present', 'absent', 'holiday', 'medicalAbsence', 'active', 'completed', 'Enrolled'),
+  enrollmentStatus: good('Enrolled', 'Inactive', 'Pending Payment', 'Removed'),
+  danceRole: good('Lead', 'Follow'),
+  role: good('student', 'student', 'admin'),
+  paymentMethod: good('cash', 'card'),
+  attributes: good({ late: true }, { noShoes: true, late: false }, {}),
+  late: good(true, false),
+  noShoes: good(true, false),
+  notInUniform: good(true, false),
+  name: good('Snow day', 'A name'),
+  firstName: good('Ada', 'Zoë'),
+  lastName: good('Bell', "O'Hara"),
+  email: fc.nat(100_000).map((n) => `fuzz${n}@school.test`),
+  notes: good('', 'Payment for 11/19/2026', 'a note'),
+  description: good('A description'),
+  reason: good('A reason'),
+  category: good('supplies', 'other'),
+  budgetType: good('fee_revenue', 'contribution_revenue', 'expense'),
+  budgetSource: good('fee-revenue', 'expense'),
+  feeType: good('late', 'absent'),
+  contributorName: good('Ada Bell'),
+  confirmed: good(true, true, false),
+  retroactive: good(true, false),
+  restoreMarks: good('true', 'false'),
+  format: good('pdf', 'csv', 'excel', 'doc'),
+  act: good('payments.create', 'attendance.bulk', 'students.update', 'credits.apply'),
+  limit: good(1, 5, '10'),
+};
+
+/** How an input may be divided; its fields are inside. */
+const PARTS = ['params', 'query', 'body', 'input'];
+
+interface Request {
+  operation: ContractOperation;
+  who: number;
+  path: string;
+  query: [string, unknown][];
+  body: unknown;
+  raw: string | null;
+  key: string | undefined;
+}
+
+function requests(
+  operations: readonly ContractOperation[],
+  ids: readonly string[],
+): fc.Arbitrary<Request> {
+  const id = fc.constantFrom(...ids, ...ids, 'nobody');
+  const anything = fc.oneof(odd, dates, id, fc.array(fc.oneof(id, odd), { maxLength: 4 }));
+  const of = (name: string): fc.Arbitrary<unknown> =>
+    name === 'studentIds' ? fc.array(id, { minLength: 1, maxLength: 4 }) : (likely[name] ?? id);
+  return fc.constantFrom(...operations).chain((operation) => {
+    const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const sent = operation.fields.filter((name) => !inPath.includes(name) && !PARTS.includes(name));
+    const all = sent.map((name) =>
+      fc.option(
+        fc.tuple(
+          fc.constant(name),
+          fc.oneof({ weight: 14, arbitrary: of(name) }, { weight: 1, arbitrary: anything }),
+        ),
+        { freq: 12, nil: undefined },
+      ),
+    );
+    const fields = fc
+      .tuple(
+        fc.tuple(...all),
+        fc.option(fc.tuple(fc.constantFrom(...operation.fields, 'unknown'), anything), {
+          freq: 1,
+          nil: undefined,
+        }),
+        fc.nat(5),
+      )
+      .map(([drawn, extra, luck]) =>
+        [...drawn, luck === 0 ? extra : undefined].filter((one) => one !== undefined),
+      );
+    return fc
+      .record({
+        // Mostly an admin: the others hardly get past the door.
+        who: fc.constantFrom(0, 0, 0, 0, 1, 2),
+        parameters: fc.tuple(
+          ...inPath.map((name) =>
+            fc.oneof(
+              { weight: 12, arbitrary: name === 'date' ? dates : id },
+              { weight: 1, arbitrary: odd.map((value) => JSON.stringify(value) ?? '') },
+            ),
+          ),
+        ),
+        query: fields,
+        body: fc.oneof(
+          { weight: 20, arbitrary: fields.map(Object.fromEntries) },
+          { weight: 1, arbitrary: odd },
+        ),
+        raw: fc.option(fc.constantFrom('{', '[1,', 'text', '{"a":1}}', '\0'), { freq: 20 }),
+        key: fc.option(fc.constantFrom('one', 'two', 'x'.repeat(300)), { nil: undefined, freq: 5 }),
+      })
+      .map((drawn) => {
+        let next = 0;
+        const path = operation.path.replace(/\{\w+\}/g, () =>
+          encode(drawn.parameters[next++] as string),
+        );
+        return { operation, ...drawn, path };
+      });
+  });
+}
+
+/** Shorter than what Node itself turns away, in an address that is too long for a header. */
+const LONGEST_IN_ADDRESS = 500;
+
+function encode(text: string): string {
+  try {
+    return encodeURIComponent(text.slice(0, LONGEST_IN_ADDRESS)) || '%20';
+  } catch {
+    return '%ED%A0%80';
+  }
+}
+
+describeSchool('generated input', (school) => {
+  test(
+    `never breaks anything: ${REQUESTS} requests`,
+    async () => {
+      const { student, caller } = await school().addSignedInStudent();
+      const { admin, anonymous } = school();
+      const ids = [student.id];
+      for (let n = 0; n < 4; n += 1) ids.push((await school().addStudent({ balance: 300 })).id);
+      const payment = { amount: 900, paymentMethod: 'cash', date: '2026-11-20' };
+      for (const studentId of ids) {
+        await admin.call('PUT', `/attendance/2026-11-19/${studentId}`, { status: 'absent' });
+        const { body } = await admin.call('POST', '/payments', { ...payment, studentId });
+        ids.push(body.payment.id);
+        if (ids.length > 9) break;
+      }
+      // A stream has no end, and is tested elsewhere.
+      const operations = contractOperations().filter(({ name }) => name !== 'attendance.events');
+      const callers: Caller[] = [admin, caller, anonymous];
+      const seen = new Map<number, number>();
+
+      async function send(request: Request): Promise<void> {
+        const { operation, path, query, body, raw, key } = request;
+        const search = query
+          .map(
+            ([name, value]) =>
+              `${encode(name)}=${encode(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))}`,
+          )
+          .join('&');
+        const isRead = operation.method === 'GET';
+        const address = isRead && search ? `${path}?${search}` : path;
+        const who = callers[request.who] as Caller;
+        const answer = await who.call<unknown>(
+          operation.method,
+          address,
+          isRead ? undefined : (raw ?? JSON.stringify(body) ?? 'null'),
+          key && !isRead ? { 'idempotency-key': key } : {},
+        );
+        seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+        const told = `${operation.method} ${address} ${JSON.stringify(body)} → ${answer.status}`;
+        expect(answer.status, told).toBeLessThan(500);
+        if (answer.status < 400) return;
+        expect(answer.body, told).toMatchObject({
+          code: expect.stringMatching(errorCodes),
+          message: expect.stringMatching(/\S/),
+          requestId: expect.any(String),
+        });
+        const { message } = answer.body as { message: string };
+        expect(message.slice(0, 300), told).not.toMatch(LEAKS);
+      }
+
+      const all = fc.sample(requests(operations, ids), REQUESTS);
+      for (let start = 0; start < all.length; start += AT_ONCE)
+        await Promise.all(all.slice(start, start + AT_ONCE).map(send));
+      expect(school().errors).toEqual([]);
+      expect(await school().disagreements()).toEqual([]);
+      // It went through the doors, and did not only knock on them.
+      for (const status of [200, 400, 401, 403, 404])
+        expect(seen.get(status), `answers ${status}`).toBeGreaterThan(0);
+      console.log(
+        `${REQUESTS} requests:`,
+        Object.fromEntries([...seen].toSorted(([a], [b]) => a - b)),
+      );
+    },
+    PATIENCE_MS,
+  );
+});
