@@ -44,7 +44,7 @@ export async function openBenchSchool(postgresUrl, size) {
     trustProxy: false,
     clientFolder: path.resolve('dist/client'),
     version: 'bench',
-    log: { info: () => {}, warn: () => {}, error: console.error },
+    log: { info: () => {}, warn: () => {}, debug: () => {}, error: console.error },
   });
   const signedIn = await http(`${app.url}/api/auth/sign-in/email`, { method: 'POST', body: ADMIN });
   const cookie = (signedIn.headers['set-cookie'] ?? [])

@@ -82,7 +82,7 @@ export function startServer(place: Place, options: Partial<AppOptions> = {}): Pr
     trustProxy: false,
     clientFolder: null,
     version: 'test',
-    log: { info: () => {}, warn: () => {}, error: () => {} },
+    log: { info: () => {}, warn: () => {}, debug: () => {}, error: () => {} },
     ...options,
   });
 }
@@ -95,7 +95,12 @@ async function open(
   const clock = { now: new Date(`${TODAY}T15:00:00Z`) };
   const errors: object[] = [];
   const app = await startServer(place, {
-    log: { info: () => {}, warn: () => {}, error: (details) => errors.push(details) },
+    log: {
+      info: () => {},
+      warn: () => {},
+      debug: () => {},
+      error: (details) => errors.push(details),
+    },
     clock: () => clock.now,
     ...options,
   });

@@ -31,8 +31,10 @@ export function openPostgres(url: string): {
     connectionTimeoutMillis: 10_000,
     application_name: 'turnout',
   });
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  // A connection that breaks fails the queries on it, and is replaced at the next one. Without a listener, on the
+  // pool for idle ones and on each for those at work, it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -12,6 +12,7 @@ export interface Log {
   error(details: object, message: string): void;
   warn(details: object, message: string): void;
   info(details: object, message: string): void;
+  debug(details: object, message: string): void;
 }
 
 /** Serves the contract as REST. Every error leaves as `{ code, message, requestId, fields? }`. */

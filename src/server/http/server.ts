@@ -58,6 +58,7 @@ export function createHttpServer(options: HttpOptions): Server {
     const origin = originOf(request, options.trustProxy);
     response.setHeader('x-request-id', requestId);
     setSecurityHeaders(response, origin.secure);
+    logWhenDone(request, response, requestId);
     answer(request, response, origin, requestId).catch((error: unknown) => {
       const refusal = asRefusal(error) ?? faultRefusal(error, undefined);
       if (refusal.code === 'INTERNAL') log.error({ err: error, requestId }, 'request failed');
@@ -65,6 +66,25 @@ export function createHttpServer(options: HttpOptions): Server {
       else sendRefusal(response, refusal, requestId);
     });
   });
+
+  /** One line for each answer of the API, without what is private: no query, no body, no cookies. */
+  function logWhenDone(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+  ): void {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    if (!path.startsWith('/api/')) return;
+    const start = performance.now();
+    response.once('close', () => {
+      const { method } = request;
+      const { statusCode: status } = response;
+      const ms = Math.round(performance.now() - start);
+      const details = { requestId, method, path, status, ms };
+      if (status < 400) log.debug(details, 'answered');
+      else log.info(details, 'refused');
+    });
+  }
 
   async function answer(
     request: IncomingMessage,
