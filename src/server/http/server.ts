@@ -58,7 +58,7 @@ export function createHttpServer(options: HttpOptions): Server {
     const origin = originOf(request, options.trustProxy);
     response.setHeader('x-request-id', requestId);
     setSecurityHeaders(response, origin.secure);
-    logWhenDone(request, response, requestId);
+    logWhenDone(request, response, requestId, origin.address);
     answer(request, response, origin, requestId).catch((error: unknown) => {
       const refusal = asRefusal(error) ?? faultRefusal(error, undefined);
       if (refusal.code === 'INTERNAL') log.error({ err: error, requestId }, 'request failed');
@@ -72,6 +72,7 @@ export function createHttpServer(options: HttpOptions): Server {
     request: IncomingMessage,
     response: ServerResponse,
     requestId: string,
+    address: string,
   ): void {
     const [path = ''] = (request.url ?? '').split('?', 1);
     if (!path.startsWith('/api/')) return;
@@ -81,7 +82,9 @@ export function createHttpServer(options: HttpOptions): Server {
       const { statusCode: status } = response;
       const ms = Math.round(performance.now() - start);
       const details = { requestId, method, path, status, ms };
-      if (status < 400) log.debug(details, 'answered');
+      // Who signs in and out, and who tries to, is always told.
+      if (path.startsWith('/api/auth/')) log.info({ ...details, address }, 'sign-in');
+      else if (status < 400) log.debug(details, 'answered');
       else log.info(details, 'refused');
     });
   }

@@ -1,0 +1,22 @@
+# Turnout in a container: `docker build -t turnout .`, or with PostgreSQL by compose.yaml.
+FROM node:22-slim AS build
+WORKDIR /turnout
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN node scripts/build.mjs && npm prune --omit=dev
+
+FROM node:22-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /turnout
+COPY --from=build /turnout/package.json ./
+COPY --from=build /turnout/node_modules ./node_modules
+COPY --from=build /turnout/dist ./dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself, not npm, so that a stop reaches it and requests in flight finish.
+CMD ["node", "--enable-source-maps", "dist/server/main.js"]
