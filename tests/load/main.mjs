@@ -64,7 +64,7 @@ async function loadOn(name, env) {
     return async function call(
       /** @type {string} */ method,
       /** @type {string} */ where,
-      /** @type {unknown} */ body = undefined,
+      /** @type {unknown[]} */ ...[body]
     ) {
       const response = await fetch(url + where, {
         method,
@@ -89,7 +89,6 @@ async function loadOn(name, env) {
     return cookiesOf(headers);
   }
 
-  const admin = callerWith(await signIn(ADMIN.email));
   /** @type {string[]} */
   const ids = [];
   const students = [];

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
-import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
+import { Kysely, type SqliteDatabase } from 'kysely';
+import { FairSqliteDialect } from './fairSqlite.ts';
 import type { Tables } from './tables.ts';
 
 export const DATABASE_FILE = 'turnout.db';
@@ -66,7 +67,7 @@ export function openSqlite({ folder, readOnly = false }: SqliteOptions): {
     pragma query_only = ${readOnly ? 'on' : 'off'};
   `);
   const db = new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: withStatementCache(connection) }),
+    dialect: new FairSqliteDialect({ database: withStatementCache(connection) }),
   });
   return {
     db,

@@ -33,6 +33,8 @@ export function createRealtime(database: Database): Realtime {
   const { db, engine, pool } = database;
   const bells = new Map<string, Set<() => void>>();
   const ringHere = (topic: string) => bells.get(topic)?.forEach((bell) => bell());
+  /** A bell wakes all listeners of a topic in one turn, most of them at the same place: one read is for all. */
+  const reads = new Map<string, Promise<StoredEvent[]>>();
   const bridge = pool ? listenAcrossProcesses(pool, ringHere) : null;
   const poll = setInterval(() => [...bells.keys()].forEach(ringHere), POLL_MS);
   poll.unref();
@@ -66,15 +68,23 @@ export function createRealtime(database: Database): Realtime {
         .executeTakeFirst();
       return row?.id ?? 0;
     },
-    after: (topic, id) =>
-      db
+    after(topic, id) {
+      const key = `${id} ${topic}`;
+      const shared = reads.get(key);
+      if (shared) return shared;
+      const read = db
         .selectFrom('live_events')
         .select(['id', 'payload'])
         .where('topic', '=', topic)
         .where('id', '>', id)
         .orderBy('id')
         .limit(PAGE)
-        .execute(),
+        .execute();
+      reads.set(key, read);
+      // No longer than this turn: a read that began before a bell may miss what the bell tells of.
+      queueMicrotask(() => reads.delete(key));
+      return read;
+    },
     listen(topic, onBell) {
       const listeners = bells.get(topic) ?? new Set();
       bells.set(topic, listeners.add(onBell));
