@@ -22,6 +22,8 @@ export const previewedAct = z.discriminatedUnion('act', [
   act('holidays.remove', holidayRemoval),
 ]);
 export type PreviewedAct = z.infer<typeof previewedAct>;
+/** As a caller sends it: words of an address are text. */
+export type ActToPreview = z.input<typeof previewedAct>;
 
 export const balanceAfter = z.object({
   studentId: id,

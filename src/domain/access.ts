@@ -15,6 +15,8 @@ export const permissionMessages = {
   budget: "You don't have permission to manage budget.",
   financialReports: "You don't have permission to access financial reports.",
   attendanceReports: "You don't have permission to access attendance reports.",
+  holidays: "You don't have permission to manage holidays.",
+  credits: "You don't have permission to see the credits.",
   settings: "You don't have permission to access the settings.",
   auditLog: "You don't have permission to read the audit log.",
 } as const;

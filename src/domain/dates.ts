@@ -114,6 +114,13 @@ export function formatLongDate(date: CalendarDate): string {
   return longDate.format(new Date(utc(date)));
 }
 
+const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' });
+
+/** 'Saturday'. */
+export function weekdayName(date: CalendarDate): string {
+  return weekday.format(new Date(utc(date)));
+}
+
 /** First day of the fee year that `date` falls in; `feeYearStart` is 'MM-DD' (spec section 9: 08-13). */
 export function feeYearStartFor(date: CalendarDate, feeYearStart: string): CalendarDate {
   const thisYear = `${date.slice(0, 4)}-${feeYearStart}`;

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Role } from '../../domain/roles.ts';
 import {
+  IconBeach,
   IconCalendarCheck,
   IconCash,
   IconChartPie,
@@ -23,6 +24,7 @@ interface ScreenLink {
     | '/payments'
     | '/expenses'
     | '/budget-management'
+    | '/holidays'
     | '/settings'
     | '/audit-log';
   text: string;
@@ -50,6 +52,7 @@ export const screenLinks: readonly ScreenLink[] = [
     icon: IconChartPie,
     roles: ['admin'],
   },
+  { to: '/holidays', text: 'Holidays', icon: IconBeach, roles: ['admin'] },
   { to: '/settings', text: 'Settings', icon: IconSettings, roles: ['admin'] },
   { to: '/audit-log', text: 'Audit Log', icon: IconHistory, roles: ['admin'] },
 ];

@@ -16,6 +16,7 @@ import {
   stringifySearch,
   textIn,
   type RawSearch,
+  yearIn,
 } from './search.ts';
 import { Shell } from './Shell.tsx';
 
@@ -79,6 +80,11 @@ const resetPassword = createRoute({
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
+  validateSearch: optional((raw) => ({
+    tab: choiceIn(raw, 'tab', ['statement']),
+    from: dateIn(raw, 'from'),
+    to: dateIn(raw, 'to'),
+  })),
   component: only(['student'], () => import('../routes/profile.tsx')),
 });
 
@@ -100,7 +106,9 @@ const students = createRoute({
   validateSearch: optional((raw) => ({
     view: choiceIn(raw, 'view', ['form']),
     id: textIn(raw, 'id'),
-    tab: choiceIn(raw, 'tab', ['details', 'payments', 'statement', 'changes']),
+    tab: choiceIn(raw, 'tab', ['details', 'payments', 'credits', 'statement', 'changes']),
+    from: dateIn(raw, 'from'),
+    to: dateIn(raw, 'to'),
     status: choiceIn(raw, 'status', enrollmentStatuses),
     q: textIn(raw, 'q'),
   })),
@@ -157,6 +165,19 @@ const budget = createRoute({
   component: only(admin, () => import('../routes/budget.tsx')),
 });
 
+const holidays = createRoute({
+  getParentRoute: () => root,
+  path: '/holidays',
+  validateSearch: optional((raw) => ({ year: yearIn(raw, 'year') })),
+  component: only(admin, () => import('../routes/holidays.tsx')),
+});
+
+const credits = createRoute({
+  getParentRoute: () => root,
+  path: '/credits',
+  component: only(admin, () => import('../routes/credits.tsx')),
+});
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -191,6 +212,8 @@ export const router = createRouter({
     payments,
     expenses,
     budget,
+    holidays,
+    credits,
     settings,
     auditLog,
   ]),

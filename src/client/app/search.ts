@@ -25,6 +25,12 @@ export function dateIn(raw: RawSearch, key: string): CalendarDate | undefined {
   return text !== undefined && isCalendarDate(text) ? text : undefined;
 }
 
+/** A year that holidays can be asked of. */
+export function yearIn(raw: RawSearch, key: string): string | undefined {
+  const text = textIn(raw, key);
+  return text !== undefined && /^[2-8]\d{3}$/.test(text) ? text : undefined;
+}
+
 export function choiceIn<Choice extends string>(
   raw: RawSearch,
   key: string,

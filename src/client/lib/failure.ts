@@ -4,12 +4,25 @@ import { ApiError } from './apiError.ts';
 
 /** The error under the name of what the user wanted: 'Failed to load students: …', never wrapped twice. */
 export function failedTo(action: string, error: ApiError): ApiError {
+  return reworded(error, failureMessage(action, reasonOf(error)));
+}
+
+/** The error under a name of its own: 'Error analyzing impact: …'. */
+export function errorNamed(name: string, error: ApiError): ApiError {
+  return reworded(error, `${name}: ${reasonOf(error)}`);
+}
+
+function reasonOf({ message }: ApiError): string {
   // A server's failure may stand behind 'Operation failed after 3 attempts: '.
-  const reason = error.message.replace(/(^|: )Failed to [^:]+: /, '$1');
-  return new ApiError(error.code, failureMessage(action, reason), {
-    status: error.status,
-    fields: error.fields,
-    ...(error.requestId !== undefined && { requestId: error.requestId }),
+  return message.replace(/(^|: )Failed to [^:]+: /, '$1');
+}
+
+function reworded(error: ApiError, message: string): ApiError {
+  const { code, status, fields, requestId } = error;
+  return new ApiError(code, message, {
+    status,
+    fields,
+    ...(requestId !== undefined && { requestId }),
   });
 }
 
@@ -22,4 +35,9 @@ export function refusal(fields: FieldMessages): ApiError {
 export function failedUnlessRefused(action: string, error: ApiError | null): ApiError | null {
   const trouble = error !== null && (error.code === 'UNREACHABLE' || error.status >= 500);
   return trouble ? failedTo(action, error) : error;
+}
+
+/** Named after the act, except where somebody was faster: what the server says of that is the whole sentence. */
+export function failedUnlessConflict(action: string, error: ApiError | null): ApiError | null {
+  return error === null || error.code === 'CONFLICT' ? error : failedTo(action, error);
 }

@@ -8,6 +8,7 @@ export const queryKeys = {
   students: api.students.key(),
   attendance: api.attendance.key(),
   holidays: api.holidays.key(),
+  credits: api.credits.key(),
   payments: api.payments.key(),
   expenses: api.expenses.key(),
   budgetEntries: api.budgetEntries.key(),
@@ -27,6 +28,7 @@ const shownOnOpen = { refetchType: 'none' } as const;
 export async function moneyMoved(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.students }),
+    client.invalidateQueries({ queryKey: queryKeys.credits }),
     client.invalidateQueries({ queryKey: queryKeys.payments }),
     client.invalidateQueries({ queryKey: queryKeys.publicDashboard }),
     client.invalidateQueries({ queryKey: queryKeys.auditLog, ...shownOnOpen }),

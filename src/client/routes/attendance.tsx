@@ -1,5 +1,6 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { permissionMessages } from '../../domain/access.ts';
 import { AttendanceTable } from '../features/attendance/AttendanceTable.tsx';
 import { BulkBar } from '../features/attendance/BulkBar.tsx';
@@ -11,6 +12,8 @@ import { RollCounts } from '../features/attendance/RollCounts.tsx';
 import { useBulk } from '../features/attendance/useBulk.ts';
 import { useRoll } from '../features/attendance/useRoll.ts';
 import { useSelection } from '../features/attendance/useSelection.ts';
+import { HolidayDialog } from '../features/holiday/HolidayDialog.tsx';
+import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome.tsx';
 import { useMe, useSchool } from '../lib/session.ts';
 import { IconBeach, IconSearch } from '../ui/icons.ts';
 import { ButtonLink } from '../ui/links.tsx';
@@ -47,7 +50,12 @@ function Roll({ date }: { date: string }) {
   const listed = matching(students, q);
   const chosen = listed.filter(({ id }) => selection.ids.has(id));
   const counts = countRoll(students);
-  const bulk = useBulk(date, chosen, marks, () => selection.replace([]));
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const bulk = useBulk(date, chosen, marks, ({ holiday }) => {
+    selection.replace([]);
+    setOutcome(holiday ?? null);
+  });
+  const [holidayOpened, setHolidayOpened] = useState(false);
   const search = (text: string) =>
     void navigate({ search: { date, q: text || undefined }, replace: true });
 
@@ -83,7 +91,9 @@ function Roll({ date }: { date: string }) {
         {news}
       </p>
 
-      {day.data && students.length > 0 && (
+      <HolidayOutcome outcome={outcome} onClose={() => setOutcome(null)} />
+
+      {day.data && (
         <div className={styles.tools}>
           <TextInput
             aria-label="Search by name or email"
@@ -100,7 +110,19 @@ function Roll({ date }: { date: string }) {
             value={q}
             onChange={({ currentTarget }) => search(currentTarget.value)}
           />
-          <MarkUnmarked date={date} unmarked={counts.total - counts.marked} marks={marks} />
+          <div className={styles.acts}>
+            <Button
+              variant="default"
+              leftSection={<IconBeach size={18} aria-hidden />}
+              onClick={() => {
+                setOutcome(null);
+                setHolidayOpened(true);
+              }}
+            >
+              Mark as holiday
+            </Button>
+            <MarkUnmarked date={date} unmarked={counts.total - counts.marked} marks={marks} />
+          </div>
         </div>
       )}
       {listed.length > 0 && (
@@ -153,6 +175,16 @@ function Roll({ date }: { date: string }) {
         error={bulk.error}
         onConfirm={bulk.confirm}
         onClose={bulk.close}
+      />
+      <HolidayDialog
+        opened={holidayOpened}
+        date={date}
+        around={marks.together}
+        onDone={(result) => {
+          setHolidayOpened(false);
+          setOutcome(result);
+        }}
+        onClose={() => setHolidayOpened(false)}
       />
     </div>
   );

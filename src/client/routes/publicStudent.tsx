@@ -11,6 +11,7 @@ import { FeeHistory } from '../features/publicDashboard/FeeHistory.tsx';
 import { NotShown } from '../features/publicDashboard/NotShown.tsx';
 import { PaymentHistory } from '../features/publicDashboard/PaymentHistory.tsx';
 import { RemovalDialog, type Removal } from '../features/publicDashboard/RemovalDialog.tsx';
+import { describeRemoval, useUndoRemoval } from '../features/publicDashboard/useUndoRemoval.ts';
 import { StudentFigures } from '../features/publicDashboard/StudentFigures.tsx';
 import { api } from '../lib/api.ts';
 import { keepPendingPayment } from '../lib/pendingPayment.ts';
@@ -59,7 +60,7 @@ function Details({ details }: { details: FinancialDetails }) {
   const studentId = details.student.id;
   const navigate = route.useNavigate();
   const question = useQuestion<Removal>();
-  const [message, say] = useBriefMessage();
+  const [notice, say] = useBriefMessage();
   const histories = useRef<HTMLDivElement>(null);
 
   const { ask } = question;
@@ -84,12 +85,27 @@ function Details({ details }: { details: FinancialDetails }) {
     [ask, navigate, studentId],
   );
 
-  function removed({ kind }: Removal, done: string) {
-    question.close();
-    say(done);
-    // The row that had the focus is gone: its table's heading takes it.
+  const undo = useUndoRemoval(studentId, (removal) => {
+    say(removal.kind === 'payment' ? 'Payment brought back' : 'Fee record brought back');
+  });
+
+  function focusHistory({ kind }: Removal) {
     const headings = histories.current?.querySelectorAll<HTMLElement>('h2');
     headings?.[kind === 'payment' ? 0 : 1]?.focus();
+  }
+
+  function removed(removal: Removal, done: string) {
+    question.close();
+    say(done, {
+      of: describeRemoval(removal),
+      act: () => {
+        say('');
+        focusHistory(removal);
+        undo.mutate(removal);
+      },
+    });
+    // The row that had the focus is gone: its table's heading takes it.
+    focusHistory(removal);
   }
 
   return (
@@ -111,7 +127,7 @@ function Details({ details }: { details: FinancialDetails }) {
           onClose={question.close}
         />
       )}
-      <BriefMessage>{message}</BriefMessage>
+      <BriefMessage {...notice} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { queryKeys } from '../lib/queryKeys.ts';
 import { useMe } from '../lib/session.ts';
 import { fireWindowEvent, useWindowEvent } from '../lib/windowEvents.ts';
 import { IconPlus } from '../ui/icons.ts';
+import { ButtonLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { NoPermission } from '../ui/states.tsx';
 import { EditStudent } from './students/EditStudent.tsx';
@@ -62,7 +63,17 @@ function ListView() {
     </Button>
   );
   return (
-    <Screen title="Student Management" actions={add}>
+    <Screen
+      title="Student Management"
+      actions={
+        <>
+          <ButtonLink to="/credits" variant="default">
+            Credits report
+          </ButtonLink>
+          {add}
+        </>
+      }
+    >
       <StudentList
         status={status}
         search={q}

@@ -11,6 +11,9 @@ interface Props {
   children: ReactNode;
   confirmLabel?: string;
   danger?: boolean;
+  wide?: boolean;
+  /** False while what is to be confirmed is not known yet. */
+  ready?: boolean;
   busy?: boolean;
   error?: ApiError | string | null;
   onConfirm: () => void;
@@ -24,13 +27,15 @@ export function ConfirmDialog({
   children,
   confirmLabel = 'Confirm',
   danger = false,
+  wide = false,
+  ready = true,
   busy = false,
   error = null,
   onConfirm,
   onClose,
 }: Props) {
   return (
-    <Dialog opened={opened} title={title} onClose={onClose}>
+    <Dialog opened={opened} title={title} wide={wide} onClose={onClose}>
       <Stack gap="lg">
         <div>{children}</div>
         <ErrorText error={error} />
@@ -41,6 +46,7 @@ export function ConfirmDialog({
           <Button
             {...(danger && { color: 'red' })}
             loading={busy}
+            disabled={!ready}
             onClick={onConfirm}
             data-autofocus
           >

@@ -5,6 +5,8 @@ import styles from './Dialog.module.css';
 interface Props {
   opened: boolean;
   title: string;
+  /** Wider, for a dialog with a table in it. */
+  wide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -13,12 +15,13 @@ interface Props {
  * A dialog that stays mounted; `opened` shows it. Put together here because Mantine's own header would be a second
  * banner on the page.
  */
-export function Dialog({ opened, title, onClose, children }: Props) {
+export function Dialog({ opened, title, wide = false, onClose, children }: Props) {
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
       centered
+      size={wide ? '42rem' : 'md'}
       transitionProps={{ duration: 120 }}
       classNames={{ content: styles.content, body: styles.body, title: styles.title }}
     >

@@ -13,6 +13,7 @@ export {
   IconChevronLeft,
   IconChevronRight,
   IconCopy,
+  IconDownload,
   IconEye,
   IconHistory,
   IconHome,

@@ -3,6 +3,8 @@ import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { BULK_HIGH_TOTAL } from '../../../domain/fees.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import type { ApiError } from '../../lib/apiError.ts';
+import { usePreview } from '../../lib/preview.ts';
+import { BalanceStep } from '../../ui/BalanceStep.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { BulkPreview } from './roll.ts';
 import styles from './BulkDialog.module.css';
@@ -32,11 +34,16 @@ export function BulkDialog({
   onClose,
 }: Props) {
   const { lines, total } = preview;
+  const studentIds = lines.map(({ id }) => id);
+  const act = { act: 'attendance.bulk', input: { date, status, studentIds } } as const;
+  const { students, error: refused } = usePreview(opened ? act : null);
+  const after = students && new Map(students.map((one) => [one.studentId, one]));
   const more = lines.length - LISTED;
   return (
     <ConfirmDialog
       opened={opened}
       title="Confirm bulk update"
+      wide
       busy={busy}
       error={error}
       onConfirm={onConfirm}
@@ -48,10 +55,18 @@ export function BulkDialog({
         attributes?
       </p>
       <ul className={styles.students}>
-        {lines.slice(0, LISTED).map(({ id, name, difference }) => (
+        {lines.slice(0, LISTED).map(({ id, name, difference, balance }) => (
           <li key={id}>
             <span>{name}</span>
-            <span>{signed(difference)}</span>
+            <span className={styles.difference}>{signed(difference)}</span>
+            <span className={styles.balance}>
+              {after && (
+                <BalanceStep
+                  before={after.get(id)?.before.calculatedBalance ?? balance}
+                  after={after.get(id)?.after.calculatedBalance ?? balance}
+                />
+              )}
+            </span>
           </li>
         ))}
         {more > 0 && <li>...and {more} more</li>}
@@ -60,6 +75,9 @@ export function BulkDialog({
         <span>Total fees</span>
         <span>{signed(total)}</span>
       </p>
+      {refused && (
+        <p className={styles.refused}>{`The balances can't be shown: ${refused.message}`}</p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -127,7 +127,7 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
   async function sendMark(
     id: string,
     mark: MarkChange,
-    unlessChangedSince?: string | null,
+    unlessChangedSince?: string,
   ): Promise<Answer> {
     const { attendance, student } = await server.attendance.mark({
       date,
@@ -135,6 +135,12 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
       ...mark,
       ...(unlessChangedSince !== undefined && { unlessChangedSince }),
     });
+    return { mark: attendance, account: student };
+  }
+
+  /** The mark that was taken away, with the fee it was charged then. */
+  async function sendRestoration(id: string): Promise<Answer> {
+    const { attendance, student } = await server.attendance.restore({ date, studentId: id });
     return { mark: attendance, account: student };
   }
 
@@ -163,14 +169,12 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
       const last = undoable.get(id);
       if (!last) return;
       const { before, left } = last;
-      const send = before
-        ? () =>
-            sendMark(
-              id,
-              { status: before.status, attributes: before.attributes },
-              left?.timestamp ?? null,
-            )
-        : () => sendRemoval(id, left?.timestamp);
+      const send = () => {
+        if (!before) return sendRemoval(id, left?.timestamp);
+        if (!left) return sendRestoration(id);
+        const { status, attributes } = before;
+        return sendMark(id, { status, attributes }, left.timestamp);
+      };
       change(id, before, send, true);
     },
     async together(act) {

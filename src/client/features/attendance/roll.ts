@@ -105,7 +105,7 @@ export function matching(
 }
 
 export interface BulkPreview {
-  lines: { id: string; name: string; difference: Cents }[];
+  lines: { id: string; name: string; difference: Cents; balance: Cents }[];
   total: Cents;
 }
 
@@ -120,6 +120,7 @@ export function previewBulk(
     id: student.id,
     name: fullName(student),
     difference: fee - (student.attendance?.fee ?? 0),
+    balance: student.calculatedBalance,
   }));
   return { lines, total: sumCents(lines.map((line) => line.difference)) };
 }

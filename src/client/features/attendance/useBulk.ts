@@ -5,6 +5,7 @@ import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/a
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../lib/api.ts';
+import { failedUnlessConflict } from '../../lib/failure.ts';
 import { notifyDone } from '../../ui/notify.ts';
 import type { Marks } from './marks.ts';
 
@@ -13,7 +14,7 @@ export function useBulk(
   date: CalendarDate,
   chosen: readonly AttendanceStudent[],
   marks: Marks,
-  onDone: () => void,
+  onDone: (result: BulkResult) => void,
 ) {
   const [status, setStatus] = useState<AttendanceStatus>('present');
   const [opened, setOpened] = useState(false);
@@ -24,11 +25,12 @@ export function useBulk(
       marks.together(() =>
         server.attendance.bulk({ date, status, studentIds: chosen.map(({ id }) => id) }),
       ),
-    onSuccess: ({ results }) => {
+    onSuccess: (result) => {
+      const { results } = result;
       const failed = describeFailures(results, chosen);
       setFailures(failed);
       setOpened(false);
-      onDone();
+      onDone(result);
       notifyDone(`Marked ${results.length - failed.length} as ${attendanceStatusLabels[status]}.`);
     },
   });
@@ -38,7 +40,10 @@ export function useBulk(
     opened,
     failures,
     busy: update.isPending,
-    error: update.error,
+    error:
+      status === 'holiday'
+        ? failedUnlessConflict('process holiday payment adjustments', update.error)
+        : update.error,
     ask: (wanted: AttendanceStatus) => {
       update.reset();
       setFailures([]);

@@ -3,6 +3,7 @@ import type { Payment } from '../../../contract/payment.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { paymentMethodLabels } from '../../../domain/payment.ts';
 import { Money } from '../../ui/Money.tsx';
+import { ReceiptLink } from '../../ui/ReceiptLink.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import styles from './PaymentTable.module.css';
@@ -32,10 +33,13 @@ const rest: readonly Column<Payment>[] = [
     key: 'notes',
     title: 'Notes',
     width: 'minmax(0, 4fr)',
-    cell: ({ notes, holidayName }) => (
+    cell: (payment) => (
       <span className={styles.notes}>
-        {notes}
-        {holidayName !== null && <Tag tone="holiday">{holidayName}</Tag>}
+        <span>
+          {payment.notes}
+          {payment.holidayName !== null && <Tag tone="holiday">{payment.holidayName}</Tag>}
+        </span>
+        <ReceiptLink payment={payment} />
       </span>
     ),
   },

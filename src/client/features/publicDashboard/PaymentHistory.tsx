@@ -5,9 +5,11 @@ import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { paymentMethodLabels } from '../../../domain/payment.ts';
 import { Money } from '../../ui/Money.tsx';
+import { ReceiptLink } from '../../ui/ReceiptLink.tsx';
 import { Section } from '../../ui/Sections.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import styles from './feeColumns.module.css';
 
 type OnRemove = ((payment: PaymentHistoryLine) => void) | undefined;
 
@@ -41,18 +43,21 @@ function columnsWith(onRemove: OnRemove): readonly Column<PaymentHistoryLine>[] 
     {
       key: 'actions',
       title: 'Actions',
-      width: '6.5rem',
+      width: '10.5rem',
       labelled: false,
       cell: (payment) => (
-        <Button
-          variant="subtle"
-          color="red"
-          size="compact-md"
-          aria-label={`Remove payment of ${formatMoney(payment.amount)}, ${formatDate(payment.date)}`}
-          onClick={() => onRemove(payment)}
-        >
-          Remove
-        </Button>
+        <span className={styles.actions}>
+          <ReceiptLink payment={payment} />
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-md"
+            aria-label={`Remove payment of ${formatMoney(payment.amount)}, ${formatDate(payment.date)}`}
+            onClick={() => onRemove(payment)}
+          >
+            Remove
+          </Button>
+        </span>
       ),
     },
   ];

@@ -1,23 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FeeHistoryLine, PaymentHistoryLine } from '../../../contract/publicDashboard.ts';
-import type { Student } from '../../../contract/student.ts';
-import {
-  calculatedBalance,
-  deletePayment,
-  post,
-  returnFee,
-  type Account,
-} from '../../../domain/account.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { hasLeft } from '../../../domain/student.ts';
 import { ApiError } from '../../lib/apiError.ts';
-import { accountOf } from '../../lib/account.ts';
-import { api, client as server } from '../../lib/api.ts';
+import { client as server } from '../../lib/api.ts';
 import { failedTo } from '../../lib/failure.ts';
 import { moneyMoved } from '../../lib/queryKeys.ts';
+import type { ActToPreview } from '../../lib/preview.ts';
+import { BalanceChanges } from '../../ui/BalanceChanges.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { BalanceText } from '../../ui/Money.tsx';
 
 export type Removal =
   | { kind: 'payment'; line: PaymentHistoryLine }
@@ -47,9 +38,6 @@ interface Props {
 /** Says what a removal does to the money, and does it. */
 export function RemovalDialog({ studentId, removal, opened, onDone, onClose }: Props) {
   const client = useQueryClient();
-  const student = useQuery(
-    api.students.get.queryOptions({ input: { id: studentId }, enabled: opened }),
-  ).data;
 
   const remove = useMutation<void, ApiError, Removal>({
     mutationFn: async ({ kind, line }) => {
@@ -80,18 +68,16 @@ export function RemovalDialog({ studentId, removal, opened, onDone, onClose }: P
         onClose();
       }}
     >
-      {removal && <Consequences removal={removal} student={student} />}
+      {removal && <p>{describe(removal)}</p>}
+      <BalanceChanges act={opened && removal ? actOf(removal, studentId) : null} />
     </ConfirmDialog>
   );
 }
 
-function Consequences({ removal, student }: { removal: Removal; student: Student | undefined }) {
-  return (
-    <>
-      <p>{describe(removal)}</p>
-      {student && <BalanceAfter removal={removal} student={student} />}
-    </>
-  );
+function actOf({ kind, line }: Removal, studentId: string): ActToPreview {
+  return kind === 'payment'
+    ? { act: 'payments.remove', input: { id: line.id } }
+    : { act: 'fees.remove', input: { date: line.date, studentId } };
 }
 
 function describe({ kind, line }: Removal): string {
@@ -99,31 +85,4 @@ function describe({ kind, line }: Removal): string {
   return kind === 'payment'
     ? `The payment of ${formatMoney(line.amount)} of ${date} is taken off the books.`
     : `The mark of ${date} and its fee of ${formatMoney(line.fee)} are taken away.`;
-}
-
-function BalanceAfter({ removal, student }: { removal: Removal; student: Student }) {
-  if (removal.kind === 'payment' && hasLeft(student.enrollmentStatus)) {
-    return (
-      <p>
-        The balance stays <BalanceText cents={student.calculatedBalance} />, because{' '}
-        {student.firstName} is {student.enrollmentStatus}.
-      </p>
-    );
-  }
-  const after = accountAfter(removal, accountOf(student));
-  return (
-    <p>
-      The balance goes from <BalanceText cents={student.calculatedBalance} /> to{' '}
-      <BalanceText cents={calculatedBalance(after)} />.
-    </p>
-  );
-}
-
-function accountAfter(removal: Removal, account: Account): Account {
-  // Which pot a deleted payment comes out of is the server's to know; the balance is the same either way.
-  const entry =
-    removal.kind === 'payment'
-      ? deletePayment({ amount: removal.line.amount, creditLeft: 0 })
-      : returnFee(account, removal.line.fee);
-  return post(account, entry);
 }

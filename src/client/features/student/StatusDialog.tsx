@@ -3,6 +3,8 @@ import type { Student } from '../../../contract/student.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { freeze, fullName, type EnrollmentStatus } from '../../../domain/student.ts';
 import type { ApiError } from '../../lib/apiError.ts';
+import type { ActToPreview } from '../../lib/preview.ts';
+import { BalanceChanges } from '../../ui/BalanceChanges.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
 export interface StatusQuestion {
@@ -35,8 +37,14 @@ export function StatusDialog({ question, ...dialog }: Props) {
       danger={question?.act !== 'Inactive'}
     >
       {question && <Consequences {...question} />}
+      <BalanceChanges act={dialog.opened && question ? actOf(question) : null} />
     </ConfirmDialog>
   );
+}
+
+function actOf({ student, act }: StatusQuestion): ActToPreview {
+  const enrollmentStatus = act === 'remove' ? 'Removed' : act;
+  return { act: 'students.changeStatus', input: { id: student.id, enrollmentStatus } };
 }
 
 function Consequences({ student, act }: StatusQuestion): ReactNode {

@@ -48,7 +48,13 @@ function NextStep({ profile }: { profile: Student }) {
   const { calculatedBalance: balance, enrollmentStatus, firstName } = profile;
   return (
     <div className={`${styles.next} ${styles.quiet}`}>
-      <p>{describeBalance(balance)}</p>
+      <p>
+        {describeBalance(balance)}{' '}
+        <TextLink to="/profile" search={{ tab: 'statement' }}>
+          See how it came about
+        </TextLink>
+        .
+      </p>
       {enrollmentStatus === 'Inactive' && (
         <p>You are not on the class list at the moment. The school can put you back on it.</p>
       )}

@@ -5,9 +5,10 @@ import type { AuditRecord } from '../../../contract/auditLog.ts';
 import type { Student } from '../../../contract/student.ts';
 import { fullName } from '../../../domain/student.ts';
 import { AuditTable } from '../../features/audit/AuditTable.tsx';
+import { StudentCredits } from '../../features/credit/StudentCredits.tsx';
 import { StudentPayments } from '../../features/payment/StudentPayments.tsx';
+import { Statement } from '../../features/statement/Statement.tsx';
 import { FrozenFigures } from '../../features/student/FrozenFigures.tsx';
-import { Statement } from '../../features/student/Statement.tsx';
 import { EditStudentForm } from '../../features/student/StudentForm.tsx';
 import { api } from '../../lib/api.ts';
 import { failedTo } from '../../lib/failure.ts';
@@ -70,14 +71,14 @@ export function EditStudent({ id, onDone }: Props) {
 }
 
 /** All but the details, which need no word in the address. */
-const laterTabs = ['payments', 'statement', 'changes'] as const;
+const laterTabs = ['payments', 'credits', 'statement', 'changes'] as const;
 
 function nameOnly({ studentName }: AuditRecord) {
   return studentName;
 }
 
 function StudentTabs({ student, onDone }: { student: Student; onDone: () => void }) {
-  const { tab = 'details' } = route.useSearch();
+  const { tab = 'details', from, to } = route.useSearch();
   const navigate = route.useNavigate();
   const { id } = student;
 
@@ -117,10 +118,21 @@ function StudentTabs({ student, onDone }: { student: Student; onDone: () => void
           label: 'Payment History',
           content: <StudentPayments studentId={id} act={<RecordPaymentLink student={student} />} />,
         },
+        { value: 'credits', label: 'Credits', content: <StudentCredits student={student} /> },
         {
           value: 'statement',
           label: 'Statement',
-          content: <Statement student={student} />,
+          content: (
+            <Statement
+              studentId={id}
+              studentName={fullName(student)}
+              period={{ from, to }}
+              onPeriod={(period) =>
+                void navigate({ search: (kept) => ({ ...kept, ...period }), replace: true })
+              }
+              forAdmin
+            />
+          ),
         },
         {
           value: 'changes',

@@ -1,0 +1,90 @@
+import { Button, Group } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Student } from '../../../contract/student.ts';
+import { creditMessages, proposedCredit } from '../../../domain/credit.ts';
+import { formatMoney, moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
+import { fullName } from '../../../domain/student.ts';
+import { client as server } from '../../lib/api.ts';
+import { failedUnlessRefused, refusal } from '../../lib/failure.ts';
+import { moneyMoved } from '../../lib/queryKeys.ts';
+import { BalanceChanges } from '../../ui/BalanceChanges.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { MoneyField } from '../../ui/MoneyField.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+
+/** An amount that has stood for so long is previewed. */
+const TYPING_MS = 250;
+
+interface Props {
+  student: Student;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Pays what is owed with credit (D15). */
+export function ApplyCreditDialog({ student, opened, onClose }: Props) {
+  return (
+    <Dialog opened={opened} title={`Apply credit of ${fullName(student)}`} onClose={onClose}>
+      <Fields student={student} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function readAmount(typed: string): Cents {
+  const amount = parseMoney(typed);
+  if (amount === null || amount === 0) throw refusal({ amount: creditMessages.mustBePositive });
+  return amount;
+}
+
+/** In the dialog only while it is open, so it starts with what is proposed then. */
+function Fields({ student, onClose }: Omit<Props, 'opened'>) {
+  const { id, balance, creditAvailable } = student;
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(() =>
+    moneyInputValue(proposedCredit({ owed: balance, credit: creditAvailable })),
+  );
+  const [settled] = useDebouncedValue(parseMoney(typed), TYPING_MS);
+  const apply = useMutation({
+    mutationFn: async () => server.credits.apply({ id, amount: readAmount(typed) }),
+    onSuccess: async ({ applied }) => {
+      onClose();
+      notifyDone(`${formatMoney(applied)} of credit is applied.`);
+      await moneyMoved(client);
+    },
+  });
+
+  return (
+    <Form
+      onSubmit={() => apply.mutate()}
+      error={failedUnlessRefused('apply holiday credit', apply.error)}
+      ownMessages
+    >
+      <p>
+        {student.firstName} owes {formatMoney(balance)}, and the school holds{' '}
+        {formatMoney(creditAvailable)} for them. The oldest credit is used first.
+      </p>
+      <MoneyField
+        label="Amount"
+        required
+        data-autofocus
+        value={typed}
+        error={apply.error?.fields['amount']}
+        onChange={setTyped}
+      />
+      <BalanceChanges
+        act={settled ? { act: 'credits.apply', input: { id, amount: settled } } : null}
+      />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={apply.isPending}>
+          Apply credit
+        </Button>
+      </Group>
+    </Form>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Credit } from '../../../contract/credit.ts';
+import { useMemo } from 'react';
+import { Money } from '../../ui/Money.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { momentOf } from '../../ui/time.ts';
+import { describeOrigin, describePayment, describeUse } from './credits.ts';
+import styles from './CreditTable.module.css';
+
+function columnsIn(timeZone: string): Column<Credit>[] {
+  return [
+    {
+      key: 'when',
+      title: 'When',
+      width: '11rem',
+      cell: ({ createdAt }) => momentOf(createdAt, timeZone),
+    },
+    {
+      key: 'origin',
+      title: 'Came from',
+      width: 'minmax(0, 4fr)',
+      cell: (credit) => (
+        <div>
+          {describeOrigin(credit)}
+          <span className={styles.quiet}>
+            {[describePayment(credit), describeUse(credit)].filter(Boolean).join(' · ')}
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'amount',
+      title: 'Amount',
+      width: '6.5rem',
+      align: 'end',
+      cell: ({ amount }) => <Money cents={amount} />,
+    },
+    {
+      key: 'used',
+      title: 'Used',
+      width: '6.5rem',
+      align: 'end',
+      cell: ({ usedAmount }) => <Money cents={usedAmount} />,
+    },
+    {
+      key: 'left',
+      title: 'Left',
+      width: '6.5rem',
+      align: 'end',
+      cell: ({ availableAmount }) => <Money cents={availableAmount} />,
+    },
+  ];
+}
+
+interface Props {
+  label: string;
+  credits: readonly Credit[];
+  timeZone: string;
+}
+
+/** Credit records: what each came from, how much of it is used and left. */
+export function CreditTable({ label, credits, timeZone }: Props) {
+  const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
+  return <DataTable label={label} items={credits} columns={columns} keyOf={({ id }) => id} />;
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo, useCallback, useState, type ReactNode } from 'react';
+import type { CreditSummary } from '../../../contract/credit.ts';
+import { api } from '../../lib/api.ts';
+import { failedTo } from '../../lib/failure.ts';
+import { useSchool } from '../../lib/session.ts';
+import { Card, Figure, Figures } from '../../ui/Card.tsx';
+import { IconChevronDown } from '../../ui/icons.ts';
+import { Money } from '../../ui/Money.tsx';
+import { Section, Sections } from '../../ui/Sections.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { Cell, Row, Rows, Table, type Heading, type RowPlace } from '../../ui/table/Table.tsx';
+import { CreditTable } from './CreditTable.tsx';
+import styles from './CreditsReport.module.css';
+
+const headings: readonly Heading[] = [
+  { key: 'student', title: 'Student', width: 'minmax(0, 4fr)' },
+  { key: 'records', title: 'Records', width: '5.5rem', align: 'end' },
+  { key: 'total', title: 'Credits', width: '7.5rem', align: 'end' },
+  { key: 'used', title: 'Used', width: '7.5rem', align: 'end' },
+  { key: 'left', title: 'Available', width: '7.5rem', align: 'end' },
+];
+
+interface Props {
+  /** The way to the student, in an opened row. */
+  studentLink: (summary: CreditSummary) => ReactNode;
+}
+
+/** All credits, by student, each with its records (CRED-4). */
+export function CreditsReport({ studentLink }: Props) {
+  const { data, error, refetch } = useQuery(api.credits.report.queryOptions());
+  const { timeZone } = useSchool();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback((id: string, on: boolean) => {
+    setOpened((ids) => new Set(on ? [...ids, id] : [...ids].filter((other) => other !== id)));
+  }, []);
+
+  if (!data) {
+    if (!error) return <LoadingState text="Loading credits..." />;
+    return (
+      <ErrorState
+        error={failedTo('generate holiday credits report', error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const { items, totals } = data;
+  if (items.length === 0) return <EmptyState text="No student has a credit." />;
+  return (
+    <Sections>
+      <Card>
+        <Figures>
+          <Figure label="Credits">
+            <Money cents={totals.totalCredits} />
+          </Figure>
+          <Figure label="Used">
+            <Money cents={totals.usedCredits} />
+          </Figure>
+          <Figure label="Available">
+            <Money cents={totals.availableCredits} />
+          </Figure>
+        </Figures>
+      </Card>
+      <Section title="By student">
+        <Table label="Credits by student" headings={headings} rowCount={items.length}>
+          <Rows count={items.length} keyOf={(index) => items[index]?.studentId ?? ''}>
+            {({ index, measure }) => {
+              const summary = items[index];
+              return (
+                summary && (
+                  <StudentRow
+                    key={summary.studentId}
+                    summary={summary}
+                    timeZone={timeZone}
+                    opened={opened.has(summary.studentId)}
+                    onToggle={toggle}
+                    studentLink={studentLink}
+                    index={index}
+                    measure={measure}
+                  />
+                )
+              );
+            }}
+          </Rows>
+        </Table>
+      </Section>
+    </Sections>
+  );
+}
+
+interface RowProps extends RowPlace, Props {
+  summary: CreditSummary;
+  timeZone: string;
+  opened: boolean;
+  onToggle: (id: string, on: boolean) => void;
+}
+
+const StudentRow = memo(function StudentRow(props: RowProps) {
+  const { summary, timeZone, opened, onToggle, studentLink, ...place } = props;
+  const { studentId, studentName, credits } = summary;
+  return (
+    <Row place={place}>
+      <Cell>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={opened}
+          onClick={() => onToggle(studentId, !opened)}
+        >
+          {studentName}
+          <IconChevronDown size={16} aria-hidden />
+        </button>
+      </Cell>
+      <Cell align="end" label="Records">
+        {credits.length}
+      </Cell>
+      <Cell align="end" label="Credits">
+        <Money cents={summary.totalCredits} />
+      </Cell>
+      <Cell align="end" label="Used">
+        <Money cents={summary.usedCredits} />
+      </Cell>
+      <Cell align="end" label="Available">
+        <Money cents={summary.availableCredits} />
+      </Cell>
+      {opened && (
+        <Cell wide className={styles.records}>
+          <CreditTable label={`Credits of ${studentName}`} credits={credits} timeZone={timeZone} />
+          <p>{studentLink(summary)}</p>
+        </Cell>
+      )}
+    </Row>
+  );
+});

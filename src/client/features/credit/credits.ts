@@ -1,0 +1,26 @@
+import type { Credit } from '../../../contract/credit.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { paymentMethodLabels } from '../../../domain/payment.ts';
+
+/** What a credit came from, in words. */
+export function describeOrigin({ reason, holidayName, date, originalNotes }: Credit): string {
+  const day = date !== null && !reason.includes(formatDate(date)) ? formatDate(date) : null;
+  const holiday = holidayName !== null && !reason.includes(holidayName) ? holidayName : null;
+  const notes = originalNotes ? `“${originalNotes}”` : null;
+  return [reason, day, holiday, notes].filter((word) => word !== null).join(' · ');
+}
+
+/** 'Card payment', where it is tied to one. */
+export function describePayment({ paymentId, paymentMethod }: Credit): string | null {
+  if (paymentId === null) return null;
+  return paymentMethod ? `${paymentMethodLabels[paymentMethod]} payment` : 'Payment';
+}
+
+/** '$5.00, $3.00 of it used'. */
+export function describeUse({ amount, usedAmount, used }: Credit): string {
+  if (used) return 'All used';
+  return usedAmount > 0
+    ? `${formatMoney(usedAmount)} of ${formatMoney(amount)} used`
+    : 'Not used yet';
+}

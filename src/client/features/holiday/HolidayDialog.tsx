@@ -1,0 +1,146 @@
+import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { HolidayImpact, HolidayResult } from '../../../contract/holiday.ts';
+import { formatLongDate, type CalendarDate } from '../../../domain/dates.ts';
+import { api, client as server } from '../../lib/api.ts';
+import type { ApiError } from '../../lib/apiError.ts';
+import { errorNamed, failedUnlessConflict, refusal } from '../../lib/failure.ts';
+import { moneyMoved, queryKeys } from '../../lib/queryKeys.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { ImpactList } from './ImpactList.tsx';
+
+/** The act, put around with what a screen must do before and after it. */
+export type Around = <Result>(act: () => Promise<Result>) => Promise<Result>;
+
+interface Props {
+  opened: boolean;
+  date: CalendarDate;
+  /** What was typed before the dialog was opened. */
+  name?: string;
+  around?: Around;
+  onDone: (result: HolidayResult) => void;
+  onClose: () => void;
+}
+
+/** Shows what a holiday changes, asks, and only then marks it (HOL-4). */
+export function HolidayDialog({ opened, date, onClose, ...rest }: Props) {
+  const impact = useQuery({
+    ...api.holidays.impact.queryOptions({ input: { date }, enabled: opened }),
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  // Each opening starts anew, and what was answered is still shown while the dialog fades out.
+  const [openings, setOpenings] = useState({ opened, count: 0 });
+  if (openings.opened !== opened) {
+    setOpenings({ opened, count: openings.count + (opened ? 1 : 0) });
+  }
+  // What a former look at the day found does not hold any more.
+  const shown = impact.isFetching ? undefined : impact.data;
+  return (
+    <Question
+      key={openings.count}
+      {...rest}
+      opened={opened}
+      date={date}
+      impact={shown}
+      failure={impact.isFetching ? null : impact.error}
+      onRetry={() => void impact.refetch()}
+      onClose={onClose}
+    />
+  );
+}
+
+interface QuestionProps extends Props {
+  impact: HolidayImpact | undefined;
+  failure: ApiError | null;
+  onRetry: () => void;
+}
+
+function Question({
+  opened,
+  date,
+  name = '',
+  around = (act) => act(),
+  impact,
+  failure,
+  onRetry,
+  onDone,
+  onClose,
+}: QuestionProps) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(name);
+  const [retroactive, setRetroactive] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const standing = impact?.holidayName ?? null;
+  const wanted = standing ?? typed;
+
+  const mark = useMutation<HolidayResult>({
+    mutationFn: async () => {
+      if (wanted.trim() === '') throw refusal({ name: 'Holiday name is required' });
+      const input = { date, name: wanted, confirmed: true as const };
+      return around(() => server.holidays.add(retroactive ? { ...input, retroactive } : input));
+    },
+    onSuccess: async (result) => {
+      onDone(result);
+      await Promise.all([
+        moneyMoved(client),
+        client.invalidateQueries({ queryKey: queryKeys.holidays }),
+      ]);
+    },
+  });
+  const nameError = mark.error?.fields['name'];
+  useEffect(() => {
+    if (nameError) field.current?.focus();
+  }, [nameError]);
+
+  const act = retroactive ? 'process retroactive holiday' : 'process holiday change';
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Mark as holiday"
+      wide
+      ready={impact !== undefined}
+      busy={mark.isPending}
+      error={nameError ? null : failedUnlessConflict(act, mark.error)}
+      onConfirm={() => mark.mutate()}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <p>
+          <strong>{formatLongDate(date)}</strong> becomes a holiday. No fees are charged on it.
+        </p>
+        <TextInput
+          ref={field}
+          label="Holiday name"
+          required
+          maxLength={100}
+          placeholder="Snow day"
+          value={wanted}
+          readOnly={standing !== null}
+          error={nameError}
+          {...(standing !== null && { description: 'The date is a holiday already.' })}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            if (nameError) mark.reset();
+          }}
+        />
+        <Checkbox
+          label="Only process payments (retroactive)"
+          description="Marks and their fees stay as they are."
+          checked={retroactive}
+          onChange={({ currentTarget }) => setRetroactive(currentTarget.checked)}
+        />
+        {failure && (
+          <ErrorState error={errorNamed('Error analyzing impact', failure)} onRetry={onRetry} />
+        )}
+        {!impact && !failure && opened && (
+          <LoadingState text="Looking at what this changes…" rows={2} />
+        )}
+        {impact && <ImpactList impact={impact} retroactive={retroactive} />}
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import type { Holiday } from '../../../contract/holiday.ts';
+import { formatDate, weekdayName } from '../../../domain/dates.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+
+function columnsWith(onRemove: (holiday: Holiday) => void): Column<Holiday>[] {
+  return [
+    {
+      key: 'date',
+      title: 'Date',
+      width: '8rem',
+      cell: ({ date }) => (
+        <TextLink to="/attendance" search={{ date }}>
+          {formatDate(date)}
+        </TextLink>
+      ),
+    },
+    { key: 'day', title: 'Day', width: '8rem', cell: ({ date }) => weekdayName(date) },
+    { key: 'name', title: 'Holiday', width: 'minmax(0, 3fr)', cell: ({ name }) => name },
+    {
+      key: 'kind',
+      title: 'Kind',
+      width: 'minmax(0, 2fr)',
+      cell: ({ kind }) =>
+        kind === 'public' ? (
+          <Tag tone="quiet">Public</Tag>
+        ) : (
+          <Tag tone="holiday">Added by the school</Tag>
+        ),
+    },
+    {
+      key: 'actions',
+      title: 'Actions',
+      width: '7rem',
+      labelled: false,
+      cell: (holiday) =>
+        holiday.kind === 'specific' && (
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-md"
+            aria-label={`Remove ${holiday.name}, ${formatDate(holiday.date)}`}
+            onClick={() => onRemove(holiday)}
+          >
+            Remove
+          </Button>
+        ),
+    },
+  ];
+}
+
+interface Props {
+  holidays: readonly Holiday[];
+  /** Keep it stable. */
+  onRemove: (holiday: Holiday) => void;
+}
+
+/** A year's holidays, by date. */
+export function HolidayTable({ holidays, onRemove }: Props) {
+  const columns = useMemo(() => columnsWith(onRemove), [onRemove]);
+  return (
+    <DataTable label="Holidays" items={holidays} columns={columns} keyOf={({ date }) => date} />
+  );
+}

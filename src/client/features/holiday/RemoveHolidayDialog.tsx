@@ -1,0 +1,83 @@
+import { Checkbox } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Holiday } from '../../../contract/holiday.ts';
+import { formatLongDate } from '../../../domain/dates.ts';
+import { client as server } from '../../lib/api.ts';
+import type { ApiError } from '../../lib/apiError.ts';
+import { failedUnlessRefused } from '../../lib/failure.ts';
+import { moneyMoved, queryKeys } from '../../lib/queryKeys.ts';
+import { BalanceChanges } from '../../ui/BalanceChanges.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+
+interface Removed {
+  removed: Holiday;
+  restored: number;
+  kept: number;
+}
+
+interface Props {
+  holiday: Holiday | null;
+  opened: boolean;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** Takes a holiday out of the calendar, and offers to bring back the marks it changed (D39). */
+export function RemoveHolidayDialog({ holiday, opened, onDone, onClose }: Props) {
+  const client = useQueryClient();
+  const [restore, setRestore] = useState(true);
+  const input = holiday && {
+    params: { date: holiday.date },
+    query: { restoreMarks: restore ? 'true' : 'false' },
+  };
+
+  const remove = useMutation<Removed, ApiError, NonNullable<typeof input>>({
+    mutationFn: async (chosen) => server.holidays.remove(chosen),
+    onSuccess: async (answer) => {
+      onDone(describe(answer));
+      await Promise.all([
+        moneyMoved(client),
+        client.invalidateQueries({ queryKey: queryKeys.holidays }),
+      ]);
+    },
+  });
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={holiday ? `Remove ${holiday.name}?` : ''}
+      confirmLabel="Remove"
+      danger
+      wide
+      busy={remove.isPending}
+      error={failedUnlessRefused('remove the holiday', remove.error)}
+      onConfirm={() => input && remove.mutate(input)}
+      onClose={() => {
+        remove.reset();
+        onClose();
+      }}
+    >
+      <p>
+        {holiday && formatLongDate(holiday.date)} is a class day again, and fees are charged on it.
+      </p>
+      <Checkbox
+        mt="md"
+        label="Restore the marks it changed"
+        description="As they were before, with their fees. Marks that were changed since stay."
+        checked={restore}
+        onChange={({ currentTarget }) => setRestore(currentTarget.checked)}
+      />
+      <BalanceChanges act={opened && input ? { act: 'holidays.remove', input } : null} />
+    </ConfirmDialog>
+  );
+}
+
+function describe({ removed, restored, kept }: Removed): string {
+  const marks = (count: number) => (count === 1 ? '1 mark' : `${count} marks`);
+  return [
+    `${removed.name} is removed.`,
+    ...(restored > 0 ? [`Restored ${marks(restored)}.`] : []),
+    ...(kept > 0 ? [`Kept ${marks(kept)} changed since.`] : []),
+  ].join(' ');
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AccountEntry } from '../../../contract/student.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { paymentMethodLabels } from '../../../domain/payment.ts';
+import { api } from '../../lib/api.ts';
+import { failedTo } from '../../lib/failure.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { ReceiptLink } from '../../ui/ReceiptLink.tsx';
+import { ErrorText } from '../../ui/states.tsx';
+import { describePots } from './entries.ts';
+import styles from './Statement.module.css';
+
+interface Props {
+  entry: AccountEntry;
+  hasReceipt: boolean;
+  forAdmin: boolean;
+}
+
+/** What a line of the statement came from. */
+export function EntryDetails({ entry, hasReceipt, forAdmin }: Props) {
+  const { date, amount, source } = entry;
+  return (
+    <div className={styles.details}>
+      <p>{describePots(entry)}</p>
+      {source.type === 'payment' && forAdmin && <PaymentDetails paymentId={source.id} />}
+      {source.type === 'payment' && !forAdmin && hasReceipt && (
+        <p>
+          <ReceiptLink payment={{ id: source.id, amount: -amount, date: date ?? '' }} />
+        </p>
+      )}
+      {source.type === 'attendance' && date !== null && (
+        <p>
+          {forAdmin ? (
+            <TextLink to="/attendance" search={{ date }}>
+              Attendance of {formatDate(date)}
+            </TextLink>
+          ) : (
+            `For the class of ${formatDate(date)}.`
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function PaymentDetails({ paymentId }: { paymentId: string }) {
+  const { data, error } = useQuery(api.payments.get.queryOptions({ input: { id: paymentId } }));
+  if (error?.code === 'NOT_FOUND') return <p>The payment is deleted.</p>;
+  if (error) return <ErrorText error={failedTo('fetch payment', error)} />;
+  if (!data) return <p role="status">Loading the payment...</p>;
+  const { amount, paymentMethod, date, notes } = data;
+  return (
+    <p className={styles.payment}>
+      <span>
+        {paymentMethodLabels[paymentMethod]} payment of {formatMoney(amount)}, {formatDate(date)}
+        {notes && <>, “{notes}”</>}
+      </span>
+      <ReceiptLink payment={data} />
+    </p>
+  );
+}

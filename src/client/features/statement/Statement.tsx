@@ -1,0 +1,95 @@
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { statementUrl } from '../../lib/files.ts';
+import { failedTo } from '../../lib/failure.ts';
+import { Section, Sections } from '../../ui/Sections.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
+import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/states.tsx';
+import { PeriodFilter, type Period } from './PeriodFilter.tsx';
+import { StatementActs } from './StatementActs.tsx';
+import { StatementTable } from './StatementTable.tsx';
+import { TwoPots } from './TwoPots.tsx';
+import { useJournal } from './useJournal.ts';
+
+interface Props {
+  studentId: string;
+  studentName: string;
+  period: Period;
+  onPeriod: (period: Period) => void;
+  /** Lines lead to the attendance day and the payment; otherwise they tell what they know. */
+  forAdmin: boolean;
+}
+
+/** A student's account in plain words, newest first: on screen, on paper and as PDF. */
+export function Statement({ studentId, studentName, period, onPeriod, forAdmin }: Props) {
+  const { from, to } = period;
+  const wrong = from !== undefined && to !== undefined && from > to;
+  return (
+    <>
+      <PeriodFilter period={period} onChange={onPeriod} />
+      {wrong ? (
+        <ErrorText error="Invalid date range" />
+      ) : (
+        <Journal
+          key={`${from ?? ''} ${to ?? ''}`}
+          studentId={studentId}
+          title={titleOf(studentName, from, to)}
+          period={period}
+          forAdmin={forAdmin}
+        />
+      )}
+    </>
+  );
+}
+
+function titleOf(name: string, from?: CalendarDate, to?: CalendarDate): string {
+  return from || to ? `Statement of ${name}, part of it` : `Statement of ${name}`;
+}
+
+interface JournalProps extends Pick<Props, 'studentId' | 'period' | 'forAdmin'> {
+  title: string;
+}
+
+function Journal({ studentId, title, period, forAdmin }: JournalProps) {
+  const journal = useJournal(studentId, period);
+  const { account, entries, error } = journal;
+  if (!account) {
+    if (!error) return <LoadingState text="Loading the statement..." />;
+    return (
+      <ErrorState
+        error={failedTo('load the statement', error)}
+        onRetry={() => void journal.refetch()}
+      />
+    );
+  }
+  return (
+    <Sections>
+      <TwoPots account={account} />
+      <Section
+        title={title}
+        aside={
+          <StatementActs
+            pdf={statementUrl(studentId, period)}
+            loading={journal.isPreparing}
+            onPrint={journal.printAll}
+          />
+        }
+      >
+        {entries.length > 0 ? (
+          <StatementTable entries={entries} forAdmin={forAdmin} />
+        ) : (
+          <EmptyState
+            text={
+              period.from || period.to
+                ? 'Nothing was recorded in these days.'
+                : 'Nothing has been charged or paid yet.'
+            }
+          />
+        )}
+        <div className="no-print">
+          <ShowMore {...journal} />
+        </div>
+        <ErrorText error={error && failedTo('load the statement', error)} />
+      </Section>
+    </Sections>
+  );
+}

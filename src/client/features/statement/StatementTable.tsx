@@ -1,0 +1,107 @@
+import { memo, useCallback, useMemo, useState } from 'react';
+import type { AccountEntry } from '../../../contract/student.ts';
+import { entryKindLabels } from '../../../domain/account.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { useSchool } from '../../lib/session.ts';
+import { IconChevronDown } from '../../ui/icons.ts';
+import { BalanceText } from '../../ui/Money.tsx';
+import { Cell, Row, Rows, Table, type Heading, type RowPlace } from '../../ui/table/Table.tsx';
+import { momentOf } from '../../ui/time.ts';
+import { EntryDetails } from './EntryDetails.tsx';
+import { signedMoney, standingPayments } from './entries.ts';
+import styles from './Statement.module.css';
+
+const headings: readonly Heading[] = [
+  { key: 'date', title: 'For', width: '7rem' },
+  { key: 'what', title: 'What happened', width: 'minmax(0, 4fr)' },
+  { key: 'amount', title: 'Amount', width: '6rem', align: 'end' },
+  { key: 'balance', title: 'Balance after', width: '8.5rem', align: 'end' },
+  { key: 'by', title: 'Recorded', width: 'minmax(0, 3fr)' },
+];
+
+interface Props {
+  entries: readonly AccountEntry[];
+  forAdmin: boolean;
+}
+
+/** The journal's lines; each opens what it came from. */
+export function StatementTable({ entries, forAdmin }: Props) {
+  const { timeZone } = useSchool();
+  const [opened, setOpened] = useState<string | null>(null);
+  const toggle = useCallback((id: string) => setOpened((now) => (now === id ? null : id)), []);
+  const standing = useMemo(() => standingPayments(entries), [entries]);
+  return (
+    <Table label="Statement" headings={headings} rowCount={entries.length}>
+      <Rows count={entries.length} keyOf={(index) => entries[index]?.id ?? ''} rowHeight={64}>
+        {({ index, measure }) => {
+          const entry = entries[index];
+          return (
+            entry && (
+              <EntryRow
+                key={entry.id}
+                entry={entry}
+                opened={opened === entry.id}
+                hasReceipt={entry.amount < 0 && standing.has(entry.source.id)}
+                forAdmin={forAdmin}
+                timeZone={timeZone}
+                onToggle={toggle}
+                index={index}
+                measure={measure}
+              />
+            )
+          );
+        }}
+      </Rows>
+    </Table>
+  );
+}
+
+interface RowProps extends RowPlace {
+  entry: AccountEntry;
+  opened: boolean;
+  hasReceipt: boolean;
+  forAdmin: boolean;
+  timeZone: string;
+  onToggle: (id: string) => void;
+}
+
+const EntryRow = memo(function EntryRow(props: RowProps) {
+  const { entry, opened, hasReceipt, forAdmin, timeZone, onToggle, ...place } = props;
+  const { id, kind, note, date, at, by, amount, balance } = entry;
+  return (
+    <Row place={place}>
+      <Cell label="For">{date === null ? momentOf(at, timeZone) : formatDate(date)}</Cell>
+      <Cell>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={opened}
+          onClick={() => onToggle(id)}
+        >
+          <span>
+            {entryKindLabels[kind]}
+            <IconChevronDown size={16} aria-hidden />
+          </span>
+          {note && <span className={styles.quiet}>{note}</span>}
+        </button>
+      </Cell>
+      <Cell label="Amount" align="end">
+        {signedMoney(amount)}
+      </Cell>
+      <Cell label="Balance after" align="end">
+        <BalanceText cents={balance} />
+      </Cell>
+      <Cell label="Recorded">
+        <div>
+          {momentOf(at, timeZone)}
+          <span className={styles.quiet}>by {by}</span>
+        </div>
+      </Cell>
+      {opened && (
+        <Cell wide>
+          <EntryDetails entry={entry} hasReceipt={hasReceipt} forAdmin={forAdmin} />
+        </Cell>
+      )}
+    </Row>
+  );
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { AccountEntry } from '../../../contract/student.ts';
+import type { EntryKind } from '../../../domain/account.ts';
+import { describePots, signedMoney, standingPayments } from './entries.ts';
+
+function entry(kind: EntryKind, sourceId: string, pots: Partial<AccountEntry> = {}): AccountEntry {
+  return {
+    id: `${kind} ${sourceId}`,
+    kind,
+    amount: 0,
+    owedChange: 0,
+    creditChange: 0,
+    balance: 0,
+    date: null,
+    at: '2026-11-20T18:00:00.000Z',
+    by: 'Robin',
+    note: '',
+    source: { type: 'payment', id: sourceId },
+    ...pots,
+  };
+}
+
+test('a payment stands unless the newest word on it is that it was deleted', () => {
+  const newestFirst = [
+    entry('payment-restored', 'back'),
+    entry('adjustment', 'gone'),
+    entry('payment-deleted', 'gone'),
+    entry('payment-deleted', 'back'),
+    entry('payment', 'kept'),
+    entry('payment', 'back'),
+    entry('payment', 'gone'),
+    entry('fee-charged', 'a mark'),
+  ];
+  expect([...standingPayments(newestFirst)].toSorted()).toEqual(['back', 'kept']);
+});
+
+test('what a line did to the pots, in words', () => {
+  const pots = (owedChange: number, creditChange: number) =>
+    describePots(entry('payment', 'p', { owedChange, creditChange }));
+  expect(pots(-500, 200)).toBe('Owed −$5.00, credit +$2.00.');
+  expect(pots(0, -150)).toBe('Credit −$1.50.');
+  expect(pots(0, 0)).toBe('Neither owed nor credit changed.');
+  expect([signedMoney(500), signedMoney(-500), signedMoney(0)]).toEqual([
+    '+$5.00',
+    '−$5.00',
+    '$0.00',
+  ]);
+});

@@ -1,0 +1,30 @@
+import type { AccountEntry } from '../../../contract/student.ts';
+import type { EntryKind } from '../../../domain/account.ts';
+import { formatMoney, type Cents } from '../../../domain/money.ts';
+
+/** '+$5.00' is more to pay, '−$5.00' is less. */
+export function signedMoney(cents: Cents): string {
+  const sign = cents > 0 ? '+' : cents < 0 ? '−' : '';
+  return sign + formatMoney(Math.abs(cents));
+}
+
+const ofPayments: readonly EntryKind[] = ['payment', 'payment-deleted', 'payment-restored'];
+
+/** The payments that the journal, newest first, leaves standing: those not deleted, or brought back since. */
+export function standingPayments(entries: readonly AccountEntry[]): ReadonlySet<string> {
+  const latest = new Map<string, EntryKind>();
+  for (const { kind, source } of entries) {
+    if (ofPayments.includes(kind) && !latest.has(source.id)) latest.set(source.id, kind);
+  }
+  return new Set([...latest].filter(([, kind]) => kind !== 'payment-deleted').map(([id]) => id));
+}
+
+/** What an entry did to the two pots: 'Owed −$5.00, credit +$2.00'. */
+export function describePots({ owedChange, creditChange }: AccountEntry): string {
+  const parts = [
+    ...(owedChange === 0 ? [] : [`owed ${signedMoney(owedChange)}`]),
+    ...(creditChange === 0 ? [] : [`credit ${signedMoney(creditChange)}`]),
+  ];
+  const text = parts.join(', ') || 'Neither owed nor credit changed';
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,40 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { api } from '../../lib/api.ts';
+import type { Period } from './PeriodFilter.tsx';
+
+/** A student's journal, newest first, page by page; and all of it, to be printed. */
+export function useJournal(studentId: string, { from, to }: Period) {
+  const pages = useInfiniteQuery(
+    api.students.account.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        id: studentId,
+        cursor,
+        limit: 100,
+        ...(from && { from }),
+        ...(to && { to }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  );
+  const [isPreparing, setPreparing] = useState(false);
+
+  /** Paper has no "Show more": every page is on screen before the browser is asked to print. */
+  async function printAll(): Promise<void> {
+    setPreparing(true);
+    let latest: Pick<typeof pages, 'hasNextPage' | 'isError' | 'fetchNextPage'> = pages;
+    while (latest.hasNextPage && !latest.isError) latest = await latest.fetchNextPage();
+    flushSync(() => setPreparing(false));
+    if (!latest.isError) window.print();
+  }
+
+  return {
+    ...pages,
+    account: pages.data?.pages[0],
+    entries: pages.data?.pages.flatMap((page) => page.entries.toReversed()) ?? [],
+    isPreparing,
+    printAll: () => void printAll(),
+  };
+}

@@ -1,0 +1,41 @@
+import type { CreditSummary } from '../../contract/credit.ts';
+import { permissionMessages } from '../../domain/access.ts';
+import { CreditsReport } from '../features/credit/CreditsReport.tsx';
+import { useMe } from '../lib/session.ts';
+import { IconArrowLeft } from '../ui/icons.ts';
+import { ButtonLink, TextLink } from '../ui/links.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { NoPermission } from '../ui/states.tsx';
+
+export default function CreditsScreen() {
+  const { role } = useMe();
+  return (
+    <Screen
+      title="Credits Report"
+      lead="What the school holds for its students, and what of it is used."
+      actions={
+        <ButtonLink
+          to="/manage-students"
+          variant="default"
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+        >
+          Students
+        </ButtonLink>
+      }
+    >
+      {role === 'admin' ? (
+        <CreditsReport studentLink={studentLink} />
+      ) : (
+        <NoPermission message={permissionMessages.credits} />
+      )}
+    </Screen>
+  );
+}
+
+function studentLink({ studentId, studentName }: CreditSummary) {
+  return (
+    <TextLink to="/manage-students" search={{ view: 'form', id: studentId, tab: 'credits' }}>
+      Apply or give credit to {studentName}
+    </TextLink>
+  );
+}
