@@ -84,7 +84,7 @@ export async function statementPdf(
           .toReversed()
           .map((entry) => [
             entry.date ? formatDate(entry.date) : '',
-            entry.note || entryKindLabels[entry.kind],
+            [entryKindLabels[entry.kind], entry.note].filter(Boolean).join('\n'),
             `${formatDate(dateInZone(entry.at, timeZone))}, ${entry.by}`,
             signedMoney(entry.amount),
             formatMoney(entry.balance),
