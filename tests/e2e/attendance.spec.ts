@@ -242,7 +242,7 @@ test.describe('ATT-8: taking a mark away', () => {
     await expect(row.getByRole('button', { name: 'Undo' })).toBeVisible();
     await mark(turnout, date, student, { status: 'present', attributes: { late: true } });
     await row.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText(/has been changed since\. Nothing was undone/)).toBeVisible();
+    await expect(page.getByText(/has been marked again since\. Nothing was undone/)).toBeVisible();
     await expect(row.getByRole('radio', { name: 'Present' })).toBeChecked();
     expect(await balanceOf(turnout, student)).toBe(100);
   });
@@ -335,7 +335,9 @@ test.describe('ATT-11: bulk', () => {
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Mark 7 students as Absent');
     await expect(dialog.getByRole('listitem')).toHaveCount(6);
-    await expect(dialog.getByRole('listitem').first()).toHaveText(`Ann ${word}+$4.00`);
+    await expect(dialog.getByRole('listitem').first()).toHaveText(
+      `Ann ${word}+$4.00Owed $1.00 → becomes Owed $5.00`,
+    );
     await expect(dialog.getByRole('listitem').last()).toHaveText('...and 2 more');
     await expect(dialog.locator('[data-level]')).toHaveText('Total fees+$34.00');
     await expect(dialog.locator('[data-level]')).toHaveAttribute('data-level', 'high');

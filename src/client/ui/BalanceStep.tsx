@@ -13,8 +13,10 @@ export function BalanceStep({ before, after }: { before: Cents; after: Cents }) 
   }
   return (
     <span className={styles.step}>
-      <BalanceText cents={before} /> <span aria-hidden>→</span>
-      <span className="visually-hidden"> becomes </span> <BalanceText cents={after} />
+      <BalanceText cents={before} />
+      <span aria-hidden>{' → '}</span>
+      <span className="visually-hidden">becomes </span>
+      <BalanceText cents={after} />
     </span>
   );
 }

@@ -17,7 +17,7 @@ interface Props {
 export function HolidayOutcome({ outcome, onClose }: Props) {
   const before = outcome?.paymentAdjustments.filter(({ status }) => status !== 'credited') ?? [];
   return (
-    <div role="status" className={outcome ? styles.outcome : undefined}>
+    <div role="status" className={outcome ? styles.outcome : styles.empty}>
       {outcome && (
         <>
           <div>

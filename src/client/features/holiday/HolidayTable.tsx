@@ -5,6 +5,7 @@ import { formatDate, weekdayName } from '../../../domain/dates.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import styles from './HolidayTable.module.css';
 
 function columnsWith(onRemove: (holiday: Holiday) => void): Column<Holiday>[] {
   return [
@@ -12,18 +13,36 @@ function columnsWith(onRemove: (holiday: Holiday) => void): Column<Holiday>[] {
       key: 'date',
       title: 'Date',
       width: '8rem',
+      labelled: false,
+      className: styles.date,
       cell: ({ date }) => (
         <TextLink to="/attendance" search={{ date }}>
           {formatDate(date)}
         </TextLink>
       ),
     },
-    { key: 'day', title: 'Day', width: '8rem', cell: ({ date }) => weekdayName(date) },
-    { key: 'name', title: 'Holiday', width: 'minmax(0, 3fr)', cell: ({ name }) => name },
+    {
+      key: 'day',
+      title: 'Day',
+      width: '8rem',
+      labelled: false,
+      className: styles.day,
+      cell: ({ date }) => weekdayName(date),
+    },
+    {
+      key: 'name',
+      title: 'Holiday',
+      width: 'minmax(0, 3fr)',
+      labelled: false,
+      className: styles.name,
+      cell: ({ name }) => name,
+    },
     {
       key: 'kind',
       title: 'Kind',
       width: 'minmax(0, 2fr)',
+      labelled: false,
+      className: styles.kind,
       cell: ({ kind }) =>
         kind === 'public' ? (
           <Tag tone="quiet">Public</Tag>
@@ -36,6 +55,7 @@ function columnsWith(onRemove: (holiday: Holiday) => void): Column<Holiday>[] {
       title: 'Actions',
       width: '7rem',
       labelled: false,
+      className: styles.act,
       cell: (holiday) =>
         holiday.kind === 'specific' && (
           <Button
@@ -62,6 +82,12 @@ interface Props {
 export function HolidayTable({ holidays, onRemove }: Props) {
   const columns = useMemo(() => columnsWith(onRemove), [onRemove]);
   return (
-    <DataTable label="Holidays" items={holidays} columns={columns} keyOf={({ date }) => date} />
+    <DataTable
+      label="Holidays"
+      items={holidays}
+      columns={columns}
+      keyOf={({ date }) => date}
+      rowClassName={styles.row}
+    />
   );
 }

@@ -1,6 +1,7 @@
-import type { CalendarDate } from '../../../domain/dates.ts';
+import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { statementUrl } from '../../lib/files.ts';
 import { failedTo } from '../../lib/failure.ts';
+import { useSchool } from '../../lib/session.ts';
 import { Section, Sections } from '../../ui/Sections.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/states.tsx';
@@ -8,6 +9,7 @@ import { PeriodFilter, type Period } from './PeriodFilter.tsx';
 import { StatementActs } from './StatementActs.tsx';
 import { StatementTable } from './StatementTable.tsx';
 import { TwoPots } from './TwoPots.tsx';
+import styles from './Statement.module.css';
 import { useJournal } from './useJournal.ts';
 
 interface Props {
@@ -21,11 +23,13 @@ interface Props {
 
 /** A student's account in plain words, newest first: on screen, on paper and as PDF. */
 export function Statement({ studentId, studentName, period, onPeriod, forAdmin }: Props) {
+  const school = useSchool();
   const { from, to } = period;
   const wrong = from !== undefined && to !== undefined && from > to;
   return (
-    <>
+    <div className={styles.paper}>
       <PeriodFilter period={period} onChange={onPeriod} />
+      <p className={styles.school}>{school.name}</p>
       {wrong ? (
         <ErrorText error="Invalid date range" />
       ) : (
@@ -37,12 +41,14 @@ export function Statement({ studentId, studentName, period, onPeriod, forAdmin }
           forAdmin={forAdmin}
         />
       )}
-    </>
+    </div>
   );
 }
 
+/** 'Statement of Ada Lovelace, from Nov 1, 2026 to Nov 21, 2026'. */
 function titleOf(name: string, from?: CalendarDate, to?: CalendarDate): string {
-  return from || to ? `Statement of ${name}, part of it` : `Statement of ${name}`;
+  const days = [from && `from ${formatDate(from)}`, to && `to ${formatDate(to)}`].filter(Boolean);
+  return [`Statement of ${name}`, ...(days.length > 0 ? [days.join(' ')] : [])].join(', ');
 }
 
 interface JournalProps extends Pick<Props, 'studentId' | 'period' | 'forAdmin'> {

@@ -17,6 +17,7 @@ import { fullName } from '../../../domain/student.ts';
 import { fillBudget } from './budget.ts';
 import { people, type Person } from './people.ts';
 import { at, type DemoPlan } from './plan.ts';
+import { plannedHoliday, snowDay, useCredits } from './snowDay.ts';
 
 const CLASS_DAYS = [1, 3, 5];
 
@@ -53,8 +54,10 @@ export async function fillDemo(plan: DemoPlan): Promise<{
   for (const person of people) habits.push(await enroll(plan, person));
 
   let payments = 0;
+  const snowedIn = Math.floor(dates.length / 2);
   for (const [index, date] of dates.entries()) {
-    await holdClass(plan, date, habits);
+    const absent = await holdClass(plan, date, habits);
+    if (index === snowedIn) payments += await snowDay(plan, date, absent);
     // Families pay about every third week, each on a day of their own.
     for (const [place, one] of habits.entries()) {
       if (index % 9 === place % 9 && (await pay(plan, one, date))) payments += 1;
@@ -62,6 +65,12 @@ export async function fillDemo(plan: DemoPlan): Promise<{
   }
   const members = habits.map(({ id, person }) => ({ id, name: fullName(person) }));
   const budget = await fillBudget(plan, members, dates);
+  at(plan, today, 11);
+  await plannedHoliday(plan, addDays(today, 40));
+  await useCredits(
+    plan,
+    habits.map(({ id }) => id),
+  );
   at(plan, today, 12);
   for (const { id, person } of habits) {
     if (person.status === 'Inactive' || person.status === 'Removed') {
@@ -92,11 +101,12 @@ async function enroll(plan: DemoPlan, person: Person): Promise<Habits> {
   };
 }
 
+/** Marks the class of a date; who was absent. */
 async function holdClass(
   plan: DemoPlan,
   date: CalendarDate,
   habits: readonly Habits[],
-): Promise<void> {
+): Promise<readonly string[]> {
   const { school, admin, random } = plan;
   at(plan, date, 18);
   await school.write({ actor: admin }, (work) => markUnmarked(work, date));
@@ -123,6 +133,7 @@ async function holdClass(
     if (studentIds.length === 0) continue;
     await school.write({ actor: admin }, (work) => markInBulk(work, { date, studentIds, status }));
   }
+  return away.absent;
 }
 
 const WHOLE_DOLLAR = 100;

@@ -1,0 +1,353 @@
+import type { Page } from '@playwright/test';
+import type { Student } from '../../src/contract/student.ts';
+import { addDays, formatDate } from '../../src/domain/dates.ts';
+import { holidayMessages } from '../../src/domain/holidays.ts';
+import { expect, ownWord, test, type Turnout } from './support/test.ts';
+
+/** A class day of the test's own; Tuesdays are no public holiday until a fixed date falls on one. */
+let days = 0;
+function ownDay(): string {
+  days += 1;
+  return addDays('2025-01-28', (test.info().parallelIndex * 20 + days) * 7);
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const nameOf = ({ firstName, lastName }: Student) => `${firstName} ${lastName}`;
+
+async function balanceOf(turnout: Turnout, { id }: Student): Promise<number> {
+  return (await turnout.admin.call('GET', `/students/${id}`)).body.calculatedBalance;
+}
+
+async function markOf(turnout: Turnout, date: string, { id }: Student) {
+  const { body } = await turnout.admin.call('GET', `/attendance/${date}`);
+  return body.students.find((one: Student) => one.id === id)?.attendance ?? null;
+}
+
+async function absentOn(turnout: Turnout, date: string, paid: boolean, firstName = 'Ann') {
+  const student = await turnout.addStudent({ firstName, lastName: ownWord('Snow') });
+  await turnout.admin.call('PUT', `/attendance/${date}/${student.id}`, { status: 'absent' });
+  if (paid) await payFor(turnout, student, date);
+  return student;
+}
+
+function payFor(turnout: Turnout, { id }: Student, date: string, amount = 500) {
+  const notes = `Payment for ${formatDate(date)}`;
+  const payment = { studentId: id, amount, paymentMethod: 'cash', date, notes };
+  return turnout.admin.call('POST', '/payments', payment);
+}
+
+function declare(turnout: Turnout, date: string, name: string) {
+  return turnout.admin.call('POST', `/holidays/${date}`, { name, confirmed: true });
+}
+
+/** What the browser asks the server to change. */
+function writesOf(page: Page): string[] {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && !pathname.endsWith('/previews'))
+      writes.push(`${request.method()} ${pathname} ${request.postData() ?? ''}`);
+  });
+  return writes;
+}
+
+async function askAt(page: Page, date: string, search = ''): Promise<void> {
+  await page.goto(`/attendance?date=${date}&q=${search}`);
+  await page.getByRole('button', { name: 'Mark as holiday' }).click();
+}
+
+test.describe('HOL-1, HOL-2: the calendar', () => {
+  test('shows a year, public holidays and those added, and the year is in the address', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    await declare(turnout, '2024-05-14', 'Boiler repair');
+    await page.goto('/holidays?year=2024');
+    const rows = page.getByRole('table', { name: 'Holidays' }).getByRole('row');
+    await expect(rows).toHaveCount(12);
+    await expect(rows.filter({ hasText: 'Boiler repair' })).toHaveText(
+      'May 14, 2024TuesdayBoiler repairAdded by the schoolRemove',
+    );
+    await expect(rows.nth(1)).toHaveText("Jan 1, 2024MondayNew Year's DayPublic");
+    await expect(rows.filter({ hasText: 'Thanksgiving' })).toContainText('Nov 28, 2024');
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
+
+    await page.getByRole('button', { name: 'Next year, 2025' }).click();
+    await expect(page).toHaveURL(/year=2025$/);
+    await expect(page.getByRole('heading', { name: 'Holidays of 2025' })).toBeVisible();
+    await expect(rows.filter({ hasText: 'Thanksgiving' })).toContainText('Nov 27, 2025');
+    await page.goBack();
+    await expect(rows.filter({ hasText: 'Boiler repair' })).toBeVisible();
+    await page.getByRole('button', { name: 'Previous year, 2023' }).click();
+    await expect(rows).toHaveCount(11);
+  });
+
+  test('takes a new one after asking; without a name or a possible date it does not', async ({
+    asAdmin: page,
+  }) => {
+    const date = ownDay();
+    const word = ownWord('Recital');
+    const writes = writesOf(page);
+    await page.goto('/holidays');
+    await page.getByRole('button', { name: 'Add Holiday' }).click();
+    await expect(page.getByText('Invalid attendance date')).toBeVisible();
+    await expect(page.getByText('Holiday name is required')).toBeVisible();
+    await page.getByLabel('Date').fill(date);
+    await page.getByLabel('Holiday name').fill(word);
+    await page.getByLabel('Holiday name').press('Enter');
+    const dialog = dialogOf(page);
+    await expect(dialog).toContainText(`${formatDate(date)} is safe to mark as a holiday`);
+    await expect(dialog).toContainText('Do you want to proceed?');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    expect(writes, 'nothing is sent that was not confirmed').toEqual([]);
+
+    await page.getByRole('button', { name: 'Add Holiday' }).click();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText(`${word} is in the calendar.`)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`year=${date.slice(0, 4)}`));
+    await expect(page.getByRole('row').filter({ hasText: word })).toContainText(formatDate(date));
+    await expect(page.getByLabel('Holiday name')).toHaveValue('');
+    expect(writes).toEqual([expect.stringContaining('"confirmed":true')]);
+  });
+});
+
+test.describe('HOL-3 to HOL-5: a snow day', () => {
+  test('shows who is affected and how, is done on Confirm, and the day is fresh', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const date = ownDay();
+    const unpaid = await absentOn(turnout, date, false, 'Uma');
+    const paid = await absentOn(turnout, date, true, 'Pia');
+    const writes = writesOf(page);
+    await askAt(page, date);
+    const dialog = dialogOf(page);
+    await expect(dialog).toContainText('2 students are affected. $10.00 will be adjusted.');
+    const affected = dialog.getByRole('listitem');
+    await expect(affected).toHaveText([
+      `${nameOf(paid)}Absent, fee of $5.00 returnedPayment of $5.00 credited (“Payment for ${formatDate(date)}”)$0.00 → becomes Credit $5.00`,
+      `${nameOf(unpaid)}Absent, fee of $5.00 returnedOwed $5.00 → becomes $0.00`,
+    ]);
+    for (const [label, value] of [
+      ['Attendance', '$10.00'],
+      ['Payments', '$0.00'],
+      ['Total', '$10.00'],
+    ] as const)
+      await expect(dialog.getByText(label, { exact: true }).locator('+ dd')).toHaveText(value);
+    await expect(dialog).toContainText('Do you want to proceed?');
+
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(dialog.getByText('Holiday name is required')).toBeVisible();
+    await expect(dialog.getByLabel('Holiday name')).toBeFocused();
+    expect(writes).toEqual([]);
+    await dialog.getByLabel('Holiday name').fill('Snow day');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(
+      page.getByText('Holiday status applied. Processed $5.00 in payment credits for 1 payments.'),
+    ).toBeVisible();
+    await expect(page.getByText('Snow day', { exact: true })).toBeVisible();
+    await expect(page.getByText('No fees are charged on a holiday.')).toBeVisible();
+    await page.getByPlaceholder('Search by name or email').fill(nameOf(unpaid));
+    await expect(page.getByRole('radio', { name: 'Holiday', checked: true })).toBeVisible();
+    await expect(page.getByRole('row').last().getByText('$0.00')).toBeVisible();
+    expect([await balanceOf(turnout, unpaid), await balanceOf(turnout, paid)]).toEqual([0, -500]);
+  });
+
+  test('a day that is a holiday already has its name; payments credited before are named', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const date = ownDay();
+    const word = ownWord('Flood');
+    const student = await absentOn(turnout, date, true);
+    await declare(turnout, date, word);
+    await askAt(page, date);
+    const dialog = dialogOf(page);
+    const name = dialog.getByLabel('Holiday name');
+    await expect(name).toHaveValue(word);
+    await expect(name).not.toBeEditable();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(
+      page.getByText(
+        `${nameOf(student)}, $5.00: A credit for this payment and date already exists`,
+      ),
+    ).toBeVisible();
+    expect(await balanceOf(turnout, student)).toBe(-500);
+    await page.getByRole('button', { name: 'Close the message' }).click();
+    await expect(page.getByText('already exists')).toBeHidden();
+  });
+
+  test('HOL-9: retroactively only payments are processed', async ({ asAdmin: page, turnout }) => {
+    const date = ownDay();
+    const student = await absentOn(turnout, date, true);
+    const bystander = await absentOn(turnout, date, false);
+    await askAt(page, date);
+    const dialog = dialogOf(page);
+    await expect(dialog.getByRole('listitem')).toHaveCount(2);
+    await dialog.getByLabel('Only process payments (retroactive)').check();
+    await expect(dialog).toContainText('$5.00 in payments for this date.');
+    await expect(dialog.getByRole('listitem')).toHaveCount(1);
+    await expect(dialog.getByRole('listitem')).toContainText('stays $0.00');
+    await dialog.getByLabel('Holiday name').fill('Strike');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('Processed $5.00 in payment credits')).toBeVisible();
+    await expect(page.getByText('Strike', { exact: true })).toBeVisible();
+    expect(await markOf(turnout, date, student)).toMatchObject({ status: 'absent', fee: 500 });
+    expect([await balanceOf(turnout, student), await balanceOf(turnout, bystander)]).toEqual([
+      0, 500,
+    ]);
+  });
+});
+
+test.describe('HOL-10: what goes wrong is said', () => {
+  test('the analysis, then the change', async ({ asAdmin: page, turnout }) => {
+    const date = ownDay();
+    const student = await absentOn(turnout, date, false);
+    const impact = `**/holidays/${date}/impact`;
+    await page.route(impact, (route) => route.abort());
+    await askAt(page, date);
+    const dialog = dialogOf(page);
+    const alert = dialog.getByRole('alert');
+    await expect(alert).toHaveText(/^Error analyzing impact: /, { timeout: 15_000 });
+    await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+    await page.unroute(impact);
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await expect(dialog).toContainText('1 student is affected.');
+
+    await page.route(`**/holidays/${date}`, (route) => route.abort());
+    await dialog.getByLabel('Holiday name').fill('Snow day');
+    const confirm = dialog.getByRole('button', { name: 'Confirm' });
+    await confirm.click();
+    await expect(confirm).toHaveAttribute('data-loading', 'true');
+    await expect(alert).toHaveText(/^Failed to process holiday change: /, { timeout: 15_000 });
+    await dialog.getByLabel('Only process payments (retroactive)').check();
+    await confirm.click();
+    await expect(alert).toHaveText(/^Failed to process retroactive holiday: /, { timeout: 15_000 });
+    await page.unroute(`**/holidays/${date}`);
+    expect(await balanceOf(turnout, student), 'nothing has happened').toBe(500);
+  });
+
+  test('a date that is in progress elsewhere is refused in its own words', async ({
+    asAdmin: page,
+  }) => {
+    const date = ownDay();
+    await page.route(`**/holidays/${date}`, (route) =>
+      route.fulfill({ status: 409, json: { code: 'CONFLICT', message: holidayMessages.busy } }),
+    );
+    await askAt(page, date);
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Holiday name').fill('Snow day');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(holidayMessages.busy);
+  });
+});
+
+test.describe('HOL-2, D39: taken back', () => {
+  test('with its marks: shows the balances after, and all is as it was', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const date = ownDay();
+    const word = ownWord('Storm');
+    const unpaid = await absentOn(turnout, date, false, 'Uma');
+    const paid = await absentOn(turnout, date, true, 'Pia');
+    await declare(turnout, date, word);
+    await page.goto(`/holidays?year=${date.slice(0, 4)}`);
+    await page.getByRole('button', { name: `Remove ${word}, ${formatDate(date)}` }).click();
+    const dialog = dialogOf(page);
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      `${nameOf(paid)}Credit $5.00 → becomes $0.00`,
+      `${nameOf(unpaid)}$0.00 → becomes Owed $5.00`,
+    ]);
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText(`${word} is removed. Restored 2 marks.`)).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: word })).toHaveCount(0);
+    expect([await balanceOf(turnout, unpaid), await balanceOf(turnout, paid)]).toEqual([500, 0]);
+    expect(await markOf(turnout, date, unpaid)).toMatchObject({ status: 'absent', fee: 500 });
+  });
+
+  test('without its marks: no balance changes, and they stay', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const date = ownDay();
+    const word = ownWord('Heat');
+    const student = await absentOn(turnout, date, false);
+    await declare(turnout, date, word);
+    await page.goto(`/holidays?year=${date.slice(0, 4)}`);
+    await page.getByRole('button', { name: `Remove ${word}, ${formatDate(date)}` }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Restore the marks it changed').uncheck();
+    await expect(dialog).toContainText('No balance changes.');
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText(`${word} is removed.`)).toBeVisible();
+    expect(await markOf(turnout, date, student)).toMatchObject({ status: 'holiday', fee: 0 });
+    expect(await balanceOf(turnout, student)).toBe(0);
+  });
+
+  test('of a holiday that somebody else has removed is refused', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const date = ownDay();
+    const word = ownWord('Gone');
+    await declare(turnout, date, word);
+    await page.goto(`/holidays?year=${date.slice(0, 4)}`);
+    const remove = page.getByRole('button', { name: `Remove ${word}, ${formatDate(date)}` });
+    await expect(remove).toBeVisible();
+    await turnout.admin.call('DELETE', `/holidays/${date}`);
+    await remove.click();
+    await dialogOf(page).getByRole('button', { name: 'Remove' }).click();
+    await expect(dialogOf(page).getByRole('alert')).toHaveText(holidayMessages.notFound);
+  });
+});
+
+test.describe('HOL-8: bulk status holiday', () => {
+  test('says what became of the payments, and which were skipped and why', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const date = ownDay();
+    const student = await absentOn(turnout, date, true);
+    const inBulk = async () => {
+      await page.getByLabel('Select all').check();
+      await page.getByLabel('Bulk action').selectOption({ label: 'Mark as Holiday' });
+      await page.getByRole('button', { name: 'Apply' }).click();
+    };
+    const confirm = dialogOf(page).getByRole('button', { name: 'Confirm' });
+    await page.goto(`/attendance?date=${date}&q=${student.lastName}`);
+    await inBulk();
+    await expect(dialogOf(page).getByRole('listitem')).toHaveText(
+      `${nameOf(student)}-$5.00$0.00 → becomes Credit $5.00`,
+    );
+    await confirm.click();
+    await expect(
+      page.getByText('Holiday status applied. Processed $5.00 in payment credits for 1 payments.'),
+    ).toBeVisible();
+    expect(await balanceOf(turnout, student)).toBe(-500);
+
+    await turnout.admin.call('PATCH', `/students/${student.id}`, { balance: 100 });
+    await inBulk();
+    await confirm.click();
+    await expect(
+      page.getByText(
+        'Attendance updated to holiday, but payment processing had issues: 1 payment was credited already.',
+      ),
+    ).toBeVisible();
+    await expect(
+      page.getByText(
+        `${nameOf(student)}, $5.00: A credit for this payment and date already exists`,
+      ),
+    ).toBeVisible();
+
+    await page.route('**/bulk', (route) => route.abort());
+    await inBulk();
+    await confirm.click();
+    await expect(dialogOf(page).getByRole('alert')).toHaveText(
+      /^Failed to process holiday payment adjustments: /,
+      { timeout: 15_000 },
+    );
+  });
+});
