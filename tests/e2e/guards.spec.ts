@@ -6,6 +6,8 @@ const adminScreens = [
   '/payments',
   '/expenses',
   '/budget-management',
+  '/holidays',
+  '/credits',
   '/settings',
   '/audit-log',
 ];

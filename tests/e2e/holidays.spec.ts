@@ -126,8 +126,8 @@ test.describe('HOL-3 to HOL-5: a snow day', () => {
     await expect(dialog).toContainText('2 students are affected. $10.00 will be adjusted.');
     const affected = dialog.getByRole('listitem');
     await expect(affected).toHaveText([
-      `${nameOf(paid)}Absent, fee of $5.00 returnedPayment of $5.00 credited (“Payment for ${formatDate(date)}”)$0.00 → becomes Credit $5.00`,
-      `${nameOf(unpaid)}Absent, fee of $5.00 returnedOwed $5.00 → becomes $0.00`,
+      `${nameOf(paid)}Absent, $5.00 returnedPayment of $5.00 credited (“Payment for ${formatDate(date)}”)$0.00 → becomes Credit $5.00`,
+      `${nameOf(unpaid)}Absent, $5.00 returnedOwed $5.00 → becomes $0.00`,
     ]);
     for (const [label, value] of [
       ['Attendance', '$10.00'],

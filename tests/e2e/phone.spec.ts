@@ -33,3 +33,23 @@ test('student rows are low enough to look through', async ({ asAdmin: page, turn
   await expect(row).toContainText('Owed $35.00');
   expect((await row.boundingBox())?.height).toBeLessThan(130);
 });
+
+test("a year's holidays are low enough to look through", async ({ asAdmin: page, turnout }) => {
+  const word = ownWord('Low');
+  await turnout.admin.call('POST', '/holidays/2023-05-16', { name: word, confirmed: true });
+  await page.goto('/holidays?year=2023');
+  const row = page.getByRole('row').filter({ hasText: word });
+  await expect(row.getByRole('button', { name: `Remove ${word}` })).toBeVisible();
+  expect((await row.boundingBox())?.height).toBeLessThan(120);
+});
+
+test("a student's statement says by each figure what it is", async ({ page, as, turnout }) => {
+  const { caller } = await turnout.addSignedIn({ balance: 700 });
+  await as(caller);
+  await page.goto('/profile?tab=statement');
+  const row = page.getByRole('row').last();
+  await expect(row).toContainText('Adjustment');
+  for (const label of ['For', 'Amount', 'Balance after', 'Recorded'])
+    await expect(row.locator(`[data-label="${label}"]`)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+});

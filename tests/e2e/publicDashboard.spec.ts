@@ -228,3 +228,71 @@ test.describe('PUB-8: removing', () => {
     );
   });
 });
+
+test.describe('what was removed comes back with Undo', () => {
+  const confirm = (page: Page) =>
+    page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  const balanceOf = async (turnout: Turnout, { id }: Student) =>
+    (await turnout.admin.call('GET', `/students/${id}`)).body.calculatedBalance;
+
+  test('a payment, the same one', async ({ asAdmin: page, turnout }) => {
+    const student = await withFees(turnout);
+    const before = (await turnout.admin.call('GET', `/payments?studentId=${student.id}`)).body;
+    await page.goto(`/public-dashboard/${student.id}`);
+    await page.getByRole('button', { name: 'Remove payment of $7.00' }).click();
+    await confirm(page);
+    await expect(page.getByText('Payment deleted successfully')).toBeVisible();
+    expect(await balanceOf(turnout, student)).toBe(1500);
+    await expect(page.getByText('Payment deleted successfully')).toBeHidden();
+    const undo = page.getByRole('button', {
+      name: 'Undo the removal of the payment of $7.00, Jan 27, 2026',
+    });
+    await undo.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Payment brought back')).toBeVisible();
+    await expect(payments(page).getByRole('row').last()).toContainText('$7.00');
+    await expect(undo).toBeHidden();
+    expect(await balanceOf(turnout, student)).toBe(800);
+    const after = (await turnout.admin.call('GET', `/payments?studentId=${student.id}`)).body;
+    expect(after.items).toEqual(before.items);
+  });
+
+  test('a fee record, the same mark', async ({ asAdmin: page, turnout }) => {
+    const student = await withFees(turnout);
+    await page.goto(`/public-dashboard/${student.id}`);
+    await page.getByRole('button', { name: 'Remove fee of Jan 20, 2026' }).click();
+    await confirm(page);
+    await page.getByRole('button', { name: /^Undo the removal of the fee of \$5\.00/ }).click();
+    await expect(page.getByText('Fee record brought back')).toBeVisible();
+    await expect(page.getByText('Showing 2 of 3 fees')).toBeVisible();
+    expect(await balanceOf(turnout, student)).toBe(800);
+    const { body } = await turnout.admin.call('GET', `/attendance/${DAYS[2]}`);
+    const back = body.students.find(({ id }: Student) => id === student.id).attendance;
+    expect(back).toMatchObject({ status: 'absent', fee: 500 });
+  });
+
+  test('too late, it says why', async ({ asAdmin: page, turnout }) => {
+    const student = await withFees(turnout);
+    await page.goto(`/public-dashboard/${student.id}`);
+    await page.getByRole('button', { name: 'Remove payment of $7.00' }).click();
+    await confirm(page);
+    await pay(turnout, student, { amount: 1500, date: DAYS[3] });
+    await page.getByRole('button', { name: /^Undo the removal of the payment/ }).click();
+    await expect(
+      page.getByText(
+        'This payment can no longer be brought back: what it had paid is no longer owed.',
+      ),
+    ).toBeVisible();
+    expect(await balanceOf(turnout, student)).toBe(0);
+
+    await page.reload();
+    await page.getByRole('button', { name: 'View All Fees' }).click();
+    await page.getByRole('button', { name: 'Remove fee of Jan 20, 2026' }).click();
+    await confirm(page);
+    await turnout.admin.call('PUT', `/attendance/${DAYS[2]}/${student.id}`, { status: 'present' });
+    await page.getByRole('button', { name: /^Undo the removal of the fee/ }).click();
+    await expect(
+      page.getByText('This student has been marked again since. Nothing was undone.'),
+    ).toBeVisible();
+  });
+});

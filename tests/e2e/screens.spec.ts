@@ -1,4 +1,13 @@
-import { expect, findings, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+import { expect, findings, ownWord, test } from './support/test.ts';
+
+async function fits(page: Page): Promise<void> {
+  const { scroll, width } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    width: window.innerWidth,
+  }));
+  expect(scroll, 'nothing is wider than the screen').toBeLessThanOrEqual(width);
+}
 
 const screens = [
   ['/', /Welcome|Hello|Good/],
@@ -16,6 +25,8 @@ const screens = [
   ['/budget-management?tab=entries', 'Budget Management'],
   ['/budget-management?tab=contributors', 'Budget Management'],
   ['/public-dashboard', 'Student Financial Dashboard'],
+  ['/holidays?year=2026', 'Holidays'],
+  ['/credits', 'Credits Report'],
   ['/settings', 'Settings'],
   ['/account', 'Sign-in details'],
   ['/audit-log', 'Audit Log'],
@@ -34,13 +45,60 @@ for (const colorScheme of ['light', 'dark'] as const) {
         } else await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.getByText(/^Loading/)).toHaveCount(0);
         expect(await findings(page)).toEqual([]);
-        const { scroll, width } = await page.evaluate(() => ({
-          scroll: document.documentElement.scrollWidth,
-          width: window.innerWidth,
-        }));
-        expect(scroll, 'nothing is wider than the screen').toBeLessThanOrEqual(width);
+        await fits(page);
       });
     }
+
+    for (const tab of ['credits', 'statement'])
+      test(`the ${tab} of a student, and axe finds nothing`, async ({ asAdmin: page, turnout }) => {
+        const { id } = await turnout.addStudent({ balance: 700 });
+        await turnout.admin.call('POST', `/students/${id}/credits`, { amount: 300 });
+        await page.goto(`/manage-students?view=form&id=${id}&tab=${tab}`);
+        await expect(page.getByRole('table')).toBeVisible();
+        if (tab === 'statement') await page.getByRole('table').getByRole('button').first().click();
+        expect(await findings(page)).toEqual([]);
+        await fits(page);
+        if (tab === 'statement') return;
+        await page.getByRole('button', { name: 'Apply credit' }).click();
+        const dialog = page.getByRole('dialog');
+        await expect(dialog).toContainText('The balance stays Owed $4.00.');
+        expect(await findings(page)).toEqual([]);
+        await dialog.getByRole('button', { name: 'Apply credit' }).click();
+        await expect(page.getByText('$3.00 of credit is applied.')).toBeVisible();
+        await page.goto('/credits');
+        await page.getByRole('table').getByRole('button').last().click();
+        expect(await findings(page)).toEqual([]);
+        await fits(page);
+      });
+
+    test('a snow day asks, is done and is taken back, and axe finds nothing', async ({
+      asAdmin: page,
+      turnout,
+    }) => {
+      const { id, lastName } = await turnout.addStudent({ lastName: ownWord('Ice') });
+      const date = colorScheme === 'light' ? '2022-02-08' : '2022-02-09';
+      await turnout.admin.call('PUT', `/attendance/${date}/${id}`, { status: 'absent' });
+      await page.goto(`/attendance?date=${date}&q=${lastName}`);
+      await page.getByRole('button', { name: 'Mark as holiday' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText('1 student is affected. $5.00 will be adjusted.');
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await expect(dialog.getByText('Holiday name is required')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await dialog.getByLabel('Holiday name').fill(lastName);
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await expect(page.getByText('Holiday status applied.')).toBeVisible();
+      await expect(dialog).toBeHidden();
+      expect(await findings(page)).toEqual([]);
+      await fits(page);
+
+      await page.goto('/holidays?year=2022');
+      await page.getByRole('button', { name: `Remove ${lastName}` }).click();
+      await expect(dialog).toContainText('The balance goes from $0.00 to Owed $5.00.');
+      expect(await findings(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await expect(page.getByText('Restored 1 mark.')).toBeVisible();
+    });
 
     test('the sign-in form, and axe finds nothing', async ({ page }) => {
       await page.goto('/');

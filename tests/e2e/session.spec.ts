@@ -165,7 +165,14 @@ test('NAV-1: who sees which links', async ({ page, as, turnout }) => {
   await expect(page.getByText(turnout.credentials.email)).toBeVisible();
   const texts = await links.allTextContents();
   expect(texts.slice(0, 2)).toEqual(['Public Dashboard', 'Home']);
-  const own = ['Manage Students', 'Attendance', 'Payments', 'Expenses', 'Budget Management'];
+  const own = [
+    'Manage Students',
+    'Attendance',
+    'Payments',
+    'Expenses',
+    'Budget Management',
+    'Holidays',
+  ];
   for (const name of own) expect(texts).toContain(name);
   expect(texts).not.toContain('Profile');
 });

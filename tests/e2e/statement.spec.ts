@@ -148,8 +148,9 @@ test.describe('printed', () => {
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
       'rgb(255, 255, 255)',
     );
-    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe(
-      'rgb(36, 31, 43)',
-    );
+    const { body: school } = await turnout.admin.call('GET', '/school');
+    const paper = page.getByText(school.name).filter({ visible: true });
+    await expect(paper).toHaveCSS('color', 'rgb(36, 31, 43)');
+    await expect(rowsOf(page).last()).toHaveCSS('color', 'rgb(36, 31, 43)');
   });
 });

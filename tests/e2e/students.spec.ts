@@ -161,6 +161,7 @@ test.describe('STU-5, STU-12: the status in the row', () => {
     const dialog = page.getByRole('dialog', { name: `Set Inactive ${nameOf(student)}?` });
     await expect(dialog).toContainText('$5.00 charged in all');
     await expect(dialog).toContainText('a balance of $3.00');
+    await expect(dialog).toContainText('No balance changes.');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(status).toHaveValue('Enrolled');
     expect((await read()).frozenAt).toBeNull();

@@ -44,12 +44,10 @@ export function ImpactList({ impact, retroactive }: Props) {
           </Figure>
         </Figures>
       )}
-      {!retroactive && marks > 0 && (
-        <p className={styles.quiet}>
-          {marks === 1 ? '1 mark becomes' : `${marks} marks become`} Holiday.
-        </p>
-      )}
       <p>
+        {!retroactive &&
+          marks > 0 &&
+          `${marks === 1 ? '1 mark becomes' : `${marks} marks become`} Holiday. `}
         <strong>{holidayMessages.proceed}</strong>
       </p>
     </div>
@@ -64,7 +62,7 @@ function Line({ student, retroactive }: { student: ImpactOnStudent; retroactive:
       <span className={styles.what}>
         {!retroactive && fee > 0 && status && (
           <span>
-            {attendanceStatusLabels[status]}, fee of {formatMoney(fee)} returned
+            {attendanceStatusLabels[status]}, {formatMoney(fee)} returned
           </span>
         )}
         {payments.map(({ id, amount, notes }) => (

@@ -17,7 +17,7 @@ import { fullName } from '../../../domain/student.ts';
 import { fillBudget } from './budget.ts';
 import { people, type Person } from './people.ts';
 import { at, type DemoPlan } from './plan.ts';
-import { plannedHoliday, snowDay, useCredits } from './snowDay.ts';
+import { applyCredits, plannedHoliday, snowDay } from './snowDay.ts';
 
 const CLASS_DAYS = [1, 3, 5];
 
@@ -67,7 +67,7 @@ export async function fillDemo(plan: DemoPlan): Promise<{
   const budget = await fillBudget(plan, members, dates);
   at(plan, today, 11);
   await plannedHoliday(plan, addDays(today, 40));
-  await useCredits(
+  await applyCredits(
     plan,
     habits.map(({ id }) => id),
   );

@@ -44,7 +44,7 @@ export async function plannedHoliday(plan: DemoPlan, date: CalendarDate): Promis
 const APPLIED = 4;
 
 /** Thanks for help, and for some who owe and have a credit the one pays the other. */
-export async function useCredits(plan: DemoPlan, studentIds: readonly string[]): Promise<void> {
+export async function applyCredits(plan: DemoPlan, studentIds: readonly string[]): Promise<void> {
   const { school, admin } = plan;
   const [helper] = studentIds;
   if (helper !== undefined) {
