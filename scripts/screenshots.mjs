@@ -31,6 +31,16 @@ const pictures = [
     screen: '/attendance',
     act: (page) => page.getByRole('button', { name: /^Previous class day/ }).click(),
   },
+  {
+    name: 'mark-as-holiday',
+    screen: '/attendance',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Previous class day/ }).click();
+      await page.getByRole('button', { name: 'Mark as holiday' }).click();
+      await page.getByText('Do you want to proceed?').waitFor();
+    },
+  },
+  { name: 'statement-phone', screen: '/profile?tab=statement', as: 'student', size: PHONE },
   { name: 'students', screen: '/manage-students' },
   { name: 'public-dashboard', screen: '/public-dashboard', as: 'nobody' },
   {

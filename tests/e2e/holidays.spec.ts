@@ -201,6 +201,23 @@ test.describe('HOL-3 to HOL-5: a snow day', () => {
   });
 });
 
+test('D40: whoever has the day open sees that it became a holiday, and that it is none any more', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const date = ownDay();
+  const word = ownWord('Live');
+  const student = await absentOn(turnout, date, false);
+  await page.goto(`/attendance?date=${date}&q=${student.lastName}`);
+  await expect(page.getByRole('radio', { name: /^Absent/, checked: true })).toBeVisible();
+  await declare(turnout, date, word);
+  await expect(page.getByRole('radio', { name: 'Holiday', checked: true })).toBeVisible();
+  await expect(page.getByText(word, { exact: true })).toBeVisible();
+  await turnout.admin.call('DELETE', `/holidays/${date}?restoreMarks=true`);
+  await expect(page.getByRole('radio', { name: /^Absent/, checked: true })).toBeVisible();
+  await expect(page.getByText(word, { exact: true })).toBeHidden();
+});
+
 test.describe('HOL-10: what goes wrong is said', () => {
   test('the analysis, then the change', async ({ asAdmin: page, turnout }) => {
     const date = ownDay();

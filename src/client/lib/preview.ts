@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ActToPreview, BalanceAfter } from '../../contract/preview.ts';
 import { api } from './api.ts';
 import type { ApiError } from './apiError.ts';
@@ -23,9 +23,7 @@ export function usePreview(act: ActToPreview | null): Preview {
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: false,
-    // While an amount is typed, the last one stays in sight.
-    placeholderData: keepPreviousData,
   });
   if (act === null) return { students: undefined, error: null };
-  return { students: error ? undefined : data?.students, error };
+  return { students: data?.students, error };
 }

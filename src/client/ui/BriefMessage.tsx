@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import styles from './BriefMessage.module.css';
-import { IconArrowBackUp } from './icons.ts';
+import { UndoButton } from './UndoButton.tsx';
 
 /** A success message goes after so long (spec section 9). */
 const SHOWN_MS = 3000;
@@ -46,16 +45,7 @@ export function BriefMessage({ message, undo }: Notice) {
     <div className={`${styles.place} no-print`}>
       <div className={styles.notice} data-shown={message !== '' || undo !== null || undefined}>
         <span role="status">{message}</span>
-        {undo && (
-          <Button
-            variant="default"
-            size="compact-md"
-            leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            onClick={undo.act}
-          >
-            Undo<span className="visually-hidden"> {undo.of}</span>
-          </Button>
-        )}
+        {undo && <UndoButton of={undo.of} onClick={undo.act} />}
       </div>
     </div>
   );

@@ -1,8 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from './icons.ts';
 
-/** Takes back what the words before it say was done. */
-export function UndoButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
+interface Props {
+  busy?: boolean;
+  /** What was done, where no words before the button say it. */
+  of?: string;
+  onClick: () => void;
+}
+
+/** Takes back what was done. */
+export function UndoButton({ busy = false, of, onClick }: Props) {
   return (
     <Button
       variant="subtle"
@@ -12,6 +19,7 @@ export function UndoButton({ busy, onClick }: { busy: boolean; onClick: () => vo
       onClick={onClick}
     >
       Undo
+      {of !== undefined && <span className="visually-hidden"> {of}</span>}
     </Button>
   );
 }

@@ -46,6 +46,9 @@ export function useRoll(date: CalendarDate) {
   const lost = useDayEvents(date, {
     onEvent: (event) => {
       if (!marks.receive(event)) return;
+      // It became a holiday elsewhere, or is none any more: the day's name and fees may have changed with it.
+      const saysHoliday = event.attendance?.status === 'holiday';
+      if (saysHoliday !== (holidayName !== undefined)) void day.refetch({ cancelRefetch: false });
       highlight(event.studentId);
       tell(event);
     },
