@@ -192,8 +192,12 @@ test.describe('PUB-8: removing', () => {
     await expect(feeGone).toBeHidden();
 
     await page.getByRole('button', { name: 'Remove payment of $7.00' }).click();
-    await page.clock.runFor(500);
-    await expect(dialog).toContainText('The balance goes from Owed $3.00 to Owed $10.00.');
+    // The clock stands still, and what the server answers is shown a tick later.
+    await expect(async () => {
+      await page.clock.runFor(100);
+      const after = 'The balance goes from Owed $3.00 to Owed $10.00.';
+      await expect(dialog).toContainText(after, { timeout: 100 });
+    }).toPass();
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     const paymentGone = page.getByText('Payment deleted successfully');
     await expect(paymentGone).toBeVisible();
