@@ -7,6 +7,7 @@ import { holidays } from './holiday.ts';
 import { fees, payments } from './payment.ts';
 import { previews } from './preview.ts';
 import { publicDashboard } from './publicDashboard.ts';
+import { attendanceReports, financialReports } from './report.ts';
 import { settingsContract } from './settings.ts';
 import { students } from './student.ts';
 import { meContract, schoolContract, setup, users } from './user.ts';
@@ -29,6 +30,8 @@ export const contract = {
   expenses,
   budgetEntries,
   budget,
+  financialReports,
+  attendanceReports,
   publicDashboard,
   settings: settingsContract,
   users,

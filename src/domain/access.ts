@@ -52,6 +52,8 @@ const expenses = { denied: permissionMessages.expenses };
 const budget = { denied: permissionMessages.budget };
 /** Of what stores the acting admin's id. */
 const namesAdmin = { signedOut: ADMIN_REQUIRED };
+const financial = { denied: permissionMessages.financialReports };
+const attending = { denied: permissionMessages.attendanceReports };
 const settings = { denied: permissionMessages.settings };
 
 /**
@@ -121,6 +123,15 @@ export const operations = {
   'budgetEntries.restore': operation(admin, 'restore entry', budget),
   'budget.summary': operation(admin, 'fetch the budget summary', budget),
   'budget.contributors': operation(admin, 'fetch contributor status', budget),
+
+  'financialReports.monthly': operation(admin, 'generate the monthly report', financial),
+  'financialReports.monthlyExport': operation(admin, 'export the monthly report', financial),
+  'financialReports.cumulative': operation(admin, 'generate the cumulative report', financial),
+  'financialReports.cumulativeExport': operation(admin, 'export the cumulative report', financial),
+  'financialReports.visualization': operation(admin, 'fetch the charts', financial),
+  'financialReports.visualizationExport': operation(admin, 'export the charts', financial),
+  'attendanceReports.monthly': operation(admin, 'generate the attendance report', attending),
+  'attendanceReports.monthlyExport': operation(admin, 'export the attendance report', attending),
 
   'publicDashboard.list': operation(everyone, 'fetch the public dashboard'),
   'publicDashboard.get': operation(everyone, 'fetch financial details'),

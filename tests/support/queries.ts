@@ -1,4 +1,10 @@
-import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import {
+  CompiledQuery,
+  createQueryId,
+  type KyselyPlugin,
+  type QueryId,
+  type RootOperationNode,
+} from 'kysely';
 import type { Database } from '../../src/server/db/database.ts';
 
 export interface Watched {
@@ -10,12 +16,18 @@ export interface Watched {
 
 export function watchQueries(database: Database): Watched {
   let nodes: RootOperationNode[] = [];
+  // A subquery passes by as well, but only what is sent has a result.
+  const asked = new WeakMap<QueryId, RootOperationNode>();
   const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
-      nodes.push(node);
+    transformQuery({ node, queryId }) {
+      asked.set(queryId, node);
       return node;
     },
-    transformResult: ({ result }) => Promise.resolve(result),
+    transformResult({ result, queryId }) {
+      const node = asked.get(queryId);
+      if (node) nodes.push(node);
+      return Promise.resolve(result);
+    },
   };
   const watched = { ...database, db: database.db.withPlugin(plugin) };
   return {

@@ -8,6 +8,7 @@ import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts'
 import { previewRoutes } from '../features/preview/preview.routes.ts';
 import { procedures } from '../features/procedures.ts';
 import { publicDashboardRoutes } from '../features/publicDashboard/publicDashboard.routes.ts';
+import { attendanceReportRoutes, financialReportRoutes } from '../features/report/report.routes.ts';
 import { settingRoutes } from '../features/setting/setting.routes.ts';
 import { studentRoutes } from '../features/student/student.routes.ts';
 import { meRoutes, schoolRoutes, setupRoutes, userRoutes } from '../features/user/user.routes.ts';
@@ -27,6 +28,8 @@ export const router = procedures.router({
   expenses: expenseRoutes,
   budgetEntries: budgetEntryRoutes,
   budget: budgetRoutes,
+  financialReports: financialReportRoutes,
+  attendanceReports: attendanceReportRoutes,
   publicDashboard: publicDashboardRoutes,
   settings: settingRoutes,
   users: userRoutes,

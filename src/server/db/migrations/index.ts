@@ -3,12 +3,14 @@ import type { Engine } from '../engine.ts';
 import { firstSchema } from './0001-first-schema.ts';
 import { holidaysAndCredits } from './0002-holidays-and-credits.ts';
 import { expensesAndBudget } from './0003-expenses-and-budget.ts';
+import { reports } from './0004-reports.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
     '0001-first-schema': firstSchema(engine),
     '0002-holidays-and-credits': holidaysAndCredits(engine),
     '0003-expenses-and-budget': expensesAndBudget(engine),
+    '0004-reports': reports,
   };
 }
 

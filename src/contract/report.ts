@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { expenseCategories } from '../domain/expense.ts';
+import { isMonth } from '../domain/dates.ts';
+import {
+  exportFormats,
+  paymentStatuses,
+  reportMessages,
+  unsupportedFormat,
+} from '../domain/reports.ts';
+import { enrollmentStatuses } from '../domain/student.ts';
+import { calendarDate, cents, fileOf, id, procedure } from './base.ts';
+import { budgetSummary } from './budget.ts';
+
+const period = z.object({ from: z.string(), to: z.string() });
+const percent = z.number().describe('In percent, one decimal');
+
+const charges = z.object({
+  totalFeesCharged: cents,
+  totalPaymentsReceived: cents,
+  feesCollected: cents,
+  pendingFees: cents,
+  feesInPaymentProcess: cents,
+});
+
+const moneyFigures = charges.extend({
+  totalExpenses: cents,
+  availableBudget: cents.describe('Payments minus expenses'),
+  netIncome: cents.describe('Fees collected minus expenses'),
+});
+
+const feesByType = z.object({ absence: cents, late: cents, noShoes: cents, notInUniform: cents });
+
+const breakdowns = {
+  expenseBreakdown: z.object({
+    categoryBreakdown: z
+      .partialRecord(z.enum(expenseCategories), cents)
+      .describe('A category without expenses is left out'),
+  }),
+  feeBreakdown: z.object({ byType: feesByType }),
+  budget: budgetSummary.omit({ period: true }),
+};
+
+export const monthlyReport = z.object({
+  title: z.string(),
+  month: z.string(),
+  period,
+  summary: moneyFigures,
+  ...breakdowns,
+  studentDetails: z
+    .array(
+      z.object({
+        id,
+        name: z.string(),
+        email: z.string(),
+        feesCharged: cents,
+        paymentsMade: cents,
+        balance: cents.describe('feesCharged − paymentsMade of the month'),
+        paymentStatus: z.enum(paymentStatuses),
+        fees: feesByType,
+      }),
+    )
+    .describe('Everyone who was charged or paid in the month, by name'),
+});
+export type MonthlyReport = z.infer<typeof monthlyReport>;
+
+export const cumulativeReport = z.object({
+  title: z.string(),
+  period,
+  feeYearPeriod: z.string(),
+  totals: moneyFigures.extend({ collectionRate: percent }),
+  ...breakdowns,
+  monthlyReports: z
+    .array(
+      z.object({
+        period: period.extend({ month: z.string(), displayName: z.string() }),
+        summary: charges.extend({ collectionRate: percent }),
+      }),
+    )
+    .describe("Each month, the first and last cut at the period's ends"),
+  yearToDate: z
+    .object({
+      year: z.int(),
+      period,
+      totalFeesCharged: cents,
+      totalPaymentsReceived: cents,
+      collectionRate: percent,
+    })
+    .describe("The fee year that the period's end falls in, up to that day"),
+});
+export type CumulativeReport = z.infer<typeof cumulativeReport>;
+
+const labels = z.array(z.string());
+const amounts = z.array(cents);
+
+export const visualization = z.object({
+  period,
+  trends: z.object({ labels, feesCharged: amounts, paymentsReceived: amounts }),
+  distribution: z.object({ labels, data: amounts }),
+  feeBreakdown: z.object({ labels, data: amounts }),
+  collectionRate: z.object({ labels, data: z.array(percent) }),
+});
+export type Visualization = z.infer<typeof visualization>;
+
+const count = z.int();
+
+export const attendanceReport = z.object({
+  title: z.string(),
+  month: z.string(),
+  summary: z.object({
+    attendanceRate: percent,
+    totalDays: count.describe('School days: with marks, and no holiday mark among them'),
+    holidayCount: count.describe('Days with any holiday mark'),
+    enrolledStudentCount: count.describe('Enrolled or Pending Payment'),
+    absentCount: count,
+    medicalAbsenceCount: count,
+    lateCount: count,
+    noShoesCount: count,
+    notInUniformCount: count,
+  }),
+  byStudent: z
+    .record(
+      id,
+      z.object({
+        studentName: z.string(),
+        enrollmentStatus: z.enum(enrollmentStatuses),
+        attendanceRate: percent,
+        present: count,
+        absent: count,
+        medicalAbsence: count,
+        late: count,
+      }),
+    )
+    .describe('By the id of the student, in the order of their names'),
+});
+export type AttendanceReport = z.infer<typeof attendanceReport>;
+
+const tags = ['Reports'];
+const month = z
+  .string({ error: reportMessages.month })
+  .refine(isMonth, reportMessages.month)
+  .optional()
+  .describe("YYYY-MM; the school's month when left out")
+  .meta({ examples: ['2026-11'] });
+const date = calendarDate(reportMessages.range).optional();
+const ofMonth = { month };
+const ofPeriod = {
+  from: date.describe("The start of the fee year of the period's end when left out"),
+  to: date.describe("The school's date when left out"),
+};
+const format = z.enum(exportFormats, { error: ({ input }) => unsupportedFormat(input) });
+
+function exportOf<Shape extends z.core.$ZodLooseShape>(
+  path: `/${string}`,
+  what: string,
+  of: Shape,
+) {
+  return procedure
+    .route({ method: 'GET', path: `${path}/export`, tags, summary: `${what} as a file` })
+    .input(z.strictObject({ format, ...of }))
+    .output(fileOf('A PDF, CSV or Excel file, with its name'));
+}
+
+export const financialReports = {
+  monthly: procedure
+    .route({
+      method: 'GET',
+      path: '/reports/financial/monthly',
+      tags,
+      summary: 'What a month brought',
+    })
+    .input(z.strictObject(ofMonth))
+    .output(monthlyReport),
+  monthlyExport: exportOf('/reports/financial/monthly', 'The monthly report', ofMonth),
+  cumulative: procedure
+    .route({
+      method: 'GET',
+      path: '/reports/financial/cumulative',
+      tags,
+      summary: 'What a period brought, month by month',
+    })
+    .input(z.strictObject(ofPeriod))
+    .output(cumulativeReport),
+  cumulativeExport: exportOf('/reports/financial/cumulative', 'The cumulative report', ofPeriod),
+  visualization: procedure
+    .route({
+      method: 'GET',
+      path: '/reports/financial/visualization',
+      tags,
+      summary: 'The figures behind the charts',
+    })
+    .input(z.strictObject(ofPeriod))
+    .output(visualization),
+  visualizationExport: exportOf(
+    '/reports/financial/visualization',
+    'The figures behind the charts',
+    ofPeriod,
+  ),
+};
+
+export const attendanceReports = {
+  monthly: procedure
+    .route({
+      method: 'GET',
+      path: '/reports/attendance',
+      tags,
+      summary: 'Who came in a month',
+    })
+    .input(z.strictObject(ofMonth))
+    .output(attendanceReport),
+  monthlyExport: exportOf('/reports/attendance', 'The attendance report', ofMonth),
+};

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addMonths,
+  chargesOf,
+  collectionOf,
+  collectionRate,
+  feeYearPeriodText,
+  formatMonth,
+  formatShortMonth,
+  moneyFigures,
+  monthsOf,
+  paymentStatusOf,
+  periodOfMonth,
+  rateLevel,
+  reportPeriodProblem,
+} from './reports.ts';
+
+const cents = fc.nat(1_000_000);
+
+describe('what became of fees (D51)', () => {
+  test.each([
+    [0, 0, 'none'],
+    [0, 500, 'none'],
+    [500, 500, 'paid'],
+    [500, 501, 'paid'],
+    [500, 499, 'partial'],
+    [500, 1, 'partial'],
+    [500, 0, 'pending'],
+  ] as const)('fees %i, payments %i: %s', (fees, payments, status) => {
+    expect(paymentStatusOf(fees, payments)).toBe(status);
+  });
+
+  test('collected, in process and pending are all that was charged', () => {
+    fc.assert(
+      fc.property(cents, cents, (fees, payments) => {
+        const { feesCollected, feesInPaymentProcess, pendingFees } = collectionOf(fees, payments);
+        expect(feesCollected + feesInPaymentProcess + pendingFees).toBe(fees);
+      }),
+    );
+  });
+
+  test('students add up; what one paid too much is not collected for another', () => {
+    const charges = chargesOf([
+      { feesCharged: 500, paymentsMade: 900 },
+      { feesCharged: 700, paymentsMade: 200 },
+      { feesCharged: 300, paymentsMade: 0 },
+    ]);
+    expect(charges).toEqual({
+      totalFeesCharged: 1500,
+      totalPaymentsReceived: 1100,
+      feesCollected: 700,
+      feesInPaymentProcess: 500,
+      pendingFees: 300,
+    });
+    expect(moneyFigures(charges, 800)).toMatchObject({ availableBudget: 300, netIncome: -100 });
+    expect(collectionRate(charges)).toBe(46.7);
+    expect(collectionRate({ feesCollected: 0, totalFeesCharged: 0 })).toBe(0);
+  });
+});
+
+describe('periods', () => {
+  test('a range is cut into months at its ends (D52)', () => {
+    expect(monthsOf({ from: '2026-11-21', to: '2027-01-02' })).toEqual([
+      { month: '2026-11', from: '2026-11-21', to: '2026-11-30' },
+      { month: '2026-12', from: '2026-12-01', to: '2026-12-31' },
+      { month: '2027-01', from: '2027-01-01', to: '2027-01-02' },
+    ]);
+    expect(monthsOf({ from: '2024-02-29', to: '2024-02-29' })).toHaveLength(1);
+  });
+
+  test('a month ends on its last day, and months follow each other over new year', () => {
+    expect(periodOfMonth('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+    expect(addMonths('2026-12', 1)).toBe('2027-01');
+    expect(addMonths('2026-01', -1)).toBe('2025-12');
+    expect(formatMonth('2026-11')).toBe('November 2026');
+    expect(formatShortMonth('2026-05')).toBe('May 2026');
+  });
+
+  test('a range that ends before it starts, or in the future, is refused (CUM-5)', () => {
+    const problem = (from: string, to: string) => reportPeriodProblem({ from, to }, '2026-11-21');
+    expect(problem('2026-11-21', '2026-11-21')).toBeNull();
+    expect(problem('2026-11-22', '2026-11-21')).toBe('Start date must be before end date');
+    expect(problem('2026-11-21', '2026-11-22')).toBe('End date cannot be in the future');
+    expect(problem('1826-01-01', '2026-11-21')).toBe('A report can cover at most 100 years');
+  });
+
+  test('the fee year so far is current; any other range gives both dates (D53)', () => {
+    const text = (from: string, to: string) =>
+      feeYearPeriodText({ from, to }, '2026-08-12', '08-13');
+    expect(text('2025-08-13', '2026-08-12')).toBe('August 2025 - Current');
+    expect(text('2025-08-14', '2026-08-12')).toBe('Aug 14, 2025 - Aug 12, 2026');
+    expect(text('2025-08-13', '2026-08-11')).toBe('Aug 13, 2025 - Aug 11, 2026');
+  });
+});
+
+test.each([
+  [69.9, 'low'],
+  [70, 'medium'],
+  [94.9, 'medium'],
+  [95, 'perfect'],
+  [100, 'perfect'],
+] as const)('a rate of %f is %s', (rate, level) => {
+  expect(rateLevel(rate)).toBe(level);
+});

@@ -1,0 +1,222 @@
+import {
+  addDays,
+  feeYearStartFor,
+  formatDate,
+  monthNames,
+  monthOf,
+  type CalendarDate,
+  type Month,
+} from './dates.ts';
+import type { Cents } from './money.ts';
+import { percentOf } from './percent.ts';
+import type { Period } from './periods.ts';
+
+export const reportMessages = {
+  month: 'Invalid month',
+  range: 'Invalid date range',
+  reversed: 'Start date must be before end date',
+  future: 'End date cannot be in the future',
+  tooLong: 'A report can cover at most 100 years',
+  noAttendance: 'No attendance data available for the selected month.',
+} as const;
+
+/** How a student stands with what was charged and paid in a month (D51). */
+export const paymentStatuses = ['none', 'paid', 'partial', 'pending'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const paymentStatusLabels: Record<PaymentStatus, string> = {
+  none: 'No Fees',
+  paid: 'Paid',
+  partial: 'Partial',
+  pending: 'Pending',
+};
+
+export function paymentStatusOf(fees: Cents, payments: Cents): PaymentStatus {
+  if (fees === 0) return 'none';
+  if (payments >= fees) return 'paid';
+  return payments > 0 ? 'partial' : 'pending';
+}
+
+/** The three parts of what was charged: together they are all of it (D51). */
+export interface Collection {
+  feesCollected: Cents;
+  pendingFees: Cents;
+  feesInPaymentProcess: Cents;
+}
+
+/** What became of one student's fees of one month. */
+export function collectionOf(fees: Cents, payments: Cents): Collection {
+  const status = paymentStatusOf(fees, payments);
+  const isPartial = status === 'partial';
+  return {
+    feesCollected: status === 'paid' ? fees : isPartial ? payments : 0,
+    pendingFees: status === 'pending' ? fees : 0,
+    feesInPaymentProcess: isPartial ? fees - payments : 0,
+  };
+}
+
+/** What was charged and paid in a period, and what became of the charges. */
+export interface Charges extends Collection {
+  totalFeesCharged: Cents;
+  totalPaymentsReceived: Cents;
+}
+
+export const noCharges: Charges = {
+  totalFeesCharged: 0,
+  totalPaymentsReceived: 0,
+  feesCollected: 0,
+  pendingFees: 0,
+  feesInPaymentProcess: 0,
+};
+
+export function addCharges(a: Charges, b: Charges): Charges {
+  return {
+    totalFeesCharged: a.totalFeesCharged + b.totalFeesCharged,
+    totalPaymentsReceived: a.totalPaymentsReceived + b.totalPaymentsReceived,
+    feesCollected: a.feesCollected + b.feesCollected,
+    pendingFees: a.pendingFees + b.pendingFees,
+    feesInPaymentProcess: a.feesInPaymentProcess + b.feesInPaymentProcess,
+  };
+}
+
+/** The charges of students who each stand for one month. */
+export function chargesOf(
+  students: Iterable<{ feesCharged: Cents; paymentsMade: Cents }>,
+): Charges {
+  let total = noCharges;
+  for (const { feesCharged, paymentsMade } of students) {
+    total = addCharges(total, {
+      totalFeesCharged: feesCharged,
+      totalPaymentsReceived: paymentsMade,
+      ...collectionOf(feesCharged, paymentsMade),
+    });
+  }
+  return total;
+}
+
+/** The figures of a financial report. */
+export interface MoneyFigures extends Charges {
+  totalExpenses: Cents;
+  /** Payments minus expenses. */
+  availableBudget: Cents;
+  /** Fees collected minus expenses. */
+  netIncome: Cents;
+}
+
+export function moneyFigures(charges: Charges, totalExpenses: Cents): MoneyFigures {
+  return {
+    ...charges,
+    totalExpenses,
+    availableBudget: charges.totalPaymentsReceived - totalExpenses,
+    netIncome: charges.feesCollected - totalExpenses,
+  };
+}
+
+/** Collected of charged, in percent with one decimal; 0 if nothing was charged. */
+export function collectionRate({
+  feesCollected,
+  totalFeesCharged,
+}: Pick<Charges, 'feesCollected' | 'totalFeesCharged'>): number {
+  return percentOf(feesCollected, totalFeesCharged);
+}
+
+export function periodOfMonth(month: Month): Period {
+  return { from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) };
+}
+
+/** The month so many months later; earlier when negative. */
+export function addMonths(month: Month, count: number): Month {
+  const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;
+  const year = String(Math.floor(months / 12)).padStart(4, '0');
+  return `${year}-${String((months % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The months that a period touches, in order; the first and last are cut at its ends (D52). */
+export function monthsOf({ from, to }: Period): (Period & { month: Month })[] {
+  const months: (Period & { month: Month })[] = [];
+  for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1)) {
+    const whole = periodOfMonth(month);
+    months.push({
+      month,
+      from: whole.from < from ? from : whole.from,
+      to: whole.to > to ? to : whole.to,
+    });
+  }
+  return months;
+}
+
+/** 'November 2026'. */
+export function formatMonth(month: Month): string {
+  return `${monthNames[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
+}
+
+/** 'Nov 2026', for the axis of a chart. */
+export function formatShortMonth(month: Month): string {
+  return `${monthNames[Number(month.slice(5, 7)) - 1]?.slice(0, 3)} ${month.slice(0, 4)}`;
+}
+
+const LONGEST_YEARS = 100;
+
+/** What is wrong with the period of a report, if anything; one day is fine (D52). */
+export function reportPeriodProblem({ from, to }: Period, today: CalendarDate): string | null {
+  if (from > to) return reportMessages.reversed;
+  if (to > today) return reportMessages.future;
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  return years > LONGEST_YEARS ? reportMessages.tooLong : null;
+}
+
+/** From the start of the fee year that `to` falls in. `feeYearStart` is 'MM-DD'. */
+export function feeYearUntil(to: CalendarDate, feeYearStart: string): Period {
+  return { from: feeYearStartFor(to, feeYearStart), to };
+}
+
+/**
+ * The Fee Year Period text (D53): 'August 2026 - Current' for the fee year so far, which is the default, else
+ * both dates.
+ */
+export function feeYearPeriodText(
+  { from, to }: Period,
+  today: CalendarDate,
+  feeYearStart: string,
+): string {
+  const isDefault = to === today && from === feeYearStartFor(today, feeYearStart);
+  return isDefault
+    ? `${formatMonth(monthOf(from))} - Current`
+    : `${formatDate(from)} - ${formatDate(to)}`;
+}
+
+export type RateLevel = 'low' | 'medium' | 'perfect';
+
+/** How an attendance rate is styled: below 70 low, 95 and above perfect (spec section 2). */
+export function rateLevel(rate: number): RateLevel {
+  if (rate < 70) return 'low';
+  return rate >= 95 ? 'perfect' : 'medium';
+}
+
+export const rateLevelLabels: Record<RateLevel, string> = {
+  low: 'Low',
+  medium: 'Medium',
+  perfect: 'Perfect',
+};
+
+export const attendanceNotes = [
+  'Holidays are not counted in rates: a day with any holiday mark is a holiday day, and its marks are left out.',
+  'Medical absences count as absences in rates, but are excused.',
+] as const;
+
+export const exportFormats = ['pdf', 'csv', 'excel'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export const exportFormatLabels: Record<ExportFormat, string> = {
+  pdf: 'PDF',
+  csv: 'CSV',
+  excel: 'Excel',
+};
+
+export function unsupportedFormat(value: unknown): string {
+  return `Unsupported export format: ${String(value)}`;
+}
+
+export function exportFailed(message: string): string {
+  return `Export failed: ${message}`;
+}

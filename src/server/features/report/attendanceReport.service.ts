@@ -1,0 +1,70 @@
+import type { AttendanceReport } from '../../../contract/report.ts';
+import { monthOf, type Month } from '../../../domain/dates.ts';
+import { percentOf } from '../../../domain/percent.ts';
+import { formatMonth, periodOfMonth } from '../../../domain/reports.ts';
+import { fullName } from '../../../domain/student.ts';
+import type { Reader } from '../../db/database.ts';
+import { schoolDate } from '../setting/setting.service.ts';
+import { listAttendingBalances } from '../student/student.service.ts';
+import * as repository from './attendanceReport.repository.ts';
+
+const none: repository.MarkCounts = {
+  present: 0,
+  absent: 0,
+  medicalAbsence: 0,
+  late: 0,
+  noShoes: 0,
+  notInUniform: 0,
+};
+
+/**
+ * Who came in a month: rates over the month's school days for every student who attends now (D54), this month's
+ * unless one is given. A day with any holiday mark counts for nothing.
+ */
+export async function attendanceReport(
+  db: Reader,
+  now: Date,
+  { month = undefined as Month | undefined } = {},
+): Promise<AttendanceReport> {
+  const shown = month ?? monthOf(await schoolDate(db, now));
+  const period = periodOfMonth(shown);
+  const days = await repository.classDays(db, period);
+  const holidays = days.filter(({ isHoliday }) => isHoliday).map(({ date }) => date);
+  const counts = await repository.countMarks(db, period, holidays);
+  const schoolDays = days.length - holidays.length;
+  const students = (await listAttendingBalances(db)).map((student) => ({
+    student,
+    marks: counts.get(student.id) ?? none,
+  }));
+  const sum = (what: keyof repository.MarkCounts) =>
+    students.reduce((total, { marks }) => total + marks[what], 0);
+  return {
+    title: `Attendance Report - ${formatMonth(shown)}`,
+    month: shown,
+    summary: {
+      attendanceRate: percentOf(sum('present'), schoolDays * students.length),
+      totalDays: schoolDays,
+      holidayCount: holidays.length,
+      enrolledStudentCount: students.length,
+      absentCount: sum('absent'),
+      medicalAbsenceCount: sum('medicalAbsence'),
+      lateCount: sum('late'),
+      noShoesCount: sum('noShoes'),
+      notInUniformCount: sum('notInUniform'),
+    },
+    byStudent: Object.fromEntries(
+      students.map(({ student, marks: { present, absent, medicalAbsence, late } }) => [
+        student.id,
+        {
+          studentName: fullName(student),
+          enrollmentStatus: student.enrollmentStatus,
+          attendanceRate: percentOf(present, schoolDays),
+          present,
+          absent,
+          medicalAbsence,
+          late,
+        },
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,240 @@
+import type {
+  AttendanceReport,
+  CumulativeReport,
+  MonthlyReport,
+  Visualization,
+} from '../../../contract/report.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { feeTypes } from '../../../domain/fees.ts';
+import { sumCents } from '../../../domain/money.ts';
+import type { Period } from '../../../domain/periods.ts';
+import { attendanceNotes, formatMonth, paymentStatusLabels } from '../../../domain/reports.ts';
+import type { DocumentSection, ReportDocument } from '../../files/document.ts';
+import { column, figuresOf, moneySections } from './sections.ts';
+
+function describe({ from, to }: Period): string {
+  return `${formatDate(from)} to ${formatDate(to)}`;
+}
+
+/** The spec's headers (section 9); on paper without the fees by type, as on the screen. */
+function studentSection({ summary, studentDetails, feeBreakdown }: MonthlyReport): DocumentSection {
+  const { totalFeesCharged, totalPaymentsReceived } = summary;
+  const charged = totalFeesCharged - totalPaymentsReceived;
+  return {
+    title: 'Student Payment Details',
+    columns: [
+      column('Student Name', 'text', 3),
+      column('Email', 'text', 4),
+      column('Fees Charged', 'money', 1.6),
+      column('Payments Made', 'money', 1.8),
+      column('Balance', 'money', 1.5),
+      column('Payment Status', 'text', 1.7),
+      column('Absence Fees', 'money', 0),
+      column('Late Fees', 'money', 0),
+      column('No Shoes Fees', 'money', 0),
+      column('Not In Uniform Fees', 'money', 0),
+    ],
+    rows: studentDetails.map((student) => [
+      student.name,
+      student.email,
+      student.feesCharged,
+      student.paymentsMade,
+      student.balance,
+      paymentStatusLabels[student.paymentStatus],
+      ...feeTypes.map((type) => student.fees[type]),
+    ]),
+    total: [
+      'TOTAL',
+      '',
+      totalFeesCharged,
+      totalPaymentsReceived,
+      charged,
+      '',
+      ...feeTypes.map((type) => feeBreakdown.byType[type]),
+    ],
+  };
+}
+
+export function monthlyDocument(report: MonthlyReport, school: string): ReportDocument {
+  const { summary } = report;
+  const { budgetOverview, revenue, fees, expenses } = moneySections(report);
+  const students = studentSection(report);
+  return {
+    school,
+    title: 'Monthly Financial Report',
+    subtitle: formatMonth(report.month),
+    name: `monthly-${report.month}`,
+    main: students,
+    sections: [
+      figuresOf('Summary', [
+        ['Total Fees Charged', summary.totalFeesCharged],
+        ['Total Payments Received', summary.totalPaymentsReceived],
+        ['Fees Collected', summary.feesCollected],
+        ['Pending Fees', summary.pendingFees],
+        ['Fees In Payment Process', summary.feesInPaymentProcess],
+      ]),
+      budgetOverview,
+      revenue,
+      expenses,
+      fees,
+      students,
+    ],
+  };
+}
+
+export function cumulativeDocument(report: CumulativeReport, school: string): ReportDocument {
+  const { totals, period, budget, yearToDate } = report;
+  const { budgetOverview, revenue, fees, expenses } = moneySections({ ...report, summary: totals });
+  return {
+    school,
+    title: report.title,
+    subtitle: report.feeYearPeriod,
+    name: `cumulative-${period.from}-to-${period.to}`,
+    sections: [
+      figuresOf('Grand Totals', [
+        ['Total Fees Charged', totals.totalFeesCharged],
+        ['Total Payments Received', totals.totalPaymentsReceived],
+        ['Fees Collected', totals.feesCollected],
+        ['Pending Fees', totals.pendingFees],
+        ['Fees In Payment Process', totals.feesInPaymentProcess],
+        ['Collection Rate', totals.collectionRate, 'percent'],
+      ]),
+      budgetOverview,
+      revenue,
+      figuresOf('Revenue Shares', [
+        ['Fees', budget.feePercentage, 'percent'],
+        ['Contributions', budget.contributionPercentage, 'percent'],
+      ]),
+      expenses,
+      fees,
+      {
+        title: 'Monthly Breakdown',
+        columns: [
+          column('Month', 'text', 1.6),
+          column('Fees Charged', 'money'),
+          column('Payments Received', 'money', 1.2),
+          column('Collected', 'money'),
+          column('Pending', 'money'),
+          column('In Process', 'money'),
+          column('Collection Rate', 'percent', 1.1),
+        ],
+        rows: report.monthlyReports.map(({ period: { displayName }, summary }) => [
+          displayName,
+          summary.totalFeesCharged,
+          summary.totalPaymentsReceived,
+          summary.feesCollected,
+          summary.pendingFees,
+          summary.feesInPaymentProcess,
+          summary.collectionRate,
+        ]),
+        total: [
+          'TOTAL',
+          totals.totalFeesCharged,
+          totals.totalPaymentsReceived,
+          totals.feesCollected,
+          totals.pendingFees,
+          totals.feesInPaymentProcess,
+          totals.collectionRate,
+        ],
+      },
+      figuresOf('Year-to-Date Summary', [
+        ['Fee Year', yearToDate.year, 'count'],
+        ['Total Fees', yearToDate.totalFeesCharged],
+        ['Total Payments', yearToDate.totalPaymentsReceived],
+        ['Collection Rate', yearToDate.collectionRate, 'percent'],
+      ]),
+    ],
+  };
+}
+
+export function visualizationDocument(report: Visualization, school: string): ReportDocument {
+  const { period, trends, distribution, feeBreakdown, collectionRate } = report;
+  const parts = ({ labels, data }: typeof distribution) => ({
+    rows: labels.map((label, index) => [label, data[index] ?? 0]),
+    total: ['TOTAL', sumCents(data)],
+  });
+  return {
+    school,
+    title: 'Financial Charts',
+    subtitle: describe(period),
+    name: `visualization-${period.from}-to-${period.to}`,
+    sections: [
+      {
+        title: 'Fee Trends',
+        columns: [
+          column('Month', 'text', 2),
+          column('Fees Charged', 'money'),
+          column('Payments Received', 'money'),
+        ],
+        rows: trends.labels.map((label, index) => [
+          label,
+          trends.feesCharged[index] ?? 0,
+          trends.paymentsReceived[index] ?? 0,
+        ]),
+        total: ['TOTAL', sumCents(trends.feesCharged), sumCents(trends.paymentsReceived)],
+      },
+      {
+        title: 'Payment Status Distribution',
+        columns: [column('Status', 'text', 3), column('Amount', 'money')],
+        ...parts(distribution),
+      },
+      {
+        title: 'Fee Types',
+        columns: [column('Fee Type', 'text', 3), column('Amount', 'money')],
+        ...parts(feeBreakdown),
+      },
+      {
+        title: 'Collection Rate',
+        columns: [column('Month', 'text', 3), column('Collection Rate', 'percent')],
+        rows: collectionRate.labels.map((label, index) => [label, collectionRate.data[index] ?? 0]),
+      },
+    ],
+  };
+}
+
+export function attendanceDocument(report: AttendanceReport, school: string): ReportDocument {
+  const { summary } = report;
+  return {
+    school,
+    title: 'Attendance Report',
+    subtitle: formatMonth(report.month),
+    name: `attendance-${report.month}`,
+    notes: attendanceNotes,
+    sections: [
+      figuresOf('Summary', [
+        ['Overall Attendance Rate', summary.attendanceRate, 'percent'],
+        ['School Days', summary.totalDays, 'count'],
+        ['Holiday Days', summary.holidayCount, 'count'],
+        ['Enrolled Students', summary.enrolledStudentCount, 'count'],
+        ['Absences', summary.absentCount, 'count'],
+        ['Medical Absences', summary.medicalAbsenceCount, 'count'],
+      ]),
+      figuresOf('Common Attendance Issues', [
+        ['Late Arrivals', summary.lateCount, 'count'],
+        ['No Shoes', summary.noShoesCount, 'count'],
+        ['Not In Uniform', summary.notInUniformCount, 'count'],
+      ]),
+      {
+        title: 'Students',
+        columns: [
+          column('Name', 'text', 3),
+          column('Status', 'text', 2),
+          column('Attendance Rate', 'percent', 1.4),
+          column('Present', 'count'),
+          column('Absent', 'count'),
+          column('Medical Absences', 'count', 1.2),
+          column('Late Arrivals', 'count', 1.2),
+        ],
+        rows: Object.values(report.byStudent).map((student) => [
+          student.studentName,
+          student.enrollmentStatus,
+          student.attendanceRate,
+          student.present,
+          student.absent,
+          student.medicalAbsence,
+          student.late,
+        ]),
+      },
+    ],
+  };
+}

@@ -1,0 +1,163 @@
+import type { CumulativeReport, MonthlyReport, Visualization } from '../../../contract/report.ts';
+import { summarizeBudget } from '../../../domain/budget.ts';
+import { monthOf, type CalendarDate, type Month } from '../../../domain/dates.ts';
+import { feeTypeLabels, feeTypes, noFee, type FeeBreakdown } from '../../../domain/fees.ts';
+import { sumCents } from '../../../domain/money.ts';
+import type { Period } from '../../../domain/periods.ts';
+import { invalid } from '../../../domain/refusal.ts';
+import {
+  addCharges,
+  chargesOf,
+  collectionRate,
+  feeYearPeriodText,
+  feeYearUntil,
+  formatMonth,
+  formatShortMonth,
+  moneyFigures,
+  monthsOf,
+  noCharges,
+  paymentStatusOf,
+  periodOfMonth,
+  reportPeriodProblem,
+  type Charges,
+} from '../../../domain/reports.ts';
+import type { Reader } from '../../db/database.ts';
+import { budgetOf } from '../budget/budget.service.ts';
+import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
+import * as repository from './financial.repository.ts';
+
+/** What of a period's money is not fees of students: summed by the services that keep it. */
+async function budgetSection(db: Reader, period: Period) {
+  const { feeRevenue, contributionRevenue, expensesByCategory } = await budgetOf(db, period);
+  const totalExpenses = sumCents(Object.values(expensesByCategory));
+  return {
+    expenseBreakdown: { categoryBreakdown: expensesByCategory },
+    budget: summarizeBudget({ feeRevenue, contributionRevenue, totalExpenses }),
+  };
+}
+
+function addFees(all: readonly { fees: FeeBreakdown }[]): FeeBreakdown {
+  const sums = { ...noFee };
+  for (const { fees } of all) for (const type of feeTypes) sums[type] += fees[type];
+  return sums;
+}
+
+/** A month's money, with everyone who was charged or paid (D50, D51); this month's unless one is given. */
+export async function monthlyReport(
+  db: Reader,
+  now: Date,
+  { month = undefined as Month | undefined } = {},
+): Promise<MonthlyReport> {
+  const shown = month ?? monthOf(await schoolDate(db, now));
+  const period = periodOfMonth(shown);
+  const students = await repository.chargesByStudent(db, period);
+  const { budget, expenseBreakdown } = await budgetSection(db, period);
+  return {
+    title: `Monthly Financial Report - ${formatMonth(shown)}`,
+    month: shown,
+    period,
+    summary: moneyFigures(chargesOf(students), budget.totalExpenses),
+    expenseBreakdown,
+    feeBreakdown: { byType: addFees(students) },
+    budget,
+    studentDetails: students.map((student) => ({
+      ...student,
+      balance: student.feesCharged - student.paymentsMade,
+      paymentStatus: paymentStatusOf(student.feesCharged, student.paymentsMade),
+    })),
+  };
+}
+
+interface Asked {
+  from?: CalendarDate | undefined;
+  to?: CalendarDate | undefined;
+}
+
+/** The dates asked for; the fee year so far fills in what is not (CUM-1). Refused as CUM-5 says. */
+async function askedPeriod(db: Reader, now: Date, asked: Asked) {
+  const { feeYearStart } = await readPlainSettings(db);
+  const today = await schoolDate(db, now);
+  const to = asked.to ?? today;
+  const period = { from: asked.from ?? feeYearUntil(to, feeYearStart).from, to };
+  const problem = reportPeriodProblem(period, today);
+  if (problem !== null) throw invalid(problem);
+  return { period, today, feeYearStart };
+}
+
+/** Each month of a period, with what was charged and paid in it; nothing is a month too. */
+async function readMonths(db: Reader, period: Period) {
+  const rows = await repository.chargesByMonth(db, period);
+  const byMonth = new Map(rows.map((row) => [row.month, row]));
+  return monthsOf(period).map((cut) => ({
+    ...cut,
+    fees: byMonth.get(cut.month)?.fees ?? noFee,
+    charges: addCharges(byMonth.get(cut.month) ?? noCharges, noCharges),
+  }));
+}
+
+function totalOf(months: readonly { charges: Charges }[]): Charges {
+  return months.reduce((total, { charges }) => addCharges(total, charges), noCharges);
+}
+
+const withRate = (charges: Charges) => ({ ...charges, collectionRate: collectionRate(charges) });
+
+/** Exactly the dates asked for, month by month (D52). */
+export async function cumulativeReport(
+  db: Reader,
+  now: Date,
+  asked: Asked,
+): Promise<CumulativeReport> {
+  const { period, today, feeYearStart } = await askedPeriod(db, now, asked);
+  const feeYear = feeYearUntil(period.to, feeYearStart);
+  const months = await readMonths(db, period);
+  const isFeeYear = period.from === feeYear.from;
+  const yearToDate = totalOf(isFeeYear ? months : await readMonths(db, feeYear));
+  const { budget, expenseBreakdown } = await budgetSection(db, period);
+  const total = totalOf(months);
+  return {
+    title: 'Cumulative Financial Report',
+    period,
+    feeYearPeriod: feeYearPeriodText(period, today, feeYearStart),
+    totals: { ...withRate(total), ...moneyFigures(total, budget.totalExpenses) },
+    expenseBreakdown,
+    feeBreakdown: { byType: addFees(months) },
+    budget,
+    monthlyReports: months.map(({ month, from, to, charges }) => ({
+      period: { month, from, to, displayName: formatMonth(month) },
+      summary: withRate(charges),
+    })),
+    yearToDate: {
+      year: Number(feeYear.from.slice(0, 4)),
+      period: feeYear,
+      totalFeesCharged: yearToDate.totalFeesCharged,
+      totalPaymentsReceived: yearToDate.totalPaymentsReceived,
+      collectionRate: collectionRate(yearToDate),
+    },
+  };
+}
+
+/** The figures of the four charts (VIS-1), over the same months as the cumulative report. */
+export async function visualization(db: Reader, now: Date, asked: Asked): Promise<Visualization> {
+  const { period } = await askedPeriod(db, now, asked);
+  const months = await readMonths(db, period);
+  const labels = months.map(({ month }) => formatShortMonth(month));
+  const { feesCollected, pendingFees, feesInPaymentProcess } = totalOf(months);
+  const fees = addFees(months);
+  return {
+    period,
+    trends: {
+      labels,
+      feesCharged: months.map(({ charges }) => charges.totalFeesCharged),
+      paymentsReceived: months.map(({ charges }) => charges.totalPaymentsReceived),
+    },
+    distribution: {
+      labels: ['Collected', 'Pending', 'In Process'],
+      data: [feesCollected, pendingFees, feesInPaymentProcess],
+    },
+    feeBreakdown: {
+      labels: feeTypes.map((type) => feeTypeLabels[type]),
+      data: feeTypes.map((type) => fees[type]),
+    },
+    collectionRate: { labels, data: months.map(({ charges }) => collectionRate(charges)) },
+  };
+}

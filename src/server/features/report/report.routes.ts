@@ -1,0 +1,64 @@
+import type { ExportFormat } from '../../../domain/reports.ts';
+import type { ReportDocument } from '../../files/document.ts';
+import { reportFile } from '../../files/reportFile.ts';
+import { procedures as os, type RequestContext } from '../procedures.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
+import { attendanceReport } from './attendanceReport.service.ts';
+import {
+  attendanceDocument,
+  cumulativeDocument,
+  monthlyDocument,
+  visualizationDocument,
+} from './documents.ts';
+import { cumulativeReport, monthlyReport, visualization } from './financial.service.ts';
+
+type Read<Input, Report> = (
+  db: RequestContext['database']['db'],
+  now: Date,
+  input: Input,
+) => Promise<Report>;
+
+/** A report as it is answered: what is read is exactly what a file of it shows. */
+function showing<Input, Report>(read: Read<Input, Report>) {
+  return ({ context, input }: { context: RequestContext; input: Input }) =>
+    read(context.database.db, context.clock(), input);
+}
+
+function exporting<Input, Report>(
+  read: Read<Input, Report>,
+  toDocument: (report: Report, school: string) => ReportDocument,
+) {
+  return async ({
+    context: { database, clock },
+    input,
+  }: {
+    context: RequestContext;
+    input: Input & { format: ExportFormat };
+  }) => {
+    const { schoolName } = await readPlainSettings(database.db);
+    const report = await read(database.db, clock(), input);
+    return reportFile(toDocument(report, schoolName), input.format);
+  };
+}
+
+export const financialReportRoutes = {
+  monthly: os.financialReports.monthly.handler(showing(monthlyReport)),
+  monthlyExport: os.financialReports.monthlyExport.handler(
+    exporting(monthlyReport, monthlyDocument),
+  ),
+  cumulative: os.financialReports.cumulative.handler(showing(cumulativeReport)),
+  cumulativeExport: os.financialReports.cumulativeExport.handler(
+    exporting(cumulativeReport, cumulativeDocument),
+  ),
+  visualization: os.financialReports.visualization.handler(showing(visualization)),
+  visualizationExport: os.financialReports.visualizationExport.handler(
+    exporting(visualization, visualizationDocument),
+  ),
+};
+
+export const attendanceReportRoutes = {
+  monthly: os.attendanceReports.monthly.handler(showing(attendanceReport)),
+  monthlyExport: os.attendanceReports.monthlyExport.handler(
+    exporting(attendanceReport, attendanceDocument),
+  ),
+};

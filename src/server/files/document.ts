@@ -1,0 +1,38 @@
+/**
+ * What a column holds: money is integer cents, a percentage is 0 to 100, a date is 'YYYY-MM-DD'. Each kind of file
+ * writes it in its own way.
+ */
+export type CellKind = 'text' | 'money' | 'count' | 'percent' | 'date';
+export type CellValue = string | number | null;
+
+export interface DocumentColumn {
+  title: string;
+  kind: CellKind;
+  /** Of the width of a PDF's page, 1 unless said; 0 leaves it out there. */
+  share?: number;
+}
+
+export interface DocumentSection {
+  title: string;
+  columns: readonly DocumentColumn[];
+  rows: readonly (readonly CellValue[])[];
+  /** The last line, in bold. */
+  total?: readonly CellValue[];
+  /** There is one row; in a PDF each value is a large number under its column's title. */
+  asFigures?: boolean;
+}
+
+/** What a report says, whatever kind of file it becomes. */
+export interface ReportDocument {
+  school: string;
+  title: string;
+  /** The period, in words. */
+  subtitle: string;
+  /** What the file is called, without its ending. */
+  name: string;
+  sections: readonly DocumentSection[];
+  /** Small print under everything. */
+  notes?: readonly string[];
+  /** The one section that a CSV file has and a workbook begins with; a CSV file without has all of them. */
+  main?: DocumentSection;
+}

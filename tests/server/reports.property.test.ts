@@ -1,0 +1,338 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { attendanceStatuses, type AttendanceStatus } from '../../src/domain/attendance.ts';
+import { expenseCategories, type ExpenseCategory } from '../../src/domain/expense.ts';
+import { enrollmentStatuses, type EnrollmentStatus } from '../../src/domain/student.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import type { Work } from '../../src/server/db/work.ts';
+import {
+  markStudent,
+  removeMark,
+} from '../../src/server/features/attendance/attendance.service.ts';
+import { createEntry } from '../../src/server/features/budget/budgetEntry.service.ts';
+import { createExpense, deleteExpense } from '../../src/server/features/expense/expense.service.ts';
+import { createPayment, deletePayment } from '../../src/server/features/payment/payment.service.ts';
+import {
+  cumulativeReport,
+  monthlyReport,
+  visualization,
+} from '../../src/server/features/report/financial.service.ts';
+import {
+  changeEnrollmentStatus,
+  createStudent,
+} from '../../src/server/features/student/student.service.ts';
+import { anAdmin, describeServices, TODAY } from '../support/school.ts';
+import {
+  emptySchool,
+  slowBudget,
+  slowFee,
+  slowMonth,
+  type SlowSchool,
+} from '../support/slowReports.ts';
+
+const DATES = [
+  '2026-07-31',
+  '2026-08-12',
+  '2026-08-13',
+  '2026-08-31',
+  '2026-09-01',
+  '2026-09-30',
+  '2026-10-15',
+  '2026-11-01',
+  '2026-11-11',
+  '2026-11-20',
+  TODAY,
+];
+const MONTHS = [
+  ['2026-07', '2026-07-01', '2026-07-31'],
+  ['2026-08', '2026-08-01', '2026-08-31'],
+  ['2026-09', '2026-09-01', '2026-09-30'],
+  ['2026-10', '2026-10-01', '2026-10-31'],
+  ['2026-11', '2026-11-01', '2026-11-30'],
+] as const;
+
+type Step =
+  | { do: 'mark'; who: number; on: string; status: AttendanceStatus; flags: boolean[] }
+  | { do: 'remove mark'; who: number; on: string }
+  | { do: 'pay'; who: number; on: string; amount: number }
+  | { do: 'delete payment'; which: number }
+  | { do: 'set status'; who: number; status: EnrollmentStatus }
+  | { do: 'spend'; on: string; category: ExpenseCategory; amount: number; asEntry: boolean }
+  | { do: 'delete expense'; which: number }
+  | { do: 'take in'; who: number; on: string; kind: 'fee' | 'contribution'; amount: number };
+
+const STUDENTS = 4;
+const who = fc.nat(STUDENTS - 1);
+const on = fc.constantFrom(...DATES);
+const amount = fc.integer({ min: 1, max: 1500 });
+const which = fc.nat(50);
+const does = <Name extends Step['do']>(name: Name) => fc.constant(name);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: does('mark'),
+      who,
+      on,
+      status: fc.constantFrom(...attendanceStatuses),
+      flags: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: does('remove mark'), who, on }) },
+  { weight: 5, arbitrary: fc.record({ do: does('pay'), who, on, amount }) },
+  { weight: 1, arbitrary: fc.record({ do: does('delete payment'), which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: does('set status'),
+      who,
+      status: fc.constantFrom(...enrollmentStatuses),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: does('spend'),
+      on,
+      category: fc.constantFrom(...expenseCategories),
+      amount,
+      asEntry: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: does('delete expense'), which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: does('take in'),
+      who,
+      on,
+      kind: fc.constantFrom('fee' as const, 'contribution' as const),
+      amount,
+    }),
+  },
+);
+
+let people = 0;
+
+async function newStudents(work: Work): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < STUDENTS) {
+    people += 1;
+    const { student } = await createStudent(
+      work,
+      { text: 'unused', hash: 'unused' },
+      {
+        firstName: 'Ada',
+        lastName: String(people),
+        email: `dancer${people}@school.test`,
+        enrollmentStatus: 'Enrolled',
+      },
+    );
+    ids.push(student.id);
+  }
+  return ids;
+}
+
+const nth = <Value>(values: Iterable<Value>, n: number): Value | undefined => {
+  const all = [...values];
+  return all[n % Math.max(1, all.length)];
+};
+
+/** Does a step in the school, and writes it down in the slow one. */
+async function take(
+  work: Work,
+  slow: SlowSchool,
+  { ids, left }: { ids: string[]; left: Set<string> },
+  act: Step,
+): Promise<void> {
+  const id = 'who' in act ? (ids[act.who] as string) : '';
+  switch (act.do) {
+    case 'mark': {
+      if (left.has(id)) return;
+      const [late = false, noShoes = false, notInUniform = false] = act.flags;
+      const attributes = { late, noShoes, notInUniform };
+      await markStudent(work, { date: act.on, studentId: id, status: act.status, attributes });
+      const fee = slowFee(act.on, act.status, act.flags);
+      slow.marks.set(`${act.on}/${id}`, { studentId: id, date: act.on, fee });
+      return;
+    }
+    case 'remove mark':
+      await removeMark(work, { date: act.on, studentId: id });
+      slow.marks.delete(`${act.on}/${id}`);
+      return;
+    case 'pay': {
+      const paid = { studentId: id, amount: act.amount, date: act.on };
+      const { payment } = await createPayment(work, { ...paid, paymentMethod: 'cash' });
+      slow.payments.set(payment.id, paid);
+      return;
+    }
+    case 'delete payment': {
+      const payment = nth(slow.payments.keys(), act.which);
+      if (payment === undefined) return;
+      await deletePayment(work, payment);
+      slow.payments.delete(payment);
+      return;
+    }
+    case 'set status':
+      await changeEnrollmentStatus(work, id, act.status);
+      if (act.status === 'Inactive' || act.status === 'Removed') left.add(id);
+      else left.delete(id);
+      return;
+    case 'spend': {
+      const spent = { amount: act.amount, category: act.category, date: act.on };
+      const input = { ...spent, description: 'Something' };
+      const expense = act.asEntry
+        ? await createEntry(work, { budgetType: 'expense', ...input })
+        : await createExpense(work, input);
+      slow.expenses.set(`${act.asEntry ? 'entry' : 'expense'} ${expense.id}`, spent);
+      return;
+    }
+    case 'delete expense': {
+      const expenses = [...slow.expenses.keys()].filter((key) => key.startsWith('expense'));
+      const expense = nth(expenses, act.which);
+      if (expense === undefined) return;
+      await deleteExpense(work, expense.slice('expense '.length));
+      slow.expenses.delete(expense);
+      return;
+    }
+    case 'take in': {
+      const common = { amount: act.amount, date: act.on, description: 'Something' };
+      await createEntry(
+        work,
+        act.kind === 'fee'
+          ? { budgetType: 'fee_revenue', feeType: 'other', studentId: id, ...common }
+          : {
+              budgetType: 'contribution_revenue',
+              contributorId: id,
+              contributorName: 'Ada',
+              ...common,
+            },
+      );
+      slow.revenue.push({ date: act.on, kind: act.kind, amount: act.amount });
+    }
+  }
+}
+
+/** What the account journal says was charged and paid for the dates, in cents. */
+async function journalSums({ db }: Database, from: string, to: string) {
+  const { rows } = await sql<{ charged: number; paid: number }>`
+    select coalesce(sum(case when kind like 'fee-%' then amount end), 0) as charged,
+      coalesce(-sum(case when kind like 'payment%' then amount end), 0) as paid
+    from journal where date >= ${from} and date <= ${to}`.execute(db);
+  return rows[0];
+}
+
+type Slow = ReturnType<typeof slowMonth>;
+const charges = (slow: Pick<Slow, 'charged' | 'paid' | 'collected' | 'inProcess' | 'pending'>) => ({
+  totalFeesCharged: slow.charged,
+  totalPaymentsReceived: slow.paid,
+  feesCollected: slow.collected,
+  feesInPaymentProcess: slow.inProcess,
+  pendingFees: slow.pending,
+});
+const byType = ([absence, late, noShoes, notInUniform]: readonly (number | undefined)[]) => ({
+  absence,
+  late,
+  noShoes,
+  notInUniform,
+});
+const rate = (part: number, whole: number) =>
+  whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10;
+
+async function expectMonths(database: Database, now: Date, slow: SlowSchool): Promise<void> {
+  for (const [month, from, to] of MONTHS) {
+    const report = await monthlyReport(database.db, now, { month });
+    const expected = slowMonth(slow, from, to);
+    const budget = slowBudget(slow, from, to);
+    expect(report.summary).toEqual({
+      ...charges(expected),
+      totalExpenses: budget.expenses,
+      availableBudget: expected.paid - budget.expenses,
+      netIncome: expected.collected - budget.expenses,
+    });
+    expect(report.feeBreakdown.byType).toEqual(byType(expected.byType));
+    expect(report.expenseBreakdown.categoryBreakdown).toEqual(budget.byCategory);
+    expect(report.budget).toMatchObject({
+      feeRevenue: budget.fees,
+      contributionRevenue: budget.contributions,
+      netBudget: budget.fees + budget.contributions - budget.expenses,
+    });
+    const students = report.studentDetails.map((student) => [
+      student.id,
+      {
+        charged: student.feesCharged,
+        paid: student.paymentsMade,
+        status: student.paymentStatus,
+      },
+    ]);
+    expect(Object.fromEntries(students)).toEqual(expected.students);
+    const { totalFeesCharged: charged, totalPaymentsReceived: paid } = report.summary;
+    expect(await journalSums(database, from, to)).toEqual({ charged, paid });
+  }
+}
+
+async function expectRange(
+  database: Database,
+  now: Date,
+  slow: SlowSchool,
+  [from, to]: [string, string],
+): Promise<void> {
+  const report = await cumulativeReport(database.db, now, { from, to });
+  const months = MONTHS.filter(([, , end]) => end >= from)
+    .filter(([, start]) => start <= to)
+    .map(([, start, end]) => slowMonth(slow, start < from ? from : start, end > to ? to : end));
+  const sum = (what: 'charged' | 'paid' | 'collected' | 'inProcess' | 'pending') =>
+    months.reduce((total, one) => total + one[what], 0);
+  const [collected, charged] = [sum('collected'), sum('charged')];
+  const paid = sum('paid');
+  const totals = { charged, paid, collected, inProcess: sum('inProcess'), pending: sum('pending') };
+  const budget = slowBudget(slow, from, to);
+  expect(report.totals).toEqual({
+    ...charges(totals),
+    totalExpenses: budget.expenses,
+    availableBudget: paid - budget.expenses,
+    netIncome: collected - budget.expenses,
+    collectionRate: rate(collected, charged),
+  });
+  expect(report.monthlyReports.map(({ summary }) => summary)).toEqual(
+    months.map((one) => ({ ...charges(one), collectionRate: rate(one.collected, one.charged) })),
+  );
+  const types = [0, 1, 2, 3].map((type) =>
+    months.reduce((total, one) => total + (one.byType[type] as number), 0),
+  );
+  expect(report.feeBreakdown.byType).toEqual(byType(types));
+  expect(report.expenseBreakdown.categoryBreakdown).toEqual(budget.byCategory);
+  expect(await journalSums(database, from, to)).toEqual({ charged, paid });
+
+  const charts = await visualization(database.db, now, { from, to });
+  expect(charts.trends.feesCharged).toEqual(months.map((one) => one.charged));
+  expect(charts.trends.paymentsReceived).toEqual(months.map((one) => one.paid));
+  expect(charts.distribution.data).toEqual([collected, sum('pending'), sum('inProcess')]);
+  expect(charts.feeBreakdown.data).toEqual(types);
+  expect(charts.collectionRate.data).toEqual(months.map((one) => rate(one.collected, one.charged)));
+}
+
+describeServices('reports', (school) => {
+  test('are to the cent what a slow look at every row says, and the journal', async () => {
+    const { write, database, clock } = school();
+    const slow = emptySchool();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 30, maxLength: 30 }),
+        fc.tuple(on, on),
+        async (history, dates) => {
+          await write({ actor: anAdmin }, async (work) => {
+            const students = { ids: await newStudents(work), left: new Set<string>() };
+            for (const act of history) await take(work, slow, students, act);
+          });
+          await expectMonths(database, clock.now, slow);
+          const [from, to] = dates.toSorted() as [string, string];
+          await expectRange(database, clock.now, slow, [from, to]);
+        },
+      ),
+      { numRuns: database.engine === 'sqlite' ? 60 : 25, endOnFailure: true },
+    );
+    expect(slow.marks.size).toBeGreaterThan(100);
+  }, 120_000);
+});

@@ -1,0 +1,370 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Student } from '../../src/contract/student.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import { attendanceReport } from '../../src/server/features/report/attendanceReport.service.ts';
+import {
+  cumulativeReport,
+  monthlyReport,
+  visualization,
+} from '../../src/server/features/report/financial.service.ts';
+import { planOf, watchQueries } from '../support/queries.ts';
+import { describeSchool } from '../support/school.ts';
+
+describeSchool('financial reports', (school) => {
+  const admin = () => school().admin;
+  const report = async (path: string) => (await admin().call('GET', `/reports/${path}`)).body;
+  const mark = (student: Student, date: string, status: string, attributes = {}) =>
+    admin().call('PUT', `/attendance/${date}/${student.id}`, { status, attributes });
+  const pay = (student: Student, date: string, amount: number) =>
+    admin().call('POST', '/payments', {
+      studentId: student.id,
+      amount,
+      date,
+      paymentMethod: 'cash',
+    });
+  let students: Record<'zoe' | 'ann' | 'bob' | 'cid', Student>;
+
+  beforeAll(async () => {
+    const add = (firstName: string) => school().addStudent({ firstName, lastName: 'L' });
+    const zoe = await add('zoe');
+    students = { zoe, ann: await add('Ann'), bob: await add('Bob'), cid: await add('Cid') };
+    const { ann, bob, cid } = students;
+    await mark(ann, '2026-10-05', 'absent');
+    await mark(ann, '2026-10-07', 'present', { late: true, noShoes: true, notInUniform: true });
+    await pay(ann, '2026-10-31', 1000);
+    await mark(bob, '2026-10-05', 'absent');
+    await pay(bob, '2026-10-06', 200);
+    await mark(cid, '2026-10-05', 'present', { late: true });
+    await pay(zoe, '2026-10-01', 50);
+    await mark(ann, '2026-09-30', 'absent');
+    await pay(bob, '2026-11-01', 300);
+    const spent = { amount: 150, category: 'supplies', description: 'Tape', date: '2026-10-09' };
+    await admin().call('POST', '/expenses', spent);
+    await admin().call('POST', '/budget-entries', { budgetType: 'expense', ...spent });
+    await admin().call('POST', '/budget-entries', {
+      budgetType: 'fee_revenue',
+      feeType: 'late',
+      studentId: ann.id,
+      amount: 1000,
+      description: 'Late',
+      date: '2026-10-10',
+    });
+    await admin().call('PUT', `/students/${bob.id}/status`, { enrollmentStatus: 'Inactive' });
+    await admin().call('PUT', `/students/${cid.id}/status`, { enrollmentStatus: 'Removed' });
+  });
+
+  test('a month holds everyone who was charged or paid, whoever left since (FIN-2 to 5, D50, D51)', async () => {
+    const { ann, bob, cid, zoe } = students;
+    const month = await report('financial/monthly?month=2026-10');
+    const fees = { absence: 0, late: 0, noShoes: 0, notInUniform: 0 };
+    expect(month).toEqual({
+      title: 'Monthly Financial Report - October 2026',
+      month: '2026-10',
+      period: { from: '2026-10-01', to: '2026-10-31' },
+      summary: {
+        totalFeesCharged: 1400,
+        totalPaymentsReceived: 1250,
+        feesCollected: 1000,
+        pendingFees: 100,
+        feesInPaymentProcess: 300,
+        totalExpenses: 300,
+        availableBudget: 950,
+        netIncome: 700,
+      },
+      expenseBreakdown: { categoryBreakdown: { supplies: 300 } },
+      feeBreakdown: { byType: { absence: 1000, late: 200, noShoes: 100, notInUniform: 100 } },
+      budget: {
+        feeRevenue: 1000,
+        contributionRevenue: 0,
+        totalRevenue: 1000,
+        totalExpenses: 300,
+        netBudget: 700,
+        isPositive: true,
+        feePercentage: 100,
+        contributionPercentage: 0,
+      },
+      studentDetails: [
+        {
+          id: ann.id,
+          name: 'Ann L',
+          email: ann.email,
+          feesCharged: 800,
+          paymentsMade: 1000,
+          balance: -200,
+          paymentStatus: 'paid',
+          fees: { absence: 500, late: 100, noShoes: 100, notInUniform: 100 },
+        },
+        {
+          id: bob.id,
+          name: 'Bob L',
+          email: bob.email,
+          feesCharged: 500,
+          paymentsMade: 200,
+          balance: 300,
+          paymentStatus: 'partial',
+          fees: { ...fees, absence: 500 },
+        },
+        {
+          id: cid.id,
+          name: 'Cid L',
+          email: cid.email,
+          feesCharged: 100,
+          paymentsMade: 0,
+          balance: 100,
+          paymentStatus: 'pending',
+          fees: { ...fees, late: 100 },
+        },
+        {
+          id: zoe.id,
+          name: 'zoe L',
+          email: zoe.email,
+          feesCharged: 0,
+          paymentsMade: 50,
+          balance: -50,
+          paymentStatus: 'none',
+          fees,
+        },
+      ],
+    });
+    expect(await report('financial/monthly')).toMatchObject({
+      month: '2026-11',
+      summary: { totalFeesCharged: 0, totalPaymentsReceived: 300, netIncome: 0 },
+    });
+    expect(await report('financial/monthly?month=2020-02')).toMatchObject({
+      period: { to: '2020-02-29' },
+      studentDetails: [],
+    });
+  });
+
+  test('a later change of the fees does not price the past anew (D18)', async () => {
+    const before = await report('financial/monthly?month=2026-10');
+    await admin().call('PATCH', '/settings', {
+      fees: { effectiveFrom: '2026-10-01', absence: 900, late: 900, noShoes: 900, notInUniform: 9 },
+    });
+    expect(await report('financial/monthly?month=2026-10')).toEqual(before);
+  });
+
+  test('a cumulative report covers exactly its dates, month by month (CUM-1 to 4, D52)', async () => {
+    const range = await report('financial/cumulative?from=2026-10-06&to=2026-11-01');
+    expect(range).toMatchObject({
+      title: 'Cumulative Financial Report',
+      period: { from: '2026-10-06', to: '2026-11-01' },
+      feeYearPeriod: 'Oct 6, 2026 - Nov 1, 2026',
+      totals: {
+        totalFeesCharged: 300,
+        totalPaymentsReceived: 1500,
+        feesCollected: 300,
+        pendingFees: 0,
+        feesInPaymentProcess: 0,
+        totalExpenses: 300,
+        availableBudget: 1200,
+        netIncome: 0,
+        collectionRate: 100,
+      },
+      feeBreakdown: { byType: { absence: 0, late: 100, noShoes: 100, notInUniform: 100 } },
+      monthlyReports: [
+        {
+          period: {
+            displayName: 'October 2026',
+            month: '2026-10',
+            from: '2026-10-06',
+            to: '2026-10-31',
+          },
+          summary: { totalFeesCharged: 300, totalPaymentsReceived: 1200, collectionRate: 100 },
+        },
+        {
+          period: { displayName: 'November 2026', from: '2026-11-01', to: '2026-11-01' },
+          summary: { totalFeesCharged: 0, totalPaymentsReceived: 300, collectionRate: 0 },
+        },
+      ],
+      yearToDate: {
+        year: 2026,
+        period: { from: '2026-08-13', to: '2026-11-01' },
+        totalFeesCharged: 1900,
+        totalPaymentsReceived: 1550,
+        collectionRate: 52.6,
+      },
+    });
+  });
+
+  test('the fee year so far is the default, and says so (CUM-1, D53)', async () => {
+    const year = await report('financial/cumulative');
+    expect(year).toMatchObject({
+      period: { from: '2026-08-13', to: '2026-11-21' },
+      feeYearPeriod: 'August 2026 - Current',
+      totals: { totalFeesCharged: 1900, totalPaymentsReceived: 1550 },
+      yearToDate: { year: 2026, totalFeesCharged: 1900 },
+    });
+    expect(year.monthlyReports).toHaveLength(4);
+    expect(await report('financial/cumulative?to=2026-08-12')).toMatchObject({
+      period: { from: '2025-08-13', to: '2026-08-12' },
+      feeYearPeriod: 'Aug 13, 2025 - Aug 12, 2026',
+      yearToDate: { year: 2025 },
+    });
+    const day = await report('financial/cumulative?from=2026-10-05&to=2026-10-05');
+    expect(day).toMatchObject({ totals: { totalFeesCharged: 1100, pendingFees: 1100 } });
+  });
+
+  test('charts have the figures of the same months (VIS-1)', async () => {
+    expect(await report('financial/visualization?from=2026-09-01&to=2026-11-21')).toEqual({
+      period: { from: '2026-09-01', to: '2026-11-21' },
+      trends: {
+        labels: ['Sep 2026', 'Oct 2026', 'Nov 2026'],
+        feesCharged: [500, 1400, 0],
+        paymentsReceived: [0, 1250, 300],
+      },
+      distribution: { labels: ['Collected', 'Pending', 'In Process'], data: [1000, 600, 300] },
+      feeBreakdown: {
+        labels: ['Absence', 'Late', 'No Shoes', 'Not in Uniform'],
+        data: [1500, 200, 100, 100],
+      },
+      collectionRate: { labels: ['Sep 2026', 'Oct 2026', 'Nov 2026'], data: [0, 71.4, 0] },
+    });
+  });
+
+  test.each([
+    ['financial/monthly?month=2026-13', 'Invalid month'],
+    ['financial/monthly?month=2026-1', 'Invalid month'],
+    ['financial/monthly?month=', 'Invalid month'],
+    ['attendance?month=November', 'Invalid month'],
+    ['financial/cumulative?from=2026-11-02&to=2026-11-01', 'Start date must be before end date'],
+    ['financial/cumulative?to=2026-11-22', 'End date cannot be in the future'],
+    ['financial/visualization?to=2026-11-22', 'End date cannot be in the future'],
+    ['financial/visualization?from=2026-11-02&to=2026-11-01', 'Start date must be before end date'],
+    ['financial/cumulative?from=2026-02-30', 'Invalid date range'],
+    ['financial/cumulative?from=1800-01-01', 'A report can cover at most 100 years'],
+    ['financial/monthly/export?format=docx', 'Unsupported export format: docx'],
+    ['financial/cumulative/export?format=PDF', 'Unsupported export format: PDF'],
+    ['attendance/export?format=', 'Unsupported export format: '],
+    ['financial/monthly/export?format=csv&month=2026-00', 'Invalid month'],
+    ['financial/cumulative/export?format=csv&to=2999-01-01', 'End date cannot be in the future'],
+  ])('%s is refused: %s (CUM-5, FIN-1)', async (path, message) => {
+    expect(await admin().call('GET', `/reports/${path}`)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_ARGUMENT', message },
+    });
+  });
+
+  test("what is today is the school's to say", async () => {
+    const { clock } = school();
+    const before = clock.now;
+    // In New York it is still the 30th.
+    clock.now = new Date('2026-12-01T04:00:00Z');
+    expect(await report('financial/monthly')).toMatchObject({ month: '2026-11' });
+    const tomorrow = await admin().call('GET', '/reports/financial/cumulative?to=2026-12-01');
+    expect(tomorrow.body.message).toBe('End date cannot be in the future');
+    clock.now = before;
+  });
+
+  test('are asked in a fixed number of statements, each by an index alone', async () => {
+    const { database } = school().app;
+    const { now } = school().clock;
+    const range = { from: '2026-10-06', to: '2026-11-01' };
+    const asked: [number, (database: Database) => Promise<unknown>][] = [
+      [3, ({ db }) => monthlyReport(db, now, { month: '2026-10' })],
+      [6, ({ db }) => cumulativeReport(db, now, range)],
+      [3, ({ db }) => visualization(db, now, range)],
+      [3, ({ db }) => attendanceReport(db, now, { month: '2026-10' })],
+    ];
+    for (const [count, ask] of asked) {
+      const statements = await watchQueries(database).during(ask);
+      expect(statements.length).toBe(count);
+      for (const statement of statements.filter(({ sql }) => sql.includes('fee_absence'))) {
+        const plan = await planOf(database, statement);
+        expect(plan).toMatch(
+          /COVERING INDEX attendance_charged|Only Scan using attendance_charged/,
+        );
+        expect(plan).toMatch(/COVERING INDEX payments_received|Only Scan using payments_received/);
+      }
+    }
+  });
+});
+
+describeSchool('attendance reports', (school) => {
+  const admin = () => school().admin;
+  const read = async (month: string) =>
+    (await admin().call('GET', `/reports/attendance?month=${month}`)).body;
+
+  test('rates are of the school days, for everyone who attends now (ARP-1 to 3, D54, D55)', async () => {
+    const add = (firstName: string) => school().addStudent({ firstName, lastName: 'B' });
+    const [bea, ada, gone] = [await add('bea'), await add('Ada'), await add('Gone')];
+    const fox = await school().addStudent({
+      firstName: 'Fox',
+      lastName: 'B',
+      enrollmentStatus: 'Pending Payment',
+    });
+    const mark = (student: Student, date: string, status: string, attributes = {}) =>
+      admin().call('PUT', `/attendance/${date}/${student.id}`, { status, attributes });
+    const all = { late: true, noShoes: true, notInUniform: true };
+    await mark(ada, '2026-10-01', 'present', all);
+    await mark(bea, '2026-10-01', 'absent', all);
+    await mark(gone, '2026-10-01', 'absent');
+    await mark(ada, '2026-10-02', 'present', { late: true });
+    await mark(bea, '2026-10-02', 'medicalAbsence');
+    await mark(ada, '2026-10-03', 'present');
+    await mark(bea, '2026-10-03', 'present');
+    // A holiday day: one mark says so, and the others count for nothing.
+    await mark(ada, '2026-10-06', 'holiday');
+    await mark(bea, '2026-10-06', 'present', all);
+    await mark(ada, '2026-09-30', 'absent');
+    await admin().call('PUT', `/students/${gone.id}/status`, { enrollmentStatus: 'Inactive' });
+
+    const report = await read('2026-10');
+    expect(report).toMatchObject({
+      title: 'Attendance Report - October 2026',
+      summary: {
+        attendanceRate: 44.4,
+        totalDays: 3,
+        holidayCount: 1,
+        enrolledStudentCount: 3,
+        absentCount: 1,
+        medicalAbsenceCount: 1,
+        lateCount: 2,
+        noShoesCount: 1,
+        notInUniformCount: 1,
+      },
+    });
+    const none = { present: 0, absent: 0, medicalAbsence: 0, late: 0 };
+    expect(Object.entries(report.byStudent)).toEqual([
+      [
+        ada.id,
+        {
+          studentName: 'Ada B',
+          enrollmentStatus: 'Enrolled',
+          attendanceRate: 100,
+          ...none,
+          present: 3,
+          late: 2,
+        },
+      ],
+      [
+        bea.id,
+        {
+          studentName: 'bea B',
+          enrollmentStatus: 'Enrolled',
+          attendanceRate: 33.3,
+          present: 1,
+          absent: 1,
+          medicalAbsence: 1,
+          late: 0,
+        },
+      ],
+      [
+        fox.id,
+        {
+          studentName: 'Fox B',
+          enrollmentStatus: 'Pending Payment',
+          attendanceRate: 0,
+          ...none,
+        },
+      ],
+    ]);
+  });
+
+  test('a month without marks has no days, and rates of 0', async () => {
+    expect(await read('2020-10')).toMatchObject({
+      summary: { attendanceRate: 0, totalDays: 0, holidayCount: 0 },
+    });
+    expect(await read('2020-10')).not.toHaveProperty('message');
+  });
+});

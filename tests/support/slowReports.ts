@@ -1,0 +1,110 @@
+import type { AttendanceStatus } from '../../src/domain/attendance.ts';
+
+/** What happened in a school, written down flat; reports are worked out from it one row at a time. */
+export interface SlowSchool {
+  marks: Map<string, { studentId: string; date: string; fee: SlowFee }>;
+  payments: Map<string, { studentId: string; date: string; amount: number }>;
+  expenses: Map<string, { date: string; category: string; amount: number }>;
+  revenue: { date: string; kind: 'fee' | 'contribution'; amount: number }[];
+}
+
+type SlowFee = [absence: number, late: number, noShoes: number, notInUniform: number];
+
+export const emptySchool = (): SlowSchool => ({
+  marks: new Map(),
+  payments: new Map(),
+  expenses: new Map(),
+  revenue: [],
+});
+
+/** Section 9 of the spec, in dollars times a hundred; the one holiday of the tests is Veterans Day. */
+export function slowFee(
+  date: string,
+  status: AttendanceStatus,
+  flags: readonly boolean[],
+): SlowFee {
+  if (date.endsWith('-11-11')) return [0, 0, 0, 0];
+  if (status === 'absent') return [500, 0, 0, 0];
+  if (status !== 'present') return [0, 0, 0, 0];
+  const [late, noShoes, notInUniform] = flags;
+  return [0, late ? 100 : 0, noShoes ? 100 : 0, notInUniform ? 100 : 0];
+}
+
+const within = (from: string, to: string) => (row: { date: string }) =>
+  row.date >= from && row.date <= to;
+
+function plus(values: number[]): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
+}
+
+const feeSum = (fee: SlowFee) => fee[0] + fee[1] + fee[2] + fee[3];
+
+/** One student and one month: what was charged and paid between two dates. */
+function studentMonth(school: SlowSchool, studentId: string, from: string, to: string) {
+  const mine = (row: { studentId: string; date: string }) =>
+    row.studentId === studentId && within(from, to)(row);
+  const fees = [...school.marks.values()].filter(mine).map(({ fee }) => fee);
+  return {
+    charged: plus(fees.map(feeSum)),
+    paid: plus([...school.payments.values()].filter(mine).map(({ amount }) => amount)),
+    byType: [0, 1, 2, 3].map((type) => plus(fees.map((fee) => fee[type] as number))),
+  };
+}
+
+/** The figures between two dates of one month, by D50 and D51 as they are written. */
+export function slowMonth(school: SlowSchool, from: string, to: string) {
+  const ids = new Set([
+    ...[...school.marks.values()].map((mark) => mark.studentId),
+    ...[...school.payments.values()].map((payment) => payment.studentId),
+  ]);
+  let [collected, inProcess, pending, charged, paid] = [0, 0, 0, 0, 0];
+  const byType = [0, 0, 0, 0];
+  const students: Record<string, { charged: number; paid: number; status: string }> = {};
+  for (const id of ids) {
+    const one = studentMonth(school, id, from, to);
+    if (one.charged === 0 && one.paid === 0) continue;
+    charged += one.charged;
+    paid += one.paid;
+    one.byType.forEach((amount, type) => (byType[type] = (byType[type] as number) + amount));
+    let status = 'none';
+    if (one.charged > 0) {
+      if (one.paid >= one.charged) {
+        status = 'paid';
+        collected += one.charged;
+      } else if (one.paid > 0) {
+        status = 'partial';
+        collected += one.paid;
+        inProcess += one.charged - one.paid;
+      } else {
+        status = 'pending';
+        pending += one.charged;
+      }
+    }
+    students[id] = { charged: one.charged, paid: one.paid, status };
+  }
+  return { charged, paid, collected, inProcess, pending, byType, students };
+}
+
+/** What was spent and what else came in between two dates. */
+export function slowBudget(school: SlowSchool, from: string, to: string) {
+  const spent = [...school.expenses.values()].filter(within(from, to));
+  const byCategory: Record<string, number> = {};
+  for (const { category, amount } of spent) {
+    byCategory[category] = (byCategory[category] ?? 0) + amount;
+  }
+  const came = (kind: string) =>
+    plus(
+      school.revenue
+        .filter(within(from, to))
+        .filter((one) => one.kind === kind)
+        .map(({ amount }) => amount),
+    );
+  return {
+    expenses: plus(spent.map(({ amount }) => amount)),
+    byCategory,
+    fees: came('fee'),
+    contributions: came('contribution'),
+  };
+}
