@@ -50,7 +50,14 @@ export async function openBenchSchool(postgresUrl, size) {
   const cookie = (signedIn.headers['set-cookie'] ?? [])
     .map((one) => one.split(';', 1)[0])
     .join('; ');
-  return { ...filled, app, cookie, copy, straight: await connect(postgresUrl, copy) };
+  return {
+    ...filled,
+    years: size.years,
+    app,
+    cookie,
+    copy,
+    straight: await connect(postgresUrl, copy),
+  };
 }
 
 /** @typedef {Awaited<ReturnType<typeof openBenchSchool>>} BenchSchool */

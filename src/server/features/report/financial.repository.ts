@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FeeBreakdown } from '../../../domain/fees.ts';
-import type { CalendarDate, Month } from '../../../domain/dates.ts';
+import { monthOf, type Month } from '../../../domain/dates.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import type { Charges } from '../../../domain/reports.ts';
@@ -8,26 +8,28 @@ import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 
 const zero = sql<number>`0`;
-// As the index attendance_charged says it.
+// As the index attendance_charged says them.
 const costsSomething = sql<boolean>`fee_absence + fee_late + fee_no_shoes + fee_not_in_uniform > 0`;
+const month = sql<Month>`substr(date, 1, 7)`;
 
-/** Each mark that cost something and each payment of a period: who, when, how much. */
-function movements(db: Reader, { from, to }: Period) {
+/** What each student was charged by type in a period, each of its months apart, in the order of the index. */
+function charged(db: Reader, { from, to }: Period) {
   return db
     .selectFrom('attendance')
-    .select(['student_id', 'date', 'fee_absence as absence', 'fee_late as late'])
-    .select(['fee_no_shoes as no_shoes', 'fee_not_in_uniform as not_in_uniform', zero.as('paid')])
+    .select(({ fn }) => [
+      month.as('month'),
+      'student_id',
+      fn.sum<number>('fee_absence').as('absence'),
+      fn.sum<number>('fee_late').as('late'),
+      fn.sum<number>('fee_no_shoes').as('no_shoes'),
+      fn.sum<number>('fee_not_in_uniform').as('not_in_uniform'),
+    ])
+    .where(month, '>=', monthOf(from))
+    .where(month, '<=', monthOf(to))
     .where('date', '>=', from)
     .where('date', '<=', to)
     .where(costsSomething)
-    .unionAll(
-      db
-        .selectFrom('payments')
-        .select(['student_id', 'date', zero.as('absence'), zero.as('late')])
-        .select([zero.as('no_shoes'), zero.as('not_in_uniform'), 'amount as paid'])
-        .where('date', '>=', from)
-        .where('date', '<=', to),
-    );
+    .groupBy([month, 'student_id']);
 }
 
 export interface StudentCharges {
@@ -41,10 +43,21 @@ export interface StudentCharges {
 
 /** Everyone who was charged or paid in a period, whatever their status (D50), by name. */
 export async function chargesByStudent(db: Reader, period: Period): Promise<StudentCharges[]> {
+  const both = db
+    .selectFrom(charged(db, period).as('charged'))
+    .select(['student_id', 'absence', 'late', 'no_shoes', 'not_in_uniform', zero.as('paid')])
+    .unionAll(
+      db
+        .selectFrom('payments')
+        .select(['student_id', zero.as('absence'), zero.as('late')])
+        .select([zero.as('no_shoes'), zero.as('not_in_uniform'), 'amount as paid'])
+        .where('date', '>=', period.from)
+        .where('date', '<=', period.to),
+    );
   const rows = await db
     .selectFrom(
       db
-        .selectFrom(movements(db, period).as('movements'))
+        .selectFrom(both.as('both'))
         .select(({ fn }) => [
           'student_id',
           fn.sum<number>('absence').as('absence'),
@@ -79,53 +92,84 @@ export interface MonthCharges extends Charges {
 }
 
 /**
- * The charges of each month of a period that has any, in order. What became of them is decided for each student
- * and month by D51, as `collectionOf` says it.
+ * The charges of each month of a period that has any, in two statements. What became of them is decided for each student and month
+ * by D51, as `collectionOf` says it.
  */
 export async function chargesByMonth(db: Reader, period: Period): Promise<MonthCharges[]> {
-  const fees = sql<number>`(absence + late + no_shoes + not_in_uniform)`;
-  const month = sql<CalendarDate>`substr(date, 1, 7)`;
-  const sum = (amount: typeof fees) => sql<number>`sum(${amount})`;
   const rows = await db
-    .selectFrom(
-      db
-        .selectFrom(movements(db, period).as('movements'))
-        .select(({ fn }) => [
-          month.as('month'),
-          fn.sum<number>('absence').as('absence'),
-          fn.sum<number>('late').as('late'),
-          fn.sum<number>('no_shoes').as('no_shoes'),
-          fn.sum<number>('not_in_uniform').as('not_in_uniform'),
-          fn.sum<number>('paid').as('paid'),
-        ])
-        .groupBy([month, 'student_id'])
-        .as('sums'),
+    .with('charged', () => charged(db, period))
+    // Materialized, or what was paid is looked up anew wherever it is named below.
+    .with(
+      (cte) => cte('standing').materialized(),
+      (cte) =>
+        cte.selectFrom('charged').select(({ selectFrom }) => [
+          ...(['month', 'absence', 'late', 'no_shoes', 'not_in_uniform'] as const),
+          sql<number>`absence + late + no_shoes + not_in_uniform`.as('fees'),
+          selectFrom('payments')
+            .select(({ fn }) => fn.coalesce(fn.sum<number>('amount'), zero).as('paid'))
+            .whereRef('payments.student_id', '=', 'charged.student_id')
+            .where('date', '>=', sql<string>`charged.month || '-01'`)
+            .where('date', '<=', sql<string>`charged.month || '-31'`)
+            .where('date', '>=', period.from)
+            .where('date', '<=', period.to)
+            .as('paid'),
+        ]),
     )
+    .selectFrom('standing')
     .select(({ fn }) => [
       'month',
       fn.sum<number>('absence').as('absence'),
       fn.sum<number>('late').as('late'),
       fn.sum<number>('no_shoes').as('no_shoes'),
       fn.sum<number>('not_in_uniform').as('not_in_uniform'),
-      fn.sum<number>('paid').as('paid'),
-      sum(sql`case when paid < ${fees} then paid else ${fees} end`).as('collected'),
-      sum(sql`case when paid = 0 then ${fees} else 0 end`).as('pending'),
+      fn.sum<number>('fees').as('fees'),
+      sql<number>`sum(case when paid < fees then paid else fees end)`.as('collected'),
+      sql<number>`sum(case when paid = 0 then fees else 0 end)`.as('pending'),
     ])
     .groupBy('month')
-    .orderBy('month')
     .execute();
-  return rows.map((row) => {
-    const totalFeesCharged = row.absence + row.late + row.no_shoes + row.not_in_uniform;
+  const received = await paymentsByMonth(db, period);
+  const months = new Map(rows.map((row) => [row.month, row]));
+  return [...new Set([...months.keys(), ...received.keys()])].map((key) => {
+    const row = months.get(key) ?? nothing;
     return {
-      month: row.month,
+      month: key,
       fees: toFees(row),
-      totalFeesCharged,
-      totalPaymentsReceived: row.paid,
+      totalFeesCharged: row.fees,
+      totalPaymentsReceived: received.get(key) ?? 0,
       feesCollected: row.collected,
       pendingFees: row.pending,
-      feesInPaymentProcess: totalFeesCharged - row.collected - row.pending,
+      feesInPaymentProcess: row.fees - row.collected - row.pending,
     };
   });
+}
+
+const nothing = {
+  absence: 0,
+  late: 0,
+  no_shoes: 0,
+  not_in_uniform: 0,
+  fees: 0,
+  collected: 0,
+  pending: 0,
+};
+
+/** Added up by day first, which is the order of the index. */
+async function paymentsByMonth(db: Reader, { from, to }: Period): Promise<Map<Month, Cents>> {
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('payments')
+        .select(({ fn }) => ['date', fn.sum<number>('amount').as('paid')])
+        .where('date', '>=', from)
+        .where('date', '<=', to)
+        .groupBy('date')
+        .as('days'),
+    )
+    .select(({ fn }) => [month.as('month'), fn.sum<number>('paid').as('paid')])
+    .groupBy(month)
+    .execute();
+  return new Map(rows.map((row) => [row.month, row.paid]));
 }
 
 function toFees(row: {

@@ -1,0 +1,72 @@
+import { http, ms, timeInTurn, times } from './measure.mjs';
+import { bareServer, TODAY } from './server.mjs';
+
+const MONTH = TODAY.slice(0, 7);
+const [FROM, TO] = [`${MONTH}-01`, `${MONTH}-30`];
+const FEE_YEAR = '/api/v1/reports/financial/cumulative?from=2025-08-13&to=2026-08-12';
+const MONTHLY = `/api/v1/reports/financial/monthly?month=${MONTH}`;
+const RUNS = { runs: 100, warmUp: 20 };
+
+const bestSql = [
+  `select s.id, s.first_name, s.last_name, u.email, t.absence, t.late, t.no_shoes, t.not_in_uniform, t.paid
+    from (select student_id, sum(a) as absence, sum(l) as late, sum(n) as no_shoes, sum(o) as not_in_uniform,
+        sum(p) as paid
+      from (select student_id, fee_absence as a, fee_late as l, fee_no_shoes as n, fee_not_in_uniform as o, 0 as p
+          from attendance where date >= '${FROM}' and date <= '${TO}'
+            and fee_absence + fee_late + fee_no_shoes + fee_not_in_uniform > 0
+        union all select student_id, 0, 0, 0, 0, amount from payments where date >= '${FROM}' and date <= '${TO}') m
+      group by student_id) t
+    join students s on s.id = t.student_id join users u on u.id = s.id order by s.name_order, s.id`,
+  `select category, sum(amount) as total from expenses
+    where deleted_at is null and date >= '${FROM}' and date <= '${TO}' group by category`,
+  `select budget_type, category, sum(amount) as total from budget_entries
+    where deleted_at is null and date >= '${FROM}' and date <= '${TO}' group by budget_type, category`,
+];
+
+/** @typedef {import('./server.mjs').BenchSchool} BenchSchool */
+
+/** @param {BenchSchool} school @param {string} address */
+const read = (school, address) => () => http(school.app.url + address, { cookie: school.cookie });
+
+/**
+ * The monthly report against its best statements and sending what they find, a fee year against it, and its PDF.
+ *
+ * @param {BenchSchool} school
+ */
+export async function benchReports(school) {
+  const best = await bareServer(async () => {
+    const found = [];
+    for (const sql of bestSql) found.push(await school.straight.run(sql, []));
+    return JSON.stringify(found);
+  });
+  const [monthly = 0, theirs = 0, feeYear = 0] = await timeInTurn(
+    [read(school, MONTHLY), () => http(best.url), read(school, FEE_YEAR)],
+    RUNS,
+  );
+  best.close();
+  console.log(
+    `the monthly report: ${ms(monthly)}, its best SQL and sending it ${ms(theirs)}; ratio ${times(monthly / theirs)} (at most 1.5)`,
+  );
+  console.log(
+    `the cumulative report of a fee year: ${ms(feeYear)}; ratio to the monthly one ${times(feeYear / monthly)} (at most 3)`,
+  );
+  const [pdf = 0, data = 0] = await timeInTurn(
+    [
+      read(school, MONTHLY.replace('monthly?', 'monthly/export?format=pdf&')),
+      read(school, MONTHLY),
+    ],
+    { runs: 10, warmUp: 3 },
+  );
+  console.log(
+    `a monthly PDF: ${ms(pdf)}, ${ms(pdf - data)} of it after its data is there (at most 500 ms)`,
+  );
+}
+
+/** The monthly report with much history against little. @param {BenchSchool} long @param {BenchSchool} short */
+export async function benchReportHistory(long, short) {
+  const [old = 0, young = 0] = await timeInTurn([read(long, MONTHLY), read(short, MONTHLY)], RUNS);
+  console.log(
+    `the monthly report at ${long.years} years ${ms(old)}, at ${short.years} year ${ms(young)}; ` +
+      `ratio ${times(old / young)} (at most 1.2)`,
+  );
+}
