@@ -25,7 +25,7 @@ export const paymentStatuses = ['none', 'paid', 'partial', 'pending'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 export const paymentStatusLabels: Record<PaymentStatus, string> = {
-  none: 'No Fees',
+  none: 'None',
   paid: 'Paid',
   partial: 'Partial',
   pending: 'Pending',

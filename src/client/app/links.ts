@@ -9,6 +9,8 @@ import {
   IconHome,
   IconLayoutDashboard,
   IconReceipt,
+  IconReportAnalytics,
+  IconReportMoney,
   IconSettings,
   IconUser,
   IconUsers,
@@ -24,6 +26,8 @@ interface ScreenLink {
     | '/payments'
     | '/expenses'
     | '/budget-management'
+    | '/financial-reports'
+    | '/attendance-reports'
     | '/holidays'
     | '/settings'
     | '/audit-log';
@@ -50,6 +54,18 @@ export const screenLinks: readonly ScreenLink[] = [
     to: '/budget-management',
     text: 'Budget Management',
     icon: IconChartPie,
+    roles: ['admin'],
+  },
+  {
+    to: '/financial-reports',
+    text: 'Financial Reports',
+    icon: IconReportMoney,
+    roles: ['admin'],
+  },
+  {
+    to: '/attendance-reports',
+    text: 'Attendance Reports',
+    icon: IconReportAnalytics,
     roles: ['admin'],
   },
   { to: '/holidays', text: 'Holidays', icon: IconBeach, roles: ['admin'] },

@@ -5,12 +5,14 @@ import { expenseCategories } from '../../domain/expense.ts';
 import { periodPresets } from '../../domain/periods.ts';
 import { enrollmentStatuses } from '../../domain/student.ts';
 import type { Role } from '../../domain/roles.ts';
+import { attendanceOrders } from '../features/report/attendanceOrder.ts';
 import { Guarded } from './Guarded.tsx';
 import { lazyScreen, type ScreenModule } from './lazyScreen.ts';
 import { ScreenError } from './ScreenError.tsx';
 import {
   choiceIn,
   dateIn,
+  monthIn,
   optional,
   parseSearch,
   stringifySearch,
@@ -165,6 +167,29 @@ const budget = createRoute({
   component: only(admin, () => import('../routes/budget.tsx')),
 });
 
+const financialReports = createRoute({
+  getParentRoute: () => root,
+  path: '/financial-reports',
+  validateSearch: optional((raw) => ({
+    tab: choiceIn(raw, 'tab', ['cumulative', 'charts']),
+    month: monthIn(raw, 'month'),
+    from: dateIn(raw, 'from'),
+    to: dateIn(raw, 'to'),
+  })),
+  component: only(admin, () => import('../routes/financialReports.tsx')),
+});
+
+const attendanceReports = createRoute({
+  getParentRoute: () => root,
+  path: '/attendance-reports',
+  validateSearch: optional((raw) => ({
+    month: monthIn(raw, 'month'),
+    q: textIn(raw, 'q'),
+    order: choiceIn(raw, 'order', attendanceOrders),
+  })),
+  component: only(admin, () => import('../routes/attendanceReports.tsx')),
+});
+
 const holidays = createRoute({
   getParentRoute: () => root,
   path: '/holidays',
@@ -212,6 +237,8 @@ export const router = createRouter({
     payments,
     expenses,
     budget,
+    financialReports,
+    attendanceReports,
     holidays,
     credits,
     settings,

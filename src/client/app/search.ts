@@ -1,4 +1,4 @@
-import { isCalendarDate, type CalendarDate } from '../../domain/dates.ts';
+import { isCalendarDate, isMonth, type CalendarDate, type Month } from '../../domain/dates.ts';
 
 /** What the address says after '?': plain text, never trusted. */
 export type RawSearch = Record<string, unknown>;
@@ -23,6 +23,11 @@ export function textIn(raw: RawSearch, key: string): string | undefined {
 export function dateIn(raw: RawSearch, key: string): CalendarDate | undefined {
   const text = textIn(raw, key);
   return text !== undefined && isCalendarDate(text) ? text : undefined;
+}
+
+export function monthIn(raw: RawSearch, key: string): Month | undefined {
+  const text = textIn(raw, key);
+  return text !== undefined && isMonth(text) ? text : undefined;
 }
 
 /** A year that holidays can be asked of. */

@@ -13,6 +13,8 @@ export const queryKeys = {
   expenses: api.expenses.key(),
   budgetEntries: api.budgetEntries.key(),
   budget: api.budget.key(),
+  financialReports: api.financialReports.key(),
+  attendanceReports: api.attendanceReports.key(),
   publicDashboard: api.publicDashboard.key(),
   settings: api.settings.key(),
   users: api.users.key(),
@@ -33,6 +35,8 @@ export async function moneyMoved(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: queryKeys.publicDashboard }),
     client.invalidateQueries({ queryKey: queryKeys.auditLog, ...shownOnOpen }),
     client.invalidateQueries({ queryKey: queryKeys.attendance, ...shownOnOpen }),
+    client.invalidateQueries({ queryKey: queryKeys.financialReports }),
+    client.invalidateQueries({ queryKey: queryKeys.attendanceReports }),
   ]);
 }
 
@@ -42,6 +46,7 @@ export async function budgetMoved(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: queryKeys.expenses }),
     client.invalidateQueries({ queryKey: queryKeys.budgetEntries }),
     client.invalidateQueries({ queryKey: queryKeys.budget }),
+    client.invalidateQueries({ queryKey: queryKeys.financialReports }),
     client.invalidateQueries({ queryKey: queryKeys.auditLog, ...shownOnOpen }),
   ]);
 }

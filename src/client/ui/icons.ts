@@ -28,6 +28,8 @@ export {
   IconPrinter,
   IconReceipt,
   IconRefresh,
+  IconReportAnalytics,
+  IconReportMoney,
   IconSearch,
   IconSettings,
   IconStethoscope,

@@ -13,7 +13,7 @@ import { Section, Sections } from '../../ui/Sections.tsx';
 import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/states.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import styles from './BudgetSummary.module.css';
-import { ShareBar } from './ShareBar.tsx';
+import { ShareBar } from '../../ui/ShareBar.tsx';
 
 interface Props {
   /** The month so far, unless a period is chosen. */

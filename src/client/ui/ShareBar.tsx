@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { formatMoney, type Cents } from '../../../domain/money.ts';
-import { formatPercent } from '../../../domain/percent.ts';
+import { formatMoney, type Cents } from '../../domain/money.ts';
+import { formatPercent } from '../../domain/percent.ts';
 import styles from './ShareBar.module.css';
 
 interface Props {

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Card } from '../../ui/Card.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import styles from './Charts.module.css';
+
+interface Values {
+  title: string;
+  data: readonly number[];
+  format: (value: number) => string;
+}
+
+interface Props {
+  title: string;
+  /** The title of the labels' column. */
+  first: string;
+  labels: readonly string[];
+  values: readonly Values[];
+  children: ReactNode;
+}
+
+/** A chart, or the same figures as a table. */
+export function ChartCard({ title, first, labels, values, children }: Props) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <Card>
+      <div className={styles.heading}>
+        <h3>{title}</h3>
+        <Button
+          className="no-print"
+          variant="default"
+          size="compact-md"
+          aria-label={`Show ${title} as ${asTable ? 'chart' : 'table'}`}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </div>
+      {asTable ? <Figures {...{ title, first, labels, values }} /> : children}
+    </Card>
+  );
+}
+
+function Figures({ title, first, labels, values }: Omit<Props, 'children'>) {
+  const items = useMemo(
+    () =>
+      labels.map((label, index) => ({
+        label,
+        cells: values.map(({ data, format }) => format(data[index] ?? 0)),
+      })),
+    [labels, values],
+  );
+  const columns = useMemo<Column<(typeof items)[number]>[]>(
+    () => [
+      { key: 'label', title: first, width: 'minmax(0, 1fr)', cell: ({ label }) => label },
+      ...values.map((column, index) => ({
+        key: column.title,
+        title: column.title,
+        width: 'minmax(0, 1fr)',
+        align: 'end' as const,
+        cell: ({ cells }: (typeof items)[number]) => cells[index],
+      })),
+    ],
+    [first, values],
+  );
+  return <DataTable label={title} items={items} columns={columns} keyOf={({ label }) => label} />;
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CumulativeReport as Report } from '../../../contract/report.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { formatPercent } from '../../../domain/percent.ts';
+import type { Period } from '../../../domain/periods.ts';
+import { api, client } from '../../lib/api.ts';
+import { failedTo } from '../../lib/failure.ts';
+import { Card, Figure, Figures } from '../../ui/Card.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Section, Sections } from '../../ui/Sections.tsx';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { ExportButtons } from './ExportButtons.tsx';
+import { MoneyCards, TotalsCard } from './MoneyCards.tsx';
+import { RangeForm, type Range } from './RangeForm.tsx';
+
+interface Props {
+  range: Range;
+  onRange: (range: Range) => void;
+}
+
+export function CumulativeReport({ range, onRange }: Props) {
+  const { data, error, refetch } = useQuery(
+    api.financialReports.cumulative.queryOptions({ input: range }),
+  );
+  const period: Partial<Period> = data?.period ?? {};
+  const isChosen = range.from !== undefined || range.to !== undefined;
+  return (
+    <Section
+      title={data?.title ?? 'Cumulative Financial Report'}
+      aside={
+        <ExportButtons
+          key={`${range.from} ${range.to}`}
+          make={(format) => client.financialReports.cumulativeExport({ format, ...range })}
+        />
+      }
+    >
+      <RangeForm
+        key={`${period.from} ${period.to}`}
+        period={{ ...range, ...period }}
+        onApply={onRange}
+        onClear={isChosen ? () => onRange({}) : undefined}
+      />
+      {data ? (
+        <Figuring report={data} />
+      ) : error ? (
+        <ErrorState
+          error={failedTo('generate the cumulative report', error)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <LoadingState text="Loading the cumulative report..." rows={6} />
+      )}
+    </Section>
+  );
+}
+
+function Figuring({ report }: { report: Report }) {
+  const { totals, yearToDate } = report;
+  const money = { ...report, summary: totals };
+  return (
+    <Sections>
+      <p>
+        Fee Year Period: <strong>{report.feeYearPeriod}</strong>
+      </p>
+      <TotalsCard title="Grand Totals" report={money}>
+        <Figure label="Collection Rate">{formatPercent(totals.collectionRate)}</Figure>
+      </TotalsCard>
+      <MoneyCards report={money} />
+      <Section title="Monthly Breakdown">
+        <DataTable
+          label="Monthly Breakdown"
+          items={report.monthlyReports}
+          columns={columns}
+          keyOf={({ period }) => period.month}
+        />
+      </Section>
+      <Card title="Year-to-Date Summary">
+        <p>
+          {formatDate(yearToDate.period.from)} to {formatDate(yearToDate.period.to)}
+        </p>
+        <Figures>
+          <Figure label="Fee Year">{yearToDate.year}</Figure>
+          <Figure label="Total Fees">
+            <Money cents={yearToDate.totalFeesCharged} />
+          </Figure>
+          <Figure label="Total Payments">
+            <Money cents={yearToDate.totalPaymentsReceived} />
+          </Figure>
+          <Figure label="Collection Rate">{formatPercent(yearToDate.collectionRate)}</Figure>
+        </Figures>
+      </Card>
+    </Sections>
+  );
+}
+
+type MonthLine = Report['monthlyReports'][number];
+type Amount = Exclude<keyof MonthLine['summary'], 'collectionRate'>;
+
+const amount = (key: Amount, title: string): Column<MonthLine> => ({
+  key,
+  title,
+  width: 'minmax(0, 1fr)',
+  align: 'end',
+  cell: ({ summary }) => <Money cents={summary[key]} />,
+});
+
+const columns: Column<MonthLine>[] = [
+  {
+    key: 'month',
+    title: 'Month',
+    width: 'minmax(0, 1.4fr)',
+    labelled: false,
+    cell: ({ period: { month, displayName } }) => (
+      <TextLink to="/financial-reports" search={{ month }} fw={600}>
+        {displayName}
+      </TextLink>
+    ),
+  },
+  amount('totalFeesCharged', 'Fees Charged'),
+  amount('totalPaymentsReceived', 'Payments Received'),
+  amount('feesCollected', 'Collected'),
+  amount('pendingFees', 'Pending'),
+  {
+    key: 'rate',
+    title: 'Collection Rate',
+    width: 'minmax(0, 1fr)',
+    align: 'end',
+    cell: ({ summary }) => formatPercent(summary.collectionRate),
+  },
+];

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import type { Period } from '../../../domain/periods.ts';
+import { reportMessages, reportPeriodProblem } from '../../../domain/reports.ts';
+import { useSchool } from '../../lib/session.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { ErrorText } from '../../ui/states.tsx';
+import { Toolbar } from '../../ui/Toolbar.tsx';
+
+/** A range as the address has it; without one the fee year so far is shown. */
+export interface Range {
+  from?: CalendarDate | undefined;
+  to?: CalendarDate | undefined;
+}
+
+interface Props {
+  /** What is shown now. */
+  period: Partial<Period>;
+  onApply: (period: Period) => void;
+  /** Back to the fee year so far; left out where that is shown. */
+  onClear?: (() => void) | undefined;
+}
+
+/** Start and end date, applied together; what the server would refuse is said before. */
+export function RangeForm({ period, onApply, onClear }: Props) {
+  const { today } = useSchool();
+  const [from, setFrom] = useState(period.from ?? '');
+  const [to, setTo] = useState(period.to ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function apply() {
+    const found =
+      from === '' || to === '' ? reportMessages.range : reportPeriodProblem({ from, to }, today);
+    setProblem(found);
+    if (found === null) onApply({ from, to });
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <Toolbar>
+        <DateField label="Start Date" value={from} onChange={setFrom} />
+        <DateField label="End Date" max={today} value={to} onChange={setTo} />
+        <Button type="submit">Apply Filter</Button>
+        {onClear && (
+          <Button variant="default" onClick={onClear}>
+            Clear
+          </Button>
+        )}
+      </Toolbar>
+      <ErrorText error={problem} />
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import type { CSSProperties } from 'react';
+import { formatPercent } from '../../../domain/percent.ts';
+import { rateLevel, rateLevelLabels } from '../../../domain/reports.ts';
+import styles from './RateBar.module.css';
+
+/** A rate with its bar; the level stands as a word beside it for whoever does not see the colour. */
+export function RateBar({ rate }: { rate: number }) {
+  const level = rateLevel(rate);
+  return (
+    <span className={styles.rate} data-level={level}>
+      <span className={styles.bar} aria-hidden>
+        <span className={styles.part} style={{ '--rate': rate } as CSSProperties} />
+      </span>
+      <span className={styles.figure}>{formatPercent(rate)}</span>
+      <span className={styles.level}>{rateLevelLabels[level]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import type { MonthlyReport } from '../../../contract/report.ts';
+import { paymentStatusLabels, type PaymentStatus } from '../../../domain/reports.ts';
+import { EmailText } from '../../ui/EmailText.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { BalanceText, Money } from '../../ui/Money.tsx';
+import { Section } from '../../ui/Sections.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { Tag, type Tone } from '../../ui/Tag.tsx';
+import styles from './StudentPayments.module.css';
+
+type Detail = MonthlyReport['studentDetails'][number];
+
+const tones: Record<PaymentStatus, Tone> = {
+  none: 'quiet',
+  paid: 'present',
+  partial: 'holiday',
+  pending: 'absent',
+};
+
+const columns: Column<Detail>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    width: 'minmax(0, 3fr)',
+    labelled: false,
+    cell: ({ id, name }) => (
+      <TextLink to="/manage-students" search={{ view: 'form', id, tab: 'statement' }} fw={600}>
+        {name}
+      </TextLink>
+    ),
+  },
+  {
+    key: 'email',
+    title: 'Email',
+    width: 'minmax(0, 4fr)',
+    cell: ({ email }) => <EmailText email={email} />,
+  },
+  {
+    key: 'fees',
+    title: 'Fees Charged',
+    width: '7.5rem',
+    align: 'end',
+    cell: ({ feesCharged }) => <Money cents={feesCharged} />,
+  },
+  {
+    key: 'payments',
+    title: 'Payments Made',
+    width: '8.5rem',
+    align: 'end',
+    cell: ({ paymentsMade }) => <Money cents={paymentsMade} />,
+  },
+  {
+    key: 'balance',
+    title: 'Balance',
+    width: '9rem',
+    align: 'end',
+    cell: ({ balance }) => <BalanceText cents={balance} />,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    width: '6.5rem',
+    cell: ({ paymentStatus }) => (
+      <span data-status={paymentStatus}>
+        <Tag tone={tones[paymentStatus]}>{paymentStatusLabels[paymentStatus]}</Tag>
+      </span>
+    ),
+  },
+];
+
+/** Everyone who was charged or paid in the month; a name leads to the student's statement. */
+export function StudentPayments({ students }: { students: readonly Detail[] }) {
+  return (
+    <Section title="Student Payment Details">
+      {students.length === 0 ? (
+        <EmptyState text="Nobody was charged or paid in this month." />
+      ) : (
+        <DataTable
+          label="Student Payment Details"
+          items={students}
+          columns={columns}
+          keyOf={({ id }) => id}
+          rowClassName={styles.row}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { permissionMessages } from '../../domain/access.ts';
+import { monthOf } from '../../domain/dates.ts';
+import { CumulativeReport } from '../features/report/CumulativeReport.tsx';
+import { MonthlyReport } from '../features/report/MonthlyReport.tsx';
+import type { Range } from '../features/report/RangeForm.tsx';
+import { VisualizationReport } from '../features/report/VisualizationReport.tsx';
+import { useMe, useSchool } from '../lib/session.ts';
+import { Screen } from '../ui/Screen.tsx';
+import { ScreenTabs } from '../ui/ScreenTabs.tsx';
+import { NoPermission } from '../ui/states.tsx';
+
+const route = getRouteApi('/financial-reports');
+
+export default function FinancialReportsScreen(): ReactNode {
+  const { role } = useMe();
+  return (
+    <Screen title="Financial Reports">
+      {role === 'admin' ? <Tabs /> : <NoPermission message={permissionMessages.financialReports} />}
+    </Screen>
+  );
+}
+
+/** Month and range stay in the address when the tab changes, so that each is found again as it was left. */
+function Tabs() {
+  const { tab = 'monthly', month, from, to } = route.useSearch();
+  const { today } = useSchool();
+  const navigate = route.useNavigate();
+  const change = (changes: object) => void navigate({ search: (now) => ({ ...now, ...changes }) });
+  const range: Range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  const onRange = (chosen: Range) => change({ from: chosen.from, to: chosen.to });
+  return (
+    <ScreenTabs
+      value={tab}
+      onChange={(chosen) => change({ tab: chosen === 'monthly' ? undefined : chosen })}
+      tabs={[
+        {
+          value: 'monthly',
+          label: 'Monthly Report',
+          content: (
+            <MonthlyReport
+              month={month ?? monthOf(today)}
+              onMonth={(chosen) => change({ month: chosen })}
+            />
+          ),
+        },
+        {
+          value: 'cumulative',
+          label: 'Cumulative Report',
+          content: <CumulativeReport range={range} onRange={onRange} />,
+        },
+        {
+          value: 'charts',
+          label: 'Visualizations',
+          content: <VisualizationReport range={range} onRange={onRange} />,
+        },
+      ]}
+    />
+  );
+}

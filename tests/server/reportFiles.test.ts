@@ -1,0 +1,262 @@
+import { parse } from 'csv-parse/sync';
+import readExcelFile from 'read-excel-file/node';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { MonthlyReport } from '../../src/contract/report.ts';
+import { noPdfReader, pdfText } from '../support/pdf.ts';
+import { describeSchool } from '../support/school.ts';
+
+const noReader = await noPdfReader();
+const MONTH = '2026-10';
+const RANGE = 'from=2026-10-01&to=2026-11-21';
+const HEADERS = [
+  'Student Name',
+  'Email',
+  'Fees Charged',
+  'Payments Made',
+  'Balance',
+  'Payment Status',
+  'Absence Fees',
+  'Late Fees',
+  'No Shoes Fees',
+  'Not In Uniform Fees',
+];
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+describeSchool('files of reports', (school) => {
+  const admin = () => school().admin;
+  const read = async (path: string) => (await admin().call('GET', `/reports/${path}`)).body;
+  async function download(path: string) {
+    const answer = await fetch(`${school().app.url}/api/v1/reports/${path}`, {
+      headers: { cookie: admin().cookie },
+    });
+    const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+    const type = answer.headers.get('content-type')?.split(';')[0];
+    return { status: answer.status, name, type, bytes: await answer.arrayBuffer() };
+  }
+  const csv = async (path: string): Promise<string[][]> => {
+    const { bytes } = await download(path);
+    return parse(Buffer.from(bytes), { bom: true, relaxColumnCount: true });
+  };
+  const workbook = async (path: string) => {
+    const { bytes } = await download(path);
+    const sheets = await readExcelFile(Buffer.from(bytes));
+    return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data]));
+  };
+
+  /** What a spreadsheet would run, if it were let. */
+  const HOSTILE = ['=cmd()', '+1+1', '-2+3', '@SUM(A1)', '=1,"2"'];
+
+  beforeAll(async () => {
+    for (const [number, firstName] of HOSTILE.entries()) {
+      const student = await school().addStudent({ firstName, lastName: `No. ${number}` });
+      await admin().call('PUT', `/attendance/2026-10-05/${student.id}`, { status: 'absent' });
+      await admin().call('PUT', `/attendance/2026-10-07/${student.id}`, {
+        status: 'present',
+        attributes: { late: true, noShoes: number > 2 },
+      });
+      const payment = { studentId: student.id, paymentMethod: 'card', date: '2026-10-09' };
+      if (number > 0) {
+        await admin().call('POST', '/payments', { ...payment, amount: 333 * number });
+      }
+    }
+    const spent = { amount: 1234, category: 'supplies', description: 'Tape', date: '2026-10-09' };
+    await admin().call('POST', '/expenses', spent);
+  });
+
+  test.each([
+    [`financial/monthly/export?month=${MONTH}`, 'turnout-monthly-2026-10'],
+    [`financial/cumulative/export?${RANGE}`, 'turnout-cumulative-2026-10-01-to-2026-11-21'],
+    ['financial/cumulative/export?', 'turnout-cumulative-2026-08-13-to-2026-11-21'],
+    [`financial/visualization/export?${RANGE}`, 'turnout-visualization-2026-10-01-to-2026-11-21'],
+    [`attendance/export?month=${MONTH}`, 'turnout-attendance-2026-10'],
+  ])('%s has its name and kind (FIN-1)', async (path, name) => {
+    const kinds = {
+      pdf: ['pdf', 'application/pdf', '%PDF-'],
+      csv: ['csv', 'text/csv', '\u00EF\u00BB\u00BF'],
+      excel: [
+        'xlsx',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'PK\u0003\u0004',
+      ],
+    };
+    for (const [format, [ending, type, begins = '']] of Object.entries(kinds)) {
+      const file = await download(`${path}&format=${format}`);
+      expect(file).toMatchObject({ status: 200, name: `${name}.${ending}`, type });
+      const start = Buffer.from(file.bytes).subarray(0, begins.length).toString('latin1');
+      expect(start).toBe(begins);
+    }
+  });
+
+  test('a monthly CSV has the headers, a row for each student and the total (D58)', async () => {
+    const report: MonthlyReport = await read(`financial/monthly?month=${MONTH}`);
+    const [header, ...rows] = await csv(`financial/monthly/export?format=csv&month=${MONTH}`);
+    expect(header).toEqual(HEADERS);
+    const total = rows.pop();
+    const { summary, feeBreakdown } = report;
+    expect(total).toEqual([
+      'TOTAL',
+      '',
+      dollars(summary.totalFeesCharged),
+      dollars(summary.totalPaymentsReceived),
+      dollars(summary.totalFeesCharged - summary.totalPaymentsReceived),
+      '',
+      ...Object.values(feeBreakdown.byType).map(dollars),
+    ]);
+    expect(rows.map((row) => row.slice(1))).toEqual(
+      report.studentDetails.map((student) => [
+        student.email,
+        dollars(student.feesCharged),
+        dollars(student.paymentsMade),
+        dollars(student.balance),
+        { none: 'None', paid: 'Paid', partial: 'Partial', pending: 'Pending' }[
+          student.paymentStatus
+        ],
+        ...Object.values(student.fees).map(dollars),
+      ]),
+    );
+    expect(report.studentDetails.map(({ paymentStatus }) => paymentStatus)).toContain('partial');
+    expect(rows.flat()).toContain('-6.32');
+  });
+
+  test('no cell of a CSV is one that a spreadsheet would run (D58)', async () => {
+    const files = [
+      `financial/monthly/export?format=csv&month=${MONTH}`,
+      `financial/cumulative/export?format=csv&${RANGE}`,
+      `attendance/export?format=csv&month=${MONTH}`,
+    ];
+    for (const file of files) {
+      const cells = (await csv(file)).flat();
+      expect(cells.filter((cell) => /^[=+@\t\r]|^-(?!\d+\.\d\d$)/.test(cell))).toEqual([]);
+    }
+    const names = (await csv(files[0] ?? '')).map(([name]) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(HOSTILE.map((first, number) => `'${first} No. ${number}`)),
+    );
+  });
+
+  test('a monthly workbook has typed cells, the students first and a sheet for each part', async () => {
+    const report: MonthlyReport = await read(`financial/monthly?month=${MONTH}`);
+    const sheets = await workbook(`financial/monthly/export?format=excel&month=${MONTH}`);
+    expect(Object.keys(sheets)).toEqual([
+      'Student Payment Details',
+      'Summary',
+      'Budget Overview',
+      'Budget Revenue Breakdown',
+      'Expense Breakdown',
+      'Fee Type Breakdown',
+    ]);
+    const [header, ...rows] = sheets['Student Payment Details'] ?? [];
+    expect(header).toEqual(HEADERS);
+    const { summary } = report;
+    expect(rows.at(-1)?.slice(0, 5)).toEqual([
+      'TOTAL',
+      null,
+      summary.totalFeesCharged / 100,
+      summary.totalPaymentsReceived / 100,
+      (summary.totalFeesCharged - summary.totalPaymentsReceived) / 100,
+    ]);
+    expect(rows.slice(0, -1).map((row) => row.slice(0, 5))).toEqual(
+      report.studentDetails.map((student) => [
+        student.name,
+        student.email,
+        student.feesCharged / 100,
+        student.paymentsMade / 100,
+        student.balance / 100,
+      ]),
+    );
+    expect(sheets['Summary']?.[1]).toEqual([
+      summary.totalFeesCharged / 100,
+      summary.totalPaymentsReceived / 100,
+      summary.feesCollected / 100,
+      summary.pendingFees / 100,
+      summary.feesInPaymentProcess / 100,
+    ]);
+    expect(sheets['Expense Breakdown']).toEqual([
+      ['Category', 'Amount'],
+      ['Supplies', 12.34],
+      ['TOTAL', 12.34],
+    ]);
+  });
+
+  test('cumulative, chart and attendance files carry what the API says (D58)', async () => {
+    const cumulative = await read(`financial/cumulative?${RANGE}`);
+    const sheets = await workbook(`financial/cumulative/export?format=excel&${RANGE}`);
+    const months = cumulative.monthlyReports.map(
+      ({ period, summary }: (typeof cumulative.monthlyReports)[number]) => [
+        period.displayName,
+        summary.totalFeesCharged / 100,
+        summary.totalPaymentsReceived / 100,
+        summary.feesCollected / 100,
+        summary.pendingFees / 100,
+        summary.feesInPaymentProcess / 100,
+        summary.collectionRate / 100,
+      ],
+    );
+    expect(sheets['Monthly Breakdown']?.slice(1, -1)).toEqual(months);
+    expect(sheets['Year-to-Date Summary']?.[1]?.[0]).toBe(2026);
+    const lines = await csv(`financial/cumulative/export?format=csv&${RANGE}`);
+    const at = lines.findIndex(([title]) => title === 'Monthly Breakdown');
+    expect(lines[at + 2]?.slice(0, 2)).toEqual([
+      'October 2026',
+      dollars(cumulative.monthlyReports[0].summary.totalFeesCharged),
+    ]);
+
+    const charts = await read(`financial/visualization?${RANGE}`);
+    const figures = await workbook(`financial/visualization/export?format=excel&${RANGE}`);
+    expect(Object.keys(figures)).toEqual([
+      'Fee Trends',
+      'Payment Status Distribution',
+      'Fee Types',
+      'Collection Rate',
+    ]);
+    expect(figures['Fee Types']?.slice(1, -1)).toEqual(
+      charts.feeBreakdown.labels.map((label: string, n: number) => [
+        label,
+        charts.feeBreakdown.data[n] / 100,
+      ]),
+    );
+
+    const attendance = await read(`attendance?month=${MONTH}`);
+    const { Students = [], Summary = [] } = await workbook(
+      `attendance/export?format=excel&month=${MONTH}`,
+    );
+    expect(Summary[1]?.slice(0, 2)).toEqual([
+      attendance.summary.attendanceRate / 100,
+      attendance.summary.totalDays,
+    ]);
+    expect(Students.slice(1).map(([name, , , present]) => [name, present])).toEqual(
+      Object.values(
+        attendance.byStudent as Record<string, { studentName: string; present: number }>,
+      ).map(({ studentName, present }) => [studentName, present]),
+    );
+  });
+
+  describe.skipIf(noReader !== null)(`on paper${noReader ? ` (${noReader})` : ''}`, () => {
+    const paper = async (path: string) => pdfText((await download(path)).bytes);
+
+    test('a month has its cards, its tables and its page numbers', async () => {
+      await admin().call('PATCH', '/settings', { schoolName: 'Lindy House' });
+      const text = await paper(`financial/monthly/export?format=pdf&month=${MONTH}`);
+      const { summary } = (await read(`financial/monthly?month=${MONTH}`)) as MonthlyReport;
+      expect(text).toContain('Lindy House');
+      expect(text).toContain('October 2026');
+      expect(text).toMatch(/Page 1 of \d/);
+      for (const label of ['Total Fees Charged', 'Net Income', 'Supplies', 'TOTAL']) {
+        expect(text).toContain(label);
+      }
+      expect(text).toContain(`$${dollars(summary.totalFeesCharged)}`);
+      expect(text).toContain('=cmd() No. 0');
+    });
+
+    test('the other reports are there, with their figures', async () => {
+      expect(await paper('financial/cumulative/export?format=pdf')).toMatch(
+        /August 2026 - Current[\s\S]*Monthly Breakdown[\s\S]*October 2026/,
+      );
+      expect(await paper(`financial/visualization/export?format=pdf&${RANGE}`)).toMatch(
+        /Oct 1, 2026 to Nov 21, 2026[\s\S]*Not in Uniform[\s\S]*Collection Rate/,
+      );
+      const attendance = await paper(`attendance/export?format=pdf&month=${MONTH}`);
+      expect(attendance).toMatch(/50\.0%[\s\S]*Late Arrivals[\s\S]*Holidays are not counted/);
+    });
+  });
+});
