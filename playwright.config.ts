@@ -36,7 +36,8 @@ export default defineConfig({
     // What a phone shows or does otherwise; one row of the checklist after the other is proved on the wide screen.
     {
       name: 'phone',
-      testMatch: /\/(day|guards|screens|phone|expenses|budget)\.spec\.ts$/,
+      testMatch:
+        /\/(day|guards|screens|phone|expenses|budget|financialReports|attendanceReports)\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
   ],

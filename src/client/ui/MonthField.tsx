@@ -23,7 +23,7 @@ export function MonthField({ month, onChange, children }: Props) {
       <Step label="Next month" to={addMonths(month, 1)} onChange={onChange}>
         <IconChevronRight size={20} aria-hidden />
       </Step>
-      <TypedMonth key={month} month={month} onChange={onChange} />
+      <TypedMonth key={`field ${month}`} month={month} onChange={onChange} />
       {children}
     </div>
   );

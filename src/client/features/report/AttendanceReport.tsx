@@ -115,6 +115,7 @@ function Figuring({ report: { summary, byStudent }, q = '', order, onChoose }: F
             items={lines}
             columns={columns}
             keyOf={({ id }) => id}
+            rowClassName={styles.row}
           />
         )}
       </Section>
@@ -148,11 +149,13 @@ const columns: Column<StudentLine>[] = [
   {
     key: 'status',
     title: 'Status',
+    labelled: false,
     width: '8.5rem',
     cell: ({ enrollmentStatus }) => <EnrollmentTag status={enrollmentStatus} />,
   },
   {
     key: 'rate',
+    className: styles.wide,
     title: 'Attendance Rate',
     width: 'minmax(0, 2fr)',
     cell: ({ attendanceRate }) => <RateBar rate={attendanceRate} />,

@@ -4,10 +4,13 @@ import { Card } from '../../ui/Card.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import styles from './Charts.module.css';
 
-interface Values {
+export interface ChartValues {
   title: string;
   data: readonly number[];
   format: (value: number) => string;
+  /** A token, and how a line is dashed: what is told apart by colour is told apart without it too. */
+  color: string;
+  dash?: string;
 }
 
 interface Props {
@@ -15,11 +18,11 @@ interface Props {
   /** The title of the labels' column. */
   first: string;
   labels: readonly string[];
-  values: readonly Values[];
+  values: readonly ChartValues[];
   children: ReactNode;
 }
 
-/** A chart, or the same figures as a table. */
+/** A chart with its legend, or the same figures as a table. */
 export function ChartCard({ title, first, labels, values, children }: Props) {
   const [asTable, setAsTable] = useState(false);
   return (
@@ -29,14 +32,37 @@ export function ChartCard({ title, first, labels, values, children }: Props) {
         <Button
           className="no-print"
           variant="default"
-          size="compact-md"
-          aria-label={`Show ${title} as ${asTable ? 'chart' : 'table'}`}
+          size="compact-sm"
+          aria-label={`Show as ${asTable ? 'chart' : 'table'}: ${title}`}
           onClick={() => setAsTable(!asTable)}
         >
           {asTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </div>
-      {asTable ? <Figures {...{ title, first, labels, values }} /> : children}
+      {asTable ? (
+        <Figures {...{ title, first, labels, values }} />
+      ) : (
+        <>
+          <ul className={styles.legend} aria-label={`Legend of ${title}`}>
+            {values.map(({ title: name, color, dash }) => (
+              <li key={name}>
+                <svg width={28} height={8} aria-hidden>
+                  <line
+                    x2={28}
+                    y1={4}
+                    y2={4}
+                    stroke={color}
+                    strokeWidth={3}
+                    strokeDasharray={dash}
+                  />
+                </svg>
+                {name}
+              </li>
+            ))}
+          </ul>
+          {children}
+        </>
+      )}
     </Card>
   );
 }

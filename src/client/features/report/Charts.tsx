@@ -3,124 +3,149 @@ import { BarChart, LineChart } from '@mantine/charts';
 import type { Visualization } from '../../../contract/report.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import { formatPercent } from '../../../domain/percent.ts';
-import { ChartCard } from './ChartCard.tsx';
+import { ChartCard, type ChartValues } from './ChartCard.tsx';
 import styles from './Charts.module.css';
 
-const common = {
-  h: 300,
-  className: styles.chart,
-  gridColor: 'var(--hairline)',
-  textColor: 'var(--ink-quiet)',
-  withLegend: true,
-  tooltipAnimationDuration: 0,
-} as const;
-
-const axisOf = { width: 84 };
-const money = { ...common, valueFormatter: formatMoney, yAxisProps: axisOf } as const;
-
-function rows(labels: readonly string[], values: Record<string, readonly number[]>) {
-  return labels.map((label, index) => ({
-    label,
-    ...Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all[index] ?? 0])),
-  }));
-}
-
-/** What a chart is, for whoever can't see it; the arrow keys go through its values. */
-const described = (label: string) => ({
-  'aria-label': `${label}. Arrow keys read the values.`,
-  margin: { top: 8, right: 24, bottom: 8, left: 8 },
-});
-
-/** Four charts of a period (VIS-1). Each is told apart by dashes or labels, not by colour alone. */
+/** Four charts of a period (VIS-1). */
 export default function Charts({ data }: { data: Visualization }) {
   const { trends, distribution, feeBreakdown, collectionRate } = data;
-  const { labels, feesCharged, paymentsReceived } = trends;
-  const ofStatus = rows(distribution.labels, { Amount: distribution.data });
-  const ofType = rows(feeBreakdown.labels, { Amount: feeBreakdown.data });
   return (
     <div className={styles.charts}>
-      <ChartCard
+      <Lines
         title="Fee Trends"
-        first="Month"
-        labels={labels}
+        labels={trends.labels}
+        axis={axisMoney}
         values={[
-          { title: 'Fees Charged', data: feesCharged, format: formatMoney },
-          { title: 'Payments Received', data: paymentsReceived, format: formatMoney },
+          {
+            title: 'Fees Charged',
+            data: trends.feesCharged,
+            format: formatMoney,
+            color: 'var(--accent)',
+          },
+          {
+            title: 'Payments Received',
+            data: trends.paymentsReceived,
+            format: formatMoney,
+            color: 'var(--present)',
+            dash: '7 4',
+          },
         ]}
-      >
-        <LineChart
-          {...money}
-          data={rows(labels, {
-            'Fees Charged': feesCharged,
-            'Payments Received': paymentsReceived,
-          })}
-          dataKey="label"
-          curveType="linear"
-          series={[
-            { name: 'Fees Charged', color: 'var(--accent)' },
-            { name: 'Payments Received', color: 'var(--present)', strokeDasharray: '7 4' },
-          ]}
-          lineChartProps={described('Fees charged and payments received by month')}
-        />
-      </ChartCard>
-      <ChartCard
-        title="Payment Status Distribution"
-        first="Status"
-        labels={distribution.labels}
-        values={[{ title: 'Amount', data: distribution.data, format: formatMoney }]}
-      >
-        <BarChart
-          {...common}
-          valueFormatter={formatMoney}
-          orientation="vertical"
-          gridAxis="x"
-          yAxisProps={{ width: 92 }}
-          data={ofStatus}
-          dataKey="label"
-          maxBarWidth={44}
-          withBarValueLabel
-          valueLabelProps={{ position: 'insideLeft', ...labelled }}
-          series={[{ name: 'Amount', color: 'var(--medical)' }]}
-          barChartProps={described('Collected, pending and in process')}
-        />
-      </ChartCard>
-      <ChartCard
-        title="Fee Types"
-        first="Fee Type"
-        labels={feeBreakdown.labels}
-        values={[{ title: 'Amount', data: feeBreakdown.data, format: formatMoney }]}
-      >
-        <BarChart
-          {...money}
-          data={ofType}
-          dataKey="label"
-          maxBarWidth={56}
-          series={[{ name: 'Amount', color: 'var(--accent)' }]}
-          barChartProps={described('Fees charged by type')}
-        />
-      </ChartCard>
-      <ChartCard
+      />
+      <Bars title="Payment Status Distribution" first="Status" of={distribution} />
+      <Bars title="Fee Types" first="Fee Type" of={feeBreakdown} lying />
+      <Lines
         title="Collection Rate"
-        first="Month"
         labels={collectionRate.labels}
-        values={[{ title: 'Collection Rate', data: collectionRate.data, format: formatPercent }]}
-      >
-        <LineChart
-          {...common}
-          valueFormatter={formatPercent}
-          yAxisProps={{ ...axisOf, domain: [0, 100] }}
-          data={rows(collectionRate.labels, { 'Collection Rate': collectionRate.data })}
-          dataKey="label"
-          curveType="linear"
-          series={[{ name: 'Collection Rate', color: 'var(--holiday)', strokeDasharray: '2 3' }]}
-          lineChartProps={described('Collection rate by month')}
-        />
-      </ChartCard>
+        axis={formatPercent}
+        most={100}
+        values={[
+          {
+            title: 'Collection Rate',
+            data: collectionRate.data,
+            format: formatPercent,
+            color: 'var(--holiday)',
+            dash: '3 3',
+          },
+        ]}
+      />
     </div>
   );
 }
 
-const labelled = {
-  fill: 'var(--surface)',
-  formatter: (value: unknown) => (value === 0 ? '' : formatMoney(value as Cents)),
-};
+const common = {
+  h: 280,
+  className: styles.chart,
+  gridColor: 'var(--hairline)',
+  textColor: 'var(--ink-quiet)',
+  tooltipAnimationDuration: 0,
+  dataKey: 'label',
+} as const;
+
+const whole = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+
+/** Dollars beside an axis, with cents only where a mark is between two dollars. */
+function axisMoney(cents: Cents): string {
+  return cents % 100 === 0 ? whole.format(cents / 100) : formatMoney(cents);
+}
+
+function rowsOf(labels: readonly string[], values: readonly Pick<ChartValues, 'title' | 'data'>[]) {
+  return labels.map((label, index) => ({
+    label,
+    ...Object.fromEntries(values.map(({ title, data }) => [title, data[index] ?? 0])),
+  }));
+}
+
+/** What a chart is, for whoever can't see it; with the focus on it, the arrow keys go through its values. */
+const described = (title: string) => ({
+  'aria-label': `${title}. The arrow keys go through the values.`,
+  margin: { top: 8, right: 24, bottom: 8, left: 0 },
+});
+
+interface LinesProps {
+  title: string;
+  labels: readonly string[];
+  values: readonly ChartValues[];
+  /** What stands beside the axis. */
+  axis: (value: number) => string;
+  /** The end of the axis, where it does not follow the values. */
+  most?: number;
+}
+
+function Lines({ title, labels, values, axis, most }: LinesProps) {
+  return (
+    <ChartCard title={title} first="Month" labels={labels} values={values}>
+      <LineChart
+        {...common}
+        valueFormatter={values[0]?.format ?? String}
+        yAxisProps={{
+          width: 72,
+          tickFormatter: axis,
+          ...(most !== undefined && { domain: [0, most] }),
+        }}
+        data={rowsOf(labels, values)}
+        curveType="linear"
+        series={values.map(({ title: name, color, dash }) => ({
+          name,
+          color,
+          ...(dash !== undefined && { strokeDasharray: dash }),
+        }))}
+        lineChartProps={described(`${title} by month`)}
+      />
+    </ChartCard>
+  );
+}
+
+interface BarsProps {
+  title: string;
+  first: string;
+  of: Visualization['distribution'];
+  /** Bars that lie leave room for long labels. */
+  lying?: boolean;
+}
+
+function Bars({ title, first, of: { labels, data }, lying = false }: BarsProps) {
+  const color = lying ? 'var(--accent)' : 'var(--medical)';
+  const values = [{ title: 'Amount', data, format: formatMoney, color }];
+  const ofLabels = { interval: 0 } as const;
+  const ofAmounts = { tickFormatter: axisMoney };
+  return (
+    <ChartCard title={title} first={first} labels={labels} values={values}>
+      <BarChart
+        {...common}
+        valueFormatter={formatMoney}
+        orientation={lying ? 'vertical' : 'horizontal'}
+        gridAxis={lying ? 'y' : 'x'}
+        xAxisProps={lying ? ofAmounts : ofLabels}
+        yAxisProps={lying ? { width: 104, ...ofLabels } : { width: 72, ...ofAmounts }}
+        data={rowsOf(labels, values)}
+        maxBarWidth={48}
+        series={[{ name: 'Amount', color }]}
+        barChartProps={described(title)}
+      />
+    </ChartCard>
+  );
+}

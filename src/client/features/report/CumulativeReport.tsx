@@ -13,6 +13,7 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { MoneyCards, TotalsCard } from './MoneyCards.tsx';
+import styles from './MoneyCards.module.css';
 import { RangeForm, type Range } from './RangeForm.tsx';
 
 interface Props {
@@ -77,7 +78,7 @@ function Figuring({ report }: { report: Report }) {
         />
       </Section>
       <Card title="Year-to-Date Summary">
-        <p>
+        <p className={styles.period}>
           {formatDate(yearToDate.period.from)} to {formatDate(yearToDate.period.to)}
         </p>
         <Figures>

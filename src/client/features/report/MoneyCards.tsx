@@ -30,7 +30,7 @@ function Result({ cents }: { cents: Cents }) {
 /** The amount, as the way to what it is made of. */
 function PaymentsLink({ period: { from, to }, cents }: { period: Period; cents: Cents }) {
   return (
-    <TextLink to="/payments" search={{ from, to }}>
+    <TextLink inherit to="/payments" search={{ from, to }}>
       {formatMoney(cents)}
       <span className="visually-hidden">, show these payments</span>
     </TextLink>
@@ -78,7 +78,7 @@ export function MoneyCards({ report }: { report: ReportMoney }) {
       <Card title="Budget Overview">
         <Figures>
           <Figure label="Total Expenses">
-            <TextLink to="/expenses" search={of}>
+            <TextLink inherit to="/expenses" search={of}>
               {formatMoney(summary.totalExpenses)}
               <span className="visually-hidden">, show the expenses</span>
             </TextLink>
@@ -94,13 +94,13 @@ export function MoneyCards({ report }: { report: ReportMoney }) {
       <Card title="Budget Revenue Breakdown">
         <Figures>
           <Figure label="Fee Revenue">
-            <TextLink to="/budget-management" search={{ tab: 'entries', ...of }}>
+            <TextLink inherit to="/budget-management" search={{ tab: 'entries', ...of }}>
               {formatMoney(budget.feeRevenue)}
               <span className="visually-hidden">, show the budget entries</span>
             </TextLink>
           </Figure>
           <Figure label="Contribution Revenue">
-            <TextLink to="/budget-management" search={{ tab: 'entries', ...of }}>
+            <TextLink inherit to="/budget-management" search={{ tab: 'entries', ...of }}>
               {formatMoney(budget.contributionRevenue)}
               <span className="visually-hidden">, show the budget entries</span>
             </TextLink>

@@ -23,6 +23,7 @@ const columns: Column<Detail>[] = [
     key: 'name',
     title: 'Name',
     width: 'minmax(0, 3fr)',
+    className: styles.wide,
     labelled: false,
     cell: ({ id, name }) => (
       <TextLink to="/manage-students" search={{ view: 'form', id, tab: 'statement' }} fw={600}>
@@ -33,6 +34,7 @@ const columns: Column<Detail>[] = [
   {
     key: 'email',
     title: 'Email',
+    className: styles.wide,
     width: 'minmax(0, 4fr)',
     cell: ({ email }) => <EmailText email={email} />,
   },

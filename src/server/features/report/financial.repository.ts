@@ -102,10 +102,11 @@ export async function chargesByMonth(db: Reader, period: Period): Promise<MonthC
     .with(
       (cte) => cte('standing').materialized(),
       (cte) =>
-        cte.selectFrom('charged').select(({ selectFrom }) => [
+        cte.selectFrom('charged').select((eb) => [
           ...(['month', 'absence', 'late', 'no_shoes', 'not_in_uniform'] as const),
           sql<number>`absence + late + no_shoes + not_in_uniform`.as('fees'),
-          selectFrom('payments')
+          eb
+            .selectFrom('payments')
             .select(({ fn }) => fn.coalesce(fn.sum<number>('amount'), zero).as('paid'))
             .whereRef('payments.student_id', '=', 'charged.student_id')
             .where('date', '>=', sql<string>`charged.month || '-01'`)

@@ -1,0 +1,240 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import readExcelFile from 'read-excel-file/node';
+import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
+
+// Nobody else in this worker has anything in these months.
+const MONTH = '2014-03';
+
+async function aMonth(turnout: Turnout) {
+  const word = ownWord('Rosa');
+  const [owing, paying] = [
+    await turnout.addStudent({ firstName: word, lastName: 'Owing' }),
+    await turnout.addStudent({ firstName: word, lastName: 'Paying' }),
+  ];
+  const call = turnout.admin.call.bind(turnout.admin);
+  await call('PUT', `/attendance/${MONTH}-05/${owing.id}`, { status: 'absent' });
+  await call('PUT', `/attendance/${MONTH}-05/${paying.id}`, {
+    status: 'present',
+    attributes: { late: true },
+  });
+  const payment = { studentId: paying.id, amount: 300, paymentMethod: 'cash', notes: word };
+  await call('POST', '/payments', { ...payment, date: `${MONTH}-09` });
+  return { word, owing, paying };
+}
+
+const figure = (page: Page, label: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: label }) })
+    .locator('dd')
+    .first();
+
+async function exported(page: Page, format: string): Promise<Download> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: format, exact: true }).click(),
+  ]);
+  await expect(page.getByText(`${download.suggestedFilename()} is ready.`)).toBeVisible();
+  return download;
+}
+
+const contentOf = async (download: Download) => readFile(await download.path());
+
+test('a month shows its figures, its students, and what they are made of', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const { word, owing } = await aMonth(turnout);
+  await page.goto(`/financial-reports?month=${MONTH}`);
+  await expect(page.getByRole('heading', { name: 'March 2014' })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText([
+    'Monthly Report',
+    'Cumulative Report',
+    'Visualizations',
+  ]);
+  for (const title of [
+    'Budget Overview',
+    'Budget Revenue Breakdown',
+    'Expense Breakdown',
+    'Fee Type Breakdown',
+    'Student Payment Details',
+  ]) {
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  }
+  const report = (await turnout.admin.call('GET', `/reports/financial/monthly?month=${MONTH}`))
+    .body;
+  const dollars = `$${(report.summary.totalFeesCharged / 100).toFixed(2)}`;
+  await expect(figure(page, 'Total Fees Charged')).toHaveText(dollars);
+  const row = page.getByRole('row').filter({ hasText: `${word} Owing` });
+  await expect(row).toContainText('$5.00');
+  await expect(row).toContainText('Owed $5.00');
+  await expect(row).toContainText('Pending');
+  const paid = page.getByRole('row').filter({ hasText: `${word} Paying` });
+  await expect(paid).toContainText('Credit $2.00');
+  await expect(paid).toContainText('Paid');
+  expect(await findings(page)).toEqual([]);
+
+  await figure(page, 'Total Payments Received').getByRole('link').click();
+  await expect(page).toHaveURL(/\/payments\?from=2014-03-01&to=2014-03-31/);
+  await expect(page.getByText(word, { exact: true }).first()).toBeVisible();
+  await page.goBack();
+  await row.getByRole('link', { name: `${word} Owing` }).click();
+  await expect(page).toHaveURL(new RegExp(`id=${owing.id}&tab=statement`));
+});
+
+test('months are a step or a field away, and stay in the address', async ({ asAdmin: page }) => {
+  await page.goto('/financial-reports?month=2014-12');
+  await page.getByRole('button', { name: 'Next month, January 2015' }).click();
+  await expect(page.getByRole('heading', { name: 'January 2015' })).toBeVisible();
+  await expect(page.getByText('Nobody was charged or paid in this month.')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous month, December 2014' }).click();
+  await expect(page).toHaveURL(/month=2014-12/);
+  await page.getByLabel('Month', { exact: true }).fill('2013-05');
+  await expect(page.getByRole('heading', { name: 'May 2013' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'May 2013' })).toBeVisible();
+});
+
+test('a range is checked, applied and kept; the fee year is the default', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  await aMonth(turnout);
+  await page.goto('/financial-reports');
+  await page.getByRole('tab', { name: 'Cumulative Report' }).click();
+  await expect(page.getByText(/^Fee Year Period: August \d{4} - Current$/)).toBeVisible();
+  const [start, end] = [page.getByLabel('Start Date'), page.getByLabel('End Date')];
+  const apply = page.getByRole('button', { name: 'Apply Filter' });
+  await start.fill('2014-04-01');
+  await end.fill('2014-03-01');
+  await apply.click();
+  await expect(page.getByRole('alert')).toHaveText('Start date must be before end date');
+  await end.fill('2999-01-01');
+  await apply.click();
+  await expect(page.getByRole('alert')).toHaveText('End date cannot be in the future');
+  await start.fill('2014-02-10');
+  await end.fill('2014-04-02');
+  await apply.click();
+  await expect(page.getByText('Fee Year Period: Feb 10, 2014 - Apr 2, 2014')).toBeVisible();
+  const months = page.getByRole('table', { name: 'Monthly Breakdown' });
+  await expect(months.getByRole('row')).toHaveCount(4);
+  await expect(months.getByRole('row').filter({ hasText: 'February 2014' })).toContainText('0.0%');
+  await expect(page.getByRole('heading', { name: 'Year-to-Date Summary' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.reload();
+  await expect(start).toHaveValue('2014-02-10');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByText(/- Current$/)).toBeVisible();
+  await page.goto('/financial-reports?tab=cumulative&from=2014-02-10&to=2014-04-02');
+  await months.getByRole('link', { name: 'March 2014' }).click();
+  await expect(page.getByRole('heading', { name: 'March 2014' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('four charts, read by the arrow keys and as tables', async ({
+      asAdmin: page,
+      turnout,
+    }) => {
+      await aMonth(turnout);
+      await page.goto('/financial-reports?tab=charts&from=2014-02-01&to=2014-04-30');
+      const charts = page.getByRole('application');
+      await expect(charts).toHaveCount(4);
+      await expect(page.getByRole('list', { name: 'Legend of Fee Trends' })).toContainText(
+        'Payments Received',
+      );
+      expect(await findings(page)).toEqual([]);
+      await charts.first().focus();
+      await page.keyboard.press('ArrowRight');
+      const read = page.locator('.recharts-tooltip-wrapper').first();
+      await expect(read).toContainText('Mar 2014');
+      await expect(read).toContainText('Fees Charged');
+      await expect(read).toContainText(/\$\d+\.00/);
+
+      const { trends, collectionRate } = (
+        await turnout.admin.call(
+          'GET',
+          '/reports/financial/visualization?from=2014-02-01&to=2014-04-30',
+        )
+      ).body;
+      for (const title of [
+        'Fee Trends',
+        'Payment Status Distribution',
+        'Fee Types',
+        'Collection Rate',
+      ]) {
+        await page.getByRole('button', { name: `Show as table: ${title}` }).click();
+        await expect(page.getByRole('table', { name: title })).toBeVisible();
+      }
+      const march = (title: string) =>
+        page.getByRole('table', { name: title }).getByRole('row').filter({ hasText: 'Mar 2014' });
+      await expect(march('Fee Trends')).toContainText(
+        `$${(trends.feesCharged[1] / 100).toFixed(2)}`,
+      );
+      await expect(march('Collection Rate')).toContainText(`${collectionRate.data[1].toFixed(1)}%`);
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Show as chart: Fee Types' }).click();
+      await expect(charts).toHaveCount(1);
+    });
+  });
+}
+
+test('a period without anything says so instead of empty charts', async ({ asAdmin: page }) => {
+  await page.goto('/financial-reports?tab=charts&from=2003-01-01&to=2003-12-31');
+  await expect(page.getByText('Nothing was charged or paid between these dates.')).toBeVisible();
+});
+
+test('reports are saved as files that open', async ({ asAdmin: page, turnout }) => {
+  const { word } = await aMonth(turnout);
+  await page.goto(`/financial-reports?month=${MONTH}`);
+  await expect(page.getByRole('heading', { name: 'Student Payment Details' })).toBeVisible();
+  const pdf = await exported(page, 'PDF');
+  expect(pdf.suggestedFilename()).toBe('turnout-monthly-2014-03.pdf');
+  expect((await contentOf(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
+  const csv = await exported(page, 'CSV');
+  expect(csv.suggestedFilename()).toBe('turnout-monthly-2014-03.csv');
+  const lines: string[][] = parse(await contentOf(csv), { bom: true });
+  expect(lines.find(([name]) => name === `${word} Owing`)?.slice(2, 6)).toEqual([
+    '5.00',
+    '0.00',
+    '5.00',
+    'Pending',
+  ]);
+  expect(lines.at(-1)?.[0]).toBe('TOTAL');
+  const excel = await exported(page, 'Excel');
+  expect(excel.suggestedFilename()).toBe('turnout-monthly-2014-03.xlsx');
+  const [students] = await readExcelFile(await contentOf(excel));
+  expect(students?.data.find(([name]) => name === `${word} Paying`)?.slice(2, 5)).toEqual([
+    1, 3, -2,
+  ]);
+
+  await page.goto('/financial-reports?tab=charts&from=2014-03-01&to=2014-03-31');
+  await expect(page.getByRole('application')).toHaveCount(4);
+  expect((await exported(page, 'PDF')).suggestedFilename()).toBe(
+    'turnout-visualization-2014-03-01-to-2014-03-31.pdf',
+  );
+});
+
+test('an export that fails says why, and shows that it is at work before', async ({
+  asAdmin: page,
+}) => {
+  await page.goto(`/financial-reports?month=${MONTH}`);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/monthly/export?**', async (route) => {
+    await asked;
+    await route.fulfill({
+      status: 400,
+      json: { code: 'INVALID_ARGUMENT', message: 'Unsupported export format: pdf', requestId: 'x' },
+    });
+  });
+  await page.getByRole('button', { name: 'PDF', exact: true }).click();
+  await expect(page.getByText('Preparing the PDF file…')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'CSV', exact: true })).toBeDisabled();
+  answer();
+  await expect(page.getByRole('alert')).toHaveText('Export failed: Unsupported export format: pdf');
+});
