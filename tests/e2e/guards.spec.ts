@@ -6,6 +6,8 @@ const adminScreens = [
   '/payments',
   '/expenses',
   '/budget-management',
+  '/financial-reports',
+  '/attendance-reports',
   '/holidays',
   '/credits',
   '/settings',

@@ -23,7 +23,6 @@ const columns: Column<Detail>[] = [
     key: 'name',
     title: 'Name',
     width: 'minmax(0, 3fr)',
-    className: styles.wide,
     labelled: false,
     cell: ({ id, name }) => (
       <TextLink to="/manage-students" search={{ view: 'form', id, tab: 'statement' }} fw={600}>
@@ -41,6 +40,7 @@ const columns: Column<Detail>[] = [
   {
     key: 'fees',
     title: 'Fees Charged',
+    className: styles.wide,
     width: '7.5rem',
     align: 'end',
     cell: ({ feesCharged }) => <Money cents={feesCharged} />,
@@ -48,6 +48,7 @@ const columns: Column<Detail>[] = [
   {
     key: 'payments',
     title: 'Payments Made',
+    className: styles.wide,
     width: '8.5rem',
     align: 'end',
     cell: ({ paymentsMade }) => <Money cents={paymentsMade} />,
@@ -55,6 +56,7 @@ const columns: Column<Detail>[] = [
   {
     key: 'balance',
     title: 'Balance',
+    className: styles.wide,
     width: '9rem',
     align: 'end',
     cell: ({ balance }) => <BalanceText cents={balance} />,
@@ -62,6 +64,8 @@ const columns: Column<Detail>[] = [
   {
     key: 'status',
     title: 'Status',
+    className: styles.status,
+    labelled: false,
     width: '6.5rem',
     cell: ({ paymentStatus }) => (
       <span data-status={paymentStatus}>
