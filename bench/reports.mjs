@@ -12,9 +12,10 @@ const bestSql = [
     from (select student_id, sum(a) as absence, sum(l) as late, sum(n) as no_shoes, sum(o) as not_in_uniform,
         sum(p) as paid
       from (select student_id, fee_absence as a, fee_late as l, fee_no_shoes as n, fee_not_in_uniform as o, 0 as p
-          from attendance where date >= '${FROM}' and date <= '${TO}'
+          from attendance where substr(date, 1, 7) = '${MONTH}'
             and fee_absence + fee_late + fee_no_shoes + fee_not_in_uniform > 0
-        union all select student_id, 0, 0, 0, 0, amount from payments where date >= '${FROM}' and date <= '${TO}') m
+        union all select student_id, 0, 0, 0, 0, amount from payments
+          where substr(date, 1, 7) = '${MONTH}') m
       group by student_id) t
     join students s on s.id = t.student_id join users u on u.id = s.id order by s.name_order, s.id`,
   `select category, sum(amount) as total from expenses

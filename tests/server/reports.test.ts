@@ -274,7 +274,7 @@ describeSchool('financial reports', (school) => {
         expect(plan).toMatch(
           /COVERING INDEX attendance_charged|Only Scan using attendance_charged/,
         );
-        expect(plan).toMatch(/COVERING INDEX payments_by|Only Scan using payments_by/);
+        expect(plan).toMatch(/COVERING INDEX payments_received|Only Scan using payments_received/);
       }
     }
   });

@@ -51,6 +51,8 @@ export async function chargesByStudent(db: Reader, period: Period): Promise<Stud
         .selectFrom('payments')
         .select(['student_id', zero.as('absence'), zero.as('late')])
         .select([zero.as('no_shoes'), zero.as('not_in_uniform'), 'amount as paid'])
+        .where(month, '>=', monthOf(period.from))
+        .where(month, '<=', monthOf(period.to))
         .where('date', '>=', period.from)
         .where('date', '<=', period.to),
     );
@@ -109,8 +111,7 @@ export async function chargesByMonth(db: Reader, period: Period): Promise<MonthC
             .selectFrom('payments')
             .select(({ fn }) => fn.coalesce(fn.sum<number>('amount'), zero).as('paid'))
             .whereRef('payments.student_id', '=', 'charged.student_id')
-            .where('date', '>=', sql<string>`charged.month || '-01'`)
-            .where('date', '<=', sql<string>`charged.month || '-31'`)
+            .where(month, '=', sql<Month>`charged.month`)
             .where('date', '>=', period.from)
             .where('date', '<=', period.to)
             .as('paid'),
@@ -155,19 +156,14 @@ const nothing = {
   pending: 0,
 };
 
-/** Added up by day first, which is the order of the index. */
 async function paymentsByMonth(db: Reader, { from, to }: Period): Promise<Map<Month, Cents>> {
   const rows = await db
-    .selectFrom(
-      db
-        .selectFrom('payments')
-        .select(({ fn }) => ['date', fn.sum<number>('amount').as('paid')])
-        .where('date', '>=', from)
-        .where('date', '<=', to)
-        .groupBy('date')
-        .as('days'),
-    )
-    .select(({ fn }) => [month.as('month'), fn.sum<number>('paid').as('paid')])
+    .selectFrom('payments')
+    .select(({ fn }) => [month.as('month'), fn.sum<number>('amount').as('paid')])
+    .where(month, '>=', monthOf(from))
+    .where(month, '<=', monthOf(to))
+    .where('date', '>=', from)
+    .where('date', '<=', to)
     .groupBy(month)
     .execute();
   return new Map(rows.map((row) => [row.month, row.paid]));
