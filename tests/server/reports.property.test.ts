@@ -238,7 +238,7 @@ const byType = ([absence, late, noShoes, notInUniform]: readonly (number | undef
   notInUniform,
 });
 const rate = (part: number, whole: number) =>
-  whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10;
+  whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10;
 
 async function expectMonths(database: Database, now: Date, slow: SlowSchool): Promise<void> {
   for (const [month, from, to] of MONTHS) {
