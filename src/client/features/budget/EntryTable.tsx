@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { BudgetEntry } from '../../../contract/budget.ts';
 import {
@@ -10,6 +9,7 @@ import {
 import { formatDate } from '../../../domain/dates.ts';
 import { expenseCategoryLabels } from '../../../domain/expense.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { EditDelete } from '../../ui/EditDelete.tsx';
 import { MajorTag } from '../../ui/MajorTag.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
@@ -89,25 +89,11 @@ function columnsWith({ onEdit, onDelete }: Acts, withType: boolean): Column<Budg
       width: '8.5rem',
       labelled: false,
       cell: (entry) => (
-        <span className={styles.actions}>
-          <Button
-            variant="default"
-            size="compact-md"
-            aria-label={`Edit ${entryName(entry)}`}
-            onClick={() => onEdit(entry)}
-          >
-            Edit
-          </Button>
-          <Button
-            variant="subtle"
-            color="red"
-            size="compact-md"
-            aria-label={`Delete ${entryName(entry)}`}
-            onClick={() => onDelete(entry)}
-          >
-            Delete
-          </Button>
-        </span>
+        <EditDelete
+          name={entryName(entry)}
+          onEdit={() => onEdit(entry)}
+          onDelete={() => onDelete(entry)}
+        />
       ),
     },
   ];

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Expense } from '../../../contract/expense.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { budgetSourceLabels, expenseCategoryLabels } from '../../../domain/expense.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { EditDelete } from '../../ui/EditDelete.tsx';
 import { MajorTag } from '../../ui/MajorTag.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
@@ -59,25 +59,11 @@ function columnsWith({ onEdit, onDelete }: Acts): Column<Expense>[] {
       width: '8.5rem',
       labelled: false,
       cell: (expense) => (
-        <span className={styles.actions}>
-          <Button
-            variant="default"
-            size="compact-md"
-            aria-label={`Edit ${expenseName(expense)}`}
-            onClick={() => onEdit(expense)}
-          >
-            Edit
-          </Button>
-          <Button
-            variant="subtle"
-            color="red"
-            size="compact-md"
-            aria-label={`Delete ${expenseName(expense)}`}
-            onClick={() => onDelete(expense)}
-          >
-            Delete
-          </Button>
-        </span>
+        <EditDelete
+          name={expenseName(expense)}
+          onEdit={() => onEdit(expense)}
+          onDelete={() => onDelete(expense)}
+        />
       ),
     },
   ];
