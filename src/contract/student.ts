@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { entryKinds } from '../domain/account.ts';
-import { danceRoles, enrollmentStatuses, invalidStatus } from '../domain/student.ts';
 import {
+  balanceMessages,
+  danceRoles,
+  enrollmentStatuses,
+  invalidStatus,
+} from '../domain/student.ts';
+import {
+  amount,
   amountOrZero,
   calendarDate,
   cents,
@@ -156,6 +162,24 @@ export const students = {
       summary: 'Set the status Removed; refused while something is owed',
     })
     .input(byId)
+    .output(student),
+  addToBalance: procedure
+    .route({
+      method: 'POST',
+      path: '/students/{id}/balance/add',
+      tags,
+      summary: 'Add to what a student owes, as an adjustment',
+    })
+    .input(z.strictObject({ id, amount: amount(balanceMessages.add) }))
+    .output(student),
+  reduceBalance: procedure
+    .route({
+      method: 'POST',
+      path: '/students/{id}/balance/reduce',
+      tags,
+      summary: 'Take off what a student owes, as an adjustment; at most all of it',
+    })
+    .input(z.strictObject({ id, amount: amount(balanceMessages.reduce) }))
     .output(student),
   account: procedure
     .route({

@@ -76,6 +76,8 @@ export const operations = {
   'students.update': operation(admin, 'update student', students),
   'students.changeStatus': operation(admin, 'change enrollment status', students),
   'students.remove': operation(admin, 'remove student', students),
+  'students.addToBalance': operation(admin, 'add to the balance', students),
+  'students.reduceBalance': operation(admin, 'reduce the balance', students),
   'students.account': operation(signedIn, 'fetch the account'),
   'students.statement': operation(signedIn, 'make the statement'),
   'students.financialDetails': operation(everyone, 'fetch financial details'),
@@ -147,7 +149,3 @@ export const operations = {
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
-
-export function mayDo(role: Role, name: OperationName): boolean {
-  return operations[name].roles.includes(role);
-}

@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts';
+import { formatMoney, type Cents } from './money.ts';
 
 export const enrollmentStatuses = ['Enrolled', 'Inactive', 'Pending Payment', 'Removed'] as const;
 export type EnrollmentStatus = (typeof enrollmentStatuses)[number];
@@ -8,6 +8,14 @@ export type DanceRole = (typeof danceRoles)[number];
 
 export const STUDENT_NOT_FOUND = 'Student not found';
 export const OUTSTANDING_BALANCE = 'Cannot remove student with outstanding balance';
+
+/** What is said of an amount that a balance can't be changed by (spec section 5). */
+export const balanceMessages = {
+  add: 'Amount to add must be greater than zero',
+  reduce: 'Amount to reduce must be greater than zero',
+  reduceByMore: (owed: Cents) =>
+    `The balance is ${formatMoney(owed)} and can't be reduced by more than that.`,
+} as const;
 
 export function invalidStatus(value: unknown): string {
   return `Invalid status: ${String(value)}. Must be one of: ${enrollmentStatuses.join(', ')}`;

@@ -215,6 +215,35 @@ describeSchool('the students', (school) => {
     expect((await on('2026-03-02', '2026-03-01')).message).toBe('Invalid date range');
   });
 
+  test('the balance is added to and reduced, never below zero, once for each key (STU-14)', async () => {
+    const { id } = await school().addStudent({ balance: 500 });
+    const by = (how: string, amount: unknown, headers = {}) =>
+      admin().call('POST', `/students/${id}/balance/${how}`, { amount }, headers);
+    for (const wrong of [0, -1, 1.5, '300', null, undefined]) {
+      expect((await by('add', wrong)).body).toMatchObject({
+        code: 'INVALID_ARGUMENT',
+        message: 'Amount to add must be greater than zero',
+      });
+      expect((await by('reduce', wrong)).body.message).toBe(
+        'Amount to reduce must be greater than zero',
+      );
+    }
+    const key = { 'idempotency-key': 'add-once' };
+    for (const time of [1, 2])
+      expect((await by('add', 250, key)).body, `time ${time}`).toMatchObject({ balance: 750 });
+    expect((await by('reduce', 751)).body.message).toBe(
+      "The balance is $7.50 and can't be reduced by more than that.",
+    );
+    expect((await by('reduce', 700)).body).toMatchObject({ balance: 50, creditAvailable: 0 });
+    const lines = (await account(id)).entries.slice(-2);
+    expect(column(lines, 'kind')).toEqual(['adjustment', 'adjustment']);
+    expect(column(lines, 'amount')).toEqual([250, -700]);
+    for (const how of ['add', 'reduce'])
+      expect(
+        await admin().call('POST', `/students/none/balance/${how}`, { amount: 1 }),
+      ).toMatchObject({ status: 404, body: { message: 'Student not found' } });
+  });
+
   test('the books agree after all of it', async () => {
     expect(await school().disagreements()).toEqual([]);
     expect(school().errors).toEqual([]);

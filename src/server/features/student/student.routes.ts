@@ -37,6 +37,12 @@ export const studentRoutes = {
       students.changeEnrollmentStatus(work, request.input.id, request.input.enrollmentStatus),
     ),
   ),
+  addToBalance: os.students.addToBalance.handler((request) =>
+    change(request, (work) => students.addToBalance(work, request.input.id, request.input.amount)),
+  ),
+  reduceBalance: os.students.reduceBalance.handler((request) =>
+    change(request, (work) => students.reduceBalance(work, request.input.id, request.input.amount)),
+  ),
   remove: os.students.remove.handler((request) =>
     change(request, (work) => students.removeStudent(work, request.input.id)),
   ),

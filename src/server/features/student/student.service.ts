@@ -5,9 +5,11 @@ import type {
   StudentChanges,
 } from '../../../contract/student.ts';
 import { adjustOwed, calculatedBalance } from '../../../domain/account.ts';
-import { conflict, notFound } from '../../../domain/refusal.ts';
+import type { Cents } from '../../../domain/money.ts';
+import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import {
   attendingStatuses,
+  balanceMessages,
   freeze,
   nameOrder,
   OUTSTANDING_BALANCE,
@@ -113,6 +115,21 @@ export async function updateStudent(work: Work, input: StudentChanges): Promise<
     await saveDetails(work, before, details);
     if (balance !== undefined) await setOwed(work, id, balance, 'Balance set by the school');
     if (enrollmentStatus) await saveStatus(work, before, enrollmentStatus);
+  });
+}
+
+/** Adds to what a student owes (D16). */
+export function addToBalance(work: Work, id: string, amount: Cents): Promise<Student> {
+  return change(work, id, 'Balance added to', ({ balance }) =>
+    setOwed(work, id, balance + amount, 'Added by the school'),
+  );
+}
+
+/** Takes off what a student owes (D16); more than that is refused, because a balance is never negative. */
+export function reduceBalance(work: Work, id: string, amount: Cents): Promise<Student> {
+  return change(work, id, 'Balance reduced', async ({ balance }) => {
+    if (amount > balance) throw invalid(balanceMessages.reduceByMore(balance));
+    await setOwed(work, id, balance - amount, 'Reduced by the school');
   });
 }
 
