@@ -94,8 +94,9 @@ export interface MonthCharges extends Charges {
 }
 
 /**
- * The charges of each month of a period that has any, in two statements. What became of them is decided for each student and month
- * by D51, as `collectionOf` says it.
+ * The charges of each month of a period that has any, in two statements. What became of them is decided for each
+ * student and month by D51. The rule is domain/reports.ts' `collectionOf`; it stands here once more because the
+ * database adds up what a whole fee year would otherwise send; the property test holds the two together.
  */
 export async function chargesByMonth(db: Reader, period: Period): Promise<MonthCharges[]> {
   const rows = await db
