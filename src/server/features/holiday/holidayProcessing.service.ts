@@ -16,12 +16,8 @@ import { invalid } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Work, WriteRequest } from '../../db/work.ts';
 import { readPots, toPots } from '../account/account.service.ts';
-import {
-  markAllAsHoliday,
-  markInBulk,
-  marksOnDate,
-  restoreHolidayMarks,
-} from '../attendance/attendance.service.ts';
+import { markInBulk, marksOn } from '../attendance/attendance.service.ts';
+import { markAllAsHoliday, restoreHolidayMarks } from '../attendance/holidayMarks.service.ts';
 import { creditPayments, withdrawPaymentCredits } from '../credit/credit.service.ts';
 import { paymentsNaming } from '../payment/payment.service.ts';
 import { findStudents } from '../student/student.service.ts';
@@ -73,7 +69,7 @@ export async function markInBulkWithPayments(
   const { date } = input;
   const holiday = await holidayOn(work.tx, date);
   const off = new Set(
-    (await marksOnDate(work.tx, date))
+    (await marksOn(work.tx, date))
       .filter((mark) => mark.status === 'holiday')
       .map((mark) => mark.studentId),
   );
@@ -112,7 +108,7 @@ export async function removeHoliday(
  */
 export async function analyzeImpact(work: Work, date: CalendarDate): Promise<HolidayImpact> {
   refuseUnmarkable(work, date);
-  const marks = new Map((await marksOnDate(work.tx, date)).map((mark) => [mark.studentId, mark]));
+  const marks = new Map((await marksOn(work.tx, date)).map((mark) => [mark.studentId, mark]));
   const payments = groupBy(await paymentsNaming(work.tx, date), ({ studentId }) => studentId);
   const holiday = await holidayOn(work.tx, date);
   const { marks: changed } = await markAllAsHoliday(work, date);
