@@ -234,6 +234,14 @@ describeSchool('undo', (school) => {
     });
     await admin().call('PUT', first as string, { status: 'present' });
     expect((await admin().call('POST', `${first}/restore`)).body.message).toContain('marked again');
+    const snowy = `/attendance/2026-11-12/${id}`;
+    await admin().call('PUT', snowy, { status: 'absent' });
+    await admin().call('DELETE', snowy);
+    await admin().call('POST', '/holidays/2026-11-12', { name: 'Snow', confirmed: true });
+    expect(await admin().call('POST', `${snowy}/restore`)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('has become a holiday since') },
+    });
     const never = await admin().call('POST', `/attendance/2026-11-17/${id}/restore`);
     expect(never.status).toBe(404);
   });

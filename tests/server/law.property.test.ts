@@ -215,6 +215,8 @@ class Model {
   undoRemoveMark(on: number): boolean {
     const removed = this.removed.get(on);
     if (this.marks.has(on) || !removed || (removed.credit?.used ?? 0) > 0) return false;
+    // A snow day costs no one a fee, by no way round.
+    if (this.holidays.has(on) && removed.mark.fee > 0) return false;
     this.chargeAgain(removed.mark.fee, removed.credit);
     this.marks.set(on, removed.mark);
     this.removed.delete(on);

@@ -14,6 +14,7 @@ import {
   type AttendanceStatus,
 } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import { totalFee } from '../../../domain/fees.ts';
 import { conflict, notFound, Refusal } from '../../../domain/refusal.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
@@ -27,6 +28,8 @@ import { chargeAgain, openDay, record, takeAway } from './marking.ts';
 
 const CHANGED_SINCE = 'This mark has been changed since. Nothing was undone.';
 const MARKED_SINCE = 'This student has been marked again since. Nothing was undone.';
+const HOLIDAY_SINCE =
+  'This day has become a holiday since, and a holiday costs no fee. Please mark the student anew.';
 const NOTHING_TO_RESTORE = 'There is no removed mark to bring back.';
 
 export async function readDay(db: Reader, date: CalendarDate): Promise<AttendanceDay> {
@@ -100,7 +103,7 @@ export async function removeMark(
 
 /**
  * Undoes the last removal of a mark: the same mark, with the fee it was charged, whatever fees are today. Refused
- * when the student has been marked again, or the credit of the returned fee was used.
+ * when the student has been marked again, the credit of the returned fee was used, or the day is a holiday by now.
  */
 export async function restoreMark(
   work: Work,
@@ -112,6 +115,7 @@ export async function restoreMark(
   const removed = await repository.findRemovedMark(work.tx, date, studentId);
   if (!removed) throw notFound(NOTHING_TO_RESTORE);
   const { mark, creditId } = removed;
+  if (totalFee(mark.fee) > 0 && (await holidayNameOn(work.tx, date))) throw conflict(HOLIDAY_SINCE);
   const note = `${describeMarkOn(mark, date)}: mark brought back`;
   await chargeAgain(work, books, { mark, creditId, note });
   record(work, null, mark, studentId, date);
