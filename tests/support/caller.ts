@@ -1,3 +1,5 @@
+import { checkAnswer } from './answers.ts';
+
 export interface Answer<Body = Record<string, unknown>> {
   status: number;
   body: Body;
@@ -20,7 +22,8 @@ export function callerFor(url: string, cookie = '', signal?: AbortSignal): Calle
   return {
     cookie,
     async call(method, path, body, headers = {}) {
-      const response = await fetch(url + (path.startsWith('/api') ? path : `/api/v1${path}`), {
+      const address = path.startsWith('/api') ? path : `/api/v1${path}`;
+      const response = await fetch(url + address, {
         method,
         ...(signal ? { signal } : {}),
         headers: {
@@ -34,11 +37,9 @@ export function callerFor(url: string, cookie = '', signal?: AbortSignal): Calle
       });
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.includes('json');
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: isJson ? JSON.parse(text) : text,
-      };
+      const answered = isJson ? JSON.parse(text) : text;
+      if (isJson && response.ok) checkAnswer(method, address, answered);
+      return { status: response.status, headers: response.headers, body: answered };
     },
   };
 }

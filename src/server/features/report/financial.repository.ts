@@ -12,6 +12,60 @@ const zero = sql<number>`0`;
 const costsSomething = sql<boolean>`fee_absence + fee_late + fee_no_shoes + fee_not_in_uniform > 0`;
 const month = sql<Month>`substr(date, 1, 7)`;
 
+export interface StudentCharges {
+  id: string;
+  name: string;
+  email: string;
+  fees: FeeBreakdown;
+  feesCharged: Cents;
+  paymentsMade: Cents;
+}
+
+/** Everyone who was charged or paid in a month, whatever their status (D50), by name. */
+export async function chargesByStudent(db: Reader, shown: Month): Promise<StudentCharges[]> {
+  const both = db
+    .selectFrom('attendance')
+    .select(['student_id', 'fee_absence', 'fee_late', 'fee_no_shoes', 'fee_not_in_uniform'])
+    .select(zero.as('paid'))
+    .where(month, '=', shown)
+    .where(costsSomething)
+    .unionAll(
+      db
+        .selectFrom('payments')
+        .select(['student_id', zero.as('fee_absence'), zero.as('fee_late')])
+        .select([zero.as('fee_no_shoes'), zero.as('fee_not_in_uniform'), 'amount as paid'])
+        .where(month, '=', shown),
+    );
+  const sums = db
+    .selectFrom(both.as('both'))
+    .select(({ fn }) => [
+      'student_id',
+      fn.sum<number>('fee_absence').as('absence'),
+      fn.sum<number>('fee_late').as('late'),
+      fn.sum<number>('fee_no_shoes').as('no_shoes'),
+      fn.sum<number>('fee_not_in_uniform').as('not_in_uniform'),
+      fn.sum<number>('paid').as('paid'),
+    ])
+    .groupBy('student_id');
+  const rows = await db
+    .selectFrom(sums.as('sums'))
+    .innerJoin('students', 'students.id', 'sums.student_id')
+    .innerJoin('users', 'users.id', 'students.id')
+    .select(['students.id', 'first_name', 'last_name', 'users.email'])
+    .select(['absence', 'late', 'no_shoes', 'not_in_uniform', 'paid'])
+    .orderBy('name_order')
+    .orderBy('students.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: fullName({ firstName: row.first_name, lastName: row.last_name }),
+    email: row.email,
+    fees: toFees(row),
+    feesCharged: row.absence + row.late + row.no_shoes + row.not_in_uniform,
+    paymentsMade: row.paid,
+  }));
+}
+
 /** What each student was charged by type in a period, each of its months apart, in the order of the index. */
 function charged(db: Reader, { from, to }: Period) {
   return db
@@ -30,62 +84,6 @@ function charged(db: Reader, { from, to }: Period) {
     .where('date', '<=', to)
     .where(costsSomething)
     .groupBy([month, 'student_id']);
-}
-
-export interface StudentCharges {
-  id: string;
-  name: string;
-  email: string;
-  fees: FeeBreakdown;
-  feesCharged: Cents;
-  paymentsMade: Cents;
-}
-
-/** Everyone who was charged or paid in a period, whatever their status (D50), by name. */
-export async function chargesByStudent(db: Reader, period: Period): Promise<StudentCharges[]> {
-  const both = db
-    .selectFrom(charged(db, period).as('charged'))
-    .select(['student_id', 'absence', 'late', 'no_shoes', 'not_in_uniform', zero.as('paid')])
-    .unionAll(
-      db
-        .selectFrom('payments')
-        .select(['student_id', zero.as('absence'), zero.as('late')])
-        .select([zero.as('no_shoes'), zero.as('not_in_uniform'), 'amount as paid'])
-        .where(month, '>=', monthOf(period.from))
-        .where(month, '<=', monthOf(period.to))
-        .where('date', '>=', period.from)
-        .where('date', '<=', period.to),
-    );
-  const rows = await db
-    .selectFrom(
-      db
-        .selectFrom(both.as('both'))
-        .select(({ fn }) => [
-          'student_id',
-          fn.sum<number>('absence').as('absence'),
-          fn.sum<number>('late').as('late'),
-          fn.sum<number>('no_shoes').as('no_shoes'),
-          fn.sum<number>('not_in_uniform').as('not_in_uniform'),
-          fn.sum<number>('paid').as('paid'),
-        ])
-        .groupBy('student_id')
-        .as('sums'),
-    )
-    .innerJoin('students', 'students.id', 'sums.student_id')
-    .innerJoin('users', 'users.id', 'students.id')
-    .select(['students.id', 'first_name', 'last_name', 'users.email'])
-    .select(['absence', 'late', 'no_shoes', 'not_in_uniform', 'paid'])
-    .orderBy('name_order')
-    .orderBy('students.id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    name: fullName({ firstName: row.first_name, lastName: row.last_name }),
-    email: row.email,
-    fees: toFees(row),
-    feesCharged: row.absence + row.late + row.no_shoes + row.not_in_uniform,
-    paymentsMade: row.paid,
-  }));
 }
 
 export interface MonthCharges extends Charges {

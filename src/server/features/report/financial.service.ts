@@ -50,7 +50,7 @@ export async function monthlyReport(
 ): Promise<MonthlyReport> {
   const shown = month ?? monthOf(await schoolDate(db, now));
   const period = periodOfMonth(shown);
-  const students = await repository.chargesByStudent(db, period);
+  const students = await repository.chargesByStudent(db, shown);
   const { budget, expenseBreakdown } = await budgetSection(db, period);
   return {
     title: `Monthly Financial Report - ${formatMonth(shown)}`,
@@ -60,10 +60,15 @@ export async function monthlyReport(
     expenseBreakdown,
     feeBreakdown: { byType: addFees(students) },
     budget,
-    studentDetails: students.map((student) => ({
-      ...student,
-      balance: student.feesCharged - student.paymentsMade,
-      paymentStatus: paymentStatusOf(student.feesCharged, student.paymentsMade),
+    studentDetails: students.map(({ id, name, email, feesCharged, paymentsMade, fees }) => ({
+      id,
+      name,
+      email,
+      feesCharged,
+      paymentsMade,
+      balance: feesCharged - paymentsMade,
+      paymentStatus: paymentStatusOf(feesCharged, paymentsMade),
+      fees,
     })),
   };
 }
