@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isContractProcedure, type AnyContractRouter } from '@orpc/contract';
+import type { z } from 'zod';
+import { contract } from '../../src/contract/index.ts';
+
+interface Promised {
+  method: string;
+  path: RegExp;
+  output: z.ZodType;
+}
+
+/** What each operation with a JSON answer promises; a path with a parameter comes after those without. */
+function promises(router: AnyContractRouter): Promised[] {
+  if (!isContractProcedure(router)) {
+    return Object.values(router).flatMap((inner) => promises(inner as AnyContractRouter));
+  }
+  const { route, outputSchema } = router['~orpc'];
+  if (!outputSchema) return [];
+  const path = new RegExp(`^/api/v1${(route.path ?? '').replace(/\{\w+\}/g, '[^/]+')}$`);
+  return [{ method: route.method ?? 'POST', path, output: outputSchema as unknown as z.ZodType }];
+}
+
+const all = promises(contract as AnyContractRouter).toSorted(
+  (a, b) => Number(a.path.source.includes('[^/]')) - Number(b.path.source.includes('[^/]')),
+);
+
+/**
+ * Throws unless an answer is what the contract says, and nothing beside it: the server itself does not look at
+ * each of its answers, so the tests look at each of theirs.
+ */
+export function checkAnswer(method: string, path: string, body: unknown): void {
+  const { pathname } = new URL(path, 'http://school.test');
+  const promised = all.find((one) => one.method === method && one.path.test(pathname));
+  if (!promised) return;
+  const parsed = promised.output.safeParse(body);
+  if (!parsed.success) throw new Error(`${method} ${path}: ${parsed.error.message}`);
+  if (!isDeepStrictEqual(parsed.data, body)) {
+    throw new Error(
+      `${method} ${path} answers more than the contract names: ${JSON.stringify(body).slice(0, 500)}`,
+    );
+  }
+}
