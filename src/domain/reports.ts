@@ -83,13 +83,17 @@ export function addCharges(a: Charges, b: Charges): Charges {
 export function chargesOf(
   students: Iterable<{ feesCharged: Cents; paymentsMade: Cents }>,
 ): Charges {
-  let total = noCharges;
+  const total = { ...noCharges };
   for (const { feesCharged, paymentsMade } of students) {
-    total = addCharges(total, {
-      totalFeesCharged: feesCharged,
-      totalPaymentsReceived: paymentsMade,
-      ...collectionOf(feesCharged, paymentsMade),
-    });
+    const { feesCollected, pendingFees, feesInPaymentProcess } = collectionOf(
+      feesCharged,
+      paymentsMade,
+    );
+    total.totalFeesCharged += feesCharged;
+    total.totalPaymentsReceived += paymentsMade;
+    total.feesCollected += feesCollected;
+    total.pendingFees += pendingFees;
+    total.feesInPaymentProcess += feesInPaymentProcess;
   }
   return total;
 }
@@ -131,9 +135,14 @@ export function addMonths(month: Month, count: number): Month {
   return `${year}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
+/** A month, or what a longer period has of it. */
+export interface MonthPeriod extends Period {
+  month: Month;
+}
+
 /** The months that a period touches, in order; the first and last are cut at its ends (D52). */
-export function monthsOf({ from, to }: Period): (Period & { month: Month })[] {
-  const months: (Period & { month: Month })[] = [];
+export function monthsOf({ from, to }: Period): MonthPeriod[] {
+  const months: MonthPeriod[] = [];
   for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1)) {
     const whole = periodOfMonth(month);
     months.push({

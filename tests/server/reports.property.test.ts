@@ -242,7 +242,7 @@ const rate = (part: number, whole: number) =>
 
 async function expectMonths(database: Database, now: Date, slow: SlowSchool): Promise<void> {
   for (const [month, from, to] of MONTHS) {
-    const report = await monthlyReport(database.db, now, { month });
+    const report = await monthlyReport(database, now, { month });
     const expected = slowMonth(slow, from, to);
     const budget = slowBudget(slow, from, to);
     expect(report.summary).toEqual({
@@ -278,7 +278,7 @@ async function expectRange(
   slow: SlowSchool,
   [from, to]: [string, string],
 ): Promise<void> {
-  const report = await cumulativeReport(database.db, now, { from, to });
+  const report = await cumulativeReport(database, now, { from, to });
   const months = MONTHS.filter(([, , end]) => end >= from)
     .filter(([, start]) => start <= to)
     .map(([, start, end]) => slowMonth(slow, start < from ? from : start, end > to ? to : end));
@@ -305,7 +305,7 @@ async function expectRange(
   expect(report.expenseBreakdown.categoryBreakdown).toEqual(budget.byCategory);
   expect(await journalSums(database, from, to)).toEqual({ charged, paid });
 
-  const charts = await visualization(database.db, now, { from, to });
+  const charts = await visualization(database, now, { from, to });
   expect(charts.trends.feesCharged).toEqual(months.map((one) => one.charged));
   expect(charts.trends.paymentsReceived).toEqual(months.map((one) => one.paid));
   expect(charts.distribution.data).toEqual([collected, sum('pending'), sum('inProcess')]);

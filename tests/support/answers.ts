@@ -17,7 +17,7 @@ function promises(router: AnyContractRouter): Promised[] {
   const { route, outputSchema } = router['~orpc'];
   if (!outputSchema) return [];
   const path = new RegExp(`^/api/v1${(route.path ?? '').replace(/\{\w+\}/g, '[^/]+')}$`);
-  return [{ method: route.method ?? 'POST', path, output: outputSchema as unknown as z.ZodType }];
+  return [{ method: route.method ?? 'POST', path, output: outputSchema as z.ZodType }];
 }
 
 const all = promises(contract as AnyContractRouter).toSorted(

@@ -3,7 +3,7 @@ import { monthOf, type Month } from '../../../domain/dates.ts';
 import { percentOf } from '../../../domain/percent.ts';
 import { formatMonth, periodOfMonth } from '../../../domain/reports.ts';
 import { fullName } from '../../../domain/student.ts';
-import type { Reader } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { schoolDate } from '../setting/setting.service.ts';
 import { listAttendingBalances } from '../student/student.service.ts';
 import * as repository from './attendanceReport.repository.ts';
@@ -22,7 +22,7 @@ const none: repository.MarkCounts = {
  * unless one is given. A day with any holiday mark counts for nothing.
  */
 export async function attendanceReport(
-  db: Reader,
+  { db }: Database,
   now: Date,
   { month = undefined as Month | undefined } = {},
 ): Promise<AttendanceReport> {

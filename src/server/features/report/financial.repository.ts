@@ -1,28 +1,47 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { FeeBreakdown } from '../../../domain/fees.ts';
 import { monthOf, type Month } from '../../../domain/dates.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
-import type { Charges } from '../../../domain/reports.ts';
-import { fullName } from '../../../domain/student.ts';
-import type { Reader } from '../../db/database.ts';
+import { periodOfMonth, type Collection, type MonthPeriod } from '../../../domain/reports.ts';
+import type { Database, Reader } from '../../db/database.ts';
+import type { Engine } from '../../db/engine.ts';
+import { inPieces } from '../../db/pieces.ts';
 
 const zero = sql<number>`0`;
 // As the index attendance_charged says them.
-const costsSomething = sql<boolean>`fee_absence + fee_late + fee_no_shoes + fee_not_in_uniform > 0`;
+const fee = sql<Cents>`fee_absence + fee_late + fee_no_shoes + fee_not_in_uniform`;
+const costsSomething = sql<boolean>`${fee} > 0`;
 const month = sql<Month>`substr(date, 1, 7)`;
 
-export interface StudentCharges {
+/** By the months first, as the indexes are; by the dates where a month is cut. */
+function isIn(period: Period) {
+  const { from, to } = period;
+  const [first, last] = [monthOf(from), monthOf(to)];
+  const months =
+    first === last ? sql`${month} = ${first}` : sql`${month} >= ${first} and ${month} <= ${last}`;
+  const isWhole = from === periodOfMonth(first).from && to === periodOfMonth(last).to;
+  return sql<boolean>`${months}${isWhole ? sql`` : sql` and date >= ${from} and date <= ${to}`}`;
+}
+
+/** What a student was charged by type, in cents. */
+interface FeeSums {
+  absence: Cents;
+  late: Cents;
+  no_shoes: Cents;
+  not_in_uniform: Cents;
+}
+
+export interface StudentCharges extends FeeSums {
   id: string;
-  name: string;
+  first_name: string;
+  last_name: string;
   email: string;
-  fees: FeeBreakdown;
-  feesCharged: Cents;
-  paymentsMade: Cents;
+  paid: Cents;
 }
 
 /** Everyone who was charged or paid in a month, whatever their status (D50), by name. */
-export async function chargesByStudent(db: Reader, shown: Month): Promise<StudentCharges[]> {
+export function chargesByStudent(db: Reader, shown: Month): Promise<StudentCharges[]> {
   const both = db
     .selectFrom('attendance')
     .select(['student_id', 'fee_absence', 'fee_late', 'fee_no_shoes', 'fee_not_in_uniform'])
@@ -47,7 +66,7 @@ export async function chargesByStudent(db: Reader, shown: Month): Promise<Studen
       fn.sum<number>('paid').as('paid'),
     ])
     .groupBy('student_id');
-  const rows = await db
+  return db
     .selectFrom(sums.as('sums'))
     .innerJoin('students', 'students.id', 'sums.student_id')
     .innerJoin('users', 'users.id', 'students.id')
@@ -56,124 +75,103 @@ export async function chargesByStudent(db: Reader, shown: Month): Promise<Studen
     .orderBy('name_order')
     .orderBy('students.id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    name: fullName({ firstName: row.first_name, lastName: row.last_name }),
-    email: row.email,
-    fees: toFees(row),
-    feesCharged: row.absence + row.late + row.no_shoes + row.not_in_uniform,
-    paymentsMade: row.paid,
-  }));
 }
 
-/** What each student was charged by type in a period, each of its months apart, in the order of the index. */
-function charged(db: Reader, { from, to }: Period) {
-  return db
+/** What was charged by type in a period. */
+export async function feesByType(db: Reader, period: Period): Promise<FeeBreakdown> {
+  const row = await db
     .selectFrom('attendance')
     .select(({ fn }) => [
-      month.as('month'),
-      'student_id',
-      fn.sum<number>('fee_absence').as('absence'),
-      fn.sum<number>('fee_late').as('late'),
-      fn.sum<number>('fee_no_shoes').as('no_shoes'),
-      fn.sum<number>('fee_not_in_uniform').as('not_in_uniform'),
+      fn.coalesce(fn.sum<number>('fee_absence'), zero).as('absence'),
+      fn.coalesce(fn.sum<number>('fee_late'), zero).as('late'),
+      fn.coalesce(fn.sum<number>('fee_no_shoes'), zero).as('no_shoes'),
+      fn.coalesce(fn.sum<number>('fee_not_in_uniform'), zero).as('not_in_uniform'),
     ])
-    .where(month, '>=', monthOf(from))
-    .where(month, '<=', monthOf(to))
-    .where('date', '>=', from)
-    .where('date', '<=', to)
     .where(costsSomething)
-    .groupBy([month, 'student_id']);
+    .where(isIn(period))
+    .executeTakeFirstOrThrow();
+  return toFees(row);
 }
 
-export interface MonthCharges extends Charges {
-  month: Month;
-  fees: FeeBreakdown;
-}
-
-/**
- * The charges of each month of a period that has any, in two statements. What became of them is decided for each
- * student and month by D51. The rule is domain/reports.ts' `collectionOf`; it stands here once more because the
- * database adds up what a whole fee year would otherwise send; the property test holds the two together.
- */
-export async function chargesByMonth(db: Reader, period: Period): Promise<MonthCharges[]> {
-  const rows = await db
-    .with('charged', () => charged(db, period))
-    // Materialized, or what was paid is looked up anew wherever it is named below.
-    .with(
-      (cte) => cte('standing').materialized(),
-      (cte) =>
-        cte.selectFrom('charged').select((eb) => [
-          ...(['month', 'absence', 'late', 'no_shoes', 'not_in_uniform'] as const),
-          sql<number>`absence + late + no_shoes + not_in_uniform`.as('fees'),
-          eb
-            .selectFrom('payments')
-            .select(({ fn }) => fn.coalesce(fn.sum<number>('amount'), zero).as('paid'))
-            .whereRef('payments.student_id', '=', 'charged.student_id')
-            .where(month, '=', sql<Month>`charged.month`)
-            .where('date', '>=', period.from)
-            .where('date', '<=', period.to)
-            .as('paid'),
-        ]),
-    )
-    .selectFrom('standing')
-    .select(({ fn }) => [
-      'month',
-      fn.sum<number>('absence').as('absence'),
-      fn.sum<number>('late').as('late'),
-      fn.sum<number>('no_shoes').as('no_shoes'),
-      fn.sum<number>('not_in_uniform').as('not_in_uniform'),
-      fn.sum<number>('fees').as('fees'),
-      sql<number>`sum(case when paid < fees then paid else fees end)`.as('collected'),
-      sql<number>`sum(case when paid = 0 then fees else 0 end)`.as('pending'),
-    ])
-    .groupBy('month')
-    .execute();
-  const received = await paymentsByMonth(db, period);
-  const months = new Map(rows.map((row) => [row.month, row]));
-  return [...new Set([...months.keys(), ...received.keys()])].map((key) => {
-    const row = months.get(key) ?? nothing;
-    return {
-      month: key,
-      fees: toFees(row),
-      totalFeesCharged: row.fees,
-      totalPaymentsReceived: received.get(key) ?? 0,
-      feesCollected: row.collected,
-      pendingFees: row.pending,
-      feesInPaymentProcess: row.fees - row.collected - row.pending,
-    };
-  });
-}
-
-const nothing = {
-  absence: 0,
-  late: 0,
-  no_shoes: 0,
-  not_in_uniform: 0,
-  fees: 0,
-  collected: 0,
-  pending: 0,
-};
-
-async function paymentsByMonth(db: Reader, { from, to }: Period): Promise<Map<Month, Cents>> {
+/** What was paid in each month of a period that has any payment. */
+export async function paymentsByMonth(db: Reader, period: Period): Promise<Map<Month, Cents>> {
   const rows = await db
     .selectFrom('payments')
     .select(({ fn }) => [month.as('month'), fn.sum<number>('amount').as('paid')])
-    .where(month, '>=', monthOf(from))
-    .where(month, '<=', monthOf(to))
-    .where('date', '>=', from)
-    .where('date', '<=', to)
+    .where(isIn(period))
     .groupBy(month)
     .execute();
   return new Map(rows.map((row) => [row.month, row.paid]));
 }
 
-function toFees(row: {
-  absence: Cents;
-  late: Cents;
-  no_shoes: Cents;
-  not_in_uniform: Cents;
-}): FeeBreakdown {
+/** What was charged in a month, and what became of it. */
+export interface MonthCharges extends Collection {
+  month: Month;
+  totalFeesCharged: Cents;
+}
+
+/**
+ * What became of the charges of each month (D51), in one statement of as many parts as there are months: a part
+ * groups its students in the order of an index, where all at once would be sorted first. The rule is
+ * domain/reports.ts' `collectionOf`; it stands here once more because the database adds up what a whole fee year
+ * would otherwise send; the property test holds the two together.
+ */
+export async function chargesByMonth(
+  { db, engine }: Database,
+  months: readonly MonthPeriod[],
+): Promise<MonthCharges[]> {
+  const rows: MonthRow[] = [];
+  await inPieces(months, async (piece) => {
+    const parts = sql.join(
+      piece.map((part) => monthCharges(part, engine)),
+      sql` union all `,
+    );
+    const found = await sql<MonthRow>`${parts}`.execute(db);
+    rows.push(...found.rows);
+  });
+  return rows.map(({ month: key, fees, collected, pending }) => ({
+    month: key,
+    totalFeesCharged: fees,
+    feesCollected: collected,
+    pendingFees: pending,
+    feesInPaymentProcess: fees - collected - pending,
+  }));
+}
+
+interface MonthRow {
+  month: Month;
+  fees: Cents;
+  collected: Cents;
+  pending: Cents;
+}
+
+function monthCharges({ month: key, ...period }: MonthPeriod, engine: Engine) {
+  return sql`
+    select cast(${key} as text) as month, coalesce(sum(fees), 0) as fees,
+      coalesce(sum(case when paid < fees then paid else fees end), 0) as collected,
+      coalesce(sum(case when paid = 0 then fees else 0 end), 0) as pending
+    from (${standing[engine](period)}) as standing`;
+}
+
+/** What each student was charged and paid in a month: SQLite looks payments up as it goes, PostgreSQL in one join. */
+const standing: Record<Engine, (period: Period) => RawBuilder<unknown>> = {
+  sqlite: (period) => sql`
+    select student_id, sum(${fee}) as fees, (
+      select coalesce(sum(amount), 0) from payments
+      where student_id = attendance.student_id and ${isIn(period)}
+    ) as paid
+    from attendance where ${isIn(period)} and ${costsSomething} group by student_id`,
+  postgres: (period) => sql`
+    select charges.student_id, fees, coalesce(sum(amount), 0) as paid
+    from (
+      select student_id, sum(${fee}) as fees
+      from attendance where ${isIn(period)} and ${costsSomething} group by student_id
+    ) as charges
+    left join payments on payments.student_id = charges.student_id and ${isIn(period)}
+    group by charges.student_id, fees`,
+};
+
+export function toFees(row: FeeSums): FeeBreakdown {
   return {
     absence: row.absence,
     late: row.late,

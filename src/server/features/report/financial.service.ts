@@ -1,6 +1,6 @@
 import type { CumulativeReport, MonthlyReport, Visualization } from '../../../contract/report.ts';
 import { summarizeBudget } from '../../../domain/budget.ts';
-import { monthOf, type CalendarDate, type Month } from '../../../domain/dates.ts';
+import { dateInZone, monthOf, type CalendarDate, type Month } from '../../../domain/dates.ts';
 import { feeTypeLabels, feeTypes, noFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import { sumCents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
@@ -21,7 +21,8 @@ import {
   reportPeriodProblem,
   type Charges,
 } from '../../../domain/reports.ts';
-import type { Reader } from '../../db/database.ts';
+import { fullName } from '../../../domain/student.ts';
+import type { Database, Reader } from '../../db/database.ts';
 import { budgetOf } from '../budget/budget.service.ts';
 import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
 import * as repository from './financial.repository.ts';
@@ -38,20 +39,28 @@ async function budgetSection(db: Reader, period: Period) {
 
 function addFees(all: readonly { fees: FeeBreakdown }[]): FeeBreakdown {
   const sums = { ...noFee };
-  for (const { fees } of all) for (const type of feeTypes) sums[type] += fees[type];
+  for (const { fees } of all) {
+    sums.absence += fees.absence;
+    sums.late += fees.late;
+    sums.noShoes += fees.noShoes;
+    sums.notInUniform += fees.notInUniform;
+  }
   return sums;
 }
 
 /** A month's money, with everyone who was charged or paid (D50, D51); this month's unless one is given. */
 export async function monthlyReport(
-  db: Reader,
+  { db }: Database,
   now: Date,
   { month = undefined as Month | undefined } = {},
 ): Promise<MonthlyReport> {
   const shown = month ?? monthOf(await schoolDate(db, now));
   const period = periodOfMonth(shown);
-  const students = await repository.chargesByStudent(db, shown);
-  const { budget, expenseBreakdown } = await budgetSection(db, period);
+  const [rows, { budget, expenseBreakdown }] = await Promise.all([
+    repository.chargesByStudent(db, shown),
+    budgetSection(db, period),
+  ]);
+  const students = rows.map(toStudentDetails);
   return {
     title: `Monthly Financial Report - ${formatMonth(shown)}`,
     month: shown,
@@ -60,16 +69,21 @@ export async function monthlyReport(
     expenseBreakdown,
     feeBreakdown: { byType: addFees(students) },
     budget,
-    studentDetails: students.map(({ id, name, email, feesCharged, paymentsMade, fees }) => ({
-      id,
-      name,
-      email,
-      feesCharged,
-      paymentsMade,
-      balance: feesCharged - paymentsMade,
-      paymentStatus: paymentStatusOf(feesCharged, paymentsMade),
-      fees,
-    })),
+    studentDetails: students,
+  };
+}
+
+function toStudentDetails(row: repository.StudentCharges): MonthlyReport['studentDetails'][number] {
+  const feesCharged = row.absence + row.late + row.no_shoes + row.not_in_uniform;
+  return {
+    id: row.id,
+    name: fullName({ firstName: row.first_name, lastName: row.last_name }),
+    email: row.email,
+    feesCharged,
+    paymentsMade: row.paid,
+    balance: feesCharged - row.paid,
+    paymentStatus: paymentStatusOf(feesCharged, row.paid),
+    fees: repository.toFees(row),
   };
 }
 
@@ -80,8 +94,8 @@ interface Asked {
 
 /** The dates asked for; the fee year so far fills in what is not (CUM-1). Refused as CUM-5 says. */
 async function askedPeriod(db: Reader, now: Date, asked: Asked) {
-  const { feeYearStart } = await readPlainSettings(db);
-  const today = await schoolDate(db, now);
+  const { feeYearStart, timeZone } = await readPlainSettings(db);
+  const today = dateInZone(now.toISOString(), timeZone);
   const to = asked.to ?? today;
   const period = { from: asked.from ?? feeYearUntil(to, feeYearStart).from, to };
   const problem = reportPeriodProblem(period, today);
@@ -90,13 +104,20 @@ async function askedPeriod(db: Reader, now: Date, asked: Asked) {
 }
 
 /** Each month of a period, with what was charged and paid in it; nothing is a month too. */
-async function readMonths(db: Reader, period: Period) {
-  const rows = await repository.chargesByMonth(db, period);
-  const byMonth = new Map(rows.map((row) => [row.month, row]));
-  return monthsOf(period).map((cut) => ({
-    ...cut,
-    fees: byMonth.get(cut.month)?.fees ?? noFee,
-    charges: addCharges(byMonth.get(cut.month) ?? noCharges, noCharges),
+async function readMonths(database: Database, period: Period) {
+  const months = monthsOf(period);
+  const [charges, payments] = await Promise.all([
+    repository.chargesByMonth(database, months),
+    repository.paymentsByMonth(database.db, period),
+  ]);
+  const byMonth = new Map(charges.map(({ month, ...rest }) => [month, rest]));
+  return months.map((part) => ({
+    ...part,
+    charges: {
+      ...noCharges,
+      ...byMonth.get(part.month),
+      totalPaymentsReceived: payments.get(part.month) ?? 0,
+    },
   }));
 }
 
@@ -108,24 +129,29 @@ const withRate = (charges: Charges) => ({ ...charges, collectionRate: collection
 
 /** Exactly the dates asked for, month by month (D52). */
 export async function cumulativeReport(
-  db: Reader,
+  database: Database,
   now: Date,
   asked: Asked,
 ): Promise<CumulativeReport> {
+  const { db } = database;
   const { period, today, feeYearStart } = await askedPeriod(db, now, asked);
   const feeYear = feeYearUntil(period.to, feeYearStart);
-  const months = await readMonths(db, period);
   const isFeeYear = period.from === feeYear.from;
-  const yearToDate = totalOf(isFeeYear ? months : await readMonths(db, feeYear));
-  const { budget, expenseBreakdown } = await budgetSection(db, period);
+  const [months, yearMonths, byType, { budget, expenseBreakdown }] = await Promise.all([
+    readMonths(database, period),
+    isFeeYear ? null : readMonths(database, feeYear),
+    repository.feesByType(db, period),
+    budgetSection(db, period),
+  ]);
   const total = totalOf(months);
+  const yearToDate = totalOf(yearMonths ?? months);
   return {
     title: 'Cumulative Financial Report',
     period,
     feeYearPeriod: feeYearPeriodText(period, today, feeYearStart),
     totals: { ...withRate(total), ...moneyFigures(total, budget.totalExpenses) },
     expenseBreakdown,
-    feeBreakdown: { byType: addFees(months) },
+    feeBreakdown: { byType },
     budget,
     monthlyReports: months.map(({ month, from, to, charges }) => ({
       period: { month, from, to, displayName: formatMonth(month) },
@@ -142,12 +168,19 @@ export async function cumulativeReport(
 }
 
 /** The figures of the four charts (VIS-1), over the same months as the cumulative report. */
-export async function visualization(db: Reader, now: Date, asked: Asked): Promise<Visualization> {
+export async function visualization(
+  database: Database,
+  now: Date,
+  asked: Asked,
+): Promise<Visualization> {
+  const { db } = database;
   const { period } = await askedPeriod(db, now, asked);
-  const months = await readMonths(db, period);
+  const [months, fees] = await Promise.all([
+    readMonths(database, period),
+    repository.feesByType(db, period),
+  ]);
   const labels = months.map(({ month }) => formatShortMonth(month));
   const { feesCollected, pendingFees, feesInPaymentProcess } = totalOf(months);
-  const fees = addFees(months);
   return {
     period,
     trends: {

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '../../../domain/reports.ts';
+import type { Database } from '../../db/database.ts';
 import type { ReportDocument } from '../../files/document.ts';
 import { reportFile } from '../../files/reportFile.ts';
 import { procedures as os, type RequestContext } from '../procedures.ts';
@@ -12,16 +13,12 @@ import {
 } from './documents.ts';
 import { cumulativeReport, monthlyReport, visualization } from './financial.service.ts';
 
-type Read<Input, Report> = (
-  db: RequestContext['database']['db'],
-  now: Date,
-  input: Input,
-) => Promise<Report>;
+type Read<Input, Report> = (database: Database, now: Date, input: Input) => Promise<Report>;
 
 /** A report as it is answered: what is read is exactly what a file of it shows. */
 function showing<Input, Report>(read: Read<Input, Report>) {
   return ({ context, input }: { context: RequestContext; input: Input }) =>
-    read(context.database.db, context.clock(), input);
+    read(context.database, context.clock(), input);
 }
 
 function exporting<Input, Report>(
@@ -36,7 +33,7 @@ function exporting<Input, Report>(
     input: Input & { format: ExportFormat };
   }) => {
     const { schoolName } = await readPlainSettings(database.db);
-    const report = await read(database.db, clock(), input);
+    const report = await read(database, clock(), input);
     return reportFile(toDocument(report, schoolName), input.format);
   };
 }
