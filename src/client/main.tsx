@@ -2,14 +2,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { queryClient } from './app/queryClient.ts';
-import { meQuery, schoolQuery } from './lib/session.ts';
+import { sessionQuery, schoolQuery } from './lib/session.ts';
 import './ui/styles.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 // Asked for before the first render, which every screen would wait for.
-void queryClient.prefetchQuery(meQuery);
+void queryClient.prefetchQuery(sessionQuery);
 void queryClient.prefetchQuery(schoolQuery);
 
 createRoot(root).render(

@@ -9,7 +9,7 @@ export function LogoutButton() {
   const client = useQueryClient();
   const leave = useMutation({
     mutationFn: signOut,
-    onSuccess: () => sessionChanged(client),
+    onSuccess: () => sessionChanged(client, 'signed out'),
     onError: (error) => notifyFailure(error.message),
   });
   return (

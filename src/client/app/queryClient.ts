@@ -1,6 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../lib/apiError.ts';
 import { queryKeys } from '../lib/queryKeys.ts';
+import { signedInAgain } from '../lib/session.ts';
+import { answerRefusalsWith } from '../lib/signedOut.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -23,3 +25,5 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+answerRefusalsWith((signal) => signedInAgain(queryClient, signal));

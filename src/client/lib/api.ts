@@ -14,6 +14,7 @@ import { contract, type Contract } from '../../contract/index.ts';
 import type { ApiError } from './apiError.ts';
 import { newIdempotencyKey } from './idempotencyKey.ts';
 import { withRetries } from './retry.ts';
+import { withSession } from './signedOut.ts';
 
 export const API_BASE = '/api/v1';
 
@@ -36,13 +37,14 @@ const wire = new OpenAPILink<Context>(contract, {
     new ORPCError('REFUSED', { status, data: body }),
 });
 
-/** One call is one act of the user: its retries carry the same key. */
+/** One call is one act of the user: its retries, also those after signing in again, carry the same key. */
 const link: ClientLink<Context> = {
   call(path, input, options: ClientOptions<Context>) {
     const context = isWrite(path)
       ? { idempotencyKey: options.context.idempotencyKey ?? newIdempotencyKey() }
       : {};
-    return withRetries(() => wire.call(path, input, { ...options, context }), options.signal);
+    const send = () => wire.call(path, input, { ...options, context });
+    return withSession(() => withRetries(send, options.signal), options.signal);
   },
 };
 

@@ -1,5 +1,6 @@
 import { errorOfResponse } from './apiError.ts';
 import { withRetries } from './retry.ts';
+import { withSession } from './signedOut.ts';
 
 export interface Credentials {
   email: string;
@@ -36,12 +37,12 @@ export function changePassword(passwords: {
   currentPassword: string;
   newPassword: string;
 }): Promise<void> {
-  return post('/change-password', { ...passwords, revokeOtherSessions: true });
+  return withSession(() => post('/change-password', { ...passwords, revokeOtherSessions: true }));
 }
 
 /** Whether the address was free is not told; who is signed in afterwards says it. */
 export function changeEmail(change: { newEmail: string; password: string }): Promise<void> {
-  return post('/change-email', change);
+  return withSession(() => post('/change-email', change));
 }
 
 export function requestPasswordReset(email: string): Promise<void> {

@@ -1,5 +1,6 @@
-import { Group, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { getDefaultZIndex, Group, Modal } from '@mantine/core';
+import { use, type ReactNode } from 'react';
+import { Covered } from './covered.ts';
 import styles from './Dialog.module.css';
 
 interface Props {
@@ -7,19 +8,26 @@ interface Props {
   title: string;
   /** Wider, for a dialog with a table in it. */
   wide?: boolean;
-  onClose: () => void;
+  /** Without it the dialog must be answered, and lies above any other that is open. */
+  onClose?: () => void;
   children: ReactNode;
 }
+
+const ignore = () => {};
 
 /**
  * A dialog that stays mounted; `opened` shows it. Put together here because Mantine's own header would be a second
  * banner on the page.
  */
 export function Dialog({ opened, title, wide = false, onClose, children }: Props) {
+  const covered = use(Covered);
   return (
     <Modal.Root
       opened={opened}
-      onClose={onClose}
+      onClose={onClose ?? ignore}
+      closeOnEscape={onClose !== undefined && !covered}
+      closeOnClickOutside={onClose !== undefined}
+      zIndex={getDefaultZIndex(onClose ? 'modal' : 'popover')}
       centered
       size={wide ? '42rem' : 'md'}
       transitionProps={{ duration: 120 }}
@@ -30,7 +38,7 @@ export function Dialog({ opened, title, wide = false, onClose, children }: Props
         <Modal.Body>
           <Group justify="space-between" wrap="nowrap">
             <Modal.Title>{title}</Modal.Title>
-            <Modal.CloseButton aria-label="Close" />
+            {onClose && <Modal.CloseButton aria-label="Close" />}
           </Group>
           {children}
         </Modal.Body>

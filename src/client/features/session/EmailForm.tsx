@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeEmail } from '../../lib/auth.ts';
 import { queryKeys } from '../../lib/queryKeys.ts';
-import { meQuery } from '../../lib/session.ts';
+import { sessionQuery } from '../../lib/session.ts';
 import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -20,8 +20,8 @@ export function EmailForm({ email }: { email: string }) {
       const wanted = newEmail.trim();
       await changeEmail({ newEmail: wanted, password });
       await client.refetchQueries({ queryKey: queryKeys.me });
-      const me = client.getQueryData(meQuery.queryKey);
-      if (me?.email !== wanted.toLowerCase()) throw new Error(NOT_CHANGED);
+      const session = client.getQueryData(sessionQuery.queryKey);
+      if (session?.me.email !== wanted.toLowerCase()) throw new Error(NOT_CHANGED);
     },
     onSuccess: () => {
       setNewEmail('');

@@ -23,7 +23,7 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
     onSuccess: () => {
       setEmail('');
       setPassword('');
-      return sessionChanged(client);
+      return sessionChanged(client, 'signed in');
     },
   });
 

@@ -21,7 +21,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
       await signIn({ email: email.trim(), password, rememberMe: true });
     },
     onSuccess: async () => {
-      await sessionChanged(client);
+      await sessionChanged(client, 'signed in');
       onDone();
     },
   });

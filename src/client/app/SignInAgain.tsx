@@ -1,0 +1,26 @@
+import type { Me } from '../../contract/user.ts';
+import { SignInAgainForm } from '../features/session/SignInAgainForm.tsx';
+import { useMe } from '../lib/session.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+
+/** Over a screen whose person is not signed in any more: they can be, and lose nothing of what they typed. */
+export default function SignInAgain({ instead }: { instead: Me | null }) {
+  const email = useMe().email ?? '';
+  const other = instead?.email;
+  return (
+    <Dialog
+      opened={instead !== null}
+      title={other ? 'Someone else has signed in' : 'Your session has expired'}
+    >
+      <p>
+        {other
+          ? `${other} has signed in in this browser. To go on as ${email}, please sign in again. What you have typed stays.`
+          : 'Please sign in again to go on. What you have typed stays.'}
+      </p>
+      <SignInAgainForm
+        email={email}
+        leaveLabel={other ? 'Go on as them' : 'Sign in as someone else'}
+      />
+    </Dialog>
+  );
+}
