@@ -1,0 +1,417 @@
+import type { Page } from '@playwright/test';
+import type { Student } from '../../src/contract/student.ts';
+import { addDays } from '../../src/domain/dates.ts';
+import { signIn, type Caller } from '../support/caller.ts';
+import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
+
+/** A class day of the test's own. */
+let days = 0;
+function ownDay(): string {
+  days += 1;
+  return addDays('2016-03-01', (test.info().parallelIndex * 40 + days) * 7);
+}
+
+function rowOf(page: Page, { firstName, lastName }: Student) {
+  const select = page.getByRole('checkbox', { name: `Select ${firstName} ${lastName}` });
+  return page.getByRole('row').filter({ has: select });
+}
+
+async function openDay(page: Page, date: string, search: string): Promise<void> {
+  await page.goto(`/attendance?date=${date}&q=${search}`);
+  await expect(page.getByRole('table', { name: 'Students' })).toBeVisible();
+}
+
+async function balanceOf(turnout: Turnout, { id }: Student): Promise<number> {
+  return (await turnout.admin.call('GET', `/students/${id}`)).body.calculatedBalance;
+}
+
+/** How many expenses of this description there are. */
+async function expensesCalled(turnout: Turnout, description: string): Promise<number> {
+  const { body } = await turnout.admin.call('GET', '/expenses?limit=100');
+  return body.items.filter((one: { description: string }) => one.description === description)
+    .length;
+}
+
+async function typeExpense(page: Page, description: string): Promise<void> {
+  await page.goto('/expenses?tab=add');
+  await page.getByLabel('Category').selectOption('Marketing');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
+  await page.getByLabel('Description').fill(description);
+}
+
+/** The session ends on the server; the browser is told nothing. */
+function endSession(turnout: Turnout, { call }: Caller) {
+  return call('POST', '/api/auth/sign-out', {}, { origin: turnout.url });
+}
+
+/** An admin of the test's own, whose sessions it may end. */
+async function ownAdmin(turnout: Turnout) {
+  const { student, password } = await turnout.addSignedIn({ lastName: ownWord('Admin') });
+  await turnout.admin.call('PUT', `/users/${student.id}/role`, { role: 'admin' });
+  const caller = await signIn(turnout.url, student.email, password);
+  return { email: student.email, password, caller };
+}
+
+async function comeBackTo(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+}
+
+const expired = (page: Page) => page.getByRole('dialog', { name: 'Your session has expired' });
+
+async function signInAgain(page: Page, password: string): Promise<void> {
+  await expired(page).getByRole('textbox', { name: 'Password' }).fill(password);
+  await expired(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test.describe('offline', () => {
+  test('a mark is taken back with a clear message, and can be made when the network is back', async ({
+    asAdmin: page,
+    context,
+    turnout,
+  }) => {
+    const student = await turnout.addStudent({ lastName: ownWord('Offline') });
+    await openDay(page, ownDay(), student.lastName);
+    const absent = rowOf(page, student).getByRole('radio', { name: /^Absent/ });
+    await context.setOffline(true);
+    await absent.check();
+    await expect(page.getByText(/^Operation failed after 3 attempts: .*connection/)).toBeVisible();
+    await expect(absent).not.toBeChecked();
+    expect(await balanceOf(turnout, student)).toBe(0);
+    await context.setOffline(false);
+    await absent.check();
+    await expect.poll(() => balanceOf(turnout, student)).toBe(500);
+  });
+
+  test('a form keeps what was typed, and saves it once when the network is back', async ({
+    asAdmin: page,
+    context,
+    turnout,
+  }) => {
+    const description = ownWord('Offline');
+    await typeExpense(page, description);
+    await context.setOffline(true);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText("The server can't be reached");
+    await expect(page.getByLabel('Description')).toHaveValue(description);
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('12.50');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Add Expense' }).click();
+    await expect(page.getByRole('status').filter({ hasText: description })).toBeVisible();
+    expect(await expensesCalled(turnout, description)).toBe(1);
+  });
+});
+
+test.describe('slow', () => {
+  test('a form shows that it is at work and sends once, however often it is submitted', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const description = ownWord('Slow');
+    await typeExpense(page, description);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let sent = 0;
+    await page.route('**/api/v1/expenses', async (route) => {
+      sent += 1;
+      await held;
+      await route.continue();
+    });
+    const save = page.getByRole('button', { name: 'Add Expense' });
+    await page.keyboard.press('Enter');
+    await expect(save).toHaveAttribute('data-loading', 'true');
+    await expect(save).toBeDisabled();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    letGo();
+    await expect(page.getByRole('status').filter({ hasText: description })).toBeVisible();
+    expect(sent).toBe(1);
+    expect(await expensesCalled(turnout, description)).toBe(1);
+  });
+
+  test('an answer that is lost on its way is asked for again, and nothing happens twice', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const description = ownWord('Lost');
+    await typeExpense(page, description);
+    let sent = 0;
+    await page.route('**/api/v1/expenses', async (route) => {
+      sent += 1;
+      if (sent > 1) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: description })).toBeVisible();
+    expect(sent).toBe(2);
+    expect(await expensesCalled(turnout, description)).toBe(1);
+  });
+
+  test('a screen says that it loads', async ({ asAdmin: page }) => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/api/v1/payments?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/payments');
+    await expect(page.getByText('Loading payments...')).toBeVisible();
+    letGo();
+    await expect(page.getByText('Loading payments...')).toBeHidden();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test.describe('an expired session', () => {
+  test('ended by an admin in the middle of a form: by keyboard alone it goes on where it was', async ({
+    as,
+    turnout,
+  }) => {
+    const { student, password, caller } = await turnout.addSignedIn();
+    const page = await as(caller);
+    await page.goto('/profile');
+    const name = page.getByLabel('First Name');
+    await name.fill('Typed');
+    const ended = await turnout.admin.call('DELETE', `/users/${student.id}/sessions`);
+    expect(ended.body.ended).toBeGreaterThan(0);
+    await page.keyboard.press('Enter');
+
+    const dialog = expired(page);
+    await expect(dialog).toContainText('Please sign in again to go on. What you have typed stays.');
+    await expect(page).toHaveURL(/\/profile$/);
+    const email = dialog.getByRole('textbox', { name: 'Email' });
+    await expect(email).toHaveValue(student.email);
+    await expect(email).not.toBeEditable();
+    await expect(dialog.getByRole('textbox', { name: 'Password' })).toBeFocused();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('not-the-password');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveText('Invalid email or password');
+    await expect(name).toHaveValue('Typed');
+
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Profile saved.')).toBeVisible();
+    await expect(name).toHaveValue('Typed');
+    await expect(name).toBeFocused();
+    const { body } = await turnout.admin.call('GET', `/students/${student.id}`);
+    expect(body.firstName).toBe('Typed');
+  });
+
+  test('beneath an open dialog: it stays open, also at Escape, and saves once', async ({
+    as,
+    turnout,
+  }) => {
+    const admin = await ownAdmin(turnout);
+    const student = await turnout.addStudent({ lastName: ownWord('Credit') });
+    const page = await as(admin.caller);
+    await page.goto(`/manage-students?view=form&id=${student.id}&tab=credits`);
+    await page.getByRole('button', { name: 'Give credit' }).click();
+    const below = page.getByRole('dialog', { name: /^Give credit to/ });
+    await below.getByLabel('Amount').fill('7.25');
+    await below.getByLabel('Reason').fill('Swept the floor');
+    await endSession(turnout, admin.caller);
+    await page.keyboard.press('Enter');
+
+    await expect(expired(page)).toBeVisible();
+    await expect(expired(page).getByRole('textbox', { name: 'Password' })).toBeFocused();
+    for (const key of ['Escape', 'Tab', 'Tab', 'Escape', 'Tab', 'Tab', 'Tab', 'Tab', 'Escape'])
+      await page.keyboard.press(key);
+    await expect(expired(page).locator(':focus'), 'the focus stays inside').toHaveCount(1);
+    await expect(below.getByLabel('Reason')).toHaveValue('Swept the floor');
+    expect(await findings(page)).toEqual([]);
+    await signInAgain(page, admin.password);
+    await expect(page.getByText('$7.25 of credit is given.')).toBeVisible();
+    await expect(below).toBeHidden();
+    const { body } = await turnout.admin.call('GET', `/students/${student.id}/credits`);
+    expect(body.items).toHaveLength(1);
+  });
+
+  test('noticed on coming back to the tab: the focus returns to the field', async ({
+    as,
+    turnout,
+  }) => {
+    const { password, caller } = await turnout.addSignedIn();
+    const page = await as(caller);
+    await page.goto('/profile');
+    const name = page.getByLabel('Last Name');
+    await name.fill('Halfway');
+    await endSession(turnout, caller);
+    await comeBackTo(page);
+    await expect(expired(page)).toBeVisible();
+    await signInAgain(page, password);
+    await expect(expired(page)).toBeHidden();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveValue('Halfway');
+  });
+
+  test('can be left to sign in as someone else; the next person finds nothing of the last', async ({
+    as,
+    turnout,
+  }) => {
+    const [first, second] = [await turnout.addSignedIn(), await turnout.addSignedIn()];
+    const page = await as(first.caller);
+    await page.goto('/profile');
+    await page.getByLabel('First Name').fill('Typed');
+    await endSession(turnout, first.caller);
+    await page.keyboard.press('Enter');
+    await expired(page).getByRole('button', { name: 'Sign in as someone else' }).click();
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+    await page.getByLabel('Email').fill(second.student.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(second.password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.getByRole('link', { name: 'Profile', exact: true }).click();
+    await expect(page.getByLabel('First Name')).toHaveValue(second.student.firstName);
+    for (const { student } of [first, second]) {
+      const { body } = await turnout.admin.call('GET', `/students/${student.id}`);
+      expect(body.firstName, 'what was never sent is not saved').toBe(student.firstName);
+    }
+  });
+
+  test('a mark waits for its admin, and the live stream catches up', async ({ as, turnout }) => {
+    const admin = await ownAdmin(turnout);
+    const word = ownWord('Waits');
+    const [mine, theirs] = [
+      await turnout.addStudent({ firstName: 'Uma', lastName: word }),
+      await turnout.addStudent({ firstName: 'Vera', lastName: word }),
+    ];
+    const page = await as(admin.caller);
+    const date = ownDay();
+    await openDay(page, date, word);
+    await endSession(turnout, admin.caller);
+    await rowOf(page, mine)
+      .getByRole('radio', { name: /^Absent/ })
+      .check();
+    await expect(expired(page)).toBeVisible();
+    await signInAgain(page, admin.password);
+    await expect.poll(() => balanceOf(turnout, mine)).toBe(500);
+    await expect(rowOf(page, mine).getByText('$5.00')).toBeVisible();
+    const answer = await turnout.admin.call('PUT', `/attendance/${date}/${theirs.id}`, {
+      status: 'absent',
+    });
+    expect(answer.status).toBe(200);
+    await expect(rowOf(page, theirs).getByText('$5.00')).toBeVisible();
+  });
+
+  test('the script of the dialog does not come: a message says what to do, and it works', async ({
+    as,
+    context,
+    turnout,
+  }) => {
+    const { student, password, caller } = await turnout.addSignedIn();
+    const page = await as(caller);
+    await context.route('**/assets/SignInAgain-*.js', (route) => route.abort());
+    await page.goto('/profile');
+    await page.getByLabel('First Name').fill('Typed');
+    await endSession(turnout, caller);
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText(/^Your session has expired\. Please sign in in another tab/),
+    ).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/');
+    await other.getByLabel('Email').fill(student.email);
+    await other.getByRole('textbox', { name: 'Password' }).fill(password);
+    await other.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByText('Profile saved.')).toBeVisible();
+  });
+});
+
+test.describe('two tabs', () => {
+  test('a mark made in one shows in the other', async ({ asAdmin: page, context, turnout }) => {
+    const student = await turnout.addStudent({ lastName: ownWord('Tabs') });
+    const date = ownDay();
+    const other = await context.newPage();
+    for (const tab of [page, other]) await openDay(tab, date, student.lastName);
+    await page.bringToFront();
+    await rowOf(page, student)
+      .getByRole('radio', { name: /^Absent/ })
+      .check();
+    await expect(rowOf(other, student).getByRole('radio', { name: /^Absent/ })).toBeChecked();
+    await expect(rowOf(other, student).getByText('$5.00')).toBeVisible();
+  });
+
+  test('an expired session: signing in again in one tab does for both', async ({
+    as,
+    context,
+    turnout,
+  }) => {
+    const { password, caller } = await turnout.addSignedIn();
+    const page = await as(caller);
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto('/profile');
+      await tab.getByLabel('First Name').fill('Typed');
+    }
+    await endSession(turnout, caller);
+    for (const tab of [page, other]) {
+      await comeBackTo(tab);
+      await expect(expired(tab)).toBeVisible();
+    }
+    await signInAgain(other, password);
+    for (const tab of [page, other]) {
+      await expect(expired(tab)).toBeHidden();
+      await expect(tab.getByLabel('First Name')).toHaveValue('Typed');
+    }
+  });
+
+  test('somebody else signs in in one: the other does nothing in their name', async ({
+    as,
+    context,
+    turnout,
+  }) => {
+    const [first, second] = [await ownAdmin(turnout), await ownAdmin(turnout)];
+    const page = await as(first.caller);
+    const description = ownWord('Whose');
+    await typeExpense(page, description);
+    await endSession(turnout, first.caller);
+    const other = await context.newPage();
+    await other.goto('/');
+    await other.getByLabel('Email').fill(second.email);
+    await other.getByRole('textbox', { name: 'Password' }).fill(second.password);
+    await other.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(other.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+
+    await page.bringToFront();
+    const dialog = page.getByRole('dialog', { name: 'Someone else has signed in' });
+    await expect(dialog).toContainText(`${second.email} has signed in in this browser.`);
+    expect(await findings(page)).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(first.password);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByLabel('Description').press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: description })).toBeVisible();
+    const { body } = await turnout.admin.call('GET', '/audit-log?entity=expense');
+    const entry = body.items.find((one: object) => JSON.stringify(one).includes(description));
+    expect(JSON.stringify(entry)).toContain(first.email);
+
+    // And the other tab, now at home, shows who is signed in.
+    await expect(other.getByText(first.email).first()).toBeVisible();
+  });
+
+  test('going on as the other person starts the screen afresh', async ({
+    as,
+    context,
+    turnout,
+  }) => {
+    const [first, second] = [await ownAdmin(turnout), await ownAdmin(turnout)];
+    const page = await as(first.caller);
+    await typeExpense(page, ownWord('Gone'));
+    await endSession(turnout, first.caller);
+    const other = await context.newPage();
+    await other.goto('/');
+    await other.getByLabel('Email').fill(second.email);
+    await other.getByRole('textbox', { name: 'Password' }).fill(second.password);
+    await other.getByRole('button', { name: 'Login', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Someone else has signed in' });
+    await dialog.getByRole('button', { name: 'Go on as them' }).click();
+    await expect(page.getByLabel('Description')).toHaveValue('');
+    await expect(page.getByText(second.email).first()).toBeVisible();
+  });
+});
