@@ -2,6 +2,7 @@ import type { Me } from '../../contract/user.ts';
 import { SignInAgainForm } from '../features/session/SignInAgainForm.tsx';
 import { useMe } from '../lib/session.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { EmailText } from '../ui/EmailText.tsx';
 
 /** Over a screen whose person is not signed in any more: they can be, and lose nothing of what they typed. */
 export default function SignInAgain({ instead }: { instead: Me | null }) {
@@ -13,9 +14,12 @@ export default function SignInAgain({ instead }: { instead: Me | null }) {
       title={other ? 'Someone else has signed in' : 'Your session has expired'}
     >
       <p>
-        {other
-          ? `${other} has signed in in this browser. To go on as ${email}, please sign in again. What you have typed stays.`
-          : 'Please sign in again to go on. What you have typed stays.'}
+        {other && (
+          <>
+            <EmailText email={other} /> is signed in now in this browser.{' '}
+          </>
+        )}
+        Please sign in again to go on. What you have typed stays.
       </p>
       <SignInAgainForm
         email={email}

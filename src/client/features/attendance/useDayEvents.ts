@@ -9,6 +9,7 @@ interface Listener {
   onEvent: (event: AttendanceEvent) => void;
   /** The stream was lost and is back: what happened meanwhile may be missing. */
   onReopened: () => void;
+  /** It broke, or was refused when asked for again. */
   onLost: () => void;
 }
 
@@ -35,11 +36,12 @@ export function useDayEvents(date: CalendarDate, listener: Listener): boolean {
         onEvent(JSON.parse(data) as AttendanceEvent),
       );
       source.addEventListener('error', () => {
-        setLost(true);
-        if (!wasLost) onLost();
-        wasLost = true;
         // The browser comes back by itself, except after an answer it takes for final.
-        if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN_AFTER_MS);
+        const refused = source.readyState === EventSource.CLOSED;
+        if (refused) timer = setTimeout(open, REOPEN_AFTER_MS);
+        setLost(true);
+        if (!wasLost || refused) onLost();
+        wasLost = true;
       });
     };
 
