@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../lib/apiError.ts';
 import { queryKeys } from '../lib/queryKeys.ts';
-import { signedInAgain } from '../lib/session.ts';
-import { answerRefusalsWith } from '../lib/signedOut.ts';
+import { signedInAgain, waitsForPerson } from '../lib/session.ts';
+import { keepSessionWith } from '../lib/signedOut.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -26,4 +26,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 });
 
-answerRefusalsWith((signal) => signedInAgain(queryClient, signal));
+keepSessionWith({
+  waiting: () => waitsForPerson(queryClient),
+  signedInAgain: (signal) => signedInAgain(queryClient, signal),
+});

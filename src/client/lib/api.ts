@@ -28,6 +28,10 @@ function isWrite(path: readonly string[]): boolean {
   return isContractProcedure(procedure) && procedure['~orpc'].route.method !== 'GET';
 }
 
+function asksWhoIsSignedIn([noun, act]: readonly string[]): boolean {
+  return noun === 'me' && act === 'get';
+}
+
 const wire = new OpenAPILink<Context>(contract, {
   url: `${window.location.origin}${API_BASE}`,
   headers: ({ context }) =>
@@ -43,8 +47,9 @@ const link: ClientLink<Context> = {
     const context = isWrite(path)
       ? { idempotencyKey: options.context.idempotencyKey ?? newIdempotencyKey() }
       : {};
-    const send = () => wire.call(path, input, { ...options, context });
-    return withSession(() => withRetries(send, options.signal), options.signal);
+    const { signal } = options;
+    const send = () => withRetries(() => wire.call(path, input, { ...options, context }), signal);
+    return asksWhoIsSignedIn(path) ? send() : withSession(send, signal);
   },
 };
 

@@ -72,20 +72,21 @@ export function giveUpSession(client: QueryClient): void {
   void reloadData(client);
 }
 
-/**
- * For a request that was refused because the session had ended: whether its person is signed in again, as soon as
- * that is decided.
- */
+export function waitsForPerson(client: QueryClient): boolean {
+  return Boolean(sessionOf(client)?.instead);
+}
+
+/** For a request that needs the person: whether they are signed in again, as soon as that is decided. */
 export async function signedInAgain(client: QueryClient, signal?: AbortSignal): Promise<boolean> {
   const id = sessionOf(client)?.me.id ?? null;
   if (id === null) return false;
-  await client.refetchQueries({ queryKey: sessionKey }, { cancelRefetch: false });
+  if (!waitsForPerson(client))
+    await client.refetchQueries({ queryKey: sessionKey }, { cancelRefetch: false });
   return new Promise((resolve) => {
     const look = () => {
-      const session = sessionOf(client);
-      if (session?.instead && !signal?.aborted) return;
+      if (waitsForPerson(client) && !signal?.aborted) return;
       stop();
-      resolve(session?.me.id === id && !signal?.aborted);
+      resolve(sessionOf(client)?.me.id === id && !signal?.aborted);
     };
     const stop = client.getQueryCache().subscribe(look);
     signal?.addEventListener('abort', look, { once: true });
@@ -108,7 +109,7 @@ async function reloadData(client: QueryClient): Promise<void> {
 
 async function reloadSession(client: QueryClient): Promise<void> {
   await client.refetchQueries({ queryKey: sessionKey });
-  if (!sessionOf(client)?.instead) await reloadData(client);
+  if (!waitsForPerson(client)) await reloadData(client);
 }
 
 const nobody: Me = {
@@ -131,7 +132,7 @@ const channel = 'BroadcastChannel' in window ? new BroadcastChannel('turnout-ses
 
 function follow(client: QueryClient, news: News): Promise<void> {
   // A tab that waits for its person goes on waiting when somebody else signs out.
-  const leaves = news === 'signed out' && !sessionOf(client)?.instead;
+  const leaves = news === 'signed out' && !waitsForPerson(client);
   return leaves ? leaveSession(client) : reloadSession(client);
 }
 

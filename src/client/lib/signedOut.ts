@@ -1,28 +1,40 @@
 import { ApiError } from './apiError.ts';
 
-/** Resolves to whether the person whose request was refused is signed in again. */
-type Answer = (signal: AbortSignal | undefined) => Promise<boolean>;
+/** What a request must know of the session; the app, which knows it, says it with keepSessionWith. */
+interface SessionKeeper {
+  /** Whether this tab's person is not signed in any more, and may sign in again. */
+  waiting: () => boolean;
+  /** Resolves, when that is decided, to whether they are signed in again. */
+  signedInAgain: (signal: AbortSignal | undefined) => Promise<boolean>;
+}
 
-let answer: Answer = () => Promise.resolve(false);
+let keeper: SessionKeeper = {
+  waiting: () => false,
+  signedInAgain: () => Promise.resolve(false),
+};
 
-/** Requests know nothing of the session; the app, which does, says here what becomes of a refused one. */
-export function answerRefusalsWith(next: Answer): void {
-  answer = next;
+export function keepSessionWith(next: SessionKeeper): void {
+  keeper = next;
+}
+
+function signedOut(thrown: unknown): boolean {
+  return thrown instanceof ApiError && thrown.code === 'UNAUTHENTICATED';
 }
 
 /**
- * Sends a request that needs a session. If the session has ended, waits until its person has signed in again and
- * sends it once more, so that nothing has to be typed twice; throws the refusal if they don't.
+ * Sends a request in the name of this tab's person and of nobody else. If their session has ended, it waits until
+ * they have signed in again and is sent then, so that nothing has to be typed twice. Throws the refusal if they don't.
  */
 export async function withSession<Result>(
   send: () => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
   try {
-    return await send();
+    if (!keeper.waiting()) return await send();
   } catch (thrown) {
-    const signedOut = thrown instanceof ApiError && thrown.code === 'UNAUTHENTICATED';
-    if (!signedOut || !(await answer(signal))) throw thrown;
+    if (!signedOut(thrown) || !(await keeper.signedInAgain(signal))) throw thrown;
     return send();
   }
+  if (await keeper.signedInAgain(signal)) return send();
+  throw new ApiError('UNAUTHENTICATED', 'Please sign in first.', { status: 401 });
 }
