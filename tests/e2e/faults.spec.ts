@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
 import { addDays } from '../../src/domain/dates.ts';
-import { signIn, type Caller } from '../support/caller.ts';
+import { callerFor, cookieOf, type Caller } from '../support/caller.ts';
 import { cableTo } from './support/cable.ts';
 import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
 
@@ -45,12 +45,29 @@ function endSession(turnout: Turnout, caller: Caller) {
   return caller.call('POST', '/api/auth/sign-out', {}, { origin: turnout.url });
 }
 
-/** An admin of the test's own, whose sessions it may end. */
-async function ownAdmin(turnout: Turnout) {
-  const { student, password } = await turnout.addSignedIn({ lastName: ownWord('Admin') });
-  await turnout.admin.call('PUT', `/users/${student.id}/role`, { role: 'admin' });
-  const caller = await signIn(turnout.url, student.email, password);
-  return { email: student.email, password, caller };
+interface Person {
+  id: string;
+  email: string;
+  password: string;
+  caller: Caller;
+}
+
+/** Someone of the test's own, whose sessions it may end; registered, because sign-ins are limited. */
+async function newPerson(turnout: Turnout, role: 'student' | 'admin' = 'student'): Promise<Person> {
+  const lastName = ownWord('Person');
+  const email = `${lastName.toLowerCase()}@school.test`;
+  const password = 'pirouette-and-rest';
+  const registered = await callerFor(turnout.url).call('POST', '/api/auth/sign-up/email', {
+    email,
+    password,
+    name: lastName,
+  });
+  expect(registered.status).toBe(200);
+  const caller = callerFor(turnout.url, cookieOf(registered.headers));
+  const { id } = (await caller.call('GET', '/me')).body;
+  await caller.call('PATCH', '/me/profile', { firstName: 'Ada', lastName });
+  if (role === 'admin') await turnout.admin.call('PUT', `/users/${id}/role`, { role });
+  return { id, email, password, caller };
 }
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
@@ -162,21 +179,21 @@ test.describe('an expired session', () => {
     as,
     turnout,
   }) => {
-    const { student, password, caller } = await turnout.addSignedIn();
+    const { id, email, password, caller } = await newPerson(turnout);
     const page = await as(caller);
     await page.goto('/profile');
     const name = page.getByLabel('First Name');
     await name.fill('Typed');
-    const ended = await turnout.admin.call('DELETE', `/users/${student.id}/sessions`);
+    const ended = await turnout.admin.call('DELETE', `/users/${id}/sessions`);
     expect(ended.body.ended).toBeGreaterThan(0);
     await page.keyboard.press('Enter');
 
     const dialog = expired(page);
     await expect(dialog).toContainText('Please sign in again to go on. What you have typed stays.');
     await expect(page).toHaveURL(/\/profile$/);
-    const email = dialog.getByRole('textbox', { name: 'Email' });
-    await expect(email).toHaveValue(student.email);
-    await expect(email).not.toBeEditable();
+    const whose = dialog.getByRole('textbox', { name: 'Email' });
+    await expect(whose).toHaveValue(email);
+    await expect(whose).not.toBeEditable();
     await expect(dialog.getByRole('textbox', { name: 'Password' })).toBeFocused();
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -192,7 +209,7 @@ test.describe('an expired session', () => {
     await expect(page.getByText('Profile saved.')).toBeVisible();
     await expect(name).toHaveValue('Typed');
     await expect(name).toBeFocused();
-    const { body } = await turnout.admin.call('GET', `/students/${student.id}`);
+    const { body } = await turnout.admin.call('GET', `/students/${id}`);
     expect(body.firstName).toBe('Typed');
   });
 
@@ -200,7 +217,7 @@ test.describe('an expired session', () => {
     as,
     turnout,
   }) => {
-    const admin = await ownAdmin(turnout);
+    const admin = await newPerson(turnout, 'admin');
     const student = await turnout.addStudent({ lastName: ownWord('Credit') });
     const page = await as(admin.caller);
     await page.goto(`/manage-students?view=form&id=${student.id}&tab=credits`);
@@ -229,7 +246,7 @@ test.describe('an expired session', () => {
     as,
     turnout,
   }) => {
-    const { password, caller } = await turnout.addSignedIn();
+    const { password, caller } = await newPerson(turnout);
     const page = await as(caller);
     await page.goto('/profile');
     const name = page.getByLabel('Last Name');
@@ -247,7 +264,7 @@ test.describe('an expired session', () => {
     as,
     turnout,
   }) => {
-    const [first, second] = [await turnout.addSignedIn(), await turnout.addSignedIn()];
+    const [first, second] = [await newPerson(turnout), await newPerson(turnout)];
     const page = await as(first.caller);
     await page.goto('/profile');
     await page.getByLabel('First Name').fill('Typed');
@@ -256,17 +273,35 @@ test.describe('an expired session', () => {
     await expired(page).getByRole('button', { name: 'Sign in as someone else' }).click();
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
-    await logIn(page, second.student.email, second.password);
+    await logIn(page, second.email, second.password);
     await page.getByRole('link', { name: 'Profile', exact: true }).click();
-    await expect(page.getByLabel('First Name')).toHaveValue(second.student.firstName);
-    for (const { student } of [first, second]) {
-      const { body } = await turnout.admin.call('GET', `/students/${student.id}`);
-      expect(body.firstName, 'what was never sent is not saved').toBe(student.firstName);
+    await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+    for (const { id } of [first, second]) {
+      const { body } = await turnout.admin.call('GET', `/students/${id}`);
+      expect(body.firstName, 'what was never sent is not saved').toBe('Ada');
     }
   });
 
+  test('whose person is no admin any more leads home after signing in again', async ({
+    as,
+    turnout,
+  }) => {
+    const admin = await newPerson(turnout, 'admin');
+    const page = await as(admin.caller);
+    const description = ownWord('Former');
+    await typeExpense(page, description);
+    await turnout.admin.call('PUT', `/users/${admin.id}/role`, { role: 'student' });
+    await turnout.admin.call('DELETE', `/users/${admin.id}/sessions`);
+    await page.keyboard.press('Enter');
+    await expect(expired(page)).toBeVisible();
+    await signInAgain(page, admin.password);
+    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+    expect(await expensesCalled(turnout, description)).toBe(0);
+  });
+
   test('a mark waits for its admin', async ({ as, turnout }) => {
-    const admin = await ownAdmin(turnout);
+    const admin = await newPerson(turnout, 'admin');
     const student = await turnout.addStudent({ lastName: ownWord('Waits') });
     const page = await as(admin.caller);
     await openDay(page, ownDay(), student.lastName);
@@ -285,7 +320,7 @@ test.describe('an expired session', () => {
     as,
     turnout,
   }) => {
-    const admin = await ownAdmin(turnout);
+    const admin = await newPerson(turnout, 'admin');
     const student = await turnout.addStudent({ lastName: ownWord('Stream') });
     const page = await as(admin.caller);
     const date = ownDay();
@@ -315,7 +350,7 @@ test.describe('an expired session', () => {
     context,
     turnout,
   }) => {
-    const { student, password, caller } = await turnout.addSignedIn();
+    const { email, password, caller } = await newPerson(turnout);
     const page = await as(caller);
     await context.route('**/assets/SignInAgain-*.js', (route) => route.abort());
     await page.goto('/profile');
@@ -327,7 +362,7 @@ test.describe('an expired session', () => {
     ).toBeVisible();
     const other = await context.newPage();
     await other.goto('/');
-    await logIn(other, student.email, password);
+    await logIn(other, email, password);
     await expect(page.getByText('Profile saved.')).toBeVisible();
   });
 });
@@ -351,7 +386,7 @@ test.describe('two tabs', () => {
     context,
     turnout,
   }) => {
-    const { password, caller } = await turnout.addSignedIn();
+    const { password, caller } = await newPerson(turnout);
     const page = await as(caller);
     const other = await context.newPage();
     for (const tab of [page, other]) {
@@ -375,8 +410,8 @@ test.describe('two tabs', () => {
     context,
     turnout,
   }) => {
-    const first = await ownAdmin(turnout);
-    const second = await turnout.addSignedIn();
+    const first = await newPerson(turnout, 'admin');
+    const second = await newPerson(turnout);
     const edited = await turnout.addStudent({ lastName: ownWord('Whose') });
     const page = await as(first.caller);
     await page.goto(`/manage-students?view=form&id=${edited.id}`);
@@ -384,7 +419,7 @@ test.describe('two tabs', () => {
     await endSession(turnout, first.caller);
     const other = await context.newPage();
     await other.goto('/');
-    await logIn(other, second.student.email, second.password);
+    await logIn(other, second.email, second.password);
     await expect(other.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 
     const asked: string[] = [];
@@ -392,7 +427,7 @@ test.describe('two tabs', () => {
     await page.bringToFront();
     await comeBackTo(page);
     const dialog = page.getByRole('dialog', { name: 'Someone else has signed in' });
-    await expect(dialog).toContainText(`${second.student.email} is signed in now`);
+    await expect(dialog).toContainText(`${second.email} is signed in now`);
     expect(asked.filter((path) => path.startsWith('/api/v1/students'))).toEqual([]);
     await dialog.getByRole('textbox', { name: 'Password' }).fill(first.password);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -412,7 +447,7 @@ test.describe('two tabs', () => {
     context,
     turnout,
   }) => {
-    const [first, second] = [await ownAdmin(turnout), await ownAdmin(turnout)];
+    const [first, second] = [await newPerson(turnout, 'admin'), await newPerson(turnout, 'admin')];
     const page = await as(first.caller);
     await typeExpense(page, ownWord('Gone'));
     await endSession(turnout, first.caller);
