@@ -1,9 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+// The default leaves one core to others: on a machine of two that is half. More than four servers at once gain nothing.
+const maxWorkers = Math.min(4, availableParallelism());
 const setupFiles = ['tests/support/no-console-errors.ts'];
 
 export default defineConfig({
   test: {
+    maxWorkers,
     projects: [
       {
         test: {
