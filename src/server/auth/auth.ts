@@ -87,8 +87,10 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
       },
     },
     advanced: {
-      cookiePrefix: 'turnout',
-      useSecureCookies: secure,
+      // Behind https no other host, not even one beneath the same domain, can set or see them (ASVS 5.0, 3.3.3).
+      cookiePrefix: secure ? '__Host-turnout' : 'turnout',
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       database: { generateId: () => newId() },
     },
