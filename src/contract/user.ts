@@ -50,6 +50,16 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** One place where somebody is signed in. */
+export const session = z.object({
+  id,
+  device: z.string().describe("As far as it can be told: 'Chrome on Android'"),
+  signedInAt: instant,
+  expiresAt: instant,
+  current: z.boolean().describe('True of the one that asks'),
+});
+export type Session = z.infer<typeof session>;
+
 const none = z.strictObject({}).optional();
 
 export const schoolContract = {
@@ -82,6 +92,15 @@ export const meContract = {
     .route({ method: 'GET', path: '/me', tags: ['Session'], summary: 'Who is signed in' })
     .input(none)
     .output(me),
+  sessions: procedure
+    .route({
+      method: 'GET',
+      path: '/me/sessions',
+      tags: ['Session'],
+      summary: 'Where you are signed in, newest first',
+    })
+    .input(none)
+    .output(listOf(session)),
   updateProfile: procedure
     .route({
       method: 'PATCH',

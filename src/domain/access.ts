@@ -65,6 +65,7 @@ export const operations = {
   'school.get': operation(everyone, 'fetch the school'),
   'setup.createAdmin': operation(everyone, 'create the first admin'),
   'me.get': operation(everyone, 'fetch user role'),
+  'me.sessions': operation(signedIn, 'fetch your sessions'),
   'me.updateProfile': operation(student, 'save profile'),
 
   'students.list': operation(admin, 'load students', students),

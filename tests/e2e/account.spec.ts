@@ -1,4 +1,5 @@
 import { expect, findings, test } from './support/test.ts';
+import { signIn } from '../support/caller.ts';
 
 const NEW = 'grand-jete-en-avant';
 
@@ -28,6 +29,29 @@ test('whoever is signed in changes their email, by saying their password again',
   await mine.fill(password);
   await change.click();
   await expect(page.getByRole('alert')).toHaveText(/This address can't be used/);
+});
+
+test('whoever is signed in sees where, and signs out everywhere else', async ({ turnout, as }) => {
+  const { student, password, caller } = await turnout.addSignedIn();
+  const elsewhere = await signIn(turnout.url, student.email, password);
+  const page = await as(caller);
+  await page.goto('/account');
+  const places = page.getByRole('listitem').filter({ hasText: 'Since' });
+  await expect(places.filter({ hasText: 'This device' })).toHaveCount(1);
+  const before = await places.count();
+  expect(before).toBeGreaterThan(1);
+  expect(await findings(page)).toEqual([]);
+  const mine = page.getByRole('textbox', { name: 'Password to sign out elsewhere' });
+  await mine.fill('not-my-password');
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This is not your password.');
+  await mine.fill(password);
+  await mine.press('Enter');
+  await expect(page.getByText('You are signed out everywhere else.')).toBeVisible();
+  await expect(places).toHaveCount(1);
+  await expect(mine).toBeHidden();
+  expect((await elsewhere.call('GET', '/me')).body.role).toBe('anonymous');
+  expect((await caller.call('GET', '/me')).body.role).toBe('student');
 });
 
 test('who forgot their password chooses a new one by the link of a letter, which works once', async ({

@@ -209,7 +209,9 @@ describeSchool(
       const { anonymous } = school();
       const answer = await anonymous.call('POST', SIGN_IN, ADMIN, through('203.0.113.1'));
       expect(answer.status).toBe(200);
-      expect(sessionCookie(answer)).toMatch(/^__Host-turnout\.session_token=.*; Path=\/;.*; Secure/);
+      expect(sessionCookie(answer)).toMatch(
+        /^__Host-turnout\.session_token=.*; Path=\/;.*; Secure/,
+      );
       expect(answer.headers.get('strict-transport-security')).toContain('max-age=');
       const robin = callerFor(school().app.url, cookieOf(answer.headers));
       const me = await robin.call('GET', '/me', undefined, through('203.0.113.1'));

@@ -25,6 +25,40 @@ describeSchool('what one signs in with', (school) => {
     expect(await role(callerFor(school().app.url, cookieOf(answer.headers)))).toBe('student');
   });
 
+  test('where one is signed in is listed, and ended everywhere else with the password', async () => {
+    const { student, caller } = await school().addSignedInStudent();
+    const agent = { 'user-agent': 'Mozilla/5.0 (iPhone) Version/19.1 Safari/604.1' };
+    const entered = await school().anonymous.call(
+      'POST',
+      '/api/auth/sign-in/email',
+      { email: student.email, password: OLD },
+      agent,
+    );
+    const elsewhere = callerFor(school().app.url, cookieOf(entered.headers));
+    const { body } = await caller.call('GET', '/me/sessions');
+    expect(body.items).toHaveLength(2);
+    expect(body.items[0]).toMatchObject({ device: 'Safari on iPhone', current: false });
+    expect(body.items.filter((one: { current: boolean }) => one.current)).toHaveLength(1);
+    expect(JSON.stringify(body)).not.toContain(elsewhere.cookie.split('=')[1]?.split('.')[0]);
+    expect((await school().anonymous.call('GET', '/me/sessions')).status).toBe(401);
+
+    const end = (by: Caller, with_: object) =>
+      by.call('POST', '/api/auth/revoke-other-sessions', with_);
+    expect((await end(school().anonymous, { password: OLD })).status).toBe(401);
+    for (const password of [undefined, 'not-mine'])
+      expect(await end(caller, { password })).toMatchObject({
+        status: 400,
+        body: { message: 'This is not your password.' },
+      });
+    expect(await role(elsewhere)).toBe('student');
+    expect((await end(caller, { password: OLD })).status).toBe(200);
+    expect(await role(elsewhere)).toBe('anonymous');
+    expect((await caller.call('GET', '/me/sessions')).body.items).toMatchObject([
+      { current: true },
+    ]);
+    expect(await entries('Signed out everywhere else')).toHaveLength(1);
+  });
+
   test('an email is changed by who says the password again, and is then what one signs in with', async () => {
     const { student, caller } = await school().addSignedInStudent();
     const newEmail = `new-${student.email}`;

@@ -45,6 +45,11 @@ export function changeEmail(change: { newEmail: string; password: string }): Pro
   return withSession(() => post('/change-email', change));
 }
 
+/** Ends every session but this one. */
+export function signOutElsewhere(password: string): Promise<void> {
+  return withSession(() => post('/revoke-other-sessions', { password }));
+}
+
 export function requestPasswordReset(email: string): Promise<void> {
   return post('/request-password-reset', { email });
 }

@@ -96,7 +96,7 @@ export async function signedInAgain(client: QueryClient, signal?: AbortSignal): 
 
 function isOfSession(queryKey: QueryKey): boolean {
   const [path] = queryKey;
-  return Array.isArray(path) && (path[0] === 'me' || path[0] === 'school');
+  return Array.isArray(path) && (path.join('.') === 'me.session' || path[0] === 'school');
 }
 
 /** Forgets what the former user had loaded. */

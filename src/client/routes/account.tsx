@@ -1,5 +1,6 @@
 import { EmailForm } from '../features/session/EmailForm.tsx';
 import { PasswordForm } from '../features/session/PasswordForm.tsx';
+import { Sessions } from '../features/session/Sessions.tsx';
 import { useMe } from '../lib/session.ts';
 import { Card } from '../ui/Card.tsx';
 import { Narrow } from '../ui/Narrow.tsx';
@@ -16,6 +17,9 @@ export default function AccountScreen() {
         </Card>
         <Card title="Password">
           <PasswordForm />
+        </Card>
+        <Card title="Where you are signed in">
+          <Sessions />
         </Card>
       </Narrow>
     </Screen>

@@ -81,6 +81,7 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
         '/sign-up/email': { window: 60, max: 60 },
         '/change-password': { window: 60, max: 10 },
         '/change-email': { window: 60, max: 10 },
+        '/revoke-other-sessions': { window: 60, max: 10 },
         '/request-password-reset': { window: 300, max: 10 },
         '/reset-password': { window: 60, max: 10 },
         '/get-session': { window: 10, max: 1000 },
@@ -127,7 +128,8 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
           return { context: { ...context, body: { ...body, name } } };
         }
         if (context.path === '/reset-password') await refuseWeakPassword(body.newPassword);
-        if (context.path === '/change-email') await refuseWrongPassword(context, body.password);
+        if (['/change-email', '/revoke-other-sessions'].includes(context.path))
+          await refuseWrongPassword(context, body.password);
         if (context.path === '/change-password') {
           await refuseWeakPassword(body.newPassword);
           if (body.newPassword === body.currentPassword) {
@@ -147,6 +149,9 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
           await savePasswordChange(write, user, 'Password changed');
         }
         if (context.path === '/change-email') await saveEmailChange(write, user);
+        if (context.path === '/revoke-other-sessions') {
+          await record(write, user, 'Signed out everywhere else');
+        }
       }),
     },
   });
@@ -164,6 +169,13 @@ interface User {
   email: string;
   name: string;
   role?: unknown;
+}
+
+async function record(write: Write, user: User, action: string): Promise<void> {
+  await write({ actor: asActor(user) }, (work) => {
+    work.audit({ action, entity: 'user', entityId: user.id, before: null, after: null });
+    return Promise.resolve();
+  });
 }
 
 async function savePasswordChange(write: Write, user: User, action: string): Promise<void> {

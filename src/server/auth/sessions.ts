@@ -6,12 +6,15 @@ import type { Actor } from '../db/work.ts';
 import { roleOf, type Auth } from './auth.ts';
 
 export interface Session {
+  /** Null when nobody is signed in. */
+  id: string | null;
   actor: Actor;
   /** A temporary password must be changed before anything else. */
   mustChangePassword: boolean;
 }
 
 export const noSession: Session = {
+  id: null,
   actor: { id: null, email: '', name: '', role: 'anonymous' },
   mustChangePassword: false,
 };
@@ -37,11 +40,13 @@ export async function createSessionReader(
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.userId')
       .select(['users.id', 'email', 'name', 'role', 'mustChangePassword', 'expiresAt'])
+      .select('sessions.id as sessionId')
       .where('token', '=', token)
       .executeTakeFirst();
     if (!row || new Date(row.expiresAt).getTime() <= Date.now()) return noSession;
     const { id, email, name: fullName } = row;
     return {
+      id: row.sessionId,
       actor: { id, email, name: fullName, role: roleOf(row.role) },
       mustChangePassword: Boolean(row.mustChangePassword),
     };

@@ -8,6 +8,7 @@ import type { Actor, Work, Write, WriteRequest } from '../db/work.ts';
 /** What every handler has at hand: who asks, and how to read and write. */
 export interface RequestContext {
   actor: Actor;
+  sessionId: string | null;
   mustChangePassword: boolean;
   requestId: string;
   idempotencyKey: string | undefined;

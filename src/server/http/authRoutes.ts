@@ -12,6 +12,7 @@ const SERVED: Record<string, string> = {
   '/api/auth/sign-out': 'POST',
   '/api/auth/change-password': 'POST',
   '/api/auth/change-email': 'POST',
+  '/api/auth/revoke-other-sessions': 'POST',
   '/api/auth/request-password-reset': 'POST',
   '/api/auth/reset-password': 'POST',
   '/api/auth/get-session': 'GET',

@@ -119,11 +119,12 @@ export function createHttpServer(options: HttpOptions): Server {
     const day = request.method === 'GET' ? DAY_EVENTS.exec(path)?.[1] : undefined;
     if (day) return serveDayEvents(readSession, day, request, response);
 
-    const { actor, mustChangePassword } = await readSession(request.headers);
+    const { id: sessionId, actor, mustChangePassword } = await readSession(request.headers);
     const { matched } = await api.handle(request, response, {
       prefix: '/api/v1',
       context: {
         actor,
+        sessionId,
         mustChangePassword,
         requestId,
         idempotencyKey: idempotencyKey(request),

@@ -86,6 +86,16 @@ export async function setTemporaryPassword(
     .execute();
 }
 
+/** The sessions of a user that have not run out, newest first. */
+export function listSessions(db: Reader, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'userAgent', 'createdAt', 'expiresAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .execute();
+}
+
 /** Ends all sessions of a user; returns how many there were. */
 export async function deleteSessions(tx: Tx, id: string): Promise<number> {
   const { numDeletedRows } = await tx

@@ -57,6 +57,11 @@ export const meRoutes = {
       ...(profile ? { profile } : {}),
     };
   }),
+  sessions: os.me.sessions.handler(async ({ context }) => {
+    const { database, actor, sessionId: currentId } = context;
+    const asked = { userId: actor.id as string, currentId };
+    return { items: await users.listSessions(database.db, asked) };
+  }),
   updateProfile: os.me.updateProfile.handler((request) =>
     change(request, (work) =>
       updateProfile(work, request.context.actor.id as string, request.input),

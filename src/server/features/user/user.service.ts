@@ -1,4 +1,5 @@
-import type { User } from '../../../contract/user.ts';
+import type { Session, User } from '../../../contract/user.ts';
+import { describeDevice } from '../../../domain/device.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import type { Role } from '../../../domain/roles.ts';
 import type { Database, Reader } from '../../db/database.ts';
@@ -82,6 +83,23 @@ export async function resetPassword(
     after: { email: user.email, sessionsEnded },
   });
   return { temporaryPassword: temporary.text };
+}
+
+/** Where someone is signed in, newest first; `currentId` is the session that asks. */
+export async function listSessions(
+  db: Reader,
+  { userId, currentId }: { userId: string; currentId: string | null },
+): Promise<Session[]> {
+  const rows = await repository.listSessions(db, userId);
+  return rows
+    .filter(({ expiresAt }) => new Date(expiresAt).getTime() > Date.now())
+    .map(({ id, userAgent, createdAt, expiresAt }) => ({
+      id,
+      device: describeDevice(userAgent),
+      signedInAt: new Date(createdAt).toISOString(),
+      expiresAt: new Date(expiresAt).toISOString(),
+      current: id === currentId,
+    }));
 }
 
 /** Signs someone out everywhere. */
