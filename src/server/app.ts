@@ -86,7 +86,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const school = await openSchool(options, clock);
   const { database, write, realtime } = school;
   const secret = await signingSecret(database, randomBytes(32).toString('base64url'));
-  const onError = (err: unknown) => log.error({ err }, 'sign-in failed');
+  const onError = (err: unknown) => log.error({ err }, 'a letter was not sent');
   const sendReset = options.mail && resetLetters(options.mail, database);
   const signInFor = async (secure: boolean) => {
     const auth = createAuth({ database, write, secret, secure, onError, sendReset });

@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { betterAuth } from 'better-auth';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import type { Actor, Write } from '../db/work.ts';
 import { readSettings } from '../features/setting/setting.service.ts';
 import { startStudent } from '../features/student/student.service.ts';
@@ -20,6 +22,7 @@ export interface AuthOptions {
   secret: string;
   /** True behind https: cookies are then sent over https only. */
   secure: boolean;
+  /** Told of a letter that could not be sent: nobody waits for it. */
   onError: (error: unknown) => void;
   /** Sends the letter that resets a password; where there is none, an admin resets it. */
   sendReset?: ((to: { email: string; token: string }) => Promise<void>) | undefined;
@@ -96,12 +99,13 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
       database: { generateId: () => newId() },
     },
     telemetry: { enabled: false },
-    logger: { disabled: true },
-    onAPIError: {
-      onError: (error) => {
-        if (!(error instanceof APIError) || error.statusCode >= 500) onError(error);
-      },
+    // Of what it logs, only the faults that it answers as something else are of use.
+    logger: {
+      level: 'error',
+      log: (_level, ...details) => noteFault(details.find((one: unknown) => one instanceof Error)),
     },
+    // Faults are answered and logged where all others are (http/server.ts).
+    onAPIError: { throw: true },
     databaseHooks: {
       user: {
         create: {
@@ -155,6 +159,26 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
       }),
     },
   });
+}
+
+/** The fault that the library swallowed while it answered a request. */
+const faults = new AsyncLocalStorage<{ swallowed?: unknown }>();
+
+function noteFault(error: unknown): void {
+  const noted = faults.getStore();
+  if (noted && error) noted.swallowed ??= error;
+}
+
+/**
+ * The library's answer to a request. Without its database it would say that nobody is signed in, or that someone
+ * is signed out who is not: that is thrown, as any fault is.
+ */
+export async function askAuth(auth: Auth, request: Request): Promise<Response> {
+  const noted: { swallowed?: unknown } = {};
+  const answer = await faults.run(noted, () => auth.handler(request));
+  if (isUnavailable(noted.swallowed)) throw noted.swallowed;
+  if (answer.status >= 500) throw noted.swallowed ?? new Error(`Sign-in failed: ${answer.status}`);
+  return answer;
 }
 
 async function refuseWeakPassword(text: unknown): Promise<void> {

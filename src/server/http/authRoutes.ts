@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CLIENT_ADDRESS_HEADER, type Auth } from '../auth/auth.ts';
+import { askAuth, CLIENT_ADDRESS_HEADER, type Auth } from '../auth/auth.ts';
 import { Refusal, refusalStatus, type RefusalCode } from '../../domain/refusal.ts';
 import { readBody, sendRefusal, type Origin } from './requests.ts';
 
@@ -35,7 +35,8 @@ export async function serveAuth(
     );
   }
   const body = request.method === 'GET' ? null : await readBody(request, LARGEST_BODY);
-  const answer = await auth.handler(
+  const answer = await askAuth(
+    auth,
     new Request(url, {
       method: request.method,
       headers: headersFor(request, origin),
@@ -72,10 +73,7 @@ const codes: Record<number, RefusalCode> = Object.fromEntries(
 async function refusalOf(answer: Response): Promise<Refusal> {
   const body = (await answer.json().catch(() => null)) as { message?: unknown } | null;
   // The library knows more ways to dislike an input than the API: 415 for its type, 422 for what is in it.
-  const code = codes[answer.status] ?? (answer.status < 500 ? 'INVALID_ARGUMENT' : 'INTERNAL');
-  if (code === 'INTERNAL') {
-    return new Refusal('INTERNAL', 'Something went wrong on our side. Please try again.');
-  }
+  const code = codes[answer.status] ?? 'INVALID_ARGUMENT';
   const message =
     typeof body?.message === 'string' ? body.message : 'The request could not be answered.';
   return new Refusal(code, message);

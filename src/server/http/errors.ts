@@ -7,6 +7,7 @@ import {
   type FieldMessages,
   type RefusalCode,
 } from '../../domain/refusal.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 
 /** What every error of the API looks like. */
 export interface ErrorBody {
@@ -50,19 +51,6 @@ export function asRefusal(error: unknown): Refusal | null {
   if (error.code === 'NOT_FOUND')
     return new Refusal('NOT_FOUND', 'There is nothing at this address.');
   return null;
-}
-
-/** PostgreSQL's and the socket's ways to say that the database is not there; SQLite's that it is busy. */
-const UNAVAILABLE =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0\d|08\w{3}|53\w{3}|SQLITE_BUSY.*)$/;
-
-function isUnavailable(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  return (
-    (typeof code === 'string' && UNAVAILABLE.test(code)) ||
-    (typeof message === 'string' &&
-      /connection terminated|timeout exceeded when trying to connect/i.test(message))
-  );
 }
 
 /** The refusal that stands for a fault: it says what failed, and nothing of the inside. */

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isUnavailable } from './unavailable.ts';
+
+const withCode = (code: string) => Object.assign(new Error('failed'), { code });
+
+const socket = 'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENOTFOUND EAI_AGAIN';
+const engines = '57P01 57P03 57014 25P03 08006 53300 SQLITE_BUSY SQLITE_BUSY_SNAPSHOT';
+test.each(`${socket} ${engines}`.split(' '))('%s says that the database is away', (code) => {
+  expect(isUnavailable(withCode(code))).toBe(true);
+});
+
+test.each([
+  'Connection terminated unexpectedly',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error and is not queryable',
+])('so does “%s”', (message) => {
+  expect(isUnavailable(new Error(message))).toBe(true);
+});
+
+test.each([
+  withCode('23505'),
+  withCode('40P01'),
+  withCode('ENOENT'),
+  new Error('oh'),
+  null,
+  'gone',
+])('anything else is a fault: %s', (error) => expect(isUnavailable(error)).toBe(false));
