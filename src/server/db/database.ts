@@ -34,8 +34,8 @@ export class DatabaseInitializationError extends Error {
 }
 
 /**
- * Opens the database and brings its schema up to date; throws DatabaseInitializationError when it can't.
- * `beforeUpgrade` is awaited first when a school that is there is about to be changed.
+ * Opens the database for a server's requests and brings its schema up to date; throws DatabaseInitializationError
+ * when it can't. `beforeUpgrade` is awaited first when a school that is there is about to be changed.
  */
 export async function openDatabase(
   options: DatabaseOptions,
@@ -46,18 +46,20 @@ export async function openDatabase(
     const opened = openUnmigrated(options);
     database = opened;
     await migrate(opened.db, opened.engine, async (from) => beforeUpgrade?.(opened, from));
-    return opened;
+    if (!options.databaseUrl) return opened;
+    await opened.close();
+    return { engine: 'postgres', ...openPostgres({ url: options.databaseUrl }) };
   } catch (error) {
     await database?.close().catch(() => {});
     throw new DatabaseInitializationError(reasonOf(error, options));
   }
 }
 
-/** Opens the database as it is. */
+/** Opens the database as it is, for work that may take long. */
 export function openUnmigrated(options: DatabaseOptions): Database {
   return settledAtClose(
     options.databaseUrl
-      ? { engine: 'postgres', ...openPostgres(options.databaseUrl) }
+      ? { engine: 'postgres', ...openPostgres({ url: options.databaseUrl, patient: true }) }
       : { engine: 'sqlite', pool: null, ...openSqlite({ folder: options.dataDir }) },
   );
 }
@@ -84,7 +86,7 @@ export function openForReading(options: DatabaseOptions): Database {
     throw new Error(`There is no Turnout database in the folder ${options.dataDir}.`);
   }
   return options.databaseUrl
-    ? { engine: 'postgres', ...openPostgres(options.databaseUrl) }
+    ? { engine: 'postgres', ...openPostgres({ url: options.databaseUrl, patient: true }) }
     : { engine: 'sqlite', pool: null, ...openSqlite({ folder: options.dataDir, readOnly: true }) };
 }
 

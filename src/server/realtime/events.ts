@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Instant } from '../../domain/dates.ts';
@@ -8,6 +9,9 @@ const CHANNEL = 'turnout_live_events';
 /** For engines or moments without a bell: how often listeners look for themselves. */
 const POLL_MS = 5000;
 const PAGE = 500;
+/** How often the connection that listens is tried, and how soon a broken one is replaced. */
+const HEARTBEAT_MS = 5000;
+const RETRY_MS = 1000;
 
 export interface StoredEvent {
   id: number;
@@ -105,36 +109,37 @@ function listenAcrossProcesses(
   pool: pg.Pool,
   onTopic: (topic: string) => void,
 ): { close(): Promise<void> } {
-  const RETRY_MS = 1000;
-  let client: pg.PoolClient | undefined;
-  let closed = false;
+  const closing = new AbortController();
 
-  async function connect(): Promise<void> {
-    if (closed) return;
+  async function listen(): Promise<void> {
+    const client = await pool.connect();
+    const broken = new AbortController();
+    const over = AbortSignal.any([closing.signal, broken.signal]);
+    client.once('error', () => broken.abort());
+    client.on('notification', (message) => onTopic(message.payload ?? ''));
     try {
-      const connected = await pool.connect();
-      client = connected;
-      connected.on('notification', (message) => onTopic(message.payload ?? ''));
-      connected.once('error', () => {
-        connected.release(true);
-        client = undefined;
-        retry();
-      });
-      await connected.query(`listen ${CHANNEL}`);
-    } catch {
-      retry();
+      await client.query(`listen ${CHANNEL}`);
+      // By itself it would never hear that nobody is there any more.
+      for (;;) {
+        await sleep(HEARTBEAT_MS, undefined, { signal: over });
+        await client.query('select 1');
+      }
+    } finally {
+      client.release(true);
     }
   }
-  function retry(): void {
-    if (!closed) setTimeout(() => void connect(), RETRY_MS).unref();
+  async function keepListening(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await listen().catch(() => {});
+      await sleep(RETRY_MS, undefined, { signal: closing.signal }).catch(() => {});
+    }
   }
-  const connecting = connect();
+  const listening = keepListening();
 
   return {
     async close() {
-      closed = true;
-      await connecting;
-      client?.release(true);
+      closing.abort();
+      await listening;
     },
   };
 }

@@ -1,0 +1,116 @@
+// Plain JavaScript, so that the load test, which runs without a compiler, opens the same line.
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** @typedef {import('node:net').Socket} Socket */
+
+/**
+ * A line to a database that can be slow, that can be cut, and that can freeze: then it takes everything and passes
+ * nothing on, not even that an end has hung up.
+ *
+ * @typedef {object} Line
+ * @property {number} port where the database is reached through it
+ * @property {(ms: number) => void} slow delays everything by so much, each way; 0 is as fast as it goes
+ * @property {() => Promise<void>} cut breaks every connection, and takes no new one until `mend`
+ * @property {() => Promise<void>} mend
+ * @property {() => void} freeze
+ * @property {() => void} thaw what was held back goes on, in order
+ * @property {(text: string) => Promise<void>} cutBefore cuts the line instead of passing a statement with this text
+ *   on to the database
+ * @property {(text: string) => Promise<void>} freezeAfter freezes the line once a statement with this text has
+ *   passed: the database gets it, and its answer gets nowhere
+ */
+
+/** @param {{ host: string; port: number }} to @returns {Promise<Line>} */
+export async function openLine(to) {
+  /** @type {Set<Socket>} */
+  const ends = new Set();
+  let delayMs = 0;
+  let open = Promise.resolve();
+  let thaw = () => {};
+  /** What is to happen at the next statement with a text. */
+  const noTrap = { text: '', before: () => {}, after: () => {} };
+  const trap = { ...noTrap };
+
+  const server = createServer((near) => {
+    const far = connect(to.port, to.host);
+    pass(near, far, (piece) => {
+      const isHit = trap.text !== '' && piece.includes(trap.text);
+      const { before, after } = isHit ? trap : noTrap;
+      if (isHit) Object.assign(trap, noTrap);
+      before();
+      far.write(piece);
+      after();
+    });
+    pass(far, near, (piece) => void near.write(piece));
+  });
+
+  /** @param {Socket} from @param {Socket} into @param {(piece: Buffer) => void} write */
+  function pass(from, into, write) {
+    let last = Promise.resolve();
+    /** Never before what came earlier, whatever changes meanwhile. @param {() => void} act */
+    const inTurn = (act) => {
+      last = follow(last, performance.now() + delayMs, act);
+    };
+    ends.add(from);
+    from.on('data', (piece) => inTurn(() => write(piece)));
+    from.on('error', () => {});
+    from.on('close', () => {
+      ends.delete(from);
+      inTurn(() => into.destroy());
+    });
+  }
+
+  /** @param {Promise<void>} last @param {number} due @param {() => void} act */
+  async function follow(last, due, act) {
+    await last;
+    const early = due - performance.now();
+    if (early > 0) await sleep(early);
+    await open;
+    act();
+  }
+
+  async function listen(port = 0) {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return /** @type {import('node:net').AddressInfo} */ (server.address()).port;
+  }
+  async function cut() {
+    const closed = once(server, 'close');
+    server.close();
+    for (const end of ends) end.destroy();
+    await closed;
+  }
+  function freeze() {
+    open = new Promise((resolve) => {
+      thaw = resolve;
+    });
+  }
+
+  const port = await listen();
+  return {
+    port,
+    slow(ms) {
+      delayMs = ms;
+    },
+    cut,
+    async mend() {
+      await listen(port);
+    },
+    freeze,
+    thaw: () => thaw(),
+    cutBefore: (text) =>
+      new Promise((resolve, reject) => {
+        Object.assign(trap, { text, before: () => void cut().then(resolve, reject) });
+      }),
+    freezeAfter: (text) =>
+      new Promise((resolve) => {
+        const after = () => {
+          freeze();
+          resolve();
+        };
+        Object.assign(trap, { text, after });
+      }),
+  };
+}
