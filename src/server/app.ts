@@ -11,7 +11,7 @@ import { createMailer } from './mail/mail.ts';
 import { ensureSettings, readPlainSettings } from './features/setting/setting.service.ts';
 import { credential } from './features/user/password.service.ts';
 import {
-  createAdmin,
+  createFirstAdmin,
   hasAdmin,
   setupToken,
   signingSecret,
@@ -181,12 +181,12 @@ async function makeAdmin(
 ): Promise<void> {
   if (!admin || (await hasAdmin(database.db))) return;
   const { hash } = await credential(admin.password);
-  await write({ actor: systemActor }, (work) =>
-    createAdmin(work, {
+  const made = await write({ actor: systemActor }, (work) =>
+    createFirstAdmin(work, {
       email: admin.email,
       name: admin.email.split('@')[0] ?? 'Admin',
       passwordHash: hash,
     }),
   );
-  log.info({ email: admin.email }, 'first admin made');
+  if (made) log.info({ email: admin.email }, 'first admin made');
 }

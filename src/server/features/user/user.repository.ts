@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { User } from '../../../contract/user.ts';
 import type { Role } from '../../../domain/roles.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
@@ -43,6 +44,11 @@ export async function findUser(db: Reader, id: string): Promise<User | undefined
 export async function lockAdmins(tx: Tx, engine: Engine): Promise<string[]> {
   const query = tx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id');
   return (await forUpdate(query, engine).execute()).map((row) => row.id);
+}
+
+/** Nobody else adds a user until the transaction ends; locking the admins holds nobody where there are none. */
+export async function lockUsers(tx: Tx, engine: Engine): Promise<void> {
+  if (engine === 'postgres') await sql`lock table users in share row exclusive mode`.execute(tx);
 }
 
 export async function hasAdmin(db: Reader): Promise<boolean> {

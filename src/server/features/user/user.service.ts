@@ -41,6 +41,15 @@ export async function createAdmin(
   return user;
 }
 
+/** The first admin, unless there is one: of several servers that start at once, one makes them. */
+export async function createFirstAdmin(
+  work: Work,
+  admin: { email: string; name: string; passwordHash: string },
+): Promise<User | null> {
+  await repository.lockUsers(work.tx, work.engine);
+  return (await repository.hasAdmin(work.tx)) ? null : createAdmin(work, admin);
+}
+
 export async function renameUser(work: Work, id: string, name: string): Promise<void> {
   await repository.updateUser(work.tx, id, { name });
 }

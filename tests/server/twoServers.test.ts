@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ensureBuilt } from '../../scripts/lib/build.mjs';
+import type { App } from '../../src/server/app.ts';
+import { openForReading } from '../../src/server/db/database.ts';
+import { appliedMigrations, knownMigrations } from '../../src/server/db/migrations/index.ts';
+import { checkBooks } from '../../src/server/features/account/account.check.ts';
+import { listen } from '../support/events.ts';
+import { addressOf, run, type Running } from '../support/process.ts';
+import {
+  ADMIN,
+  callerFor,
+  column,
+  emptyPlace,
+  signIn,
+  startServer,
+  type Place,
+} from '../support/school.ts';
+
+beforeAll(ensureBuilt, 180_000);
+
+const postgresUrl = inject('postgresUrl');
+/** Processes of their own, as an operator has them: they share a PostgreSQL and no memory. */
+async function startBoth(place: Place): Promise<{ servers: Running[]; urls: [string, string] }> {
+  const start = () =>
+    run({
+      name: 'main',
+      env: {
+        DATA_DIR: place.dataDir,
+        DATABASE_URL: place.databaseUrl ?? '',
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+      },
+    });
+  const servers = [start(), start()] as const;
+  const urls = [await addressOf(servers[0]), await addressOf(servers[1])] as [string, string];
+  return { servers: [...servers], urls };
+}
+
+const PASSWORD = 'plie-and-releve';
+const enter = (url: string, email: string, password: string) =>
+  callerFor(url).call('POST', '/api/auth/sign-in/email', { email, password });
+
+describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
+  let place: Place;
+  let servers: Running[] = [];
+  let urls: [string, string];
+  beforeAll(async () => {
+    place = await emptyPlace('postgres', postgresUrl);
+    ({ servers, urls } = await startBoth(place));
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.end('SIGTERM')));
+    await place?.remove();
+  });
+  test('and a third that find an empty database at the same moment make its schema, settings and admin once', async () => {
+    const empty = await emptyPlace('postgres', postgresUrl);
+    // In one process they are closer together than three processes could be.
+    const apps = await Promise.all([1, 2, 3].map(() => startServer(empty)));
+    const { db } = (apps[0] as App).database;
+    expect(await appliedMigrations(db)).toEqual(knownMigrations);
+    for (const table of ['settings', 'fee_schedules', 'users', 'credentials'] as const)
+      expect(await db.selectFrom(table).selectAll().execute(), table).toHaveLength(1);
+    const { cookie } = await signIn(apps[0]?.url ?? '', ADMIN.email, ADMIN.password);
+    for (const { url } of apps)
+      expect((await callerFor(url, cookie).call('GET', '/me')).body.role).toBe('admin');
+    await Promise.all(apps.map((app) => app.stop()));
+    await empty.remove();
+  });
+
+  test('share their sessions: made at one, good at the other, and ended there is ended here', async () => {
+    const [here, there] = urls;
+    const email = 'nora@school.test';
+    await callerFor(here).call('POST', '/api/auth/sign-up/email', { email, password: PASSWORD });
+    const nora = await signIn(here, email, PASSWORD);
+    const noraThere = callerFor(there, nora.cookie);
+    expect((await noraThere.call('GET', '/me')).body).toMatchObject({ email, role: 'student' });
+
+    // What may be done is read anew at every request, wherever it was changed.
+    const admin = await signIn(there, ADMIN.email, ADMIN.password);
+    const { id } = (await nora.call('GET', '/me')).body;
+    await admin.call('PUT', `/users/${id}/role`, { role: 'admin' });
+    expect((await nora.call('GET', '/me')).body.role).toBe('admin');
+
+    const signOut = '/api/auth/sign-out';
+    // A browser says where it asks from.
+    const { status } = await noraThere.call('POST', signOut, {}, { origin: there });
+    expect(status).toBe(200);
+    expect((await nora.call('GET', '/me')).body).toMatchObject({ id: null, role: 'anonymous' });
+  });
+
+  test('mark the same students at once: each mark counts once, and both tell of all in one order', async () => {
+    const date = '2026-05-08';
+    const admin = await signIn(urls[0], ADMIN.email, ADMIN.password);
+    const callers = urls.map((url) => callerFor(url, admin.cookie));
+    const listeners = await Promise.all(urls.map((url) => listen(url, admin.cookie, date)));
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const student = { firstName: 'Ada', lastName: String(n), enrollmentStatus: 'Enrolled' };
+      const email = `ada${n}@school.test`;
+      ids.push((await admin.call('POST', '/students', { ...student, email })).body.student.id);
+    }
+    const statuses = ['absent', 'present', 'medicalAbsence', 'absent'];
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        callers[n % 2]?.call(
+          'PUT',
+          `/attendance/${date}/${ids[n % 3]}`,
+          { status: statuses[n % 4] },
+          // Some come twice, as after a lost answer.
+          { 'idempotency-key': `mark-${n % 24}` },
+        ),
+      ),
+    );
+    for (const answer of answers) expect(answer?.status).toBe(200);
+
+    const day = (await admin.call('GET', `/attendance/${date}`)).body.students;
+    await expect
+      .poll(() => listeners.map(({ heard }) => heard.at(-1)?.id), { timeout: 10_000 })
+      .toSatisfy(([one, other]: string[]) => one !== undefined && one === other);
+    await sleep(200);
+    const [one, other] = listeners;
+    expect(one?.heard).toEqual(other?.heard);
+    const heardIds = column(one?.heard ?? [], 'id').map(Number);
+    expect(heardIds).toEqual(heardIds.toSorted((a, b) => a - b));
+    for (const id of ids) {
+      const last = one?.heard.findLast(({ data }) => data.studentId === id);
+      const { attendance } = day.find((student: { id: string }) => student.id === id);
+      expect(last?.data.attendance).toEqual(attendance);
+    }
+    for (const listener of listeners) listener.hangUp();
+    const books = openForReading(place);
+    expect((await checkBooks(books)).problems).toEqual([]);
+    await books.close();
+  });
+
+  // Last, because afterwards nobody can sign in for a while.
+  test('count attempts to sign in together: who guesses at both is stopped as early', async () => {
+    const seen: number[] = [];
+    for (let guess = 0; guess < 31 && !seen.includes(429); guess += 1)
+      seen.push((await enter(urls[guess % 2] ?? '', 'nora@school.test', `guess-${guess}`)).status);
+    expect(seen.at(-1)).toBe(429);
+    for (const url of urls) {
+      const refused = await enter(url, ADMIN.email, ADMIN.password);
+      expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+    }
+  });
+});
