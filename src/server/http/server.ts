@@ -45,6 +45,9 @@ export interface HttpOptions {
   stopping: AbortSignal;
 }
 
+/** Longer than proxies keep a connection (60 s): who closes it first may cut off a request that is on its way. */
+const KEEP_ALIVE_MS = 65_000;
+
 const DAY_EVENTS = /^\/api\/v1\/attendance\/([^/]+)\/events$/;
 
 export function createHttpServer(options: HttpOptions): Server {
@@ -53,7 +56,7 @@ export function createHttpServer(options: HttpOptions): Server {
   const serveClient = options.clientFolder ? clientFiles(options.clientFolder) : null;
   const openApi = openApiDocument(options.version);
 
-  return createServer((request, response) => {
+  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const requestId = newId();
     const origin = originOf(request, options.trustProxy);
     response.setHeader('x-request-id', requestId);
