@@ -92,7 +92,7 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
   test('mark the same students at once: each mark counts once, and both tell of all in one order', async () => {
     const date = '2026-05-08';
     const admin = await signIn(urls[0], ADMIN.email, ADMIN.password);
-    const callers = urls.map((url) => callerFor(url, admin.cookie));
+    const [here, there] = [admin, callerFor(urls[1], admin.cookie)];
     const listeners = await Promise.all(urls.map((url) => listen(url, admin.cookie, date)));
     const ids: string[] = [];
     for (let n = 0; n < 3; n += 1) {
@@ -103,7 +103,7 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
     const statuses = ['absent', 'present', 'medicalAbsence', 'absent'];
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
-        callers[n % 2]?.call(
+        (n % 2 ? here : there).call(
           'PUT',
           `/attendance/${date}/${ids[n % 3]}`,
           { status: statuses[n % 4] },
@@ -112,7 +112,7 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
         ),
       ),
     );
-    for (const answer of answers) expect(answer?.status).toBe(200);
+    for (const answer of answers) expect(answer.status).toBe(200);
 
     const day = (await admin.call('GET', `/attendance/${date}`)).body.students;
     await expect

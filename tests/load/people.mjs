@@ -1,0 +1,36 @@
+import { createCallers } from './callers.mjs';
+
+export const STUDENTS = 200;
+const PASSWORD = 'load-and-listen-813';
+export const ADMIN = { email: 'admin@load.test', password: PASSWORD };
+
+/**
+ * Who is signed in, by their cookies: sessions outlive the server.
+ *
+ * @typedef {{ admin: string; students: { id: string; cookie: string }[] }} People
+ */
+
+/** @param {Headers} headers */
+function cookiesOf(headers) {
+  return headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ');
+}
+
+/** The students register, and the admin signs in. @param {string} url @returns {Promise<People>} */
+export async function gather(url) {
+  const { callerWith } = createCallers(url);
+  /** @param {string} way @param {object} credentials */
+  async function enter(way, credentials) {
+    const answer = await callerWith()('POST', `/api/auth/${way}/email`, credentials);
+    if (answer.status !== 200) throw new Error(`${way}: ${JSON.stringify(answer.body)}`);
+    return { id: String(answer.body.user.id), cookie: cookiesOf(answer.headers) };
+  }
+  const students = [];
+  for (let n = 0; n < STUDENTS; n += 1) {
+    const email = `student${n}@load.test`;
+    students.push(await enter('sign-up', { email, password: PASSWORD, name: `Student ${n}` }));
+  }
+  return { students, admin: (await enter('sign-in', ADMIN)).cookie };
+}

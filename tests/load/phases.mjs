@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import path from 'node:path';
+import Libsql from 'libsql';
+
+/**
+ * What can be done to a database while a server works with it.
+ *
+ * @typedef {object} Faults
+ * @property {() => void} slow
+ * @property {() => Promise<void>} goAway
+ * @property {() => Promise<void>} comeBack and be as fast as before
+ */
+
+/** @typedef {{ name: string; seconds: number; begin?: () => void | Promise<void> }} Phase */
+
+const AWAY_SECONDS = 10;
+
+/** A day on which nothing happens to the database. @param {number} seconds @returns {Phase[]} */
+export const calmDay = (seconds) => [{ name: 'calm', seconds }];
+
+/**
+ * A day on which it becomes slow, goes away for ten seconds and comes back.
+ *
+ * @param {number} seconds how long it is there @param {Faults} faults @returns {Phase[]}
+ */
+export const roughDay = (seconds, { slow, goAway, comeBack }) => [
+  { name: 'calm', seconds: seconds / 4 },
+  { name: 'slow', seconds: seconds / 4, begin: slow },
+  { name: 'away', seconds: AWAY_SECONDS, begin: goAway },
+  { name: 'back', seconds: seconds / 2, begin: comeBack },
+];
+
+const DELAY_MS = 10;
+
+/** PostgreSQL at the other end of a line. @param {import('../support/line.mjs').Line} line @returns {Faults} */
+export const faultsOfLine = (line) => ({
+  slow: () => line.slow(DELAY_MS),
+  async goAway() {
+    line.slow(0);
+    await line.cut();
+  },
+  comeBack: line.mend,
+});
+
+const HELD_MS = 300;
+const FREE_MS = 300;
+
+/**
+ * SQLite can't go away from the process that it is a part of; but another process can hold its write lock: for
+ * moments, or for longer than a writer waits.
+ *
+ * @param {string} folder
+ */
+export function faultsOfFile(folder) {
+  const other = new Libsql(path.join(folder, 'turnout.db'));
+  other.exec('pragma busy_timeout = 20000');
+  const enough = new AbortController();
+  let slowing = Promise.resolve();
+  async function holdNowAndThen() {
+    while (!enough.signal.aborted) {
+      other.exec('begin exclusive');
+      await sleep(HELD_MS);
+      other.exec('commit');
+      await sleep(FREE_MS);
+    }
+  }
+  /** @type {Faults} */
+  const faults = {
+    slow() {
+      slowing = holdNowAndThen();
+    },
+    async goAway() {
+      enough.abort();
+      await slowing;
+      other.exec('begin exclusive');
+    },
+    async comeBack() {
+      other.exec('commit');
+    },
+  };
+  return { faults, close: () => other.close() };
+}
