@@ -98,6 +98,31 @@ describe('the server as a process', () => {
     expect(await again.end('SIGINT')).toBe(0);
   });
 
+  // The auth library looks at origins in production only, so that no test within the process would notice.
+  test('is used by programs that keep cookies and name no origin; not by pages of another site', async () => {
+    const server = start({ env: firstAdmin });
+    const url = await addressOf(server);
+    const caller = await signIn(url, ADMIN.email, ADMIN.password);
+    const post = (path: string, body?: object, headers = {}) =>
+      caller.call('POST', `/api/auth/${path}`, body, headers);
+    const passwords = { currentPassword: ADMIN.password, newPassword: 'curtain-call-77' };
+    for (const headers of [
+      { origin: 'https://elsewhere.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ])
+      expect((await post('change-password', passwords, headers)).status).toBe(403);
+    expect((await post('change-password', passwords)).status).toBe(200);
+    const again = { email: ADMIN.email, password: passwords.newPassword };
+    expect((await post('sign-in/email', again)).status).toBe(200);
+    const newcomer = { email: 'jo@school.test', password: 'first-position-1', name: 'Jo' };
+    expect((await post('sign-up/email', newcomer)).status).toBe(200);
+    const robin = await signIn(url, ADMIN.email, passwords.newPassword);
+    expect((await robin.call('POST', '/api/auth/sign-out')).status).toBe(200);
+    expect((await robin.call('GET', '/me')).body.role).toBe('anonymous');
+  });
+
   test('owns its data folder until it dies, in whatever way', async () => {
     const first = start({ env: firstAdmin });
     const url = await addressOf(first);

@@ -39,7 +39,7 @@ export async function serveAuth(
     auth,
     new Request(url, {
       method: request.method,
-      headers: headersFor(request, origin),
+      headers: headersFor(request, origin, url),
       body: body && new Uint8Array(body.length > 0 ? body : NO_INPUT),
     }),
   );
@@ -55,13 +55,15 @@ export async function serveAuth(
 // sign-out needs no body, and is often sent without; the library wants to be told that it is JSON all the same.
 const NO_INPUT = Buffer.from('{}');
 
-function headersFor(request: IncomingMessage, origin: Origin): Headers {
+function headersFor(request: IncomingMessage, origin: Origin, url: URL): Headers {
   const headers = new Headers();
   for (const name of ['cookie', 'content-type', 'origin', 'referer', 'user-agent', 'accept']) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
   if (!headers.has('content-type')) headers.set('content-type', 'application/json');
+  // Browsers always say where a change comes from, and the server has looked (isCrossSite); a program need not say it.
+  if (!headers.has('origin')) headers.set('origin', url.origin);
   headers.set(CLIENT_ADDRESS_HEADER, origin.address);
   return headers;
 }
