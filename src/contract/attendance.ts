@@ -12,7 +12,11 @@ import { student } from './student.ts';
 
 const status = z.enum(attendanceStatuses, { error: INVALID_STATUS });
 const date = calendarDate(INVALID_DATE);
-const attributes = z.object({ late: z.boolean(), noShoes: z.boolean(), notInUniform: z.boolean() });
+export const attributes = z.object({
+  late: z.boolean(),
+  noShoes: z.boolean(),
+  notInUniform: z.boolean(),
+});
 
 export const attendanceRecord = z.object({
   status: z.enum(attendanceStatuses),

@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { attendanceStatuses } from '../domain/attendance.ts';
 import { expenseCategories } from '../domain/expense.ts';
 import { isMonth } from '../domain/dates.ts';
 import {
   exportFormats,
+  markFigures,
   paymentStatuses,
   reportMessages,
   unsupportedFormat,
 } from '../domain/reports.ts';
 import { enrollmentStatuses } from '../domain/student.ts';
-import { calendarDate, cents, fileOf, id, procedure } from './base.ts';
+import { attributes } from './attendance.ts';
+import { calendarDate, cents, fileOf, id, page, pageOf, procedure } from './base.ts';
 import { budgetSummary } from './budget.ts';
 
 const period = z.object({ from: z.string(), to: z.string() });
@@ -134,6 +137,15 @@ export const attendanceReport = z.object({
 });
 export type AttendanceReport = z.infer<typeof attendanceReport>;
 
+const countedMark = z.object({
+  date: z.string(),
+  studentId: id,
+  studentName: z.string(),
+  status: z.enum(attendanceStatuses),
+  attributes,
+});
+export type CountedMark = z.infer<typeof countedMark>;
+
 const tags = ['Reports'];
 const month = z
   .string({ error: reportMessages.month })
@@ -148,6 +160,14 @@ const ofPeriod = {
   to: date.describe("The school's date when left out"),
 };
 const format = z.enum(exportFormats, { error: ({ input }) => unsupportedFormat(input) });
+
+const countedMarksFilter = z.strictObject({
+  ...ofMonth,
+  what: z.enum(markFigures, { error: reportMessages.figure }),
+  studentId: id.optional().describe("For a student's figure; everyone's when left out"),
+  ...page,
+});
+export type CountedMarksFilter = z.infer<typeof countedMarksFilter>;
 
 function exportOf<Shape extends z.core.$ZodLooseShape>(
   path: `/${string}`,
@@ -208,4 +228,13 @@ export const attendanceReports = {
     .input(z.strictObject(ofMonth))
     .output(attendanceReport),
   monthlyExport: exportOf('/reports/attendance', 'The attendance report', ofMonth),
+  marks: procedure
+    .route({
+      method: 'GET',
+      path: '/reports/attendance/marks',
+      tags,
+      summary: 'The marks that a figure of the attendance report counts, newest first',
+    })
+    .input(countedMarksFilter)
+    .output(pageOf(countedMark)),
 };

@@ -135,6 +135,7 @@ export const operations = {
   'financialReports.visualizationExport': operation(admin, 'export the charts', financial),
   'attendanceReports.monthly': operation(admin, 'generate the attendance report', attending),
   'attendanceReports.monthlyExport': operation(admin, 'export the attendance report', attending),
+  'attendanceReports.marks': operation(admin, 'load the marks', attending),
 
   'publicDashboard.list': operation(everyone, 'fetch the public dashboard'),
   'publicDashboard.get': operation(everyone, 'fetch financial details'),

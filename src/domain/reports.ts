@@ -18,6 +18,7 @@ export const reportMessages = {
   future: 'End date cannot be in the future',
   tooLong: 'A report can cover at most 100 years',
   noAttendance: 'No attendance data available for the selected month.',
+  figure: 'Invalid attendance figure',
 } as const;
 
 /** How a student stands with what was charged and paid in a month (D51). */
@@ -212,6 +213,26 @@ export const attendanceNotes = [
   'Holidays are not counted in rates: a day with any holiday mark is a holiday day, and its marks are left out.',
   'Medical absences count as absences in rates, but are excused.',
 ] as const;
+
+/** The counts of marks in an attendance report: each can be opened to see the marks that it is made of. */
+export const markFigures = [
+  'present',
+  'absent',
+  'medicalAbsence',
+  'late',
+  'noShoes',
+  'notInUniform',
+] as const;
+export type MarkFigure = (typeof markFigures)[number];
+
+export const markFigureLabels: Record<MarkFigure, string> = {
+  present: 'Present',
+  absent: 'Absences',
+  medicalAbsence: 'Medical Absences',
+  late: 'Late Arrivals',
+  noShoes: 'No Shoes',
+  notInUniform: 'Not In Uniform',
+};
 
 export const exportFormats = ['pdf', 'csv', 'excel'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

@@ -1,7 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { CountedMark } from '../../src/contract/report.ts';
 import type { Student } from '../../src/contract/student.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { attendanceReport } from '../../src/server/features/report/attendanceReport.service.ts';
+import { markFigures, type MarkFigure } from '../../src/domain/reports.ts';
+import {
+  attendanceReport,
+  countedMarks,
+} from '../../src/server/features/report/attendanceReport.service.ts';
 import {
   cumulativeReport,
   monthlyReport,
@@ -227,6 +232,9 @@ describeSchool('financial reports', (school) => {
     ['financial/monthly?month=2026-1', 'Invalid month'],
     ['financial/monthly?month=', 'Invalid month'],
     ['attendance?month=November', 'Invalid month'],
+    ['attendance/marks?what=absent&month=November', 'Invalid month'],
+    ['attendance/marks?what=holiday', 'Invalid attendance figure'],
+    ['attendance/marks', 'Invalid attendance figure'],
     ['financial/cumulative?from=2026-11-02&to=2026-11-01', 'Start date must be before end date'],
     ['financial/cumulative?to=2026-11-22', 'End date cannot be in the future'],
     ['financial/visualization?to=2026-11-22', 'End date cannot be in the future'],
@@ -285,8 +293,20 @@ describeSchool('attendance reports', (school) => {
   const admin = () => school().admin;
   const read = async (month: string) =>
     (await admin().call('GET', `/reports/attendance?month=${month}`)).body;
+  /** All pages of the marks behind a figure. */
+  async function marks(search: string, limit = 100): Promise<CountedMark[]> {
+    const path = `/reports/attendance/marks?${search}&limit=${limit}`;
+    const found: CountedMark[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { body } = await admin().call('GET', `${path}${cursor && `&cursor=${cursor}`}`);
+      found.push(...body.items);
+      cursor = body.nextCursor;
+    }
+    return found;
+  }
+  let students: Record<'ada' | 'bea' | 'fox' | 'gone', Student>;
 
-  test('rates are of the school days, for everyone who attends now (ARP-1 to 3, D54, D55)', async () => {
+  beforeAll(async () => {
     const add = (firstName: string) => school().addStudent({ firstName, lastName: 'B' });
     const [bea, ada, gone] = [await add('bea'), await add('Ada'), await add('Gone')];
     const fox = await school().addStudent({
@@ -294,6 +314,7 @@ describeSchool('attendance reports', (school) => {
       lastName: 'B',
       enrollmentStatus: 'Pending Payment',
     });
+    students = { ada, bea, fox, gone };
     const mark = (student: Student, date: string, status: string, attributes = {}) =>
       admin().call('PUT', `/attendance/${date}/${student.id}`, { status, attributes });
     const all = { late: true, noShoes: true, notInUniform: true };
@@ -309,7 +330,10 @@ describeSchool('attendance reports', (school) => {
     await mark(bea, '2026-10-06', 'present', all);
     await mark(ada, '2026-09-30', 'absent');
     await admin().call('PUT', `/students/${gone.id}/status`, { enrollmentStatus: 'Inactive' });
+  });
 
+  test('rates are of the school days, for everyone who attends now (ARP-1 to 3, D54, D55)', async () => {
+    const { ada, bea, fox } = students;
     const report = await read('2026-10');
     expect(report).toMatchObject({
       title: 'Attendance Report - October 2026',
@@ -360,6 +384,77 @@ describeSchool('attendance reports', (school) => {
         },
       ],
     ]);
+  });
+
+  test('a figure opens the marks that it counts: as many as it says, newest first, by name', async () => {
+    const { ada, bea, gone } = students;
+    const { summary, byStudent } = await read('2026-10');
+    const figures: Partial<Record<MarkFigure, number>> = {
+      absent: summary.absentCount,
+      medicalAbsence: summary.medicalAbsenceCount,
+      late: summary.lateCount,
+      noShoes: summary.noShoesCount,
+      notInUniform: summary.notInUniformCount,
+    };
+    for (const what of markFigures) {
+      const every = await marks(`month=2026-10&what=${what}`);
+      if (what !== 'present') expect(every, what).toHaveLength(figures[what] ?? -1);
+      // Page by page it is the same.
+      expect(await marks(`month=2026-10&what=${what}`, 1)).toEqual(every);
+      for (const { id } of [ada, bea, gone]) {
+        const own = await marks(`month=2026-10&what=${what}&studentId=${id}`);
+        expect(own).toEqual(every.filter(({ studentId }) => studentId === id));
+        if (what !== 'noShoes' && what !== 'notInUniform') {
+          expect(own).toHaveLength(byStudent[id]?.[what] ?? 0);
+        }
+      }
+    }
+    const present = await marks('month=2026-10&what=present');
+    expect(present.map(({ date, studentName }) => `${date} ${studentName}`)).toEqual([
+      '2026-10-03 Ada B',
+      '2026-10-03 bea B',
+      '2026-10-02 Ada B',
+      '2026-10-01 Ada B',
+    ]);
+    expect(await marks('month=2026-10&what=notInUniform')).toEqual([
+      {
+        date: '2026-10-01',
+        studentId: ada.id,
+        studentName: 'Ada B',
+        status: 'present',
+        attributes: { late: true, noShoes: true, notInUniform: true },
+      },
+    ]);
+    expect(await marks('month=2026-09&what=absent')).toMatchObject([{ studentId: ada.id }]);
+    // This month's, when none is given.
+    expect(await marks('what=absent')).toEqual([]);
+  });
+
+  test('the marks of a figure are one statement by an index, those of a student by theirs', async () => {
+    const { database } = school().app;
+    const { now } = school().clock;
+    const { nextCursor } = (
+      await admin().call('GET', '/reports/attendance/marks?month=2026-10&what=present&limit=1')
+    ).body;
+    expect(nextCursor).toEqual(expect.any(String));
+    const ofMonth = { month: '2026-10', what: 'absent' as const };
+    const byDate = /(SEARCH attendance USING PRIMARY KEY|using attendance_pkey on attendance )/;
+    const asked = [
+      [ofMonth, byDate],
+      [{ ...ofMonth, cursor: nextCursor }, byDate],
+      [{ ...ofMonth, studentId: students.ada.id }, /attendance_by_student/],
+    ] as const;
+    for (const [filter, index] of asked) {
+      const statements = await watchQueries(database).during((books) =>
+        countedMarks(books, now, filter),
+      );
+      expect(statements).toHaveLength(1);
+      const [statement] = statements;
+      if (!statement) throw new Error('nothing was asked');
+      const plan = await planOf(database, statement);
+      expect(plan).toMatch(index);
+      expect(plan).not.toMatch(/Seq Scan|SCAN (attendance|students|other|last)/);
+    }
   });
 
   test('a month without marks has no days, and rates of 0', async () => {

@@ -1,4 +1,8 @@
-import type { AttendanceReport } from '../../../contract/report.ts';
+import type {
+  AttendanceReport,
+  CountedMark,
+  CountedMarksFilter,
+} from '../../../contract/report.ts';
 import { monthOf, type Month } from '../../../domain/dates.ts';
 import { percentOf } from '../../../domain/percent.ts';
 import { formatMonth, periodOfMonth } from '../../../domain/reports.ts';
@@ -28,11 +32,14 @@ export async function attendanceReport(
 ): Promise<AttendanceReport> {
   const shown = month ?? monthOf(await schoolDate(db, now));
   const period = periodOfMonth(shown);
-  const days = await repository.classDays(db, period);
-  const holidays = days.filter(({ isHoliday }) => isHoliday).map(({ date }) => date);
-  const counts = await repository.countMarks(db, period, holidays);
-  const schoolDays = days.length - holidays.length;
-  const students = (await listAttendingBalances(db)).map((student) => ({
+  const [days, counts, attending] = await Promise.all([
+    repository.classDays(db, period),
+    repository.countMarks(db, period),
+    listAttendingBalances(db),
+  ]);
+  const holidayCount = days.filter(({ isHoliday }) => isHoliday).length;
+  const schoolDays = days.length - holidayCount;
+  const students = attending.map((student) => ({
     student,
     marks: counts.get(student.id) ?? none,
   }));
@@ -44,7 +51,7 @@ export async function attendanceReport(
     summary: {
       attendanceRate: percentOf(sum('present'), schoolDays * students.length),
       totalDays: schoolDays,
-      holidayCount: holidays.length,
+      holidayCount,
       enrolledStudentCount: students.length,
       absentCount: sum('absent'),
       medicalAbsenceCount: sum('medicalAbsence'),
@@ -67,4 +74,14 @@ export async function attendanceReport(
       ]),
     ),
   };
+}
+
+/** The marks that a figure of the report of a month counts: everyone's, or one student's. */
+export async function countedMarks(
+  { db }: Database,
+  now: Date,
+  filter: CountedMarksFilter,
+): Promise<{ items: CountedMark[]; nextCursor: string | null }> {
+  const month = filter.month ?? monthOf(await schoolDate(db, now));
+  return repository.listMarks(db, periodOfMonth(month), filter);
 }

@@ -4,7 +4,7 @@ import type { ReportDocument } from '../../files/document.ts';
 import { reportFile } from '../../files/reportFile.ts';
 import { procedures as os, type RequestContext } from '../procedures.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
-import { attendanceReport } from './attendanceReport.service.ts';
+import { attendanceReport, countedMarks } from './attendanceReport.service.ts';
 import {
   attendanceDocument,
   cumulativeDocument,
@@ -58,4 +58,5 @@ export const attendanceReportRoutes = {
   monthlyExport: os.attendanceReports.monthlyExport.handler(
     exporting(attendanceReport, attendanceDocument),
   ),
+  marks: os.attendanceReports.marks.handler(showing(countedMarks)),
 };
