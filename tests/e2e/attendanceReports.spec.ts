@@ -78,7 +78,7 @@ test('the report is saved as a file, and a name leads to the student', async ({
   const name = `${student.firstName} ${student.lastName}`;
   await turnout.admin.call('PUT', `/attendance/2012-10-04/${student.id}`, { status: 'present' });
   await page.goto(`/attendance-reports?month=2012-10&q=${student.firstName}`);
-  await expect(page.getByRole('link', { name })).toBeVisible();
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'CSV', exact: true }).click(),
@@ -89,6 +89,88 @@ test('the report is saved as a file, and a name leads to the student', async ({
     relaxColumnCount: true,
   });
   expect(lines.find(([first]) => first === name)?.slice(1, 4)).toEqual(['Enrolled', '100', '1']);
-  await page.getByRole('link', { name }).click();
+  await page.getByRole('link', { name, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(student.id));
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('a figure opens its marks, by keyboard; each leads to its day, and back closes them', async ({
+      asAdmin: page,
+      turnout,
+    }) => {
+      // Its own month, so that the figures are this test's alone.
+      const month = colorScheme === 'light' ? '2011-03' : '2011-04';
+      const word = ownWord('Lark');
+      const add = (lastName: string) => turnout.addStudent({ firstName: word, lastName });
+      const [ann, zoe] = [await add('Ann'), await add('Zoe')];
+      const mark = (id: string, day: string, status: string, attributes = {}) =>
+        turnout.admin.call('PUT', `/attendance/${month}-${day}/${id}`, { status, attributes });
+      await mark(zoe.id, '01', 'absent');
+      await mark(zoe.id, '03', 'absent');
+      await mark(ann.id, '03', 'absent');
+      await mark(ann.id, '01', 'present', { late: true, noShoes: true });
+      await mark(ann.id, '08', 'holiday');
+      await mark(zoe.id, '08', 'absent');
+
+      await page.goto(`/attendance-reports?month=${month}&q=${word}&order=-absent`);
+      const rows = page.getByRole('table', { name: 'Marks' }).getByRole('row');
+      await page.getByRole('link', { name: '3 Absences, show the marks' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: /^Absences, / })).toBeFocused();
+      await expect(page.getByText('3 marks', { exact: true })).toBeVisible();
+      await expect(rows).toHaveCount(4);
+      await expect(rows.nth(1)).toContainText(new RegExp(`3, 2011.*${word} Ann.*Absent`));
+      await expect(rows.nth(2)).toContainText(new RegExp(`3, 2011.*${word} Zoe`));
+      await expect(rows.nth(3)).toContainText(new RegExp(`1, 2011.*${word} Zoe`));
+      expect(await findings(page)).toEqual([]);
+      await page.reload();
+      await expect(rows).toHaveCount(4);
+
+      await rows.nth(3).getByRole('link').first().click();
+      await expect(page).toHaveURL(new RegExp(`/attendance\\?date=${month}-01`));
+      await expect(page.getByText(`${word} Zoe`).first()).toBeVisible();
+      await page.goBack();
+      await expect(rows).toHaveCount(4);
+      await page.goBack();
+      await expect(page.getByRole('heading', { name: 'Attendance Reports' })).toBeVisible();
+      await expect(page.getByLabel('Search by name')).toHaveValue(word);
+      await expect(page.getByLabel('Sort by')).toHaveValue('-absent');
+
+      await page
+        .getByRole('link', { name: `1 Late Arrivals of ${word} Ann, show the marks` })
+        .click();
+      await expect(page.getByText(`1 mark of ${word} Ann`)).toBeVisible();
+      await expect(rows.nth(1)).toContainText('Late, No Shoes');
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Attendance Reports' }).last().click();
+      await expect(page.getByLabel('Search by name')).toHaveValue(word);
+    });
+  });
+}
+
+test('marks come in pages; a figure that counts nothing, and one that is none, are no trouble', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  for (const _ of [1, 2, 3, 4]) {
+    const { id } = await turnout.addStudent({ firstName: ownWord('Rook') });
+    for (let day = 1; day <= 28; day += 1) {
+      const date = `2010-02-${String(day).padStart(2, '0')}`;
+      await turnout.admin.call('PUT', `/attendance/${date}/${id}`, { status: 'absent' });
+    }
+  }
+  await page.goto('/attendance-reports?month=2010-02&what=absent');
+  await expect(page.getByText('The newest 100 marks')).toBeVisible();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(page.getByText('112 marks', { exact: true })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Marks' })).toHaveAttribute('aria-rowcount', '113');
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
+
+  await page.goto('/attendance-reports?month=2010-02&what=noShoes');
+  await expect(page.getByText('No marks found.')).toBeVisible();
+  await page.goto('/attendance-reports?month=2010-02&what=everything');
+  await expect(page.getByRole('heading', { name: 'Attendance Reports' })).toBeVisible();
 });

@@ -13,7 +13,7 @@ import {
   visualization,
 } from '../../src/server/features/report/financial.service.ts';
 import { planOf, watchQueries } from '../support/queries.ts';
-import { describeSchool } from '../support/school.ts';
+import { describeSchool, type Answer } from '../support/school.ts';
 
 describeSchool('financial reports', (school) => {
   const admin = () => school().admin;
@@ -298,7 +298,9 @@ describeSchool('attendance reports', (school) => {
     const path = `/reports/attendance/marks?${search}&limit=${limit}`;
     const found: CountedMark[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const { body } = await admin().call('GET', `${path}${cursor && `&cursor=${cursor}`}`);
+      const next: string = cursor && `&cursor=${cursor}`;
+      const { body }: Answer<{ items: CountedMark[]; nextCursor: string | null }> =
+        await admin().call('GET', path + next);
       found.push(...body.items);
       cursor = body.nextCursor;
     }

@@ -3,6 +3,7 @@ import { auditedEntities } from '../../domain/audit.ts';
 import { entryStatuses } from '../../domain/budget.ts';
 import { expenseCategories } from '../../domain/expense.ts';
 import { periodPresets } from '../../domain/periods.ts';
+import { markFigures, paymentStatuses } from '../../domain/reports.ts';
 import { enrollmentStatuses } from '../../domain/student.ts';
 import type { Role } from '../../domain/roles.ts';
 import { attendanceOrders } from '../features/report/attendanceOrder.ts';
@@ -173,6 +174,7 @@ const financialReports = createRoute({
   validateSearch: optional((raw) => ({
     tab: choiceIn(raw, 'tab', ['cumulative', 'charts']),
     month: monthIn(raw, 'month'),
+    status: choiceIn(raw, 'status', paymentStatuses),
     from: dateIn(raw, 'from'),
     to: dateIn(raw, 'to'),
   })),
@@ -186,6 +188,8 @@ const attendanceReports = createRoute({
     month: monthIn(raw, 'month'),
     q: textIn(raw, 'q'),
     order: choiceIn(raw, 'order', attendanceOrders),
+    what: choiceIn(raw, 'what', markFigures),
+    studentId: textIn(raw, 'studentId'),
   })),
   component: only(admin, () => import('../routes/attendanceReports.tsx')),
 });

@@ -1,9 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { permissionMessages } from '../../domain/access.ts';
-import { monthOf } from '../../domain/dates.ts';
+import { monthOf, type Month } from '../../domain/dates.ts';
+import { formatMonth, markFigureLabels, type MarkFigure } from '../../domain/reports.ts';
 import { AttendanceReport } from '../features/report/AttendanceReport.tsx';
+import { CountedMarks } from '../features/report/CountedMarks.tsx';
 import { useMe, useSchool } from '../lib/session.ts';
+import { IconArrowLeft } from '../ui/icons.ts';
+import { ButtonLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { NoPermission } from '../ui/states.tsx';
 
@@ -11,29 +15,59 @@ const route = getRouteApi('/attendance-reports');
 
 export default function AttendanceReportsScreen(): ReactNode {
   const { role } = useMe();
+  const { today } = useSchool();
+  const { month = monthOf(today), what } = route.useSearch();
+  if (role !== 'admin') {
+    return (
+      <Screen title="Attendance Reports">
+        <NoPermission message={permissionMessages.attendanceReports} />
+      </Screen>
+    );
+  }
+  if (what) return <Marks month={month} what={what} />;
   return (
     <Screen title="Attendance Reports">
-      {role === 'admin' ? (
-        <Month />
-      ) : (
-        <NoPermission message={permissionMessages.attendanceReports} />
-      )}
+      <Report month={month} />
     </Screen>
   );
 }
 
-function Month() {
-  const { month, ...choice } = route.useSearch();
-  const { today } = useSchool();
+function Report({ month }: { month: Month }) {
+  const { q, order } = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <AttendanceReport
-      {...choice}
-      month={month ?? monthOf(today)}
+      q={q}
+      order={order}
+      month={month}
       onMonth={(chosen) => void navigate({ search: (now) => ({ ...now, month: chosen }) })}
       onChoose={(chosen) =>
         void navigate({ search: (now) => ({ ...now, ...chosen }), replace: true })
       }
     />
+  );
+}
+
+/** What a figure of the report is made of. */
+function Marks({ month, what }: { month: Month; what: MarkFigure }) {
+  const { studentId } = route.useSearch();
+  return (
+    <Screen
+      title={`${markFigureLabels[what]}, ${formatMonth(month)}`}
+      lead="As the report counts them: marks on holiday days are left out."
+      actions={
+        <ButtonLink
+          from="/attendance-reports"
+          to="/attendance-reports"
+          search={(now) => ({ ...now, month, what: undefined, studentId: undefined })}
+          variant="default"
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+        >
+          Attendance Reports
+        </ButtonLink>
+      }
+    >
+      <CountedMarks month={month} what={what} studentId={studentId} />
+    </Screen>
   );
 }

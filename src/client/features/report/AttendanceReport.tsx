@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { AttendanceReport as Report } from '../../../contract/report.ts';
 import type { Month } from '../../../domain/dates.ts';
 import { formatPercent } from '../../../domain/percent.ts';
-import { attendanceNotes, reportMessages } from '../../../domain/reports.ts';
+import {
+  attendanceNotes,
+  markFigureLabels,
+  reportMessages,
+  type MarkFigure,
+} from '../../../domain/reports.ts';
 import { api, client } from '../../lib/api.ts';
 import { failedTo } from '../../lib/failure.ts';
 import { Card, Figure, Figures } from '../../ui/Card.tsx';
@@ -22,6 +28,7 @@ import {
   type StudentLine,
 } from './attendanceOrder.ts';
 import { ExportButtons } from './ExportButtons.tsx';
+import { MarksLink } from './MarksLink.tsx';
 import { RateBar } from './RateBar.tsx';
 import styles from './AttendanceReport.module.css';
 
@@ -67,7 +74,9 @@ interface FiguringProps extends Choice {
   onChoose: (choice: Choice) => void;
 }
 
-function Figuring({ report: { summary, byStudent }, q = '', order, onChoose }: FiguringProps) {
+function Figuring({ report, q = '', order, onChoose }: FiguringProps) {
+  const { month, summary, byStudent } = report;
+  const columns = useMemo(() => columnsOf(month), [month]);
   if (summary.totalDays + summary.holidayCount === 0) {
     return <EmptyState text={reportMessages.noAttendance} />;
   }
@@ -80,15 +89,15 @@ function Figuring({ report: { summary, byStudent }, q = '', order, onChoose }: F
           <Figure label="School Days">{summary.totalDays}</Figure>
           <Figure label="Holiday Days">{summary.holidayCount}</Figure>
           <Figure label="Enrolled Students">{summary.enrolledStudentCount}</Figure>
-          <Figure label="Absences">{summary.absentCount}</Figure>
-          <Figure label="Medical Absences">{summary.medicalAbsenceCount}</Figure>
+          <Marks month={month} what="absent" count={summary.absentCount} />
+          <Marks month={month} what="medicalAbsence" count={summary.medicalAbsenceCount} />
         </Figures>
       </Card>
       <Card title="Common Attendance Issues">
         <Figures>
-          <Figure label="Late Arrivals">{summary.lateCount}</Figure>
-          <Figure label="No Shoes">{summary.noShoesCount}</Figure>
-          <Figure label="Not In Uniform">{summary.notInUniformCount}</Figure>
+          <Marks month={month} what="late" count={summary.lateCount} />
+          <Marks month={month} what="noShoes" count={summary.noShoesCount} />
+          <Marks month={month} what="notInUniform" count={summary.notInUniformCount} />
         </Figures>
       </Card>
       <Section title="Student Attendance">
@@ -128,40 +137,59 @@ function Figuring({ report: { summary, byStudent }, q = '', order, onChoose }: F
   );
 }
 
-const count = (
-  key: 'present' | 'absent' | 'medicalAbsence' | 'late',
-  title: string,
-  width: string,
-): Column<StudentLine> => ({ key, title, width, align: 'end', cell: (line) => line[key] });
+function Marks(figure: { month: Month; what: MarkFigure; count: number }) {
+  return (
+    <Figure label={markFigureLabels[figure.what]}>
+      <MarksLink {...figure} />
+    </Figure>
+  );
+}
 
-const columns: Column<StudentLine>[] = [
-  {
-    key: 'name',
-    title: 'Name',
-    width: 'minmax(0, 2fr)',
-    labelled: false,
-    cell: ({ id, studentName }) => (
-      <TextLink to="/manage-students" search={{ view: 'form', id, tab: 'statement' }} fw={600}>
-        {studentName}
-      </TextLink>
-    ),
-  },
-  {
-    key: 'status',
-    title: 'Status',
-    labelled: false,
-    width: '8.5rem',
-    cell: ({ enrollmentStatus }) => <EnrollmentTag status={enrollmentStatus} />,
-  },
-  {
-    key: 'rate',
-    className: styles.wide,
-    title: 'Attendance Rate',
-    width: 'minmax(0, 2fr)',
-    cell: ({ attendanceRate }) => <RateBar rate={attendanceRate} />,
-  },
-  count('present', 'Present', '4.5rem'),
-  count('absent', 'Absent', '4.5rem'),
-  count('medicalAbsence', 'Medical Absences', '5.5rem'),
-  count('late', 'Late Arrivals', '5rem'),
-];
+const nameColumn: Column<StudentLine> = {
+  key: 'name',
+  title: 'Name',
+  width: 'minmax(0, 2fr)',
+  labelled: false,
+  cell: ({ id, studentName }) => (
+    <TextLink to="/manage-students" search={{ view: 'form', id, tab: 'statement' }} fw={600}>
+      {studentName}
+    </TextLink>
+  ),
+};
+const statusColumn: Column<StudentLine> = {
+  key: 'status',
+  title: 'Status',
+  labelled: false,
+  width: '8.5rem',
+  cell: ({ enrollmentStatus }) => <EnrollmentTag status={enrollmentStatus} />,
+};
+const rateColumn: Column<StudentLine> = {
+  key: 'rate',
+  className: styles.wide,
+  title: 'Attendance Rate',
+  width: 'minmax(0, 2fr)',
+  cell: ({ attendanceRate }) => <RateBar rate={attendanceRate} />,
+};
+
+function columnsOf(month: Month): Column<StudentLine>[] {
+  const count = (
+    what: 'present' | 'absent' | 'medicalAbsence' | 'late',
+    title: string,
+    width: string,
+  ): Column<StudentLine> => ({
+    key: what,
+    title,
+    width,
+    align: 'end',
+    cell: (line) => <MarksLink month={month} what={what} count={line[what]} student={line} />,
+  });
+  return [
+    nameColumn,
+    statusColumn,
+    rateColumn,
+    count('present', 'Present', '4.5rem'),
+    count('absent', 'Absent', '4.5rem'),
+    count('medicalAbsence', 'Medical Absences', '5.5rem'),
+    count('late', 'Late Arrivals', '5rem'),
+  ];
+}

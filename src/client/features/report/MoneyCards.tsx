@@ -4,6 +4,7 @@ import { expenseCategories, expenseCategoryLabels } from '../../../domain/expens
 import { feeTypeLabels, feeTypes } from '../../../domain/fees.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
+import type { PaymentStatus } from '../../../domain/reports.ts';
 import { Card, Figure, Figures } from '../../ui/Card.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -37,19 +38,51 @@ function PaymentsLink({ period: { from, to }, cents }: { period: Period; cents: 
   );
 }
 
+interface ChargedProps {
+  cents: Cents;
+  /** Of the students it is made of; all when left out. */
+  status?: PaymentStatus;
+  onStudents: (() => void) | undefined;
+}
+
+/** What was charged, as the way to the students it is made of. */
+function Charged({ cents, status, onStudents }: ChargedProps) {
+  if (!onStudents) return <Money cents={cents} />;
+  return (
+    <TextLink
+      inherit
+      from="/financial-reports"
+      to="/financial-reports"
+      search={(now) => ({ ...now, status })}
+      resetScroll={false}
+      onClick={onStudents}
+    >
+      {formatMoney(cents)}
+      <span className="visually-hidden">, show the students</span>
+    </TextLink>
+  );
+}
+
 interface TotalsProps {
   title: string;
   report: ReportMoney;
+  /** Where the students are on the same screen: what is charged leads to those it is charged to. */
+  onStudents?: () => void;
   /** More figures after these. */
   children?: ReactNode;
 }
 
-export function TotalsCard({ title, report: { summary, period }, children }: TotalsProps) {
+export function TotalsCard({
+  title,
+  report: { summary, period },
+  onStudents,
+  children,
+}: TotalsProps) {
   return (
     <Card title={title}>
       <Figures>
         <Figure label="Total Fees Charged">
-          <Money cents={summary.totalFeesCharged} />
+          <Charged cents={summary.totalFeesCharged} onStudents={onStudents} />
         </Figure>
         <Figure label="Total Payments Received">
           <PaymentsLink period={period} cents={summary.totalPaymentsReceived} />
@@ -58,10 +91,10 @@ export function TotalsCard({ title, report: { summary, period }, children }: Tot
           <Money cents={summary.feesCollected} />
         </Figure>
         <Figure label="Pending Fees">
-          <Money cents={summary.pendingFees} />
+          <Charged cents={summary.pendingFees} status="pending" onStudents={onStudents} />
         </Figure>
         <Figure label="Fees In Payment Process">
-          <Money cents={summary.feesInPaymentProcess} />
+          <Charged cents={summary.feesInPaymentProcess} status="partial" onStudents={onStudents} />
         </Figure>
         {children}
       </Figures>

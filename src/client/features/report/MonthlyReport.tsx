@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Month } from '../../../domain/dates.ts';
+import type { PaymentStatus } from '../../../domain/reports.ts';
 import { api, client } from '../../lib/api.ts';
 import { failedTo } from '../../lib/failure.ts';
 import { MonthField } from '../../ui/MonthField.tsx';
@@ -9,12 +11,18 @@ import { ExportButtons } from './ExportButtons.tsx';
 import { MoneyCards, TotalsCard } from './MoneyCards.tsx';
 import { StudentPayments } from './StudentPayments.tsx';
 
-interface Props {
+interface Filter {
+  /** Of the students shown; all when left out. */
+  status: PaymentStatus | undefined;
+  onStatus: (status: PaymentStatus | undefined) => void;
+}
+
+interface Props extends Filter {
   month: Month;
   onMonth: (month: Month) => void;
 }
 
-export function MonthlyReport({ month, onMonth }: Props) {
+export function MonthlyReport({ month, onMonth, ...filter }: Props) {
   return (
     <>
       <MonthField month={month} onChange={onMonth}>
@@ -23,12 +31,13 @@ export function MonthlyReport({ month, onMonth }: Props) {
           make={(format) => client.financialReports.monthlyExport({ format, month })}
         />
       </MonthField>
-      <Report month={month} />
+      <Report month={month} {...filter} />
     </>
   );
 }
 
-function Report({ month }: { month: Month }) {
+function Report({ month, ...filter }: Filter & { month: Month }) {
+  const students = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useQuery(
     api.financialReports.monthly.queryOptions({ input: { month } }),
   );
@@ -43,9 +52,15 @@ function Report({ month }: { month: Month }) {
   }
   return (
     <Sections>
-      <TotalsCard title="Summary" report={data} />
+      <TotalsCard
+        title="Summary"
+        report={data}
+        onStudents={() => students.current?.querySelector('h2')?.focus()}
+      />
       <MoneyCards report={data} />
-      <StudentPayments students={data.studentDetails} />
+      <div ref={students}>
+        <StudentPayments students={data.studentDetails} {...filter} />
+      </div>
     </Sections>
   );
 }

@@ -1,12 +1,18 @@
 import type { MonthlyReport } from '../../../contract/report.ts';
-import { paymentStatusLabels, type PaymentStatus } from '../../../domain/reports.ts';
+import {
+  paymentStatuses,
+  paymentStatusLabels,
+  type PaymentStatus,
+} from '../../../domain/reports.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { BalanceText, Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Sections.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/Tag.tsx';
+import { Toolbar } from '../../ui/Toolbar.tsx';
 import styles from './StudentPayments.module.css';
 
 type Detail = MonthlyReport['studentDetails'][number];
@@ -75,16 +81,44 @@ const columns: Column<Detail>[] = [
   },
 ];
 
-/** Everyone who was charged or paid in the month; a name leads to the student's statement. */
-export function StudentPayments({ students }: { students: readonly Detail[] }) {
+interface Props {
+  students: readonly Detail[];
+  status: PaymentStatus | undefined;
+  onStatus: (status: PaymentStatus | undefined) => void;
+}
+
+const statusOptions = [
+  { value: 'all', label: 'All' },
+  ...paymentStatuses.map((value) => ({ value, label: paymentStatusLabels[value] })),
+] as const;
+
+/** Everyone who was charged or paid in the month, or those with a status; a name leads to the student's statement. */
+export function StudentPayments({ students, status, onStatus }: Props) {
+  const listed = status ? students.filter((one) => one.paymentStatus === status) : students;
   return (
     <Section title="Student Payment Details">
-      {students.length === 0 ? (
-        <EmptyState text="Nobody was charged or paid in this month." />
+      {students.length > 0 && (
+        <Toolbar>
+          <SelectField
+            label="Status"
+            options={statusOptions}
+            value={status ?? 'all'}
+            onChange={(chosen) => onStatus(chosen === 'all' ? undefined : chosen)}
+          />
+        </Toolbar>
+      )}
+      {listed.length === 0 ? (
+        <EmptyState
+          text={
+            students.length === 0
+              ? 'Nobody was charged or paid in this month.'
+              : 'No students found.'
+          }
+        />
       ) : (
         <DataTable
           label="Student Payment Details"
-          items={students}
+          items={listed}
           columns={columns}
           keyOf={({ id }) => id}
           rowClassName={styles.row}

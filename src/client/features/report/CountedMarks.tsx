@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { CountedMark } from '../../../contract/report.ts';
+import {
+  attendanceStatusLabels,
+  attributeLabels,
+  attributeNames,
+  type AttendanceStatus,
+} from '../../../domain/attendance.ts';
+import { formatDate, weekdayName, type Month } from '../../../domain/dates.ts';
+import type { MarkFigure } from '../../../domain/reports.ts';
+import { api } from '../../lib/api.ts';
+import { failedTo } from '../../lib/failure.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { Tag, type Tone } from '../../ui/Tag.tsx';
+import styles from './CountedMarks.module.css';
+
+const tones: Record<AttendanceStatus, Tone> = {
+  present: 'present',
+  absent: 'absent',
+  medicalAbsence: 'medical',
+  holiday: 'holiday',
+};
+
+const date: Column<CountedMark> = {
+  key: 'date',
+  title: 'Date',
+  labelled: false,
+  width: 'minmax(0, 2fr)',
+  cell: ({ date: day, studentName }) => (
+    <TextLink to="/attendance" search={{ date: day, q: studentName }}>
+      {weekdayName(day).slice(0, 3)}, {formatDate(day)}
+    </TextLink>
+  ),
+};
+const name: Column<CountedMark> = {
+  key: 'name',
+  title: 'Name',
+  labelled: false,
+  width: 'minmax(0, 3fr)',
+  cell: ({ studentId: id, studentName }) => (
+    <TextLink to="/manage-students" search={{ view: 'form', id, tab: 'statement' }} fw={600}>
+      {studentName}
+    </TextLink>
+  ),
+};
+const status: Column<CountedMark> = {
+  key: 'status',
+  title: 'Status',
+  labelled: false,
+  width: '11rem',
+  cell: ({ status: mark }) => <Tag tone={tones[mark]}>{attendanceStatusLabels[mark]}</Tag>,
+};
+const flags: Column<CountedMark> = {
+  key: 'flags',
+  title: 'Flags',
+  labelled: false,
+  width: 'minmax(0, 3fr)',
+  cell: ({ attributes }) =>
+    attributeNames
+      .filter((flag) => attributes[flag])
+      .map((flag) => attributeLabels[flag])
+      .join(', '),
+};
+
+const columnsOfAbsent = [date, name, status];
+const columnsOfPresent = [...columnsOfAbsent, flags];
+
+interface Props {
+  month: Month;
+  what: MarkFigure;
+  studentId?: string | undefined;
+}
+
+/** The marks that a figure of the attendance report counts, newest first; a date leads to that day's roll. */
+export function CountedMarks({ month, what, studentId }: Props) {
+  const pages = useInfiniteQuery(
+    api.attendanceReports.marks.infiniteOptions({
+      input: (cursor: string | undefined) => ({ month, what, studentId, cursor, limit: 100 }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  );
+  if (!pages.data) {
+    if (!pages.error) return <LoadingState text="Loading the marks..." rows={6} />;
+    return (
+      <ErrorState
+        error={failedTo('load the marks', pages.error)}
+        onRetry={() => void pages.refetch()}
+      />
+    );
+  }
+  const marks = pages.data.pages.flatMap(({ items }) => items);
+  if (marks.length === 0) return <EmptyState text="No marks found." />;
+  // Flags rest on whoever was not there (D31).
+  const isAbsent = what === 'absent' || what === 'medicalAbsence';
+  return (
+    <>
+      <p className={styles.count}>
+        {pages.hasNextPage ? 'The newest ' : ''}
+        {marks.length} {marks.length === 1 ? 'mark' : 'marks'}
+        {studentId !== undefined && ` of ${marks[0]?.studentName}`}
+      </p>
+      <DataTable
+        label="Marks"
+        items={marks}
+        columns={isAbsent ? columnsOfAbsent : columnsOfPresent}
+        keyOf={(mark) => `${mark.date} ${mark.studentId}`}
+        rowClassName={styles.row}
+      />
+      <ShowMore {...pages} />
+    </>
+  );
+}

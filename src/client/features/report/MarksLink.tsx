@@ -1,0 +1,32 @@
+import type { Month } from '../../../domain/dates.ts';
+import { markFigureLabels, type MarkFigure } from '../../../domain/reports.ts';
+import { TextLink } from '../../ui/links.tsx';
+import styles from './MarksLink.module.css';
+
+interface Props {
+  month: Month;
+  what: MarkFigure;
+  count: number;
+  /** Where the figure is one student's. */
+  student?: { id: string; studentName: string };
+}
+
+/** A number of the attendance report, as the way to the marks that it counts; nothing has no way. */
+export function MarksLink({ month, what, count, student }: Props) {
+  if (count === 0) return 0;
+  const whose = student ? ` of ${student.studentName}` : '';
+  return (
+    <TextLink
+      inherit
+      className={styles.link}
+      from="/attendance-reports"
+      to="/attendance-reports"
+      search={(now) => ({ ...now, month, what, studentId: student?.id })}
+    >
+      {count}
+      <span className="visually-hidden">
+        {` ${markFigureLabels[what]}${whose}, show the marks`}
+      </span>
+    </TextLink>
+  );
+}
