@@ -11,6 +11,17 @@ export function formatMoney(cents: Cents): string {
   return usd.format(cents / 100);
 }
 
+const wholeUsd = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+
+/** Beside the axis of a chart: '$1,200', with cents only where the mark is between two dollars. */
+export function formatAxisMoney(cents: Cents): string {
+  return cents % 100 === 0 ? wholeUsd.format(cents / 100) : formatMoney(cents);
+}
+
 /** The amount as a person would type it, without sign or separators: 1250 is '12.50'. */
 export function moneyInputValue(cents: Cents): string {
   return (cents / 100).toFixed(2);

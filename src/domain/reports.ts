@@ -19,6 +19,7 @@ export const reportMessages = {
   tooLong: 'A report can cover at most 100 years',
   noAttendance: 'No attendance data available for the selected month.',
   figure: 'Invalid attendance figure',
+  noMoney: 'Nothing was charged or paid between these dates.',
 } as const;
 
 /** How a student stands with what was charged and paid in a month (D51). */
@@ -97,6 +98,17 @@ export function chargesOf(
     total.feesInPaymentProcess += feesInPaymentProcess;
   }
   return total;
+}
+
+/** Whether there is nothing to draw. */
+export function isWithoutMoney({
+  feesCharged,
+  paymentsReceived,
+}: {
+  feesCharged: readonly Cents[];
+  paymentsReceived: readonly Cents[];
+}): boolean {
+  return [...feesCharged, ...paymentsReceived].every((cents) => cents === 0);
 }
 
 /** The figures of a financial report. */

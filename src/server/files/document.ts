@@ -18,6 +18,11 @@ export interface DocumentSection {
   rows: readonly (readonly CellValue[])[];
   /** The last line, in bold. */
   total?: readonly CellValue[];
+  /**
+   * Drawn above the table in a PDF: the first column has the labels. Lines are over time, bars are parts of a whole and
+   * take the second column.
+   */
+  chart?: 'lines' | 'bars';
   /** There is one row; in a PDF each value is a large number under its column's title. */
   asFigures?: boolean;
 }
@@ -31,6 +36,8 @@ export interface ReportDocument {
   /** What the file is called, without its ending. */
   name: string;
   sections: readonly DocumentSection[];
+  /** One line above everything. */
+  lead?: string;
   /** Small print under everything. */
   notes?: readonly string[];
   /** The one section that a CSV file has and a workbook begins with; a CSV file without has all of them. */

@@ -22,9 +22,12 @@ pdfmake.setFonts({
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((file) => path.dirname(path.resolve(file)) === fonts);
 
-const INK = '#241b2f';
-const QUIET = '#6a6176';
-const HAIRLINE = '#d9d3e0';
+export const INK = '#241b2f';
+export const QUIET = '#6a6176';
+export const HAIRLINE = '#d9d3e0';
+export const ACCENT = '#5b3289';
+/** Between the margins of a Letter page, in points. */
+export const PAGE_WIDTH = 504;
 
 export interface Page {
   /** The school's name, at the top of every page. */

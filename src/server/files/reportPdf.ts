@@ -1,8 +1,9 @@
 import { formatDate } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { formatPercent } from '../../domain/percent.ts';
+import { barChart, lineChart } from './chart.ts';
 import type { CellKind, CellValue, DocumentSection, ReportDocument } from './document.ts';
-import { figures, makePdf, table, type Content } from './pdf.ts';
+import { figures, makePdf, PAGE_WIDTH, table, type Content } from './pdf.ts';
 
 const FIGURES_IN_A_LINE = 4;
 
@@ -25,7 +26,6 @@ function cards({ columns, rows: [row = []] }: DocumentSection): Content[] {
   return lines;
 }
 
-const PAGE_WIDTH = 504;
 const GAP = 12;
 
 function grid({ columns, rows, total }: DocumentSection): Content {
@@ -47,11 +47,28 @@ function grid({ columns, rows, total }: DocumentSection): Content {
   );
 }
 
-/** The report on paper: figures as cards, the rest as tables whose heads repeat on each page. */
+/** The columns after the first, over the labels of the first. */
+function charts({ chart, columns: [, ...values], rows }: DocumentSection): Content[] {
+  if (!chart) return [];
+  const draw = chart === 'lines' ? lineChart : barChart;
+  return [
+    draw({
+      labels: rows.map(([label]) => String(label)),
+      series: values.map(({ title }, index) => ({
+        title,
+        data: rows.map((row) => Number(row[index + 1])),
+      })),
+      kind: values[0]?.kind === 'percent' ? 'percent' : 'money',
+    }),
+  ];
+}
+
+/** The report on paper: figures as cards, charts, the rest as tables whose heads repeat on each page. */
 export function makeReportPdf({
   school,
   title,
   subtitle,
+  lead,
   sections,
   notes = [],
 }: ReportDocument): Promise<Buffer> {
@@ -60,8 +77,13 @@ export function makeReportPdf({
     title,
     subtitle,
     content: [
+      ...(lead === undefined ? [] : [lead]),
       ...sections.flatMap((section) => [
-        { text: section.title, style: 'heading' },
+        // A title stays with its chart.
+        {
+          stack: [{ text: section.title, style: 'heading' }, ...charts(section)],
+          unbreakable: true,
+        },
         ...(section.asFigures ? cards(section) : [grid(section)]),
       ]),
       ...notes.map((text): Content => ({ text, style: 'quiet', margin: [0, 8, 0, 0] })),

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import type { Visualization } from '../../../contract/report.ts';
-import { formatMoney, type Cents } from '../../../domain/money.ts';
+import { formatAxisMoney, formatMoney } from '../../../domain/money.ts';
 import { formatPercent } from '../../../domain/percent.ts';
 import { ChartCard, type ChartValues } from './ChartCard.tsx';
 import styles from './Charts.module.css';
@@ -14,7 +14,7 @@ export default function Charts({ data }: { data: Visualization }) {
       <Lines
         title="Fee Trends"
         labels={trends.labels}
-        axis={axisMoney}
+        axis={formatAxisMoney}
         values={[
           {
             title: 'Fees Charged',
@@ -60,17 +60,6 @@ const common = {
   tooltipAnimationDuration: 0,
   dataKey: 'label',
 } as const;
-
-const whole = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
-
-/** Dollars beside an axis, with cents only where a mark is between two dollars. */
-function axisMoney(cents: Cents): string {
-  return cents % 100 === 0 ? whole.format(cents / 100) : formatMoney(cents);
-}
 
 function rowsOf(labels: readonly string[], values: readonly Pick<ChartValues, 'title' | 'data'>[]) {
   return labels.map((label, index) => ({
@@ -131,7 +120,7 @@ function Bars({ title, first, of: { labels, data }, lying = false }: BarsProps) 
   const color = lying ? 'var(--accent)' : 'var(--medical)';
   const values = [{ title: 'Amount', data, format: formatMoney, color }];
   const ofLabels = { interval: 0 } as const;
-  const ofAmounts = { tickFormatter: axisMoney };
+  const ofAmounts = { tickFormatter: formatAxisMoney };
   return (
     <ChartCard title={title} first={first} labels={labels} values={values}>
       <BarChart

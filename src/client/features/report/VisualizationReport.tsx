@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Visualization } from '../../../contract/report.ts';
+import { isWithoutMoney, reportMessages } from '../../../domain/reports.ts';
 import { api, client } from '../../lib/api.ts';
 import { failedTo } from '../../lib/failure.ts';
 import { Section } from '../../ui/Sections.tsx';
@@ -49,10 +50,7 @@ export function VisualizationReport({ range, onRange }: Props) {
 }
 
 function Shown({ data }: { data: Visualization }) {
-  const { feesCharged, paymentsReceived } = data.trends;
-  if ([...feesCharged, ...paymentsReceived].every((cents) => cents === 0)) {
-    return <EmptyState text="Nothing was charged or paid between these dates." />;
-  }
+  if (isWithoutMoney(data.trends)) return <EmptyState text={reportMessages.noMoney} />;
   return (
     <Suspense fallback={<LoadingState text="Loading charts..." rows={6} />}>
       <Charts data={data} />

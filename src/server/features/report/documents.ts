@@ -8,7 +8,13 @@ import { formatDate } from '../../../domain/dates.ts';
 import { feeTypes } from '../../../domain/fees.ts';
 import { sumCents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
-import { attendanceNotes, formatMonth, paymentStatusLabels } from '../../../domain/reports.ts';
+import {
+  attendanceNotes,
+  formatMonth,
+  isWithoutMoney,
+  paymentStatusLabels,
+  reportMessages,
+} from '../../../domain/reports.ts';
 import type { DocumentSection, ReportDocument } from '../../files/document.ts';
 import { column, figuresOf, moneySections } from './sections.ts';
 
@@ -153,14 +159,18 @@ export function visualizationDocument(report: Visualization, school: string): Re
     rows: labels.map((label, index) => [label, data[index] ?? 0]),
     total: ['TOTAL', sumCents(data)],
   });
+  const isEmpty = isWithoutMoney(trends);
+  const drawn = (chart: 'lines' | 'bars') => !isEmpty && { chart };
   return {
     school,
+    ...(isEmpty && { lead: reportMessages.noMoney }),
     title: 'Financial Charts',
     subtitle: describe(period),
     name: `visualization-${period.from}-to-${period.to}`,
     sections: [
       {
         title: 'Fee Trends',
+        ...drawn('lines'),
         columns: [
           column('Month', 'text', 2),
           column('Fees Charged', 'money'),
@@ -175,16 +185,19 @@ export function visualizationDocument(report: Visualization, school: string): Re
       },
       {
         title: 'Payment Status Distribution',
+        ...drawn('bars'),
         columns: [column('Status', 'text', 3), column('Amount', 'money')],
         ...parts(distribution),
       },
       {
         title: 'Fee Types',
+        ...drawn('bars'),
         columns: [column('Fee Type', 'text', 3), column('Amount', 'money')],
         ...parts(feeBreakdown),
       },
       {
         title: 'Collection Rate',
+        ...drawn('lines'),
         columns: [column('Month', 'text', 3), column('Collection Rate', 'percent')],
         rows: collectionRate.labels.map((label, index) => [label, collectionRate.data[index] ?? 0]),
       },
