@@ -2,6 +2,8 @@ import { parse } from 'csv-parse/sync';
 import readExcelFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MonthlyReport } from '../../src/contract/report.ts';
+import { makeExcel } from '../../src/server/files/excel.ts';
+import { readWorkbook } from '../support/workbook.ts';
 import { noPdfReader, pdfText } from '../support/pdf.ts';
 import { describeSchool } from '../support/school.ts';
 
@@ -231,6 +233,51 @@ describeSchool('files of reports', (school) => {
     );
   });
 
+  test('a workbook says what its cells are: formats for money, percent and counts, heads that stay', async () => {
+    const { bytes } = await download(`financial/monthly/export?format=excel&month=${MONTH}`);
+    const book = readWorkbook(bytes);
+    expect(Object.keys(book)).toEqual([
+      'Student Payment Details',
+      'Summary',
+      'Budget Overview',
+      'Budget Revenue Breakdown',
+      'Expense Breakdown',
+      'Fee Type Breakdown',
+    ]);
+    const money = '$#,##0.00;[Red]-$#,##0.00';
+    for (const { frozen } of Object.values(book)) {
+      expect(frozen).toEqual({ state: 'frozen', ySplit: '1', topLeftCell: 'A2' });
+    }
+    const { formats = {} } = book['Student Payment Details'] ?? {};
+    expect(['C2', 'D2', 'E2', 'G2', 'J2'].map((cell) => formats[cell])).toEqual(
+      Array.from({ length: 5 }, () => money),
+    );
+    expect(formats['A2']).toBe('General');
+    expect(book['Summary']?.formats['A2']).toBe(money);
+
+    const attendance = readWorkbook(
+      (await download(`attendance/export?format=excel&month=${MONTH}`)).bytes,
+    );
+    expect(['C2', 'D2'].map((cell) => attendance['Students']?.formats[cell])).toEqual([
+      '0.0%',
+      '0',
+    ]);
+  });
+
+  test('a date in a workbook is a date', async () => {
+    const section = { title: 'Days', columns: [{ title: 'Date', kind: 'date' as const }] };
+    const bytes = await makeExcel({
+      school: 'Lindy House',
+      title: 'Days',
+      subtitle: 'November 2026',
+      name: 'days',
+      sections: [{ ...section, rows: [['2026-11-21']] }],
+    });
+    expect(readWorkbook(bytes)['Days']?.formats['A2']).toBe('mmm d, yyyy');
+    const [sheet] = await readExcelFile(bytes);
+    expect(sheet?.data[1]).toEqual([new Date('2026-11-21T00:00:00Z')]);
+  });
+
   describe.skipIf(noReader !== null)(`on paper${noReader ? ` (${noReader})` : ''}`, () => {
     const paper = async (path: string) => pdfText((await download(path)).bytes);
 
@@ -248,12 +295,46 @@ describeSchool('files of reports', (school) => {
       expect(text).toContain('=cmd() No. 0');
     });
 
+    test('charts are drawn above their tables, with dollars and percent beside their axes', async () => {
+      const file = await paper(`financial/visualization/export?format=pdf&${RANGE}`);
+      const charts = await read(`financial/visualization?${RANGE}`);
+      const [trends = '', distribution = '', types = '', rate = ''] = file
+        .split(/^ *(?:Fee Trends|Payment Status Distribution|Fee Types|Collection Rate)$/m)
+        .slice(1)
+        // What stands above the table's head.
+        .map((part) => part.split(/^ *(?:Month|Status|Fee Type) /m)[0]);
+      expect(trends).toMatch(/Fees Charged +Payments Received/);
+      expect(trends).toMatch(/\$\d+[\s\S]*\$0\b[\s\S]*Oct 2026 +Nov 2026/);
+      for (const [chart, { labels, data }] of [
+        [distribution, charts.distribution],
+        [types, charts.feeBreakdown],
+      ] as const) {
+        for (const [index, label] of labels.entries()) {
+          expect(chart).toMatch(
+            new RegExp(`${label} +.*\\$${dollars(data[index])} \\(\\d+\\.\\d%\\)`),
+          );
+        }
+      }
+      for (const mark of ['0%', '20%', '100%', 'Oct 2026']) expect(rate).toContain(mark);
+    });
+
+    test('a period without anything says so instead of empty charts', async () => {
+      const file = await paper(
+        'financial/visualization/export?format=pdf&from=2011-01-01&to=2011-02-01',
+      );
+      expect(file).toContain('Nothing was charged or paid between these dates.');
+      expect(file).not.toContain('20%');
+    });
+
     test('the other reports are there, with their figures', async () => {
       expect(await paper('financial/cumulative/export?format=pdf')).toMatch(
         /August 2026 - Current[\s\S]*Monthly Breakdown[\s\S]*October 2026/,
       );
       expect(await paper(`financial/visualization/export?format=pdf&${RANGE}`)).toMatch(
         /Oct 1, 2026 to Nov 21, 2026[\s\S]*Not in Uniform[\s\S]*Collection Rate/,
+      );
+      expect(await paper(`financial/visualization/export?format=pdf&${RANGE}`)).not.toContain(
+        'Nothing was charged',
       );
       const attendance = await paper(`attendance/export?format=pdf&month=${MONTH}`);
       expect(attendance).toMatch(/50\.0%[\s\S]*Late Arrivals[\s\S]*Holidays are not counted/);
