@@ -1,3 +1,4 @@
+import { axisMarks } from '../../domain/axis.ts';
 import { formatAxisMoney, formatMoney, sumCents } from '../../domain/money.ts';
 import { formatPercent, percentOf } from '../../domain/percent.ts';
 import { ACCENT, HAIRLINE, INK, PAGE_WIDTH, QUIET, type Content } from './pdf.ts';
@@ -8,15 +9,6 @@ export interface ChartFigures {
   /** One or two, each with a value for every label. */
   series: readonly { title: string; data: readonly number[] }[];
   kind: 'money' | 'percent';
-}
-
-/** Marks of an axis from 0 to `most` or more: at most five steps of 1, 2 or 5 with zeros, in cents or percent. */
-export function axisMarks(most: number): number[] {
-  const stepOf = (power: number): number =>
-    [1, 2, 5].map((one) => one * power).find((one) => one * 5 >= most) ?? stepOf(power * 10);
-  const step = stepOf(1);
-  const steps = Math.max(1, Math.ceil(most / step));
-  return Array.from({ length: steps + 1 }, (_, index) => index * step);
 }
 
 type Attributes = Record<string, string | number>;

@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import type { Visualization } from '../../../contract/report.ts';
+import { axisMarks } from '../../../domain/axis.ts';
 import { formatAxisMoney, formatMoney } from '../../../domain/money.ts';
 import { formatPercent } from '../../../domain/percent.ts';
 import { ChartCard, type ChartValues } from './ChartCard.tsx';
@@ -68,6 +69,12 @@ function rowsOf(labels: readonly string[], values: readonly Pick<ChartValues, 't
   }));
 }
 
+/** An axis with round marks, as on paper. */
+function scaleUpTo(most: number) {
+  const ticks = axisMarks(most);
+  return { ticks, domain: [0, ticks.at(-1) ?? 1] };
+}
+
 /** What a chart is, for whoever can't see it; with the focus on it, the arrow keys go through its values. */
 const described = (title: string) => ({
   'aria-label': `${title}. The arrow keys go through the values.`,
@@ -93,7 +100,7 @@ function Lines({ title, labels, values, axis, most }: LinesProps) {
         yAxisProps={{
           width: 72,
           tickFormatter: axis,
-          ...(most !== undefined && { domain: [0, most] }),
+          ...scaleUpTo(most ?? Math.max(...values.flatMap(({ data }) => data))),
         }}
         data={rowsOf(labels, values)}
         curveType="linear"
@@ -120,7 +127,7 @@ function Bars({ title, first, of: { labels, data }, lying = false }: BarsProps) 
   const color = lying ? 'var(--accent)' : 'var(--medical)';
   const values = [{ title: 'Amount', data, format: formatMoney, color }];
   const ofLabels = { interval: 0 } as const;
-  const ofAmounts = { tickFormatter: formatAxisMoney };
+  const ofAmounts = { tickFormatter: formatAxisMoney, ...scaleUpTo(Math.max(...data)) };
   return (
     <ChartCard title={title} first={first} labels={labels} values={values}>
       <BarChart
