@@ -52,6 +52,13 @@ const pictures = [
   },
   { name: 'home-phone', screen: '/', as: 'student', size: PHONE },
   { name: 'home-dark', screen: '/', scheme: 'dark' },
+  {
+    name: 'charts',
+    screen: '/financial-reports?tab=charts',
+    // The charts' script comes after the screen's.
+    act: (page) => page.getByText('Fee Trends').waitFor(),
+  },
+  { name: 'attendance-report', screen: '/attendance-reports' },
 ];
 
 async function freePort() {
