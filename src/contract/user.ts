@@ -101,6 +101,15 @@ export const meContract = {
     })
     .input(none)
     .output(listOf(session)),
+  secondStep: procedure
+    .route({
+      method: 'GET',
+      path: '/me/second-step',
+      tags: ['Session'],
+      summary: 'Whether you sign in with a code of an app too',
+    })
+    .input(none)
+    .output(z.object({ on: z.boolean() })),
   updateProfile: procedure
     .route({
       method: 'PATCH',

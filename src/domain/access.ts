@@ -66,6 +66,7 @@ export const operations = {
   'setup.createAdmin': operation(everyone, 'create the first admin'),
   'me.get': operation(everyone, 'fetch user role'),
   'me.sessions': operation(signedIn, 'fetch your sessions'),
+  'me.secondStep': operation(signedIn, 'fetch your second step'),
   'me.updateProfile': operation(student, 'save profile'),
 
   'students.list': operation(admin, 'load students', students),

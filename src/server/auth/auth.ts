@@ -10,8 +10,23 @@ import { readSettings } from '../features/setting/setting.service.ts';
 import { startStudent } from '../features/student/student.service.ts';
 import { passwordProblem } from '../features/user/password.service.ts';
 import { emailOf, passwordChanged } from '../features/user/user.service.ts';
+import {
+  APP_NAME,
+  secondStep,
+  secondStepDone,
+  secondStepInput,
+  type HookContext,
+} from './secondStep.ts';
 
 const DAY_S = 86_400;
+
+/** Whoever changes what they sign in with, or where, says their password again (ASVS 5.0, 7.5). */
+const PASSWORD_AGAIN = [
+  '/change-email',
+  '/revoke-other-sessions',
+  '/two-factor/enable',
+  '/two-factor/disable',
+];
 
 /** Set by our own server from the socket, or from a trusted proxy; whatever a client sends is thrown away. */
 export const CLIENT_ADDRESS_HEADER = 'x-turnout-client-address';
@@ -35,7 +50,7 @@ export type Auth = ReturnType<typeof createAuth>;
 /** Sign-in by email and password, with sessions and rate limits in the database; all of it better-auth's. */
 export function createAuth({ database, write, secret, secure, onError, sendReset }: AuthOptions) {
   return betterAuth({
-    appName: 'Turnout',
+    appName: APP_NAME,
     basePath: '/api/auth',
     // Only same-origin requests arrive here (http/requests.ts); the address in links is not used by anything.
     baseURL: secure ? 'https://localhost' : 'http://localhost',
@@ -87,6 +102,10 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
         '/revoke-other-sessions': { window: 60, max: 10 },
         '/request-password-reset': { window: 300, max: 10 },
         '/reset-password': { window: 60, max: 10 },
+        '/two-factor/enable': { window: 60, max: 10 },
+        '/two-factor/disable': { window: 60, max: 10 },
+        '/two-factor/verify-totp': { window: 60, max: 10 },
+        '/two-factor/verify-backup-code': { window: 60, max: 10 },
         '/get-session': { window: 10, max: 1000 },
       },
     },
@@ -98,6 +117,7 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       database: { generateId: () => newId() },
     },
+    plugins: [secondStep()],
     telemetry: { enabled: false },
     // Of what it logs, only the faults that it answers as something else are of use.
     logger: {
@@ -132,8 +152,10 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
           return { context: { ...context, body: { ...body, name } } };
         }
         if (context.path === '/reset-password') await refuseWeakPassword(body.newPassword);
-        if (['/change-email', '/revoke-other-sessions'].includes(context.path))
+        if (PASSWORD_AGAIN.includes(context.path))
           await refuseWrongPassword(context, body.password);
+        if (context.path.startsWith('/two-factor/'))
+          return { context: { ...context, body: await secondStepInput(database, context) } };
         if (context.path === '/change-password') {
           await refuseWeakPassword(body.newPassword);
           if (body.newPassword === body.currentPassword) {
@@ -153,6 +175,8 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
           await savePasswordChange(write, user, 'Password changed');
         }
         if (context.path === '/change-email') await saveEmailChange(write, user);
+        const done = secondStepDone(context);
+        if (done) await record(write, user, done);
         if (context.path === '/revoke-other-sessions') {
           await record(write, user, 'Signed out everywhere else');
         }
@@ -185,8 +209,6 @@ async function refuseWeakPassword(text: unknown): Promise<void> {
   const problem = typeof text === 'string' ? await passwordProblem(text) : 'Password is required';
   if (problem) throw new APIError('BAD_REQUEST', { message: problem });
 }
-
-type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 interface User {
   id: string;
@@ -224,7 +246,6 @@ async function saveEmailChange(write: Write, user: User): Promise<void> {
   });
 }
 
-/** Whoever changes what they sign in with says their password again (ASVS 5.0, 7.5). */
 async function refuseWrongPassword(context: HookContext, text: unknown): Promise<void> {
   const session = await getSessionFromCtx(context);
   if (!session) return;

@@ -5,6 +5,7 @@
 export const keptTables = [
   'users',
   'credentials',
+  'second_factors',
   'verifications',
   'students',
   'accounts',

@@ -25,6 +25,7 @@ export interface UserTable {
   updatedAt: AuthInstant;
   role: string | null;
   mustChangePassword: AuthBoolean;
+  twoFactorEnabled: Generated<boolean | number>;
 }
 
 export interface SessionTable {
@@ -45,6 +46,27 @@ export interface CredentialTable {
   providerId: string;
   userId: string;
   password: string | null;
+  createdAt: AuthInstant;
+  updatedAt: AuthInstant;
+}
+
+/** The second step of who turned it on, or has begun to (`verified` is false then). */
+export interface SecondFactorTable {
+  id: string;
+  userId: string;
+  secret: string;
+  backupCodes: string;
+  verified: AuthBoolean;
+  failedVerificationCount: number;
+  lockedUntil: AuthInstant | null;
+}
+
+/** What the auth library gives away once: reset links, first steps of a sign-in. */
+export interface VerificationTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expiresAt: AuthInstant;
   createdAt: AuthInstant;
   updatedAt: AuthInstant;
 }
@@ -284,6 +306,8 @@ export interface Tables {
   users: UserTable;
   sessions: SessionTable;
   credentials: CredentialTable;
+  second_factors: SecondFactorTable;
+  verifications: VerificationTable;
   students: StudentTable;
   accounts: AccountTable;
   journal: JournalTable;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { askAuth, CLIENT_ADDRESS_HEADER, type Auth } from '../auth/auth.ts';
+import { secondStepRefusals } from '../auth/secondStep.ts';
 import { Refusal, refusalStatus, type RefusalCode } from '../../domain/refusal.ts';
 import { readBody, sendRefusal, type Origin } from './requests.ts';
 
@@ -15,6 +16,10 @@ const SERVED: Record<string, string> = {
   '/api/auth/revoke-other-sessions': 'POST',
   '/api/auth/request-password-reset': 'POST',
   '/api/auth/reset-password': 'POST',
+  '/api/auth/two-factor/enable': 'POST',
+  '/api/auth/two-factor/disable': 'POST',
+  '/api/auth/two-factor/verify-totp': 'POST',
+  '/api/auth/two-factor/verify-backup-code': 'POST',
   '/api/auth/get-session': 'GET',
 };
 
@@ -73,7 +78,12 @@ const codes: Record<number, RefusalCode> = Object.fromEntries(
 );
 
 async function refusalOf(answer: Response): Promise<Refusal> {
-  const body = (await answer.json().catch(() => null)) as { message?: unknown } | null;
+  const body = (await answer.json().catch(() => null)) as {
+    code?: unknown;
+    message?: unknown;
+  } | null;
+  const known = typeof body?.code === 'string' ? secondStepRefusals[body.code] : undefined;
+  if (known) return new Refusal(known.code, known.message);
   // The library knows more ways to dislike an input than the API: 415 for its type, 422 for what is in it.
   const code = codes[answer.status] ?? 'INVALID_ARGUMENT';
   const message =

@@ -4,6 +4,7 @@ import { firstSchema } from './0001-first-schema.ts';
 import { holidaysAndCredits } from './0002-holidays-and-credits.ts';
 import { expensesAndBudget } from './0003-expenses-and-budget.ts';
 import { reports } from './0004-reports.ts';
+import { secondFactor } from './0005-second-factor.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -11,6 +12,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0002-holidays-and-credits': holidaysAndCredits(engine),
     '0003-expenses-and-budget': expensesAndBudget(engine),
     '0004-reports': reports,
+    '0005-second-factor': secondFactor(engine),
   };
 }
 

@@ -14,14 +14,15 @@ const GROUP_LENGTH = 4;
 
 /** A one-time password for a new student, such as 'k3mp-w9dx-…' (80 bits), or the school's fixed one (D6). */
 export async function temporaryPassword(fixed: string | undefined): Promise<Credential> {
-  return credential(fixed ?? randomText());
+  return credential(fixed ?? randomCode());
 }
 
 export async function credential(text: string): Promise<Credential> {
   return { text, hash: await hashPassword(text) };
 }
 
-function randomText(): string {
+/** What is typed from paper once: four groups of four, 79 bits. */
+export function randomCode(): string {
   const character = () => ALPHABET[randomInt(ALPHABET.length)];
   const group = () => Array.from({ length: GROUP_LENGTH }, character).join('');
   return Array.from({ length: GROUPS }, group).join('-');

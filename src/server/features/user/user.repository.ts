@@ -92,6 +92,53 @@ export async function setTemporaryPassword(
     .execute();
 }
 
+export async function hasSecondStep(db: Reader, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('twoFactorEnabled')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return Boolean(row?.twoFactorEnabled);
+}
+
+/** Forgets the second step of a user, also one that was only begun. */
+export async function deleteSecondStep(tx: Tx, engine: Engine, id: string): Promise<void> {
+  const { no } = authValues(engine, '');
+  await tx.updateTable('users').set({ twoFactorEnabled: no }).where('id', '=', id).execute();
+  await tx.deleteFrom('second_factors').where('userId', '=', id).execute();
+}
+
+/**
+ * Keeps a mark under this id, for the auth library to tidy away when it has run out; false when there is one that has
+ * not. Of several at once, one gets true.
+ */
+export async function keepMark(
+  db: Reader,
+  engine: Engine,
+  mark: { id: string; now: string; until: string },
+): Promise<boolean> {
+  const { now } = authValues(engine, mark.now);
+  const { now: expiresAt } = authValues(engine, mark.until);
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('verifications')
+    .values({
+      id: mark.id,
+      identifier: mark.id,
+      value: '',
+      expiresAt,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflict((on) =>
+      on
+        .column('id')
+        .doUpdateSet({ expiresAt, updatedAt: now })
+        .where('verifications.expiresAt', '<', now),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
 /** The sessions of a user that have not run out, newest first. */
 export function listSessions(db: Reader, userId: string) {
   return db

@@ -62,6 +62,9 @@ export const meRoutes = {
     const asked = { userId: actor.id as string, currentId };
     return { items: await users.listSessions(database.db, asked) };
   }),
+  secondStep: os.me.secondStep.handler(async ({ context }) => ({
+    on: await users.hasSecondStep(context.database.db, context.actor.id as string),
+  })),
   updateProfile: os.me.updateProfile.handler((request) =>
     change(request, (work) =>
       updateProfile(work, request.context.actor.id as string, request.input),

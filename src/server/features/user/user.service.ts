@@ -3,12 +3,20 @@ import { describeDevice } from '../../../domain/device.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import type { Role } from '../../../domain/roles.ts';
 import type { Database, Reader } from '../../db/database.ts';
+import type { Engine } from '../../db/engine.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './user.repository.ts';
 
 const INVALID_USER = 'Invalid user ID';
 
-export const { emailOf, hasAdmin, listUsers, passwordChanged, studentsWithoutProfile } = repository;
+export const {
+  emailOf,
+  hasAdmin,
+  hasSecondStep,
+  listUsers,
+  passwordChanged,
+  studentsWithoutProfile,
+} = repository;
 
 export interface NewUser {
   email: string;
@@ -74,7 +82,7 @@ export async function setRole(work: Work, id: string, role: 'admin' | 'student')
 
 /**
  * Gives someone who forgot theirs a one-time password, and ends their sessions: whoever was signed in with the old
- * one is not any more.
+ * one is not any more. Their second step is turned off too: whoever lost their phone comes this way.
  */
 export async function resetPassword(
   work: Work,
@@ -83,13 +91,19 @@ export async function resetPassword(
 ): Promise<{ temporaryPassword: string }> {
   const user = await existing(work.tx, id);
   await repository.setTemporaryPassword(work.tx, work.engine, id, temporary.hash);
+  const hadSecondStep = await repository.hasSecondStep(work.tx, id);
+  await repository.deleteSecondStep(work.tx, work.engine, id);
   const sessionsEnded = await repository.deleteSessions(work.tx, id);
   work.audit({
     action: 'Password reset',
     entity: 'user',
     entityId: id,
     before: null,
-    after: { email: user.email, sessionsEnded },
+    after: {
+      email: user.email,
+      sessionsEnded,
+      ...(hadSecondStep && { secondStep: 'turned off' }),
+    },
   });
   return { temporaryPassword: temporary.text };
 }
@@ -123,6 +137,21 @@ export async function endSessions(work: Work, id: string): Promise<{ ended: numb
     after: { email: user.email, sessionsEnded: ended },
   });
   return { ended };
+}
+
+/** True the first time within `livesMs` milliseconds that it is asked with this id. */
+export function takeOnce(
+  db: Reader,
+  engine: Engine,
+  id: string,
+  livesMs: number,
+): Promise<boolean> {
+  const now = Date.now();
+  return repository.keepMark(db, engine, {
+    id,
+    now: new Date(now).toISOString(),
+    until: new Date(now + livesMs).toISOString(),
+  });
 }
 
 async function existing(db: Reader, id: string): Promise<User> {

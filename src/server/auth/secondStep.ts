@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { APIError, getSessionFromCtx, type createAuthMiddleware } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import type { RefusalCode } from '../../domain/refusal.ts';
+import type { Database } from '../db/database.ts';
+import { randomCode } from '../features/user/password.service.ts';
+import { hasSecondStep, takeOnce } from '../features/user/user.service.ts';
+
+export const APP_NAME = 'Turnout';
+const CHALLENGE_S = 300;
+const LOCK = { maxFailedAttempts: 10, durationSeconds: 900 };
+const BACKUP_CODES = 8;
+const OFF = 'The second step is off.';
+/** A code counts for its half minute and the one on either side, because clocks differ. */
+const CODE_LIVES_MS = 120_000;
+
+export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** The second step of signing in: a code of an authenticator app, or a backup code (ASVS 5.0, 6.5). */
+export function secondStep() {
+  const plugin = twoFactor({
+    twoFactorTable: 'second_factors',
+    twoFactorCookieMaxAge: CHALLENGE_S,
+    accountLockout: LOCK,
+    backupCodeOptions: {
+      storeBackupCodes: 'encrypted',
+      customBackupCodesGenerate: () => Array.from({ length: BACKUP_CODES }, randomCode),
+    },
+  });
+  const { user, ...schema } = plugin.schema;
+  const { twoFactorEnabled } = user.fields;
+  // Sign-in answers say of a user what they always did; GET /me/second-step tells the owner.
+  const hidden = { ...twoFactorEnabled, returned: false };
+  return {
+    ...plugin,
+    schema: { ...schema, user: { ...user, fields: { twoFactorEnabled: hidden } } },
+  } as typeof plugin;
+}
+
+/**
+ * What a request is to say instead, whatever it said: no device is trusted, no other kind of code sent. Refused when
+ * a code was sent before, and when there is no second step to turn off.
+ */
+export async function secondStepInput(
+  database: Database,
+  context: HookContext,
+): Promise<Record<string, unknown>> {
+  const { code } = (context.body ?? {}) as Record<string, unknown>;
+  if (context.path === '/two-factor/disable') {
+    const id = (await getSessionFromCtx(context))?.user.id;
+    if (id && !(await hasSecondStep(database.db, id)))
+      throw new APIError('CONFLICT', { message: OFF });
+  }
+  if (context.path === '/two-factor/enable') return { method: 'totp', issuer: APP_NAME };
+  const only = { trustDevice: false, disableSession: false };
+  if (typeof code !== 'string') return only;
+  const typed = code.replace(/\s/g, '').toLowerCase();
+  if (context.path === '/two-factor/verify-totp') await refuseSpentCode(database, context, typed);
+  return { ...only, code: typed };
+}
+
+/** What the audit log says of a request that succeeded; null when nothing of note has changed. */
+export function secondStepDone({ path, context }: HookContext): string | null {
+  const { session, newSession } = context;
+  if (path === '/two-factor/disable') return 'Second step turned off';
+  if (!newSession) return null;
+  if (path === '/two-factor/verify-backup-code' && !session) return 'Signed in with a backup code';
+  // Whoever was signed in gets a session with a new token when the step is turned on, and then alone.
+  const turnedOn = session && session.session.token !== newSession.session.token;
+  return path === '/two-factor/verify-totp' && turnedOn ? 'Second step turned on' : null;
+}
+
+/**
+ * A code counts once. It is noted before it is looked at, so that of two who send the same right code at once only
+ * one gets in.
+ */
+async function refuseSpentCode(
+  { db, engine }: Database,
+  context: HookContext,
+  code: string,
+): Promise<void> {
+  const userId = (await getSessionFromCtx(context))?.user.id ?? (await challenged(context));
+  if (!userId) return;
+  const id = createHash('sha256').update(`${userId} ${code}`).digest('hex');
+  if (await takeOnce(db, engine, `code-${id}`, CODE_LIVES_MS)) return;
+  throw new APIError('BAD_REQUEST', {
+    message: 'This code was sent before. Please wait for the next one.',
+  });
+}
+
+/** Who has said their password and not yet their code. */
+async function challenged(context: HookContext): Promise<string | undefined> {
+  const { name } = context.context.createAuthCookie('two_factor');
+  const challenge = await context.getSignedCookie(name, context.context.secret);
+  if (!challenge) return undefined;
+  return (await context.context.internalAdapter.findVerificationValue(challenge))?.value;
+}
+
+/** What the library says in its own words or statuses; a wrong code is no reason to take somebody for signed out. */
+export const secondStepRefusals: Record<string, { code: RefusalCode; message: string }> = {
+  INVALID_CODE: {
+    code: 'INVALID_ARGUMENT',
+    message: 'This is not the code. Please type the one that your app shows now.',
+  },
+  INVALID_BACKUP_CODE: {
+    code: 'INVALID_ARGUMENT',
+    message: 'This is not one of your backup codes, or you have used it before.',
+  },
+  INVALID_TWO_FACTOR_COOKIE: {
+    code: 'UNAUTHENTICATED',
+    message: 'That took too long. Please sign in again.',
+  },
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: {
+    code: 'UNAUTHENTICATED',
+    message: 'Too many wrong codes. Please sign in again.',
+  },
+  ACCOUNT_TEMPORARILY_LOCKED: {
+    code: 'TOO_MANY_REQUESTS',
+    message: 'Too many wrong codes. Please try again in a quarter of an hour.',
+  },
+  TOTP_ALREADY_ENABLED: { code: 'CONFLICT', message: 'The second step is on already.' },
+  TOTP_NOT_ENABLED: { code: 'CONFLICT', message: OFF },
+  BACKUP_CODES_NOT_ENABLED: { code: 'CONFLICT', message: OFF },
+};

@@ -1,0 +1,334 @@
+import { expect, test } from 'vitest';
+import { codeOf, secretOf } from '../support/authenticator.ts';
+import {
+  ADMIN,
+  callerFor,
+  cookieOf,
+  describeSchool,
+  statusesOf,
+  type Caller,
+} from '../support/school.ts';
+
+const PASSWORD = 'pirouette-and-rest';
+const SIGN_IN = '/api/auth/sign-in/email';
+const ENABLE = '/api/auth/two-factor/enable';
+const DISABLE = '/api/auth/two-factor/disable';
+const CODE = '/api/auth/two-factor/verify-totp';
+const BACKUP_CODE = '/api/auth/two-factor/verify-backup-code';
+
+describeSchool(
+  'a second step of signing in',
+  (school) => {
+    let next = 0;
+    /** Each person comes from an address of their own, as limits are by address. */
+    const from = (caller: Caller): Caller => {
+      const address = `203.0.113.${(next += 1)}`;
+      const call: Caller['call'] = (method, path, body, headers) =>
+        caller.call(method, path, body, { 'x-forwarded-for': address, ...headers });
+      return { ...caller, call };
+    };
+    const someone = () => from(school().anonymous);
+    const as = (answer: { headers: Headers }) =>
+      from(callerFor(school().app.url, cookieOf(answer.headers)));
+    const role = async (caller: Caller) => (await caller.call('GET', '/me')).body.role;
+    const isOn = async (caller: Caller) => (await caller.call('GET', '/me/second-step')).body;
+    const actions = async (id: string) => {
+      const { body } = await school().admin.call('GET', '/audit-log?entity=user');
+      return body.items
+        .filter(({ entityId }: { entityId: string }) => entityId === id)
+        .map(({ action }: { action: string }) => action);
+    };
+    const enter = (email: string, more = {}) =>
+      someone().call('POST', SIGN_IN, { email, password: PASSWORD, ...more });
+
+    /** Somebody with the second step on, and the address that their app was given. */
+    async function withSecondStep() {
+      const { student, caller: first } = await school().addSignedInStudent();
+      const begun = await from(first).call('POST', ENABLE, { password: PASSWORD });
+      const { totpURI, backupCodes } = begun.body;
+      const answer = await from(first).call('POST', CODE, { code: await codeOf(totpURI, 0) });
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+      return { student, first, caller: as(answer), totpURI, backupCodes };
+    }
+
+    test('without it, signing in says and does what it always did', async () => {
+      const { student, caller } = await school().addSignedInStudent();
+      expect(await isOn(caller)).toEqual({ on: false });
+      const { status, body, headers } = await enter(student.email);
+      expect(status).toBe(200);
+      expect(Object.keys(body).toSorted()).toEqual(['redirect', 'token', 'user']);
+      const names = ['createdAt', 'email', 'emailVerified', 'id', 'image', 'mustChangePassword'];
+      expect(Object.keys(body.user).toSorted()).toEqual([...names, 'name', 'role', 'updatedAt']);
+      expect(headers.getSetCookie()).toHaveLength(1);
+      const { body: session } = await as({ headers }).call('GET', '/api/auth/get-session');
+      expect(JSON.stringify(session)).not.toContain('twoFactor');
+    });
+
+    test('it is turned on with the password and a code; only then is it asked for', async () => {
+      const { student, caller } = await school().addSignedInStudent();
+      const me = from(caller);
+      for (const password of [undefined, 7, 'not-mine'])
+        expect(await me.call('POST', ENABLE, { password })).toMatchObject({ status: 400 });
+      expect((await someone().call('POST', ENABLE, { password: PASSWORD })).status).toBe(401);
+
+      const begun = await me.call('POST', ENABLE, { password: PASSWORD, issuer: 'Elsewhere' });
+      expect(begun.body.totpURI).toMatch(/^otpauth:\/\/totp\/Turnout:/);
+      expect(begun.body.backupCodes).toHaveLength(8);
+      for (const code of begun.body.backupCodes) expect(code).toMatch(/^\w{4}(-\w{4}){3}$/);
+      // Whoever stops here signs in as before.
+      expect(await isOn(me)).toEqual({ on: false });
+      expect(await role(as(await enter(student.email)))).toBe('student');
+
+      expect(await me.call('POST', CODE, { code: '12345' })).toMatchObject({
+        status: 400,
+        body: { message: 'This is not the code. Please type the one that your app shows now.' },
+      });
+      // Begun again, as when the page was left: the key is another one.
+      const again = await me.call('POST', ENABLE, { password: PASSWORD });
+      expect(again.body.totpURI).not.toBe(begun.body.totpURI);
+      const done = await me.call('POST', CODE, { code: await codeOf(again.body.totpURI, 0) });
+      expect(done.status).toBe(200);
+      expect(await isOn(as(done))).toEqual({ on: true });
+      expect(await role(me)).toBe('anonymous');
+      expect(await as(done).call('POST', ENABLE, { password: PASSWORD })).toMatchObject({
+        status: 409,
+        body: { message: 'The second step is on already.' },
+      });
+      expect(await actions(student.id)).toEqual(['Second step turned on']);
+    });
+
+    test('the password alone then gives no session, only a few minutes to send a code', async () => {
+      const { student, totpURI } = await withSecondStep();
+      const { db } = school().app.database;
+      const sessions = () =>
+        db.selectFrom('sessions').selectAll().where('userId', '=', student.id).execute();
+      const before = (await sessions()).length;
+      const first = await enter(student.email, { rememberMe: false });
+      expect(first.status).toBe(200);
+      expect(first.body).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] });
+      expect(await sessions()).toHaveLength(before);
+      expect(await role(as(first))).toBe('anonymous');
+      const cookie = first.headers.getSetCookie().find((one) => one.includes('two_factor')) ?? '';
+      expect(cookie).toMatch(
+        /^turnout\.two_factor=.*; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax/,
+      );
+
+      const wrong = await as(first).call('POST', CODE, { code: '000000' });
+      expect(wrong.body.message).toContain('This is not the code');
+      expect(wrong.headers.getSetCookie()).toEqual([]);
+      const code = await codeOf(totpURI, 1);
+      const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
+      const done = await as(first).call('POST', CODE, { code: spaced, trustDevice: true });
+      expect(done.status).toBe(200);
+      expect(await role(as(done))).toBe('student');
+      const set = done.headers.getSetCookie();
+      expect(set.join()).not.toContain('trust_device');
+      // 'Keep me signed in' was said with the password, and holds.
+      expect(set.find((one) => one.includes('session_token'))).not.toMatch(/Max-Age|Expires/i);
+      // The first step was used up with it.
+      const more = await as(first).call('POST', CODE, { code: await codeOf(totpURI, 1) });
+      expect(more).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    });
+
+    test('a first step that took too long, or is made up, is worth nothing', async () => {
+      const { student, totpURI } = await withSecondStep();
+      const first = await enter(student.email);
+      const { db } = school().app.database;
+      await db
+        .updateTable('verifications')
+        .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
+        .where('value', '=', student.id)
+        .execute();
+      const late = await as(first).call('POST', CODE, { code: await codeOf(totpURI, 1) });
+      expect(late).toMatchObject({
+        status: 401,
+        body: { message: 'That took too long. Please sign in again.' },
+      });
+      for (const made of ['turnout.two_factor=2fa-abc.def', ''])
+        expect(
+          (await from(callerFor(school().app.url, made)).call('POST', CODE, { code: '123456' }))
+            .status,
+        ).toBe(401);
+    });
+
+    test('a code counts once, also for two who send it at the same moment', async () => {
+      const { student, totpURI } = await withSecondStep();
+      const tries = await Promise.all([enter(student.email), enter(student.email)]);
+      const code = await codeOf(totpURI, 1);
+      const answers = await Promise.all(tries.map((one) => as(one).call('POST', CODE, { code })));
+      expect(statusesOf(answers)).toEqual([200, 400]);
+      const later = await as(await enter(student.email)).call('POST', CODE, { code });
+      expect(later).toMatchObject({
+        status: 400,
+        body: { message: 'This code was sent before. Please wait for the next one.' },
+      });
+      // Nor does the code that turned it on.
+      const first = await as(await enter(student.email)).call('POST', CODE, {
+        code: await codeOf(totpURI, 0),
+      });
+      expect(first.status).toBe(400);
+    });
+
+    test('a backup code works once, at most for one of two', async () => {
+      const { student, backupCodes } = await withSecondStep();
+      const [code, second] = backupCodes as string[];
+      const tries = await Promise.all([enter(student.email), enter(student.email)]);
+      const answers = await Promise.all(
+        tries.map((one) => as(one).call('POST', BACKUP_CODE, { code, disableSession: true })),
+      );
+      const [done, ...others] = answers.toSorted((a, b) => a.status - b.status);
+      expect(done?.status).toBe(200);
+      expect(await role(as(done as { headers: Headers }))).toBe('student');
+      for (const other of others) expect([400, 409]).toContain(other.status);
+      const again = await as(await enter(student.email)).call('POST', BACKUP_CODE, { code });
+      expect(again).toMatchObject({
+        status: 400,
+        body: { message: 'This is not one of your backup codes, or you have used it before.' },
+      });
+      const typed = ` ${second?.toUpperCase()} `;
+      const other = await as(await enter(student.email)).call('POST', BACKUP_CODE, { code: typed });
+      expect(other.status).toBe(200);
+      expect((await actions(student.id))[0]).toBe('Signed in with a backup code');
+    });
+
+    test('it is turned off with the password; then the password is enough', async () => {
+      const { student, caller, totpURI } = await withSecondStep();
+      expect(await caller.call('POST', DISABLE, { password: 'not-mine' })).toMatchObject({
+        status: 400,
+        body: { message: 'This is not your password.' },
+      });
+      expect((await someone().call('POST', DISABLE, { password: PASSWORD })).status).toBe(401);
+      expect(await isOn(caller)).toEqual({ on: true });
+      const done = as(await caller.call('POST', DISABLE, { password: PASSWORD }));
+      expect(await isOn(done)).toEqual({ on: false });
+      expect(await role(as(await enter(student.email)))).toBe('student');
+      const { db } = school().app.database;
+      expect(
+        await db
+          .selectFrom('second_factors')
+          .select('id')
+          .where('userId', '=', student.id)
+          .execute(),
+      ).toEqual([]);
+      expect(await done.call('POST', DISABLE, { password: PASSWORD })).toMatchObject({
+        status: 409,
+        body: { message: 'The second step is off.' },
+      });
+      expect((await done.call('POST', CODE, { code: await codeOf(totpURI, 1) })).status).toBe(409);
+      expect(await actions(student.id)).toEqual([
+        'Second step turned off',
+        'Second step turned on',
+      ]);
+    });
+
+    test('an admin who resets the password of someone turns it off, for they lost their phone', async () => {
+      const { student, totpURI } = await withSecondStep();
+      const waiting = await enter(student.email);
+      const { body } = await school().admin.call('POST', `/users/${student.id}/password-reset`);
+      const late = await as(waiting).call('POST', CODE, { code: await codeOf(totpURI, 1) });
+      expect(late.status).toBe(409);
+      const back = await someone().call('POST', SIGN_IN, {
+        email: student.email,
+        password: body.temporaryPassword,
+      });
+      expect(await role(as(back))).toBe('student');
+      const changed = await as(back).call('POST', '/api/auth/change-password', {
+        currentPassword: body.temporaryPassword,
+        newPassword: PASSWORD,
+      });
+      expect(await isOn(as(changed))).toEqual({ on: false });
+      const log = await school().admin.call('GET', '/audit-log?entity=user');
+      expect(log.body.items[1]).toMatchObject({
+        action: 'Password reset',
+        after: { email: student.email, sessionsEnded: 1, secondStep: 'turned off' },
+      });
+    });
+
+    test('who guesses codes is stopped: after five for one password, ten in a row, ten a minute', async () => {
+      const { student, backupCodes } = await withSecondStep();
+      const guess = (caller: Caller, n: number) =>
+        caller.call('POST', CODE, { code: `guess-${n}` });
+      const first = as(await enter(student.email));
+      for (let n = 0; n < 5; n += 1) expect((await guess(first, n)).status).toBe(400);
+      expect(await guess(first, 5)).toMatchObject({
+        status: 401,
+        body: { message: 'Too many wrong codes. Please sign in again.' },
+      });
+      const second = as(await enter(student.email));
+      for (let n = 6; n < 11; n += 1) expect((await guess(second, n)).status).toBe(400);
+      // Locked now for everyone who knows the password, whichever code they send.
+      const third = as(await enter(student.email));
+      const locked = await third.call('POST', BACKUP_CODE, { code: backupCodes[0] });
+      expect(locked).toMatchObject({
+        status: 429,
+        body: { message: 'Too many wrong codes. Please try again in a quarter of an hour.' },
+      });
+
+      const stranger = someone();
+      const seen: number[] = [];
+      for (let n = 0; n < 11; n += 1) seen.push((await guess(stranger, n)).status);
+      expect(seen).toEqual([...Array<number>(10).fill(401), 429]);
+    });
+
+    test('what it rests on is kept encrypted and never told again', async () => {
+      const { student, caller, totpURI, backupCodes } = await withSecondStep();
+      const { db } = school().app.database;
+      const kept = await db
+        .selectFrom('second_factors')
+        .selectAll()
+        .where('userId', '=', student.id)
+        .executeTakeFirstOrThrow();
+      const key = new URL(totpURI).searchParams.get('secret') ?? '';
+      expect(key.length).toBeGreaterThan(30);
+      const answers = await Promise.all(
+        ['/me', '/me/second-step', '/me/sessions', '/api/auth/get-session'].map((path) =>
+          caller.call('GET', path),
+        ),
+      );
+      const log = await school().admin.call('GET', '/audit-log?entity=user');
+      const told = JSON.stringify([kept, log.body, school().errors, answers.map((a) => a.body)]);
+      for (const hidden of [key, secretOf(totpURI), ...(backupCodes as string[])])
+        expect(told).not.toContain(hidden);
+      for (const path of ['get-totp-uri', 'generate-backup-codes', 'view-backup-codes', 'send-otp'])
+        expect(
+          (await caller.call('POST', `/api/auth/two-factor/${path}`, { password: PASSWORD }))
+            .status,
+        ).toBe(404);
+      expect((await someone().call('GET', '/me/second-step')).status).toBe(401);
+    });
+
+    test('behind https its cookie is for this host alone', async () => {
+      const { student, totpURI } = await withSecondStep();
+      const secure = {
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'dance.example',
+        origin: 'https://dance.example',
+      };
+      const first = await someone().call(
+        'POST',
+        SIGN_IN,
+        { email: student.email, password: PASSWORD },
+        secure,
+      );
+      const cookies = first.headers.getSetCookie();
+      for (const cookie of cookies)
+        expect(cookie).toMatch(/^__Host-turnout\..*; Path=\/;.*; Secure/);
+      expect(cookies.some((cookie) => cookie.startsWith('__Host-turnout.two_factor='))).toBe(true);
+      const done = await as(first).call('POST', CODE, { code: await codeOf(totpURI, 1) }, secure);
+      const me = await as(done).call('GET', '/me', undefined, secure);
+      expect(me.body.role).toBe('student');
+    });
+
+    test('an admin may have one too', async () => {
+      const admin = from(await school().signIn(ADMIN.email, ADMIN.password));
+      const begun = await admin.call('POST', ENABLE, { password: ADMIN.password });
+      const done = await admin.call('POST', CODE, { code: await codeOf(begun.body.totpURI, 0) });
+      const first = await someone().call('POST', SIGN_IN, ADMIN);
+      expect(first.body.twoFactorRedirect).toBe(true);
+      const code = await codeOf(begun.body.totpURI, 1);
+      expect(await role(as(await as(first).call('POST', CODE, { code })))).toBe('admin');
+      await as(done).call('POST', DISABLE, { password: ADMIN.password });
+    });
+  },
+  { trustProxy: true },
+);
