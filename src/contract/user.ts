@@ -106,7 +106,7 @@ export const meContract = {
       method: 'GET',
       path: '/me/second-step',
       tags: ['Session'],
-      summary: 'Whether you sign in with a code of an app too',
+      summary: 'Whether your second step is on',
     })
     .input(none)
     .output(z.object({ on: z.boolean() })),

@@ -1,5 +1,6 @@
 import { expect, findings, test } from './support/test.ts';
-import { signIn } from '../support/caller.ts';
+import { codeOf } from '../support/authenticator.ts';
+import { callerFor, cookieOf, signIn } from '../support/caller.ts';
 
 const NEW = 'grand-jete-en-avant';
 
@@ -52,6 +53,126 @@ test('whoever is signed in sees where, and signs out everywhere else', async ({ 
   await expect(mine).toBeHidden();
   expect((await elsewhere.call('GET', '/me')).body.role).toBe('anonymous');
   expect((await caller.call('GET', '/me')).body.role).toBe('student');
+});
+
+test('whoever wants signs in with a code of their phone too, and turns it off again', async ({
+  turnout,
+  as,
+}) => {
+  const { student, password, caller } = await turnout.addSignedIn();
+  const page = await as(caller);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const code = page.getByRole('textbox', { name: '6-digit code' });
+  await page.goto('/account');
+
+  const on = page.getByRole('textbox', { name: 'Password to turn it on' });
+  await on.fill('not-my-password');
+  await button('Turn on').click();
+  await expect(page.getByRole('alert')).toHaveText('This is not your password.');
+  await on.fill(password);
+  await on.press('Enter');
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expect(page.getByText('Scan this with an authenticator app')).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  const uri = `otpauth://totp/x?secret=${await page.getByLabel('Key').inputValue()}`;
+  await code.fill('000000');
+  await button('Confirm').click();
+  await expect(page.getByRole('alert')).toHaveText(/This is not the code/);
+  await code.fill(await codeOf(uri));
+  await code.press('Enter');
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: 'The second step is on.' }),
+  ).toBeFocused();
+  const codes = await page.getByLabel('All backup codes').inputValue();
+  const [first = ''] = codes.split(' ');
+  await expect(page.getByRole('listitem').filter({ hasText: first })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await button('I have kept them').click();
+  await expect(button('Turn off')).toBeVisible();
+
+  const enter = async () => {
+    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    await page.getByLabel('Email').fill(student.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await button('Login').click();
+  };
+  await enter();
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(code).toHaveAttribute('inputmode', 'numeric');
+  expect(await findings(page)).toEqual([]);
+  await code.fill(await codeOf(uri));
+  await code.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/was sent before/);
+  // Pasted as the app shows it.
+  const next = await codeOf(uri, 1);
+  await code.fill(`${next.slice(0, 3)} ${next.slice(3)}`);
+  await expect(code).toHaveValue(next);
+  await button('Login').click();
+  await expect(page.getByRole('link', { name: student.email })).toBeVisible();
+
+  await enter();
+  await button('Use a backup code instead').click();
+  const backup = page.getByRole('textbox', { name: 'Backup code' });
+  await expect(backup).toBeFocused();
+  await backup.fill(first);
+  await backup.press('Enter');
+  await page.getByRole('link', { name: student.email }).click();
+  await page.getByRole('textbox', { name: 'Password to turn it off' }).fill(password);
+  await button('Turn off').click();
+  await expect(page.getByText('Your password is enough to sign in.')).toBeVisible();
+  await expect(on).toBeVisible();
+  await enter();
+  await expect(page.getByRole('link', { name: student.email })).toBeVisible();
+});
+
+test('the first step of signing in counts for a while, then the password is asked for again', async ({
+  turnout,
+  page,
+}) => {
+  const { student, password, caller } = await turnout.addSignedIn();
+  const post = (path: string, body: object) =>
+    caller.call('POST', `/api/auth/two-factor/${path}`, body, { origin: turnout.url });
+  const begun = await post('enable', { password });
+  await post('verify-totp', { code: await codeOf(begun.body.totpURI) });
+  await page.goto('/');
+  await page.getByLabel('Email').fill(student.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  const code = page.getByRole('textbox', { name: '6-digit code' });
+  await expect(code).toBeFocused();
+  await page.context().clearCookies();
+  await code.fill(await codeOf(begun.body.totpURI, 1));
+  await code.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('That took too long. Please sign in again.');
+  await expect(page.getByLabel('Email')).toHaveValue(student.email);
+});
+
+test('whoever is asked to sign in again over a screen is asked for their code too', async ({
+  turnout,
+  as,
+}) => {
+  const { student, password, caller } = await turnout.addSignedIn();
+  const post = (path: string, body: object) =>
+    caller.call('POST', `/api/auth/two-factor/${path}`, body, { origin: turnout.url });
+  const begun = await post('enable', { password });
+  const { headers } = await post('verify-totp', { code: await codeOf(begun.body.totpURI) });
+  const page = await as(callerFor(turnout.url, cookieOf(headers)));
+  await page.goto('/profile');
+  await page.getByLabel('First Name').fill('Typed');
+  await turnout.admin.call('DELETE', `/users/${student.id}/sessions`);
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.keyboard.press('Enter');
+  const code = dialog.getByRole('textbox', { name: '6-digit code' });
+  await expect(code).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.type(await codeOf(begun.body.totpURI, 1));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Profile saved.')).toBeVisible();
 });
 
 test('who forgot their password chooses a new one by the link of a letter, which works once', async ({

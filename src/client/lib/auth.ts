@@ -7,21 +7,24 @@ export interface Credentials {
   password: string;
 }
 
-async function post(path: string, body: object): Promise<void> {
-  await withRetries(async () => {
+/** Asks the sign-in part of the server. */
+export async function post<Answer = void>(path: string, body: object): Promise<Answer> {
+  return withRetries(async () => {
     const response = await fetch(`/api/auth${path}`, {
       method: 'POST',
       credentials: 'same-origin',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (response.ok) return;
+    if (response.ok) return response.json() as Promise<Answer>;
     throw errorOfResponse(response.status, await response.json().catch(() => null));
   });
 }
 
-export function signIn(credentials: Credentials & { rememberMe: boolean }): Promise<void> {
-  return post('/sign-in/email', credentials);
+/** Whether a code is needed too: nobody is signed in before it is sent. */
+export async function signIn(credentials: Credentials & { rememberMe: boolean }): Promise<boolean> {
+  const answer = await post<{ twoFactorRedirect?: boolean }>('/sign-in/email', credentials);
+  return answer.twoFactorRedirect === true;
 }
 
 /** The name is a placeholder made of the address; the student sets the real one in their profile. */

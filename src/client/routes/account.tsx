@@ -1,5 +1,6 @@
 import { EmailForm } from '../features/session/EmailForm.tsx';
 import { PasswordForm } from '../features/session/PasswordForm.tsx';
+import { SecondStep } from '../features/session/SecondStep.tsx';
 import { Sessions } from '../features/session/Sessions.tsx';
 import { useMe } from '../lib/session.ts';
 import { Card } from '../ui/Card.tsx';
@@ -10,13 +11,16 @@ import { Screen } from '../ui/Screen.tsx';
 export default function AccountScreen() {
   const { email } = useMe();
   return (
-    <Screen title="Sign-in details" lead="What you sign in with. Both are yours alone.">
+    <Screen title="Sign-in details" lead="What you sign in with. It is yours alone.">
       <Narrow>
         <Card title="Email">
           <EmailForm email={email ?? ''} />
         </Card>
         <Card title="Password">
           <PasswordForm />
+        </Card>
+        <Card title="Second step">
+          <SecondStep />
         </Card>
         <Card title="Where you are signed in">
           <Sessions />

@@ -1,10 +1,12 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ApiError } from '../../lib/apiError.ts';
 import { register, signIn } from '../../lib/auth.ts';
 import { sessionChanged } from '../../lib/session.ts';
 import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { CodeForm } from './CodeForm.tsx';
 
 export type LoginMode = 'Login' | 'Register';
 
@@ -15,20 +17,34 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
   const [rememberMe, setRememberMe] = useState(true);
   const registering = mode === 'Register';
 
+  /** 'code' once the password was right and a code is needed too, or why that came to nothing. */
+  const [step, setStep] = useState<'code' | ApiError | null>(null);
+  const onSignedIn = () => sessionChanged(client, 'signed in');
+
   const submit = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const credentials = { email: email.trim(), password };
-      return registering ? register(credentials) : signIn({ ...credentials, rememberMe });
+      if (!registering) return signIn({ ...credentials, rememberMe });
+      await register(credentials);
+      return false;
     },
-    onSuccess: () => {
-      setEmail('');
+    onSuccess: (codeNeeded) => {
       setPassword('');
-      return sessionChanged(client, 'signed in');
+      return codeNeeded ? setStep('code') : onSignedIn();
     },
   });
 
+  if (step === 'code')
+    return (
+      <CodeForm submitLabel={mode} onSignedIn={onSignedIn} onStartAgain={setStep}>
+        <Button variant="default" onClick={() => setStep(null)}>
+          Back
+        </Button>
+      </CodeForm>
+    );
+
   return (
-    <Form onSubmit={() => submit.mutate()} error={submit.error}>
+    <Form onSubmit={() => submit.mutate()} error={submit.error ?? step}>
       <TextInput
         label="Email"
         type="email"

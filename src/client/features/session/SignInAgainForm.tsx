@@ -1,10 +1,12 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ApiError } from '../../lib/apiError.ts';
 import { signIn } from '../../lib/auth.ts';
 import { giveUpSession, sessionChanged } from '../../lib/session.ts';
 import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { CodeForm } from './CodeForm.tsx';
 
 interface Props {
   email: string;
@@ -16,13 +18,31 @@ export function SignInAgainForm({ email, leaveLabel }: Props) {
   const client = useQueryClient();
   const [password, setPassword] = useState('');
   const [rememberMe, setRememberMe] = useState(true);
+  /** 'code' once the password was right and a code is needed too, or why that came to nothing. */
+  const [step, setStep] = useState<'code' | ApiError | null>(null);
+  const onSignedIn = () => sessionChanged(client, 'signed in');
   const submit = useMutation({
     mutationFn: () => signIn({ email, password, rememberMe }),
-    onSuccess: () => sessionChanged(client, 'signed in'),
+    onSuccess: (codeNeeded) => {
+      setPassword('');
+      return codeNeeded ? setStep('code') : onSignedIn();
+    },
   });
+  const leave = (
+    <Button variant="default" onClick={() => giveUpSession(client)}>
+      {leaveLabel}
+    </Button>
+  );
+
+  if (step === 'code')
+    return (
+      <CodeForm submitLabel="Sign in" onSignedIn={onSignedIn} onStartAgain={setStep}>
+        {leave}
+      </CodeForm>
+    );
 
   return (
-    <Form onSubmit={() => submit.mutate()} error={submit.error}>
+    <Form onSubmit={() => submit.mutate()} error={submit.error ?? step}>
       <TextInput label="Email" type="email" autoComplete="username" value={email} readOnly />
       <PasswordField
         label="Password"
@@ -39,9 +59,7 @@ export function SignInAgainForm({ email, leaveLabel }: Props) {
         onChange={({ currentTarget }) => setRememberMe(currentTarget.checked)}
       />
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => giveUpSession(client)}>
-          {leaveLabel}
-        </Button>
+        {leave}
         <Button type="submit" loading={submit.isPending}>
           Sign in
         </Button>

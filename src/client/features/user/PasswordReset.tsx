@@ -40,7 +40,7 @@ export function PasswordReset({ opened, user, onClose }: Props) {
       >
         <p>
           They get a one-time password from you and choose their own with it. Every device they are
-          signed in on is signed out.
+          signed in on is signed out. A second step of signing in is turned off.
         </p>
       </ConfirmDialog>
       <Dialog opened={opened && Boolean(reset.data)} onClose={close} title={`${name} can sign in`}>
