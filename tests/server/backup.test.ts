@@ -13,7 +13,16 @@ import type { Engine } from '../../src/server/db/engine.ts';
 import { migrateTo } from '../../src/server/db/migrations/index.ts';
 import { checkBooks } from '../../src/server/features/account/account.check.ts';
 import { addressOf, run } from '../support/process.ts';
-import { ADMIN, describeSchool, emptyPlace, signIn, type Place } from '../support/school.ts';
+import { codeOf } from '../support/authenticator.ts';
+import {
+  ADMIN,
+  callerFor,
+  cookieOf,
+  describeSchool,
+  emptyPlace,
+  signIn,
+  type Place,
+} from '../support/school.ts';
 
 let folder: string;
 beforeAll(ensureBuilt, 180_000);
@@ -64,6 +73,8 @@ describeSchool('a backup', (school, engine) => {
   const engines: Engine[] = ['sqlite', 'postgres'];
   let file: string;
   let id: string;
+  /** Somebody with a second step of signing in, and what their app was given. */
+  let careful: { email: string; password: string; app: string };
   beforeAll(async () => {
     const { admin } = school();
     ({ id } = await school().addStudent({ firstName: 'Zoë "O\'Hara"\n', balance: 1 }));
@@ -80,6 +91,12 @@ describeSchool('a backup', (school, engine) => {
     await admin.call('POST', '/holidays/2026-11-18', { name: 'Flood', confirmed: true });
     await admin.call('DELETE', `/attendance/2026-11-20/${id}`);
     await admin.call('POST', `/students/${id}/credits`, { amount: 250, code: 7 });
+    const password = 'pirouette-and-rest';
+    const { student, caller } = await school().addSignedInStudent();
+    const begun = await caller.call('POST', '/api/auth/two-factor/enable', { password });
+    const app = begun.body.totpURI;
+    await caller.call('POST', '/api/auth/two-factor/verify-totp', { code: await codeOf(app) });
+    careful = { email: student.email, password, app };
   });
   beforeEach(() => {
     file = join(folder, `${engine}-${Math.random()}.gz`);
@@ -117,6 +134,20 @@ describeSchool('a backup', (school, engine) => {
       expect(there.body).toEqual(here.body);
       // What the old database left for undo, the new one can undo.
       expect((await admin.call('POST', `/attendance/2026-11-20/${id}/restore`)).status).toBe(200);
+      // A second step of signing in is still one, and the app that has its key still fits.
+      const url = await addressOf(server);
+      const first = await callerFor(url).call('POST', '/api/auth/sign-in/email', {
+        email: careful.email,
+        password: careful.password,
+      });
+      expect(first.body.twoFactorRedirect).toBe(true);
+      const code = await codeOf(careful.app, 1);
+      const second = await callerFor(url, cookieOf(first.headers)).call(
+        'POST',
+        '/api/auth/two-factor/verify-totp',
+        { code },
+      );
+      expect(second.status).toBe(200);
       await server.end('SIGTERM');
       await place.remove();
     },
