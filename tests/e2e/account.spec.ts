@@ -78,7 +78,8 @@ test('whoever wants signs in with a code of their phone too, and turns it off ag
   await code.fill('000000');
   await button('Confirm').click();
   await expect(page.getByRole('alert')).toHaveText(/This is not the code/);
-  await code.fill(await codeOf(uri));
+  const sent = await codeOf(uri);
+  await code.fill(sent);
   await code.press('Enter');
   await expect(
     page.getByRole('paragraph').filter({ hasText: 'The second step is on.' }),
@@ -102,7 +103,7 @@ test('whoever wants signs in with a code of their phone too, and turns it off ag
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(code).toHaveAttribute('inputmode', 'numeric');
   expect(await findings(page)).toEqual([]);
-  await code.fill(await codeOf(uri));
+  await code.fill(sent);
   await code.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(/was sent before/);
   // Pasted as the app shows it.

@@ -108,6 +108,7 @@ test.describe('settings', () => {
     const search = page.getByLabel('Search users');
     await search.fill(student.email);
     const role = page.getByRole('combobox', { name: /^Role of/ });
+    await expect(role).toHaveCount(1);
     await role.selectOption('admin');
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Admins see and change everything');
@@ -127,6 +128,8 @@ test.describe('settings', () => {
       await turnout.admin.call('PUT', `/users/${user.id}/role`, { role: 'student' });
     }
     await search.fill(turnout.credentials.email);
+    await expect(page.getByRole('row', { name: turnout.credentials.email })).toBeVisible();
+    await expect(role).toHaveCount(1);
     await role.selectOption('student');
     await expect(dialog).toContainText('You will no longer see any of the admin screens');
     await dialog.getByRole('button', { name: 'Make student' }).click();

@@ -30,7 +30,9 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
     },
     onSuccess: (codeNeeded) => {
       setPassword('');
-      return codeNeeded ? setStep('code') : onSignedIn();
+      if (codeNeeded) return setStep('code');
+      setEmail('');
+      return onSignedIn();
     },
   });
 
