@@ -1,12 +1,11 @@
-import { Button, Stack } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { beginSecondStep, turnOffSecondStep, type SecondStepKeys } from '../../lib/secondStep.ts';
-import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.ts';
-import { PasswordField } from '../../ui/PasswordField.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { PasswordAgainForm } from './PasswordAgainForm.tsx';
 import { BackupCodes, ConfirmSecondStep } from './SecondStepSetUp.tsx';
 
 /** Signing in with a code of an app besides the password: turned on and off here, by whoever wants it. */
@@ -39,64 +38,38 @@ export function SecondStep() {
 }
 
 function TurnOn({ onBegun }: { onBegun: (keys: SecondStepKeys) => void }) {
-  const [password, setPassword] = useState('');
-  const begin = useMutation({
-    mutationFn: () => beginSecondStep(password),
-    onSuccess: onBegun,
-  });
   return (
-    <Form onSubmit={() => begin.mutate()} error={begin.error}>
+    <PasswordAgainForm
+      label="Password to turn it on"
+      submitLabel="Turn on"
+      act={beginSecondStep}
+      onDone={onBegun}
+    >
       <p>
         Off. With it, signing in takes your password and a code from an authenticator app on your
         phone, so that a password someone has seen is not enough.
       </p>
-      <PasswordField
-        label="Password to turn it on"
-        name="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={setPassword}
-      />
-      <div>
-        <Button type="submit" variant="default" loading={begin.isPending}>
-          Turn on
-        </Button>
-      </div>
-    </Form>
+    </PasswordAgainForm>
   );
 }
 
 function TurnOff({ onDone }: { onDone: () => Promise<void> }) {
-  const [password, setPassword] = useState('');
-  const turnOff = useMutation({
-    mutationFn: () => turnOffSecondStep(password),
-    onSuccess: () => {
-      notifyDone('The second step is off. Your password is enough to sign in.');
-      return onDone();
-    },
-  });
   return (
-    <Form onSubmit={() => turnOff.mutate()} error={turnOff.error}>
+    <PasswordAgainForm
+      label="Password to turn it off"
+      submitLabel="Turn off"
+      act={turnOffSecondStep}
+      onDone={() => {
+        notifyDone('The second step is off. Your password is enough to sign in.');
+        return onDone();
+      }}
+    >
       <Stack gap="xs">
         <p>
           <strong>On.</strong> Signing in takes your password and a code from your app.
         </p>
         <p>A new phone, or no backup codes left? Turn it off and on again.</p>
       </Stack>
-      <PasswordField
-        label="Password to turn it off"
-        name="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={setPassword}
-      />
-      <div>
-        <Button type="submit" variant="default" loading={turnOff.isPending}>
-          Turn off
-        </Button>
-      </div>
-    </Form>
+    </PasswordAgainForm>
   );
 }

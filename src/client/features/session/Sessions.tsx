@@ -1,15 +1,13 @@
-import { Button, Stack } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { signOutElsewhere } from '../../lib/auth.ts';
 import { useSchool } from '../../lib/session.ts';
-import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.ts';
-import { PasswordField } from '../../ui/PasswordField.tsx';
 import { ShortList } from '../../ui/ShortList.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { momentOf } from '../../ui/time.ts';
+import { PasswordAgainForm } from './PasswordAgainForm.tsx';
 
 /** Where one is signed in, and how to end it everywhere else. */
 export function Sessions() {
@@ -36,31 +34,16 @@ export function Sessions() {
 
 function SignOutElsewhere() {
   const client = useQueryClient();
-  const [password, setPassword] = useState('');
-  const leave = useMutation({
-    mutationFn: () => signOutElsewhere(password),
-    onSuccess: () => {
-      setPassword('');
-      notifyDone('You are signed out everywhere else.');
-      return client.invalidateQueries({ queryKey: api.me.sessions.key() });
-    },
-  });
   return (
-    <Form onSubmit={() => leave.mutate()} error={leave.error}>
-      <PasswordField
-        label="Password to sign out elsewhere"
-        name="password"
-        autoComplete="current-password"
-        description="A device that you don't know? Change your password too."
-        required
-        value={password}
-        onChange={setPassword}
-      />
-      <div>
-        <Button type="submit" variant="default" loading={leave.isPending}>
-          Sign out everywhere else
-        </Button>
-      </div>
-    </Form>
+    <PasswordAgainForm
+      label="Password to sign out elsewhere"
+      description="A device that you don't know? Change your password too."
+      submitLabel="Sign out everywhere else"
+      act={signOutElsewhere}
+      onDone={() => {
+        notifyDone('You are signed out everywhere else.');
+        return client.invalidateQueries({ queryKey: api.me.sessions.key() });
+      }}
+    />
   );
 }
