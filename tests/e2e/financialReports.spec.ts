@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import readExcelFile from 'read-excel-file/node';
+import type { CumulativeReport, MonthlyReport } from '../../src/contract/report.ts';
+import { feeTypeLabels, feeTypes } from '../../src/domain/fees.ts';
+import { formatMoney } from '../../src/domain/money.ts';
 import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
 
 // Nobody else in this worker has anything in these months.
@@ -30,6 +33,59 @@ const figure = (page: Page, label: string) =>
     .filter({ has: page.locator('dt', { hasText: label }) })
     .locator('dd')
     .first();
+
+/** Every figure of a card says what the server says, in dollars. */
+async function expectFigures(page: Page, title: string, figures: Record<string, number>) {
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
+  for (const [label, cents] of Object.entries(figures)) {
+    const shown = card
+      .locator('dl > div')
+      .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+      .locator('dd');
+    await expect(shown.first(), `${title}: ${label}`).toContainText(formatMoney(cents));
+  }
+}
+
+const TOTALS = {
+  'Total Fees Charged': 'totalFeesCharged',
+  'Total Payments Received': 'totalPaymentsReceived',
+  'Fees Collected': 'feesCollected',
+  'Pending Fees': 'pendingFees',
+  'Fees In Payment Process': 'feesInPaymentProcess',
+} as const;
+
+/** The cards that the month and the range have alike (FIN-2 to FIN-4, CUM-2). */
+async function expectCards(
+  page: Page,
+  summary: MonthlyReport['summary'],
+  { budget, feeBreakdown: { byType } }: Pick<MonthlyReport, 'budget' | 'feeBreakdown'>,
+) {
+  for (const [label, key] of Object.entries(TOTALS))
+    await expect(figure(page, label)).toContainText(formatMoney(summary[key]));
+  await expectFigures(page, 'Budget Overview', {
+    'Total Expenses': summary.totalExpenses,
+    'Available Budget': summary.availableBudget,
+    'Net Income': summary.netIncome,
+  });
+  const income = page.locator('dl > div').filter({ hasText: 'Net Income' });
+  await expect(income.locator('[data-positive]')).toHaveAttribute(
+    'data-positive',
+    String(summary.netIncome >= 0),
+  );
+  await expectFigures(page, 'Budget Revenue Breakdown', {
+    'Fee Revenue': budget.feeRevenue,
+    'Contribution Revenue': budget.contributionRevenue,
+    'Budget Net': budget.netBudget,
+  });
+  const types = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Fee Type Breakdown' }) })
+    .last();
+  for (const type of feeTypes) {
+    await expect(types).toContainText(feeTypeLabels[type]);
+    await expect(types).toContainText(formatMoney(byType[type]));
+  }
+}
 
 async function exported(page: Page, format: string): Promise<Download> {
   const [download] = await Promise.all([
@@ -67,6 +123,7 @@ test('a month shows its figures, its students, and what they are made of', async
     .body;
   const dollars = `$${(report.summary.totalFeesCharged / 100).toFixed(2)}`;
   await expect(figure(page, 'Total Fees Charged')).toContainText(dollars);
+  await expectCards(page, report.summary, report);
   const row = page.getByRole('row').filter({ hasText: `${word} Owing` });
   await expect(row).toContainText('$5.00');
   await expect(row).toContainText('Owed $5.00');
@@ -136,7 +193,14 @@ test('a range is checked, applied and kept; the fee year is the default', async 
   const months = page.getByRole('table', { name: 'Monthly Breakdown' });
   await expect(months.getByRole('row')).toHaveCount(4);
   await expect(months.getByRole('row').filter({ hasText: 'February 2014' })).toContainText('0.0%');
-  await expect(page.getByRole('heading', { name: 'Year-to-Date Summary' })).toBeVisible();
+  const asked = '/reports/financial/cumulative?from=2014-02-10&to=2014-04-02';
+  const { body: report } = await turnout.admin.call<CumulativeReport>('GET', asked);
+  await expect(page.getByRole('heading', { name: 'Grand Totals' })).toBeVisible();
+  await expectCards(page, report.totals, report);
+  await expectFigures(page, 'Year-to-Date Summary', {
+    'Total Fees': report.yearToDate.totalFeesCharged,
+    'Total Payments': report.yearToDate.totalPaymentsReceived,
+  });
   expect(await findings(page)).toEqual([]);
   await page.reload();
   await expect(start).toHaveValue('2014-02-10');
