@@ -38,6 +38,15 @@ function PaymentsLink({ period: { from, to }, cents }: { period: Period; cents: 
   );
 }
 
+function EntriesLink({ period, cents }: { period: Period; cents: Cents }) {
+  return (
+    <TextLink inherit to="/budget-management" search={{ tab: 'entries', ...custom(period) }}>
+      {formatMoney(cents)}
+      <span className="visually-hidden">, show the budget entries</span>
+    </TextLink>
+  );
+}
+
 interface ChargedProps {
   cents: Cents;
   /** Of the students it is made of; all when left out. */
@@ -127,16 +136,10 @@ export function MoneyCards({ report }: { report: ReportMoney }) {
       <Card title="Budget Revenue Breakdown">
         <Figures>
           <Figure label="Fee Revenue">
-            <TextLink inherit to="/budget-management" search={{ tab: 'entries', ...of }}>
-              {formatMoney(budget.feeRevenue)}
-              <span className="visually-hidden">, show the budget entries</span>
-            </TextLink>
+            <EntriesLink period={period} cents={budget.feeRevenue} />
           </Figure>
           <Figure label="Contribution Revenue">
-            <TextLink inherit to="/budget-management" search={{ tab: 'entries', ...of }}>
-              {formatMoney(budget.contributionRevenue)}
-              <span className="visually-hidden">, show the budget entries</span>
-            </TextLink>
+            <EntriesLink period={period} cents={budget.contributionRevenue} />
           </Figure>
           <Figure label="Budget Net">
             <Result cents={budget.netBudget} />
