@@ -105,6 +105,7 @@ test.describe('HOL-1, HOL-2: the calendar', () => {
     await page.getByRole('button', { name: 'Add Holiday' }).click();
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText(`${word} is in the calendar.`)).toBeVisible();
+    await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`year=${date.slice(0, 4)}`));
     await expect(page.getByRole('row').filter({ hasText: word })).toContainText(formatDate(date));
     await expect(page.getByLabel('Holiday name')).toHaveValue('');

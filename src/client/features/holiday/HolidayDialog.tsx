@@ -59,28 +59,32 @@ interface QuestionProps extends Props {
   onRetry: () => void;
 }
 
+/** What was on the screen when Confirm was pressed. */
+interface Confirmed {
+  impact: HolidayImpact;
+  name: string;
+}
+
 function Question({
   opened,
   date,
-  name = '',
+  name: typedBefore = '',
   around = (act) => act(),
-  impact,
+  impact: asked,
   failure,
   onRetry,
   onDone,
   onClose,
 }: QuestionProps) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState(name);
+  const [typed, setTyped] = useState(typedBefore);
   const [retroactive, setRetroactive] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const standing = impact?.holidayName ?? null;
-  const wanted = standing ?? typed;
 
-  const mark = useMutation<HolidayResult>({
-    mutationFn: async () => {
-      if (wanted.trim() === '') throw refusal({ name: 'Holiday name is required' });
-      const input = { date, name: wanted, confirmed: true as const };
+  const mark = useMutation<HolidayResult, ApiError, Confirmed>({
+    mutationFn: async ({ name }) => {
+      if (name.trim() === '') throw refusal({ name: 'Holiday name is required' });
+      const input = { date, name, confirmed: true as const };
       return around(() => server.holidays.add(retroactive ? { ...input, retroactive } : input));
     },
     onSuccess: async (result) => {
@@ -91,6 +95,11 @@ function Question({
       ]);
     },
   });
+  // What was confirmed stays on the screen until the dialog has faded out: asked anew, the day
+  // is a holiday already.
+  const impact = mark.isPending || mark.isSuccess ? mark.variables.impact : asked;
+  const standing = impact?.holidayName ?? null;
+  const wanted = standing ?? typed;
   const nameError = mark.error?.fields['name'];
   useEffect(() => {
     if (nameError) field.current?.focus();
@@ -105,7 +114,7 @@ function Question({
       ready={impact !== undefined}
       busy={mark.isPending}
       error={nameError ? null : failedUnlessConflict(act, mark.error)}
-      onConfirm={() => mark.mutate()}
+      onConfirm={() => impact && mark.mutate({ impact, name: wanted })}
       onClose={onClose}
     >
       <Stack gap="md">
