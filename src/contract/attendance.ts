@@ -34,6 +34,7 @@ export const attendanceDay = z.object({
   holidayName: z.string().optional(),
   previousClassDay: z.string().nullable().describe('The nearest day before with marks'),
   nextClassDay: z.string().nullable(),
+  lastEventId: z.int().describe('Listen to the events after this one, and nothing is missed'),
   students: z.array(attendanceStudent),
 });
 export type AttendanceDay = z.infer<typeof attendanceDay>;
@@ -105,6 +106,13 @@ export const attendanceEvent = z.object({
   at: instant,
 });
 export type AttendanceEvent = z.infer<typeof attendanceEvent>;
+
+/** What they receive as 'holiday': the day became one, or with null is none any more. */
+export interface HolidayEvent {
+  holidayName: string | null;
+  by: string;
+  at: string;
+}
 
 const studentIds = z.array(id, { error: NONE_SELECTED }).min(1, NONE_SELECTED).max(5000);
 
@@ -188,8 +196,10 @@ export const attendance = {
       path: '/attendance/{date}/events',
       tags,
       summary: "The day's changes as server-sent events named 'attendance'",
-      description: 'Send the last id received as Last-Event-ID to resume without loss.',
+      description:
+        "Send the last id received as Last-Event-ID to resume without loss, or at first the day's lastEventId as " +
+        "after. An event named 'holiday' tells that the day became one, or with null that it is none any more.",
     })
-    .input(z.strictObject({ date }))
+    .input(z.strictObject({ date, after: z.coerce.number().int().min(0).optional() }))
     .output(eventIterator(attendanceEvent)),
 };

@@ -235,7 +235,7 @@ test.describe('ATT-8: taking a mark away', () => {
     const date = ownDay();
     await mark(turnout, date, student, absent);
     // Without the stream this page does not hear of what the other admin does.
-    await page.route('**/events', (route) => route.abort());
+    await page.route(/\/events\?/, (route) => route.abort());
     await open(page, date, word);
     const row = rowOf(page, student);
     await row.getByRole('button', { name: /^Remove the mark/ }).click();
@@ -252,7 +252,7 @@ test.describe('ATT-8: taking a mark away', () => {
     const student = await turnout.addStudent({ lastName: word });
     const date = ownDay();
     await mark(turnout, date, student, absent);
-    await page.route('**/events', (route) => route.abort());
+    await page.route(/\/events\?/, (route) => route.abort());
     await open(page, date, word);
     await turnout.admin.call('DELETE', `/attendance/${date}/${student.id}`);
     await rowOf(page, student)
@@ -285,6 +285,26 @@ test.describe('ATT-10: live', () => {
     await expect(row).toHaveAttribute('data-highlighted', 'true');
     await page.clock.runFor(200);
     await expect(row).not.toHaveAttribute('data-highlighted');
+  });
+
+  test('a change made before the day is being listened to shows too', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const word = ownWord('Early');
+    const student = await turnout.addStudent({ lastName: word });
+    const date = ownDay();
+    let listen = () => {};
+    const mayListen = new Promise<void>((resolve) => (listen = resolve));
+    await page.route(/\/events\?/, async (route) => {
+      await mayListen;
+      await route.continue();
+    });
+    await open(page, date, word);
+    await mark(turnout, date, student, absent);
+    await expect(rowOf(page, student).getByRole('radio', { checked: true })).toHaveCount(0);
+    listen();
+    await expect(rowOf(page, student).getByText('$5.00')).toBeVisible();
   });
 
   test('catches up on what it missed while the connection was lost', async ({

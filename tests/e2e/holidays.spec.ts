@@ -217,6 +217,14 @@ test('D40: whoever has the day open sees that it became a holiday, and that it i
   await turnout.admin.call('DELETE', `/holidays/${date}?restoreMarks=true`);
   await expect(page.getByRole('radio', { name: /^Absent/, checked: true })).toBeVisible();
   await expect(page.getByText(word, { exact: true })).toBeHidden();
+
+  const unmarked = ownDay();
+  await page.goto(`/attendance?date=${unmarked}&q=${student.lastName}`);
+  await expect(page.getByRole('radio', { name: /^Absent/ })).toBeVisible();
+  await declare(turnout, unmarked, word);
+  await expect(page.getByText(word, { exact: true })).toBeVisible();
+  await turnout.admin.call('DELETE', `/holidays/${unmarked}?restoreMarks=true`);
+  await expect(page.getByText(word, { exact: true })).toBeHidden();
 });
 
 test.describe('HOL-10: what goes wrong is said', () => {

@@ -13,7 +13,7 @@ describeSchool(
     const mark = (date: string, id: string, status: string) =>
       admin().call('PUT', `/attendance/${date}/${id}`, { status });
     const listenTo = (date: string, lastEventId?: string) =>
-      listen(school().app.url, admin().cookie, date, lastEventId);
+      listen(school().app.url, admin().cookie, date, { lastEventId });
 
     test('tell what was marked and by whom, and what was taken away (ATT-10)', async () => {
       const date = newDay();
@@ -70,6 +70,51 @@ describeSchool(
       const after = await listenTo(date, before.lastId);
       expect(await after.until(1)).toMatchObject([{ data: { studentId: id } }]);
       after.hangUp();
+    });
+
+    test('follow the day as it was loaded: what happens before the stream is there is not missed', async () => {
+      const date = newDay();
+      const { id } = await school().addStudent();
+      const lastEventId = async () =>
+        (await admin().call('GET', `/attendance/${date}`)).body.lastEventId;
+      expect(await lastEventId(), 'nothing has happened').toBe(0);
+      await mark(date, id, 'present');
+      const after = await lastEventId();
+      await mark(date, id, 'absent');
+      const listener = await listen(school().app.url, admin().cookie, date, { after });
+      await mark(date, id, 'medicalAbsence');
+      const heard = await listener.until(2);
+      expect(heard.map(({ data }) => data.attendance?.status)).toEqual([
+        'absent',
+        'medicalAbsence',
+      ]);
+      expect(await lastEventId()).toBe(Number(heard[1]?.id));
+      listener.hangUp();
+
+      const again = await listen(school().app.url, admin().cookie, date, {
+        after,
+        lastEventId: heard[0]?.id,
+      });
+      expect(await again.until(1), 'what the browser says itself counts').toEqual([heard[1]]);
+      again.hangUp();
+      for (const wrong of ['-1', 'x', '1.5', '9'.repeat(20)])
+        expect(
+          await admin().call('GET', `/attendance/${date}/events?after=${wrong}`),
+        ).toMatchObject({ status: 400, body: { message: 'Invalid event id' } });
+    });
+
+    test('tell that a day becomes a holiday, and that it is none any more, without a mark too (D40)', async () => {
+      const date = newDay();
+      const listener = await listenTo(date);
+      const at = school().clock.now.toISOString();
+      await admin().call('POST', `/holidays/${date}`, { name: 'Flood', confirmed: true });
+      await admin().call('DELETE', `/holidays/${date}?restoreMarks=true`);
+      const heard = await listener.until(2);
+      expect(heard.map(({ name, data }) => ({ name, data }))).toEqual([
+        { name: 'holiday', data: { holidayName: 'Flood', by: 'admin@school.test', at } },
+        { name: 'holiday', data: { holidayName: null, by: 'admin@school.test', at } },
+      ]);
+      listener.hangUp();
     });
 
     test('of a bulk update come to every listener, one for each student', async () => {

@@ -107,7 +107,7 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
     const ended = await Promise.race([listener.ended, listener.until(1)]);
     const again = Array.isArray(ended)
       ? listener
-      : await listen(app.url, admin.cookie, '2026-11-20', listener.lastId);
+      : await listen(app.url, admin.cookie, '2026-11-20', { lastEventId: listener.lastId });
     await vi.waitUntil(
       () => again.heard.some(({ data }) => data.attendance?.status === 'present'),
       {

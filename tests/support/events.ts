@@ -1,9 +1,9 @@
-import type { AttendanceEvent } from '../../src/contract/attendance.ts';
+import type { AttendanceEvent, HolidayEvent } from '../../src/contract/attendance.ts';
 
 export interface Heard {
   id: string;
   name: string;
-  data: AttendanceEvent;
+  data: AttendanceEvent & HolidayEvent;
 }
 
 /** A listener to a day's live events, as a browser's EventSource would hear them. */
@@ -13,7 +13,7 @@ export interface Listener {
   ended: Promise<'well' | 'broken'>;
   /** The id to resume from. */
   lastId: string;
-  /** Waits until so many events named 'attendance' have come. */
+  /** Waits until so many events have come. */
   until(count: number): Promise<Heard[]>;
   hangUp(): void;
 }
@@ -22,13 +22,16 @@ export async function listen(
   url: string,
   cookie: string,
   date: string,
-  lastEventId?: string,
+  { lastEventId, after }: { lastEventId?: string | undefined; after?: number } = {},
 ): Promise<Listener> {
   const controller = new AbortController();
-  const response = await fetch(`${url}/api/v1/attendance/${date}/events`, {
-    signal: controller.signal,
-    headers: { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
-  });
+  const response = await fetch(
+    `${url}/api/v1/attendance/${date}/events${after === undefined ? '' : `?after=${after}`}`,
+    {
+      signal: controller.signal,
+      headers: { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
+    },
+  );
   if (response.status !== 200 || !response.body) throw new Error(`Status ${response.status}`);
   let bell = () => {};
   const listener: Listener = {

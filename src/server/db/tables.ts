@@ -289,6 +289,7 @@ export interface AuditLogTable {
 export interface LiveEventTable {
   id: Generated<number>;
   topic: string;
+  name: string;
   payload: string;
   at: string;
 }

@@ -33,6 +33,8 @@ export interface AuditEntry {
 /** One event on its way to the listeners of a topic. */
 export interface LiveEvent {
   topic: string;
+  /** What listeners hear it as. */
+  name: string;
   payload: unknown;
 }
 

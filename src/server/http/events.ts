@@ -7,8 +7,8 @@ export const HEARTBEAT_MS = 20_000;
 
 export interface EventStream {
   topic: string;
-  /** The name each event is sent under. */
-  name: string;
+  /** The id of the last event the client knows of, where it says none itself. */
+  after: number | undefined;
   /** Asked with every heartbeat, so that a stream does not outlive its session. */
   mayGoOn: () => Promise<boolean>;
   heartbeatMs: number;
@@ -18,17 +18,20 @@ export interface EventStream {
 
 /**
  * Sends a topic's events as they come, as server-sent events, from where the client left off: its Last-Event-ID
- * (a browser sends it by itself when it reconnects), else from now on. Ends when the client goes.
+ * (a browser sends it by itself when it reconnects), else after the one given, else from now on. Ends when the
+ * client goes.
  */
 export async function serveEvents(
   realtime: Realtime,
-  { topic, name, mayGoOn, heartbeatMs, stopping }: EventStream,
+  { topic, after, mayGoOn, heartbeatMs, stopping }: EventStream,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const lastId = Number(request.headers['last-event-id'] ?? Number.NaN);
   let position =
-    Number.isSafeInteger(lastId) && lastId >= 0 ? lastId : await realtime.newest(topic);
+    Number.isSafeInteger(lastId) && lastId >= 0
+      ? lastId
+      : (after ?? (await realtime.newest(topic)));
   let reading: Promise<void> | null = null;
   let again = false;
 
@@ -38,7 +41,9 @@ export async function serveEvents(
       const events = await realtime.after(topic, position);
       for (const event of events) {
         position = event.id;
-        const room = response.write(`id: ${event.id}\nevent: ${name}\ndata: ${event.payload}\n\n`);
+        const room = response.write(
+          `id: ${event.id}\nevent: ${event.name}\ndata: ${event.payload}\n\n`,
+        );
         if (!room) await once(response, 'drain');
       }
       again ||= events.length > 0;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import sirv from 'sirv';
 import type { OperationName } from '../../domain/access.ts';
 import { isCalendarDate } from '../../domain/dates.ts';
-import { INVALID_DATE } from '../../domain/attendance.ts';
+import { INVALID_DATE, INVALID_EVENT_ID } from '../../domain/attendance.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { ReadSession } from '../auth/sessions.ts';
@@ -158,7 +158,7 @@ export function createHttpServer(options: HttpOptions): Server {
       realtime,
       {
         topic: dayTopic(date),
-        name: 'attendance',
+        after: eventId(request),
         mayGoOn,
         heartbeatMs,
         stopping: options.stopping,
@@ -167,6 +167,15 @@ export function createHttpServer(options: HttpOptions): Server {
       response,
     );
   }
+}
+
+/** The `after` of an address; refused unless it can be the id of an event. */
+function eventId(request: IncomingMessage): number | undefined {
+  const [, query] = (request.url ?? '').split('?', 2);
+  const after = new URLSearchParams(query).get('after');
+  if (after === null) return undefined;
+  if (!/^\d{1,15}$/.test(after)) throw invalid(INVALID_EVENT_ID, { after: INVALID_EVENT_ID });
+  return Number(after);
 }
 
 const LONGEST_KEY = 200;

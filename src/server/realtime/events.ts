@@ -15,6 +15,7 @@ const RETRY_MS = 1000;
 
 export interface StoredEvent {
   id: number;
+  name: string;
   payload: string;
 }
 
@@ -56,7 +57,11 @@ export function createRealtime(database: Database): Realtime {
       await tx
         .insertInto('live_events')
         .values(
-          events.map(({ topic, payload }) => ({ topic, payload: JSON.stringify(payload), at })),
+          events.map(({ payload, ...event }) => ({
+            ...event,
+            payload: JSON.stringify(payload),
+            at,
+          })),
         )
         .execute();
       if (engine === 'postgres') {
@@ -78,7 +83,7 @@ export function createRealtime(database: Database): Realtime {
       if (shared) return shared;
       const read = db
         .selectFrom('live_events')
-        .select(['id', 'payload'])
+        .select(['id', 'name', 'payload'])
         .where('topic', '=', topic)
         .where('id', '>', id)
         .orderBy('id')

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type {
   AttendanceDay,
   AttendanceEvent,
+  HolidayEvent,
   AttendanceRecord,
 } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
@@ -40,6 +41,8 @@ export interface Marks {
   together: <Result>(act: () => Promise<Result>) => Promise<Result>;
   /** Takes in a change from the stream; true if it came from elsewhere and is now in the day. */
   receive: (event: AttendanceEvent) => boolean;
+  /** Takes in that the day became a holiday, or is none any more. */
+  receiveHoliday: (event: HolidayEvent) => void;
 }
 
 interface Options {
@@ -199,5 +202,11 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
       remember(studentId, null);
       return true;
     },
+    receiveHoliday: ({ holidayName }) =>
+      client.setQueryData(
+        key,
+        (day: AttendanceDay | undefined) =>
+          day && { ...day, holidayName: holidayName ?? undefined },
+      ),
   };
 }

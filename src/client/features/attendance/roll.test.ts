@@ -82,6 +82,7 @@ test('a mark changes its own row and leaves the others as they are', () => {
   const day = {
     date: '2026-11-04',
     previousClassDay: null,
+    lastEventId: 0,
     nextClassDay: null,
     students: [student('Ana'), student('Ben')],
   };

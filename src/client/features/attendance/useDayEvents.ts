@@ -1,40 +1,57 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { AttendanceEvent } from '../../../contract/attendance.ts';
+import type { AttendanceEvent, HolidayEvent } from '../../../contract/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { API_BASE } from '../../lib/api.ts';
 
 const REOPEN_AFTER_MS = 3000;
 
 interface Listener {
-  onEvent: (event: AttendanceEvent) => void;
+  onMark: (event: AttendanceEvent) => void;
+  onHoliday: (event: HolidayEvent) => void;
   /** The stream was lost and is back: what happened meanwhile may be missing. */
   onReopened: () => void;
   /** It broke, or was refused when asked for again. */
   onLost: () => void;
 }
 
-/** Follows the marks of a day as they are made anywhere. Returns whether the stream is lost just now. */
-export function useDayEvents(date: CalendarDate, listener: Listener): boolean {
+/**
+ * Follows a day as it is changed anywhere, from the event that the loaded day is of: none in between is missed.
+ * Waits until there is one. Returns whether the stream is lost just now.
+ */
+export function useDayEvents(
+  date: CalendarDate,
+  lastEventId: number | undefined,
+  listener: Listener,
+): boolean {
   const [lost, setLost] = useState(false);
-  const onEvent = useEffectEvent(listener.onEvent);
+  const isLoaded = lastEventId !== undefined;
+  const start = useEffectEvent(() => String(lastEventId));
+  const onMark = useEffectEvent(listener.onMark);
+  const onHoliday = useEffectEvent(listener.onHoliday);
   const onReopened = useEffectEvent(listener.onReopened);
   const onLost = useEffectEvent(listener.onLost);
 
   useEffect(() => {
+    if (!isLoaded) return undefined;
+    let position = start();
     let source: EventSource;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wasLost = false;
 
     const open = () => {
-      source = new EventSource(`${API_BASE}/attendance/${date}/events`);
+      source = new EventSource(`${API_BASE}/attendance/${date}/events?after=${position}`);
+      const hear = (name: string, onEvent: (data: string) => void) =>
+        source.addEventListener(name, (message: MessageEvent<string>) => {
+          position = message.lastEventId;
+          onEvent(message.data);
+        });
+      hear('attendance', (data) => onMark(JSON.parse(data) as AttendanceEvent));
+      hear('holiday', (data) => onHoliday(JSON.parse(data) as HolidayEvent));
       source.addEventListener('open', () => {
         setLost(false);
         if (wasLost) onReopened();
         wasLost = false;
       });
-      source.addEventListener('attendance', ({ data }: MessageEvent<string>) =>
-        onEvent(JSON.parse(data) as AttendanceEvent),
-      );
       source.addEventListener('error', () => {
         // The browser comes back by itself, except after an answer it takes for final.
         const refused = source.readyState === EventSource.CLOSED;
@@ -51,7 +68,7 @@ export function useDayEvents(date: CalendarDate, listener: Listener): boolean {
       source.close();
       setLost(false);
     };
-  }, [date]);
+  }, [date, isLoaded]);
 
   return lost;
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AttendanceEvent } from '../../../contract/attendance.ts';
 import { describeMark } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
@@ -43,16 +43,26 @@ export function useRoll(date: CalendarDate) {
       setNews(`${fullName(student)}: ${attendance ? describeMark(attendance) : 'mark removed'}`);
   };
 
-  const lost = useDayEvents(date, {
-    onEvent: (event) => {
+  // What is heard while the day is being loaded anew may not be in the answer, which then replaces it.
+  const overtaken = useRef(false);
+  const { isFetching, refetch } = day;
+  useEffect(() => {
+    if (isFetching || !overtaken.current) return;
+    overtaken.current = false;
+    void refetch();
+  }, [isFetching, refetch]);
+  const lost = useDayEvents(date, day.data?.lastEventId, {
+    onMark: (event) => {
+      overtaken.current ||= isFetching;
       if (!marks.receive(event)) return;
-      // It became a holiday elsewhere, or is none any more: the day's name and fees may have changed with it.
-      const saysHoliday = event.attendance?.status === 'holiday';
-      if (saysHoliday !== (holidayName !== undefined)) void day.refetch({ cancelRefetch: false });
       highlight(event.studentId);
       tell(event);
     },
-    onReopened: () => void day.refetch(),
+    onHoliday: (event) => {
+      overtaken.current ||= isFetching;
+      marks.receiveHoliday(event);
+    },
+    onReopened: () => void refetch(),
     // A stream is also lost when the session ends.
     onLost: () => void client.invalidateQueries({ queryKey: queryKeys.me }),
   });

@@ -5,6 +5,7 @@ import { holidaysAndCredits } from './0002-holidays-and-credits.ts';
 import { expensesAndBudget } from './0003-expenses-and-budget.ts';
 import { reports } from './0004-reports.ts';
 import { secondFactor } from './0005-second-factor.ts';
+import { eventNames } from './0006-event-names.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -13,6 +14,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0003-expenses-and-budget': expensesAndBudget(engine),
     '0004-reports': reports,
     '0005-second-factor': secondFactor(engine),
+    '0006-event-names': eventNames,
   };
 }
 

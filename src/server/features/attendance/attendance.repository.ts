@@ -252,10 +252,11 @@ export async function takeHolidayMarks(tx: Tx, date: CalendarDate): Promise<Holi
 }
 
 /** The nearest dates before and after with marks. */
-export async function neighbouringDays(
+export async function daySurroundings(
   db: Reader,
   date: CalendarDate,
-): Promise<{ previous: CalendarDate | null; next: CalendarDate | null }> {
+  topic: string,
+): Promise<{ previous: CalendarDate | null; next: CalendarDate | null; lastEventId: number }> {
   const row = await db
     .selectNoFrom((eb) => [
       eb
@@ -268,7 +269,16 @@ export async function neighbouringDays(
         .select((inner) => inner.fn.min('date').as('date'))
         .where('date', '>', date)
         .as('next'),
+      eb
+        .selectFrom('live_events')
+        .select((inner) => inner.fn.max('id').as('id'))
+        .where('topic', '=', topic)
+        .as('lastEventId'),
     ])
     .executeTakeFirst();
-  return { previous: row?.previous ?? null, next: row?.next ?? null };
+  return {
+    previous: row?.previous ?? null,
+    next: row?.next ?? null,
+    lastEventId: row?.lastEventId ?? 0,
+  };
 }

@@ -24,7 +24,7 @@ import { holidayNameOn } from '../holiday/holiday.service.ts';
 import { getStudent, listAttending } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import { toRecord } from './attendance.repository.ts';
-import { chargeAgain, openDay, record, takeAway } from './marking.ts';
+import { chargeAgain, dayTopic, openDay, record, takeAway } from './marking.ts';
 
 const CHANGED_SINCE = 'This mark has been changed since. Nothing was undone.';
 const MARKED_SINCE = 'This student has been marked again since. Nothing was undone.';
@@ -33,17 +33,23 @@ const HOLIDAY_SINCE =
 const NOTHING_TO_RESTORE = 'There is no removed mark to bring back.';
 
 export async function readDay(db: Reader, date: CalendarDate): Promise<AttendanceDay> {
+  // Before the rows: what happens in between is told twice rather than never.
+  const { previous, next, lastEventId } = await repository.daySurroundings(
+    db,
+    date,
+    dayTopic(date),
+  );
   const students = await listAttending(db);
   const marks = new Map(
     (await repository.marksOn(db, date)).map((mark) => [mark.studentId, toRecord(mark)]),
   );
-  const { previous, next } = await repository.neighbouringDays(db, date);
   const holidayName = await holidayNameOn(db, date);
   return {
     date,
     ...(holidayName ? { holidayName } : {}),
     previousClassDay: previous,
     nextClassDay: next,
+    lastEventId,
     students: students.map((student) => ({
       ...student,
       attendance: marks.get(student.id) ?? null,

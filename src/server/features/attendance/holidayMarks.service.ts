@@ -1,3 +1,4 @@
+import type { HolidayEvent } from '../../../contract/attendance.ts';
 import { describeMarkOn } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { totalFee } from '../../../domain/fees.ts';
@@ -6,7 +7,7 @@ import type { Work } from '../../db/work.ts';
 import { openBooks } from '../account/account.service.ts';
 import * as repository from './attendance.repository.ts';
 import type { HolidayMark } from './attendance.repository.ts';
-import { chargeAgain, openDay, record } from './marking.ts';
+import { chargeAgain, dayTopic, openDay, record } from './marking.ts';
 
 /**
  * Changes every mark of a date to holiday, whoever's it is and with its flags kept, and gives back the fees
@@ -63,4 +64,10 @@ export async function restoreHolidayMarks(
     restored: standing.length,
     kept: kept.length - standing.length,
   };
+}
+
+/** Tells everyone who has the day open that it became a holiday, or with null that it is none any more (D40). */
+export function tellHoliday(work: Work, date: CalendarDate, holidayName: string | null): void {
+  const payload: HolidayEvent = { holidayName, by: work.actor.email, at: work.now };
+  work.publish({ topic: dayTopic(date), name: 'holiday', payload });
 }

@@ -202,7 +202,7 @@ export function record(
     by: work.actor.email,
     at: work.now,
   };
-  work.publish({ topic: dayTopic(date), payload });
+  work.publish({ topic: dayTopic(date), name: 'attendance', payload });
 }
 
 /** Charges a returned fee again, taking back first what is left of the credit that its return left. */

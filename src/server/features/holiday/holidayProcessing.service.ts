@@ -17,7 +17,11 @@ import { fullName } from '../../../domain/student.ts';
 import type { Work, WriteRequest } from '../../db/work.ts';
 import { readPots, toPots } from '../account/account.service.ts';
 import { markInBulk, marksOn } from '../attendance/attendance.service.ts';
-import { markAllAsHoliday, restoreHolidayMarks } from '../attendance/holidayMarks.service.ts';
+import {
+  markAllAsHoliday,
+  restoreHolidayMarks,
+  tellHoliday,
+} from '../attendance/holidayMarks.service.ts';
 import { creditPayments, withdrawPaymentCredits } from '../credit/credit.service.ts';
 import { paymentsNaming } from '../payment/payment.service.ts';
 import { findStudents } from '../student/student.service.ts';
@@ -36,6 +40,7 @@ export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<
   const { date, name } = input;
   refuseUnmarkable(work, date);
   const { holiday, added } = await addHoliday(work, date, name);
+  if (added) tellHoliday(work, date, holiday.name);
   const { marks, feesReturned } = input.retroactive
     ? { marks: 0, feesReturned: 0 }
     : await markAllAsHoliday(work, date);
@@ -96,6 +101,7 @@ export async function removeHoliday(
   restoreMarks: boolean,
 ): Promise<{ removed: HolidayResult['holiday']; restored: number; kept: number }> {
   const removed = await deleteHoliday(work, date);
+  tellHoliday(work, date, null);
   if (!restoreMarks) return { removed, restored: 0, kept: 0 };
   const { restored, kept } = await restoreHolidayMarks(work, date);
   await withdrawPaymentCredits(work, date);

@@ -1,0 +1,9 @@
+import { sql, type Kysely } from 'kysely';
+
+/** A class day's events are not of marks alone any more. */
+export const eventNames = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    const statement = "alter table live_events add column name text not null default 'attendance'";
+    await sql.raw(statement).execute(db);
+  },
+};
