@@ -23,7 +23,7 @@ export function createApi(log: Log) {
     clientInterceptors: [
       async ({ context, path, ...call }) => {
         try {
-          return await call.next();
+          return asJson(await call.next());
         } catch (error) {
           const refusal = asRefusal(error);
           if (refusal) throw toOrpcError(refusal, context.requestId);
@@ -51,6 +51,26 @@ export function createApi(log: Log) {
       },
     ],
   });
+}
+
+/**
+ * Answers are JSON already. Left as plain objects, each of their values would be looked at for types that JSON does
+ * not have: a tenth of the time of a long list.
+ */
+class JsonAnswer {
+  readonly #answer: object;
+  constructor(answer: object) {
+    this.#answer = answer;
+  }
+  toJSON(): object {
+    return this.#answer;
+  }
+}
+
+/** Files are sent as they are. */
+function asJson(answer: unknown): unknown {
+  const isPlain = answer instanceof Object && Object.getPrototypeOf(answer) === Object.prototype;
+  return isPlain ? new JsonAnswer(answer) : answer;
 }
 
 /** Before a procedure is called, only reading the request can fail. */

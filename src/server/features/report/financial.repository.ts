@@ -1,9 +1,14 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { FeeBreakdown } from '../../../domain/fees.ts';
 import { monthOf, type Month } from '../../../domain/dates.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
-import { periodOfMonth, type Collection, type MonthPeriod } from '../../../domain/reports.ts';
+import {
+  monthsOf,
+  periodOfMonth,
+  type Collection,
+  type MonthPeriod,
+} from '../../../domain/reports.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import { inPieces } from '../../db/pieces.ts';
@@ -111,24 +116,15 @@ export interface MonthCharges extends Collection {
 }
 
 /**
- * What became of the charges of each month (D51), in one statement of as many parts as there are months: a part
- * groups its students in the order of an index, where all at once would be sorted first. The rule is
- * domain/reports.ts' `collectionOf`; it stands here once more because the database adds up what a whole fee year
- * would otherwise send; the property test holds the two together.
+ * What became of the charges of each month (D51). The rule is domain/reports.ts' `collectionOf`; it stands here once
+ * more because the database adds up what a whole fee year would otherwise send; the property test holds the two
+ * together.
  */
 export async function chargesByMonth(
   { db, engine }: Database,
-  months: readonly MonthPeriod[],
+  period: Period,
 ): Promise<MonthCharges[]> {
-  const rows: MonthRow[] = [];
-  await inPieces(months, async (piece) => {
-    const parts = sql.join(
-      piece.map((part) => monthCharges(part, engine)),
-      sql` union all `,
-    );
-    const found = await sql<MonthRow>`${parts}`.execute(db);
-    rows.push(...found.rows);
-  });
+  const rows = await outcomes[engine](db, period);
   return rows.map(({ month: key, fees, collected, pending }) => ({
     month: key,
     totalFeesCharged: fees,
@@ -145,31 +141,55 @@ interface MonthRow {
   pending: Cents;
 }
 
-function monthCharges({ month: key, ...period }: MonthPeriod, engine: Engine) {
-  return sql`
-    select cast(${key} as text) as month, coalesce(sum(fees), 0) as fees,
-      coalesce(sum(case when paid < fees then paid else fees end), 0) as collected,
-      coalesce(sum(case when paid = 0 then fees else 0 end), 0) as pending
-    from (${standing[engine](period)}) as standing`;
-}
+const outcome = sql`
+  coalesce(sum(fees), 0) as fees,
+  coalesce(sum(case when paid < fees then paid else fees end), 0) as collected,
+  coalesce(sum(case when paid = 0 then fees else 0 end), 0) as pending`;
 
-/** What each student was charged and paid in a month: SQLite looks payments up as it goes, PostgreSQL in one join. */
-const standing: Record<Engine, (period: Period) => RawBuilder<unknown>> = {
-  sqlite: (period) => sql`
-    select student_id, sum(${fee}) as fees, (
-      select coalesce(sum(amount), 0) from payments
-      where student_id = attendance.student_id and ${isIn(period)}
-    ) as paid
-    from attendance where ${isIn(period)} and ${costsSomething} group by student_id`,
-  postgres: (period) => sql`
-    select charges.student_id, fees, coalesce(sum(amount), 0) as paid
-    from (
-      select student_id, sum(${fee}) as fees
-      from attendance where ${isIn(period)} and ${costsSomething} group by student_id
-    ) as charges
-    left join payments on payments.student_id = charges.student_id and ${isIn(period)}
-    group by charges.student_id, fees`,
+/**
+ * The same question in the order in which each engine reads its indexes without a sort: PostgreSQL merges both over
+ * all months; SQLite looks payments up as it goes, and needs a part for each month to group by students alone.
+ */
+const outcomes: Record<Engine, (db: Reader, period: Period) => Promise<MonthRow[]>> = {
+  async postgres(db, period) {
+    const { rows } = await sql<MonthRow>`
+      select month, ${outcome}
+      from (
+        select charges.month, fees, coalesce(paid, 0) as paid
+        from (
+          select ${month} as month, student_id, cast(sum(${fee}) as bigint) as fees
+          from attendance where ${isIn(period)} and ${costsSomething} group by ${month}, student_id
+        ) as charges
+        left join (
+          select ${month} as month, student_id, cast(sum(amount) as bigint) as paid
+          from payments where ${isIn(period)} group by ${month}, student_id
+        ) as received on received.month = charges.month and received.student_id = charges.student_id
+      ) as standing
+      group by month`.execute(db);
+    return rows;
+  },
+  async sqlite(db, period) {
+    const rows: MonthRow[] = [];
+    await inPieces(monthsOf(period), async (months) => {
+      const parts = sql.join(months.map(monthCharges), sql` union all `);
+      const found = await sql<MonthRow>`${parts}`.execute(db);
+      rows.push(...found.rows);
+    });
+    return rows;
+  },
 };
+
+function monthCharges({ month: key, ...period }: MonthPeriod) {
+  return sql`
+    select cast(${key} as text) as month, ${outcome}
+    from (
+      select student_id, sum(${fee}) as fees, (
+        select coalesce(sum(amount), 0) from payments
+        where student_id = attendance.student_id and ${isIn(period)}
+      ) as paid
+      from attendance where ${isIn(period)} and ${costsSomething} group by student_id
+    ) as standing`;
+}
 
 export function toFees(row: FeeSums): FeeBreakdown {
   return {

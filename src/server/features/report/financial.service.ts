@@ -107,7 +107,7 @@ async function askedPeriod(db: Reader, now: Date, asked: Asked) {
 async function readMonths(database: Database, period: Period) {
   const months = monthsOf(period);
   const [charges, payments] = await Promise.all([
-    repository.chargesByMonth(database, months),
+    repository.chargesByMonth(database, period),
     repository.paymentsByMonth(database.db, period),
   ]);
   const byMonth = new Map(charges.map(({ month, ...rest }) => [month, rest]));
