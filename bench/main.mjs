@@ -15,23 +15,37 @@ const YEARS = isLarge ? 31 : 5;
 watchDrivers();
 console.log(`Node ${process.version}, ${availableParallelism()} cores`);
 
+/**
+ * @param {string | null} postgresUrl @param {number} years
+ * @param {(school: import('./server.mjs').BenchSchool) => Promise<void>} measure
+ */
+async function withSchool(postgresUrl, years, measure) {
+  const school = await openBenchSchool(postgresUrl, { students: STUDENTS, years });
+  await measure(school);
+  await school.straight.close();
+  await school.app.stop();
+}
+
 /** @param {string} name @param {string | null} postgresUrl */
 async function benchEngine(name, postgresUrl) {
-  const school = await openBenchSchool(postgresUrl, { students: STUDENTS, years: YEARS });
-  const young = await openBenchSchool(postgresUrl, { students: STUDENTS, years: 1 });
+  await withSchool(postgresUrl, YEARS, (school) =>
+    withSchool(postgresUrl, 1, (young) => benchSchools(name, postgresUrl, school, young)),
+  );
+}
+
+/**
+ * @param {string} name @param {string | null} postgresUrl
+ * @param {import('./server.mjs').BenchSchool} school @param {import('./server.mjs').BenchSchool} young
+ */
+async function benchSchools(name, postgresUrl, school, young) {
   console.log(`\n${name}: ${STUDENTS} students, ${school.marks} marks`);
   await benchReports(school);
   await benchReportHistory(school, young);
-  if (!isLarge) {
-    await benchLists(school);
-    await benchHistory(school, young);
-    if (!postgresUrl) await benchBrowser(school);
-    await benchWrites(school);
-  }
-  for (const one of [school, young]) {
-    await one.straight.close();
-    await one.app.stop();
-  }
+  if (isLarge) return withSchool(postgresUrl, 20, (twenty) => benchReportHistory(twenty, young));
+  await benchLists(school);
+  await benchHistory(school, young);
+  if (!postgresUrl) await benchBrowser(school);
+  await benchWrites(school);
 }
 
 await benchEngine('SQLite', null);
