@@ -87,6 +87,90 @@ async function expectCards(
   }
 }
 
+/** A month of the test's own, with figures to follow to their rows. */
+async function aTrail(turnout: Turnout, month: string) {
+  const firstName = ownWord('Tess');
+  const add = (lastName: string) => turnout.addStudent({ firstName, lastName });
+  const [paid, partial, pending, none] = [
+    await add('Paid'),
+    await add('Partial'),
+    await add('Pending'),
+    await add('None'),
+  ];
+  const send = async (method: 'PUT' | 'POST', path: string, body: object) =>
+    expect((await turnout.admin.call(method, path, body)).status).toBeLessThan(300);
+  const mark = (id: string, day: string, status: string, attributes = {}) =>
+    send('PUT', `/attendance/${month}-${day}/${id}`, { status, attributes });
+  await mark(paid.id, '02', 'absent');
+  await mark(partial.id, '02', 'absent');
+  await mark(partial.id, '09', 'present', { late: true });
+  await mark(pending.id, '09', 'present', { late: true, noShoes: true });
+  for (const [studentId, amount, day] of [
+    [paid.id, 500, '10'],
+    [partial.id, 200, '11'],
+    [none.id, 700, '31'],
+  ] as const) {
+    const date = `${month}-${day}`;
+    await send('POST', '/payments', { studentId, amount, date, paymentMethod: 'cash' });
+  }
+  const spent = { category: 'marketing', description: 'Posters' };
+  await send('POST', '/expenses', { ...spent, amount: 1200, date: `${month}-01` });
+  await send('POST', '/expenses', { ...spent, amount: 800, date: `${month}-15` });
+  await send('POST', '/expenses', {
+    ...spent,
+    category: 'other',
+    amount: 150,
+    date: `${month}-15`,
+  });
+  const entry = { description: 'Recorded', date: `${month}-20` };
+  const given = { contributorId: paid.id, contributorName: 'Tess Paid' };
+  for (const details of [
+    { budgetType: 'expense', amount: 550, category: 'marketing' },
+    { budgetType: 'fee_revenue', amount: 900, feeType: 'late', studentId: paid.id },
+    { budgetType: 'contribution_revenue', amount: 1500, ...given },
+    { budgetType: 'contribution_revenue', amount: 1000, ...given, date: `${month}-31` },
+  ])
+    await send('POST', '/budget-entries', { ...entry, ...details });
+}
+
+/** The amounts of a table's column, in cents. */
+async function amountsIn(page: Page, table: string, column: string): Promise<number[]> {
+  const found = page.getByRole('table', { name: table });
+  await expect(found.getByRole('cell').first()).toBeVisible();
+  const titles = await found.getByRole('columnheader').allTextContents();
+  const at = titles.indexOf(column);
+  expect(at, `${table} has a column ${column}`).toBeGreaterThanOrEqual(0);
+  const rows = await found.getByRole('row').all();
+  const texts = await Promise.all(
+    rows.slice(1).map((row) => row.getByRole('cell').nth(at).textContent()),
+  );
+  return texts.map((text) => Number(text?.replace(/[^\d]/g, '')));
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0);
+
+/** The link of a figure of a card, and the amount that it says. */
+async function trailOf(page: Page, card: string, label: string) {
+  const link = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: card, exact: true }) })
+    .locator('dl > div')
+    .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+    .getByRole('link')
+    .last();
+  const said = await link.textContent();
+  return { link, cents: Number(/^\$([\d.]+),/.exec(said ?? '')?.[1]?.replace('.', '')) };
+}
+
+/** Follows a figure to another screen, and comes back. */
+async function expectRows(page: Page, card: string, label: string, table: string, more = 0) {
+  const { link, cents } = await trailOf(page, card, label);
+  expect(cents, label).toBeGreaterThan(0);
+  await link.click();
+  expect(sum(await amountsIn(page, table, 'Amount')) + more, label).toBe(cents);
+  await page.goBack();
+}
+
 async function exported(page: Page, format: string): Promise<Download> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -154,6 +238,85 @@ test('a month shows its figures, its students, and what they are made of', async
   await page.goBack();
   await row.getByRole('link', { name: `${word} Owing` }).click();
   await expect(page).toHaveURL(new RegExp(`id=${owing.id}&tab=statement`));
+});
+
+test('each figure of a month leads to rows that come to it; nothing leads nowhere', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  await aTrail(turnout, '2006-07');
+  await page.goto('/financial-reports?month=2006-07');
+  const table = 'Student Payment Details';
+  for (const [card, label, status, count, amounts] of [
+    ['Summary', 'Total Fees Charged', 'All', 4, ['Fees Charged']],
+    ['Summary', 'Fees Collected', 'Paid or Partial', 2, ['Fees Charged', 'Payments Made']],
+    ['Summary', 'Pending Fees', 'Pending', 1, ['Fees Charged']],
+    ['Summary', 'Fees In Payment Process', 'Partial', 1, ['Balance']],
+    ['Fee Type Breakdown', 'Absence', 'All', 2, ['Absence Fees']],
+    ['Fee Type Breakdown', 'Late', 'All', 2, ['Late Fees']],
+    ['Fee Type Breakdown', 'No Shoes', 'All', 1, ['No Shoes Fees']],
+  ] as const) {
+    const { link, cents } = await trailOf(page, card, label);
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: table })).toBeFocused();
+    await expect(page.getByLabel('Status').locator(':checked'), label).toHaveText(status);
+    await expect(page.getByLabel('Fee Type').locator(':checked')).toHaveText(
+      card === 'Summary' ? 'All' : label,
+    );
+    await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(count + 1);
+    const columns = await Promise.all(amounts.map((column) => amountsIn(page, table, column)));
+    // Of two columns the smaller amount counts: what was paid of the fees, and no more.
+    const rows = columns[0]?.map((_, at) => Math.min(...columns.map((column) => column[at] ?? 0)));
+    expect(sum(rows ?? []), label).toBe(cents);
+  }
+  expect(await findings(page)).toEqual([]);
+  await page.getByLabel('Status').selectOption('Paid');
+  await expect(page.getByText('No students found.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Fee Type').locator(':checked')).toHaveText('No Shoes');
+  await page.getByLabel('Fee Type').selectOption('All');
+  await expect(page.getByText('1 student: $5.00 collected')).toBeVisible();
+  for (const label of ['Not in Uniform', 'Available Budget', 'Net Income', 'Budget Net'])
+    await expect(figure(page, label).getByRole('link'), label).toHaveCount(0);
+
+  await expectRows(page, 'Summary', 'Total Payments Received', 'All Payments');
+  await expectRows(page, 'Budget Revenue Breakdown', 'Fee Revenue', 'All Entries');
+  await expectRows(page, 'Budget Revenue Breakdown', 'Contribution Revenue', 'All Entries');
+  // 550 of it stand in the budget, which the list of expenses leads to.
+  await expectRows(page, 'Budget Overview', 'Total Expenses', 'Expenses', 550);
+  await expectRows(page, 'Expense Breakdown', 'Marketing', 'Expenses', 550);
+  await expectRows(page, 'Expense Breakdown', 'Other', 'Expenses');
+  await (await trailOf(page, 'Budget Overview', 'Total Expenses')).link.click();
+  await page.getByRole('link', { name: 'show these entries' }).click();
+  await expect(page.getByLabel('Filter by Type').locator(':checked')).toHaveText('Expense');
+  expect(await amountsIn(page, 'All Entries', 'Amount')).toEqual([550]);
+  expect(await findings(page)).toEqual([]);
+
+  await page.goto('/financial-reports?month=2001-02');
+  await expect(page.getByText('Nobody was charged or paid in this month.')).toBeVisible();
+  await expect(page.locator('dd').getByRole('link')).toHaveCount(0);
+});
+
+test('the figures of a range lead to the rows between its dates', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  await aTrail(turnout, '2006-05');
+  // Without the first and the last day, on which something was paid, spent and given.
+  await page.goto('/financial-reports?tab=cumulative&from=2006-05-02&to=2006-05-30');
+  await expect(page.getByRole('heading', { name: 'Grand Totals' })).toBeVisible();
+  await expectRows(page, 'Grand Totals', 'Total Payments Received', 'All Payments');
+  await expectRows(page, 'Budget Overview', 'Total Expenses', 'Expenses', 550);
+  await expectRows(page, 'Expense Breakdown', 'Marketing', 'Expenses', 550);
+  await expectRows(page, 'Budget Revenue Breakdown', 'Fee Revenue', 'All Entries');
+  await expectRows(page, 'Budget Revenue Breakdown', 'Contribution Revenue', 'All Entries');
+  await expectRows(page, 'Year-to-Date Summary', 'Total Payments', 'All Payments');
+  await expect(figure(page, 'Total Fees Charged').getByRole('link')).toHaveCount(0);
+  const { link } = await trailOf(page, 'Expense Breakdown', 'Marketing');
+  await link.click();
+  await expect(page.getByLabel('From')).toHaveValue('2006-05-02');
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('2006-05-30');
 });
 
 test('months are a step or a field away, and stay in the address', async ({ asAdmin: page }) => {

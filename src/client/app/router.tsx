@@ -1,12 +1,14 @@
 import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
 import { auditedEntities } from '../../domain/audit.ts';
-import { entryStatuses } from '../../domain/budget.ts';
+import { budgetTypes, entryStatuses } from '../../domain/budget.ts';
 import { expenseCategories } from '../../domain/expense.ts';
+import { feeTypes } from '../../domain/fees.ts';
 import { periodPresets } from '../../domain/periods.ts';
-import { markFigures, paymentStatuses } from '../../domain/reports.ts';
+import { markFigures } from '../../domain/reports.ts';
 import { enrollmentStatuses } from '../../domain/student.ts';
 import type { Role } from '../../domain/roles.ts';
 import { attendanceOrders } from '../features/report/attendanceOrder.ts';
+import { studentStatuses } from '../features/report/studentFilter.ts';
 import { Guarded } from './Guarded.tsx';
 import { lazyScreen, type ScreenModule } from './lazyScreen.ts';
 import { ScreenError } from './ScreenError.tsx';
@@ -161,6 +163,7 @@ const budget = createRoute({
   validateSearch: optional((raw) => ({
     tab: choiceIn(raw, 'tab', ['fees', 'contributions', 'entries', 'contributors']),
     id: textIn(raw, 'id'),
+    type: choiceIn(raw, 'type', budgetTypes),
     status: choiceIn(raw, 'status', entryStatuses),
     expected: textIn(raw, 'expected'),
     ...periodIn(raw),
@@ -174,7 +177,8 @@ const financialReports = createRoute({
   validateSearch: optional((raw) => ({
     tab: choiceIn(raw, 'tab', ['cumulative', 'charts']),
     month: monthIn(raw, 'month'),
-    status: choiceIn(raw, 'status', paymentStatuses),
+    status: choiceIn(raw, 'status', studentStatuses),
+    fee: choiceIn(raw, 'fee', feeTypes),
     from: dateIn(raw, 'from'),
     to: dateIn(raw, 'to'),
   })),

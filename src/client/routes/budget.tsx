@@ -32,7 +32,7 @@ function expectedIn(text: string | undefined): Cents | undefined {
 }
 
 function Tabs() {
-  const { tab = 'summary', id, expected, status, period, from, to } = route.useSearch();
+  const { tab = 'summary', id, expected, type, status, period, from, to } = route.useSearch();
   const navigate = route.useNavigate();
   const shown = tab === 'summary' ? undefined : tab;
   const choose = (choice: object) =>
@@ -48,7 +48,7 @@ function Tabs() {
     stopEditing();
   }
 
-  const list = { choice: { status, period, from, to }, onChoose: choose, onEdit: edit };
+  const list = { choice: { type, status, period, from, to }, onChoose: choose, onEdit: edit };
   /** A tab with entries: while one of them is edited, its form is all there is. */
   const orForm = (entries: ReactNode) =>
     id === undefined ? entries : <EditEntry id={id} onSaved={saved} onCancel={stopEditing} />;

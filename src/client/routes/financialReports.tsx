@@ -24,7 +24,7 @@ export default function FinancialReportsScreen(): ReactNode {
 
 /** Month and range stay in the address when the tab changes, so that each is found again as it was left. */
 function Tabs() {
-  const { tab = 'monthly', month, status, from, to } = route.useSearch();
+  const { tab = 'monthly', month, status, fee, from, to } = route.useSearch();
   const { today } = useSchool();
   const navigate = route.useNavigate();
   const change = (changes: object) => void navigate({ search: (now) => ({ ...now, ...changes }) });
@@ -42,9 +42,9 @@ function Tabs() {
             <MonthlyReport
               month={month ?? monthOf(today)}
               onMonth={(chosen) => change({ month: chosen })}
-              status={status}
-              onStatus={(chosen) =>
-                void navigate({ search: (now) => ({ ...now, status: chosen }), replace: true })
+              filter={{ status, fee }}
+              onFilter={(chosen) =>
+                void navigate({ search: (now) => ({ ...now, ...chosen }), replace: true })
               }
             />
           ),

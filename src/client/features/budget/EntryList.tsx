@@ -2,6 +2,8 @@ import { useRef } from 'react';
 import type { BudgetEntry } from '../../../contract/budget.ts';
 import {
   budgetMessages,
+  budgetTypeLabels,
+  budgetTypes,
   entryStatuses,
   entryStatusLabels,
   type BudgetType,
@@ -24,12 +26,19 @@ import { entryName, EntryTable } from './EntryTable.tsx';
 import { useEntries } from './useEntries.ts';
 
 export interface EntryChoice extends PeriodChoice {
+  /** Where entries of all types are listed: of one of them only. */
+  type?: BudgetType | undefined;
   status?: EntryStatus | undefined;
 }
 
 const statuses: readonly { value: EntryStatus | ''; label: string }[] = [
   { value: '', label: 'All' },
   ...entryStatuses.map((value) => ({ value, label: entryStatusLabels[value] })),
+];
+
+const types: readonly { value: BudgetType | ''; label: string }[] = [
+  { value: '', label: 'All' },
+  ...budgetTypes.map((value) => ({ value, label: budgetTypeLabels[value] })),
 ];
 
 interface Props {
@@ -55,7 +64,7 @@ export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props
       place.current?.querySelector('h2')?.focus();
     },
   });
-  const { status, ...period } = choice;
+  const { type, status, ...period } = choice;
   const { from, to } = datesOf(period, today);
   const { deleted } = deletion;
 
@@ -73,6 +82,14 @@ export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props
           error={deletion.undoError}
         />
         <Toolbar>
+          {!budgetType && (
+            <SelectField
+              label="Filter by Type"
+              options={types}
+              value={type ?? ''}
+              onChange={(chosen) => onChoose({ ...choice, type: chosen || undefined })}
+            />
+          )}
           <SelectField
             label="Filter by Status"
             options={statuses}
@@ -83,7 +100,7 @@ export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props
             choice={period}
             today={today}
             all
-            onChange={(chosen) => onChoose({ status, ...chosen })}
+            onChange={(chosen) => onChoose({ type, status, ...chosen })}
           />
         </Toolbar>
         {from && to && from > to ? (
@@ -91,7 +108,8 @@ export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props
         ) : (
           <Pages
             title={title}
-            filter={{ budgetType, status, from, to }}
+            filter={{ budgetType: budgetType ?? type, status, from, to }}
+            isFiltered={Boolean(type ?? status ?? from ?? to)}
             onEdit={onEdit}
             onDelete={question.ask}
           />
@@ -120,11 +138,12 @@ export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props
 interface PagesProps {
   title: string;
   filter: Parameters<typeof useEntries>[0];
+  isFiltered: boolean;
   onEdit: (entry: BudgetEntry) => void;
   onDelete: (entry: BudgetEntry) => void;
 }
 
-function Pages({ title, filter, onEdit, onDelete }: PagesProps) {
+function Pages({ title, filter, isFiltered, onEdit, onDelete }: PagesProps) {
   const list = useEntries(filter);
   if (!list.entries) {
     if (!list.error) return <LoadingState text="Loading entries..." />;
@@ -136,7 +155,6 @@ function Pages({ title, filter, onEdit, onDelete }: PagesProps) {
     );
   }
   if (list.entries.length === 0) {
-    const isFiltered = filter.status ?? filter.from ?? filter.to;
     return (
       <EmptyState
         text={isFiltered ? 'No entries found matching the selected filters.' : 'No entries found.'}

@@ -21,6 +21,7 @@ import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/states.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import { useQuestion } from '../../ui/useQuestion.ts';
+import { BudgetExpenses } from './BudgetExpenses.tsx';
 import { expenseName, ExpenseTable } from './ExpenseTable.tsx';
 import { useExpenses } from './useExpenses.ts';
 
@@ -88,12 +89,15 @@ export function ExpenseList({ choice, onChoose, onEdit, firstAct }: Props) {
         {from && to && from > to ? (
           <ErrorText error={expenseMessages.range} />
         ) : (
-          <Pages
-            filter={{ category, from, to }}
-            onEdit={onEdit}
-            onDelete={question.ask}
-            firstAct={firstAct}
-          />
+          <>
+            <BudgetExpenses period={period} today={today} />
+            <Pages
+              filter={{ category, from, to }}
+              onEdit={onEdit}
+              onDelete={question.ask}
+              firstAct={firstAct}
+            />
+          </>
         )}
       </Section>
       <ConfirmDialog

@@ -12,6 +12,7 @@ import { Section, Sections } from '../../ui/Sections.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
+import { PaymentsLink } from './figureLinks.tsx';
 import { MoneyCards, TotalsCard } from './MoneyCards.tsx';
 import styles from './MoneyCards.module.css';
 import { RangeForm, type Range } from './RangeForm.tsx';
@@ -87,7 +88,7 @@ function Figuring({ report }: { report: Report }) {
             <Money cents={yearToDate.totalFeesCharged} />
           </Figure>
           <Figure label="Total Payments">
-            <Money cents={yearToDate.totalPaymentsReceived} />
+            <PaymentsLink period={yearToDate.period} cents={yearToDate.totalPaymentsReceived} />
           </Figure>
           <Figure label="Collection Rate">{formatPercent(yearToDate.collectionRate)}</Figure>
         </Figures>

@@ -3,21 +3,16 @@ import type { MonthlyReport } from '../../../contract/report.ts';
 import { expenseCategories, expenseCategoryLabels } from '../../../domain/expense.ts';
 import { feeTypeLabels, feeTypes } from '../../../domain/fees.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
-import type { Period } from '../../../domain/periods.ts';
-import type { PaymentStatus } from '../../../domain/reports.ts';
 import { Card, Figure, Figures } from '../../ui/Card.tsx';
-import { TextLink } from '../../ui/links.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { ShareBar } from '../../ui/ShareBar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { EntriesLink, ExpensesLink, PaymentsLink, StudentsLink } from './figureLinks.tsx';
 import styles from './MoneyCards.module.css';
 
 export type ReportMoney = Pick<
   MonthlyReport,
   'period' | 'summary' | 'budget' | 'feeBreakdown' | 'expenseBreakdown'
 >;
-
-const custom = ({ from, to }: Period) => ({ period: 'custom' as const, from, to });
 
 /** Green from zero on, else the colour of what is owed; the sign says it too. */
 function Result({ cents }: { cents: Cents }) {
@@ -28,55 +23,14 @@ function Result({ cents }: { cents: Cents }) {
   );
 }
 
-/** The amount, as the way to what it is made of. */
-function PaymentsLink({ period: { from, to }, cents }: { period: Period; cents: Cents }) {
-  return (
-    <TextLink inherit to="/payments" search={{ from, to }}>
-      {formatMoney(cents)}
-      <span className="visually-hidden">, show these payments</span>
-    </TextLink>
-  );
-}
-
-function EntriesLink({ period, cents }: { period: Period; cents: Cents }) {
-  return (
-    <TextLink inherit to="/budget-management" search={{ tab: 'entries', ...custom(period) }}>
-      {formatMoney(cents)}
-      <span className="visually-hidden">, show the budget entries</span>
-    </TextLink>
-  );
-}
-
-interface ChargedProps {
-  cents: Cents;
-  /** Of the students it is made of; all when left out. */
-  status?: PaymentStatus;
-  onStudents: (() => void) | undefined;
-}
-
-/** What was charged, as the way to the students it is made of. */
-function Charged({ cents, status, onStudents }: ChargedProps) {
-  if (!onStudents) return <Money cents={cents} />;
-  return (
-    <TextLink
-      inherit
-      from="/financial-reports"
-      to="/financial-reports"
-      search={(now) => ({ ...now, status })}
-      resetScroll={false}
-      onClick={onStudents}
-    >
-      {formatMoney(cents)}
-      <span className="visually-hidden">, show the students</span>
-    </TextLink>
-  );
-}
-
-interface TotalsProps {
-  title: string;
+interface CardsProps {
   report: ReportMoney;
   /** Where the students are on the same screen: what is charged leads to those it is charged to. */
   onStudents?: () => void;
+}
+
+interface TotalsProps extends CardsProps {
+  title: string;
   /** More figures after these. */
   children?: ReactNode;
 }
@@ -91,19 +45,31 @@ export function TotalsCard({
     <Card title={title}>
       <Figures>
         <Figure label="Total Fees Charged">
-          <Charged cents={summary.totalFeesCharged} onStudents={onStudents} />
+          <StudentsLink cents={summary.totalFeesCharged} onStudents={onStudents} />
         </Figure>
         <Figure label="Total Payments Received">
           <PaymentsLink period={period} cents={summary.totalPaymentsReceived} />
         </Figure>
         <Figure label="Fees Collected">
-          <Money cents={summary.feesCollected} />
+          <StudentsLink
+            cents={summary.feesCollected}
+            filter={{ status: 'collected' }}
+            onStudents={onStudents}
+          />
         </Figure>
         <Figure label="Pending Fees">
-          <Charged cents={summary.pendingFees} status="pending" onStudents={onStudents} />
+          <StudentsLink
+            cents={summary.pendingFees}
+            filter={{ status: 'pending' }}
+            onStudents={onStudents}
+          />
         </Figure>
         <Figure label="Fees In Payment Process">
-          <Charged cents={summary.feesInPaymentProcess} status="partial" onStudents={onStudents} />
+          <StudentsLink
+            cents={summary.feesInPaymentProcess}
+            filter={{ status: 'partial' }}
+            onStudents={onStudents}
+          />
         </Figure>
         {children}
       </Figures>
@@ -112,18 +78,14 @@ export function TotalsCard({
 }
 
 /** Budget, revenue, expenses and fee types: what the monthly and the cumulative report share. */
-export function MoneyCards({ report }: { report: ReportMoney }) {
+export function MoneyCards({ report, onStudents }: CardsProps) {
   const { summary, budget, period } = report;
-  const of = custom(period);
   return (
     <div className={styles.cards}>
       <Card title="Budget Overview">
         <Figures>
           <Figure label="Total Expenses">
-            <TextLink inherit to="/expenses" search={of}>
-              {formatMoney(summary.totalExpenses)}
-              <span className="visually-hidden">, show the expenses</span>
-            </TextLink>
+            <ExpensesLink period={period} cents={summary.totalExpenses} />
           </Figure>
           <Figure label="Available Budget">
             <Result cents={summary.availableBudget} />
@@ -136,10 +98,14 @@ export function MoneyCards({ report }: { report: ReportMoney }) {
       <Card title="Budget Revenue Breakdown">
         <Figures>
           <Figure label="Fee Revenue">
-            <EntriesLink period={period} cents={budget.feeRevenue} />
+            <EntriesLink type="fee_revenue" period={period} cents={budget.feeRevenue} />
           </Figure>
           <Figure label="Contribution Revenue">
-            <EntriesLink period={period} cents={budget.contributionRevenue} />
+            <EntriesLink
+              type="contribution_revenue"
+              period={period}
+              cents={budget.contributionRevenue}
+            />
           </Figure>
           <Figure label="Budget Net">
             <Result cents={budget.netBudget} />
@@ -153,7 +119,13 @@ export function MoneyCards({ report }: { report: ReportMoney }) {
       </Card>
       <Breakdown title="Fee Type Breakdown">
         {feeTypes.map((type) => (
-          <Line key={type} label={feeTypeLabels[type]} cents={report.feeBreakdown.byType[type]} />
+          <Line key={type} label={feeTypeLabels[type]}>
+            <StudentsLink
+              cents={report.feeBreakdown.byType[type]}
+              filter={{ fee: type }}
+              onStudents={onStudents}
+            />
+          </Line>
         ))}
       </Breakdown>
       <Expenses report={report} />
@@ -174,15 +146,13 @@ function Expenses({ report: { expenseBreakdown, period } }: { report: ReportMone
   return (
     <Breakdown title="Expense Breakdown">
       {spent.map((category) => (
-        <Line
-          key={category}
-          label={
-            <TextLink to="/expenses" search={{ category, ...custom(period) }}>
-              {expenseCategoryLabels[category]}
-            </TextLink>
-          }
-          cents={categoryBreakdown[category] ?? 0}
-        />
+        <Line key={category} label={expenseCategoryLabels[category]}>
+          <ExpensesLink
+            period={period}
+            category={category}
+            cents={categoryBreakdown[category] ?? 0}
+          />
+        </Line>
       ))}
     </Breakdown>
   );
@@ -196,13 +166,11 @@ function Breakdown({ title, children }: { title: string; children: ReactNode }) 
   );
 }
 
-function Line({ label, cents }: { label: ReactNode; cents: Cents }) {
+function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>
-        <Money cents={cents} />
-      </dd>
+      <dd>{children}</dd>
     </div>
   );
 }

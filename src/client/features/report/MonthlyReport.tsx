@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Month } from '../../../domain/dates.ts';
-import type { PaymentStatus } from '../../../domain/reports.ts';
 import { api, client } from '../../lib/api.ts';
 import { failedTo } from '../../lib/failure.ts';
 import { MonthField } from '../../ui/MonthField.tsx';
@@ -9,12 +8,13 @@ import { Sections } from '../../ui/Sections.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { MoneyCards, TotalsCard } from './MoneyCards.tsx';
+import type { StudentFilter } from './studentFilter.ts';
 import { StudentPayments } from './StudentPayments.tsx';
 
 interface Filter {
-  /** Of the students shown; all when left out. */
-  status: PaymentStatus | undefined;
-  onStatus: (status: PaymentStatus | undefined) => void;
+  /** Of the students shown. */
+  filter: StudentFilter;
+  onFilter: (filter: StudentFilter) => void;
 }
 
 interface Props extends Filter {
@@ -22,7 +22,7 @@ interface Props extends Filter {
   onMonth: (month: Month) => void;
 }
 
-export function MonthlyReport({ month, onMonth, ...filter }: Props) {
+export function MonthlyReport({ month, onMonth, ...shown }: Props) {
   return (
     <>
       <MonthField month={month} onChange={onMonth}>
@@ -31,12 +31,12 @@ export function MonthlyReport({ month, onMonth, ...filter }: Props) {
           make={(format) => client.financialReports.monthlyExport({ format, month })}
         />
       </MonthField>
-      <Report month={month} {...filter} />
+      <Report month={month} {...shown} />
     </>
   );
 }
 
-function Report({ month, ...filter }: Filter & { month: Month }) {
+function Report({ month, ...shown }: Filter & { month: Month }) {
   const students = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useQuery(
     api.financialReports.monthly.queryOptions({ input: { month } }),
@@ -50,16 +50,13 @@ function Report({ month, ...filter }: Filter & { month: Month }) {
       />
     );
   }
+  const onStudents = () => students.current?.querySelector('h2')?.focus();
   return (
     <Sections>
-      <TotalsCard
-        title="Summary"
-        report={data}
-        onStudents={() => students.current?.querySelector('h2')?.focus()}
-      />
-      <MoneyCards report={data} />
+      <TotalsCard title="Summary" report={data} onStudents={onStudents} />
+      <MoneyCards report={data} onStudents={onStudents} />
       <div ref={students}>
-        <StudentPayments students={data.studentDetails} {...filter} />
+        <StudentPayments students={data.studentDetails} {...shown} />
       </div>
     </Sections>
   );

@@ -1,9 +1,6 @@
-import type { MonthlyReport } from '../../../contract/report.ts';
-import {
-  paymentStatuses,
-  paymentStatusLabels,
-  type PaymentStatus,
-} from '../../../domain/reports.ts';
+import { useMemo } from 'react';
+import { feeTypeLabels, feeTypes, type FeeType } from '../../../domain/fees.ts';
+import { paymentStatusLabels, type PaymentStatus } from '../../../domain/reports.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { BalanceText, Money } from '../../ui/Money.tsx';
@@ -13,9 +10,16 @@ import { EmptyState } from '../../ui/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/Tag.tsx';
 import { Toolbar } from '../../ui/Toolbar.tsx';
+import {
+  feeTitle,
+  studentStatuses,
+  studentStatusLabels,
+  studentsWith,
+  sumOf,
+  type StudentFilter,
+  type StudentOfMonth,
+} from './studentFilter.ts';
 import styles from './StudentPayments.module.css';
-
-type Detail = MonthlyReport['studentDetails'][number];
 
 const tones: Record<PaymentStatus, Tone> = {
   none: 'quiet',
@@ -24,7 +28,7 @@ const tones: Record<PaymentStatus, Tone> = {
   pending: 'absent',
 };
 
-const columns: Column<Detail>[] = [
+const columns: Column<StudentOfMonth>[] = [
   {
     key: 'name',
     title: 'Name',
@@ -81,48 +85,78 @@ const columns: Column<Detail>[] = [
   },
 ];
 
-interface Props {
-  students: readonly Detail[];
-  status: PaymentStatus | undefined;
-  onStatus: (status: PaymentStatus | undefined) => void;
+/** With the fees of one type beside all that was charged; there is no room for the email address then. */
+function columnsWith(fee: FeeType | undefined): readonly Column<StudentOfMonth>[] {
+  if (fee === undefined) return columns;
+  const ofType: Column<StudentOfMonth> = {
+    key: fee,
+    title: feeTitle(fee),
+    className: styles.wide,
+    width: 'minmax(0, 2fr)',
+    align: 'end',
+    cell: ({ fees }) => <Money cents={fees[fee]} />,
+  };
+  return columns.map((column) => (column.key === 'email' ? ofType : column));
 }
 
 const statusOptions = [
   { value: 'all', label: 'All' },
-  ...paymentStatuses.map((value) => ({ value, label: paymentStatusLabels[value] })),
+  ...studentStatuses.map((value) => ({ value, label: studentStatusLabels[value] })),
+] as const;
+const feeOptions = [
+  { value: 'all', label: 'All' },
+  ...feeTypes.map((value) => ({ value, label: feeTypeLabels[value] })),
 ] as const;
 
-/** Everyone who was charged or paid in the month, or those with a status; a name leads to the student's statement. */
-export function StudentPayments({ students, status, onStatus }: Props) {
-  const listed = status ? students.filter((one) => one.paymentStatus === status) : students;
+interface Props {
+  students: readonly StudentOfMonth[];
+  filter: StudentFilter;
+  onFilter: (filter: StudentFilter) => void;
+}
+
+/** Everyone who was charged or paid in the month, or some of them; a name leads to the student's statement. */
+export function StudentPayments({ students, filter, onFilter }: Props) {
+  const { status, fee } = filter;
+  const shownColumns = useMemo(() => columnsWith(fee), [fee]);
+  if (students.length === 0) {
+    return (
+      <Section title="Student Payment Details">
+        <EmptyState text="Nobody was charged or paid in this month." />
+      </Section>
+    );
+  }
+  const listed = studentsWith(students, filter);
   return (
     <Section title="Student Payment Details">
-      {students.length > 0 && (
-        <Toolbar>
-          <SelectField
-            label="Status"
-            options={statusOptions}
-            value={status ?? 'all'}
-            onChange={(chosen) => onStatus(chosen === 'all' ? undefined : chosen)}
-          />
-        </Toolbar>
-      )}
-      {listed.length === 0 ? (
-        <EmptyState
-          text={
-            students.length === 0
-              ? 'Nobody was charged or paid in this month.'
-              : 'No students found.'
+      <Toolbar>
+        <SelectField
+          label="Status"
+          options={statusOptions}
+          value={status ?? 'all'}
+          onChange={(chosen) =>
+            onFilter({ ...filter, status: chosen === 'all' ? undefined : chosen })
           }
         />
-      ) : (
-        <DataTable
-          label="Student Payment Details"
-          items={listed}
-          columns={columns}
-          keyOf={({ id }) => id}
-          rowClassName={styles.row}
+        <SelectField
+          label="Fee Type"
+          options={feeOptions}
+          value={fee ?? 'all'}
+          onChange={(chosen) => onFilter({ ...filter, fee: chosen === 'all' ? undefined : chosen })}
         />
+      </Toolbar>
+      {listed.length === 0 ? (
+        <EmptyState text="No students found." />
+      ) : (
+        <>
+          <p className={styles.sum}>{sumOf(listed, fee)}</p>
+          <DataTable
+            label="Student Payment Details"
+            items={listed}
+            columns={shownColumns}
+            keyOf={({ id }) => id}
+            rowClassName={styles.row}
+          />
+        </>
       )}
     </Section>
   );

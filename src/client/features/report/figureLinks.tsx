@@ -1,0 +1,89 @@
+import { Anchor, type AnchorProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { BudgetType } from '../../../domain/budget.ts';
+import type { ExpenseCategory } from '../../../domain/expense.ts';
+import { formatMoney, type Cents } from '../../../domain/money.ts';
+import type { Period } from '../../../domain/periods.ts';
+import type { NativeAnchor } from '../../ui/links.tsx';
+import { Money } from '../../ui/Money.tsx';
+import type { StudentFilter } from './studentFilter.ts';
+
+interface Props extends AnchorProps, NativeAnchor {
+  cents: Cents;
+  /** What it is made of: 'these payments'. */
+  shows: string;
+}
+
+function AmountAsLink({ cents, shows, ...link }: Props) {
+  if (cents === 0) return <Money cents={0} />;
+  return (
+    <Anchor inherit {...link}>
+      {formatMoney(cents)}
+      <span className="visually-hidden">, show {shows}</span>
+    </Anchor>
+  );
+}
+
+/** An amount as the way to what it is made of; nothing has no way. */
+const FigureLink = createLink(AmountAsLink);
+
+interface FigureOf {
+  period: Period;
+  cents: Cents;
+}
+
+const custom = ({ from, to }: Period) => ({ period: 'custom' as const, from, to });
+
+interface StudentsLinkProps {
+  cents: Cents;
+  /** Of the students it is made of; all of them when left out. */
+  filter?: StudentFilter;
+  /** None where the students are not on the same screen. */
+  onStudents: (() => void) | undefined;
+}
+
+/** What was charged, as the way to the students it is made of. */
+export function StudentsLink({ cents, filter, onStudents }: StudentsLinkProps) {
+  if (!onStudents) return <Money cents={cents} />;
+  return (
+    <FigureLink
+      cents={cents}
+      shows="the students"
+      from="/financial-reports"
+      to="/financial-reports"
+      search={(now) => ({ ...now, status: filter?.status, fee: filter?.fee })}
+      resetScroll={false}
+      onClick={onStudents}
+    />
+  );
+}
+
+export function PaymentsLink({ period: { from, to }, cents }: FigureOf) {
+  return <FigureLink cents={cents} shows="these payments" to="/payments" search={{ from, to }} />;
+}
+
+export function ExpensesLink({
+  period,
+  category,
+  cents,
+}: FigureOf & { category?: ExpenseCategory }) {
+  return (
+    <FigureLink
+      cents={cents}
+      shows="these expenses"
+      to="/expenses"
+      search={{ category, ...custom(period) }}
+    />
+  );
+}
+
+export function EntriesLink({ type, period, cents }: FigureOf & { type: BudgetType }) {
+  return (
+    <FigureLink
+      cents={cents}
+      shows="the budget entries"
+      to="/budget-management"
+      search={{ tab: 'entries', type, ...custom(period) }}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { MonthlyReport } from '../../../contract/report.ts';
+import { feeTypeLabels, type FeeType } from '../../../domain/fees.ts';
+import { formatMoney, sumCents } from '../../../domain/money.ts';
+import { chargesOf, paymentStatuses, paymentStatusLabels } from '../../../domain/reports.ts';
+
+export type StudentOfMonth = MonthlyReport['studentDetails'][number];
+
+/** The statuses, and those who paid for their fees in whole or in part: who the fees collected are of (D51). */
+export const studentStatuses = [...paymentStatuses, 'collected'] as const;
+export type StudentStatus = (typeof studentStatuses)[number];
+
+export const studentStatusLabels: Record<StudentStatus, string> = {
+  ...paymentStatusLabels,
+  collected: 'Paid or Partial',
+};
+
+/** Which students of a month are listed; all of them when left out. */
+export interface StudentFilter {
+  status?: StudentStatus | undefined;
+  /** Those who were charged such a fee. */
+  fee?: FeeType | undefined;
+}
+
+export function studentsWith(
+  students: readonly StudentOfMonth[],
+  { status, fee }: StudentFilter,
+): readonly StudentOfMonth[] {
+  const hasStatus = ({ paymentStatus }: StudentOfMonth) =>
+    status === 'collected'
+      ? paymentStatus === 'paid' || paymentStatus === 'partial'
+      : status === undefined || paymentStatus === status;
+  return students.filter((one) => hasStatus(one) && (fee === undefined || one.fees[fee] > 0));
+}
+
+/** 'Late Fees'. */
+export function feeTitle(fee: FeeType): string {
+  return `${feeTypeLabels[fee]} Fees`;
+}
+
+/** What the students come to: '2 students: $8.00 collected, $2.00 in payment process'. */
+export function sumOf(students: readonly StudentOfMonth[], fee?: FeeType): string {
+  const { feesCollected, pendingFees, feesInPaymentProcess } = chargesOf(students);
+  const parts = fee
+    ? ([[sumCents(students.map(({ fees }) => fees[fee])), feeTitle(fee)]] as const)
+    : ([
+        [feesCollected, 'collected'],
+        [pendingFees, 'pending'],
+        [feesInPaymentProcess, 'in payment process'],
+      ] as const);
+  const said = parts
+    .filter(([cents]) => cents > 0)
+    .map(([cents, what]) => `${formatMoney(cents)} ${what}`);
+  const count = students.length === 1 ? '1 student' : `${students.length} students`;
+  return said.length > 0 ? `${count}: ${said.join(', ')}` : count;
+}
