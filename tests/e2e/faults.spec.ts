@@ -127,6 +127,43 @@ test.describe('offline', () => {
   });
 });
 
+test.describe('a file that does not come', () => {
+  test('says so, and comes when it is asked for again', async ({ asAdmin: page, turnout }) => {
+    const student = await turnout.addStudent({ lastName: ownWord('Lost') });
+    const paid = { studentId: student.id, amount: 300, date: '2006-09-06', paymentMethod: 'cash' };
+    await turnout.admin.call('POST', '/payments', paid);
+    const gone = { status: 404, json: { code: 'NOT_FOUND', message: 'Payment not found' } };
+    for (const [tab, button, what] of [
+      ['payments', 'Receipt for $3.00 of Sep 6, 2006', 'receipt'],
+      ['statement', 'Download PDF', 'statement'],
+    ] as const) {
+      await page.goto(`/manage-students?view=form&id=${student.id}&tab=${tab}`);
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      let asked = 0;
+      await page.route(/\/(receipt|statement)(\?|$)/, async (route) => {
+        asked += 1;
+        await held;
+        await route.fulfill(gone);
+      });
+      const asks = page.getByRole('button', { name: button });
+      await asks.click();
+      await expect(page.getByText(/^Preparing the (receipt|PDF file)…$/)).toBeAttached();
+      await asks.press('Enter');
+      letGo();
+      await expect(page.getByRole('alert')).toContainText(
+        `Failed to download the ${what}: Payment not found`,
+      );
+      expect(asked, 'once, however often it is pressed').toBe(1);
+      expect(await findings(page)).toEqual([]);
+      await page.unrouteAll();
+      const coming = page.waitForEvent('download');
+      await asks.click();
+      expect((await coming).suggestedFilename()).toMatch(new RegExp(`^${what}-.+\\.pdf$`));
+    }
+  });
+});
+
 test.describe('slow', () => {
   test('a form shows that it is at work and sends once, however often it is submitted', async ({
     asAdmin: page,
@@ -314,6 +351,38 @@ test.describe('an expired session', () => {
     await signInAgain(page, admin.password);
     await expect(rowOf(page, student).getByText('$5.00')).toBeVisible();
     await expect.poll(() => balanceOf(turnout, student)).toBe(500);
+  });
+
+  test('a file waits for its person, who asked for it by keyboard, and follows', async ({
+    as,
+    turnout,
+  }) => {
+    const admin = await newPerson(turnout, 'admin');
+    const student = await turnout.addStudent({ lastName: ownWord('Files') });
+    const paid = { studentId: student.id, amount: 300, date: '2006-09-06', paymentMethod: 'cash' };
+    await turnout.admin.call('POST', '/payments', paid);
+    const page = await as(admin.caller);
+    const profile = `/manage-students?view=form&id=${student.id}`;
+    for (const [screen, button, name] of [
+      [`${profile}&tab=payments`, 'Receipt for $3.00 of Sep 6, 2006', /^receipt-.+\.pdf$/],
+      [`${profile}&tab=statement`, 'Download PDF', /^statement-.+\.pdf$/],
+      ['/financial-reports?month=2006-09', 'CSV', /^turnout-monthly-2006-09\.csv$/],
+    ] as const) {
+      await page.goto(screen);
+      const asks = page.getByRole('button', { name: button, exact: true });
+      await expect(asks).toBeVisible();
+      await turnout.admin.call('DELETE', `/users/${admin.id}/sessions`);
+      await asks.focus();
+      await page.keyboard.press('Enter');
+      await expect(expired(page)).toBeVisible();
+      await expect(asks).toHaveAttribute('aria-busy', 'true');
+      const coming = page.waitForEvent('download');
+      await signInAgain(page, admin.password);
+      expect((await coming).suggestedFilename()).toMatch(name);
+      await expect(page.getByText(/ is ready\.$/)).toBeVisible();
+      await expect(expired(page)).toBeHidden();
+      await expect(asks).toBeFocused();
+    }
   });
 
   test('ends a live stream, which comes back with the person and catches up', async ({

@@ -51,5 +51,5 @@ test("a student's statement says by each figure what it is", async ({ page, as, 
   await expect(row).toContainText('Adjustment');
   for (const label of ['For', 'Amount', 'Balance after', 'Recorded'])
     await expect(row.locator(`[data-label="${label}"]`)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible();
 });

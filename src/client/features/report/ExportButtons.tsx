@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { exportFailed, exportFormatLabels, exportFormats } from '../../../domain/reports.ts';
 import type { ExportFormat } from '../../../domain/reports.ts';
-import { toApiError } from '../../lib/apiError.ts';
-import { saveFile } from '../../lib/saveFile.ts';
-import { IconDownload } from '../../ui/icons.ts';
+import { useDownload } from '../../lib/useDownload.ts';
+import { FileButton } from '../../ui/FileButton.tsx';
 import { ErrorText } from '../../ui/states.tsx';
 import styles from './ExportButtons.module.css';
 
@@ -15,46 +12,28 @@ interface Props {
 
 /** What is on screen as a file. While one is made the button says so, and the others wait. */
 export function ExportButtons({ make }: Props) {
-  const [making, setMaking] = useState<ExportFormat | null>(null);
-  const [said, setSaid] = useState('');
-  const [error, setError] = useState<string | null>(null);
-
-  async function download(format: ExportFormat) {
-    setMaking(format);
-    setError(null);
-    setSaid(`Preparing the ${exportFormatLabels[format]} file…`);
-    try {
-      const file = await make(format);
-      saveFile(file);
-      setSaid(`${file.name} is ready.`);
-    } catch (thrown) {
-      setSaid('');
-      setError(exportFailed(toApiError(thrown).message));
-    } finally {
-      setMaking(null);
-    }
-  }
-
+  const { making, said, error, download } = useDownload({
+    make,
+    nameOf: (format) => `the ${exportFormatLabels[format]} file`,
+  });
   return (
     <div className={`${styles.exports} no-print`}>
       <div className={styles.buttons} role="group" aria-label="Export">
         {exportFormats.map((format) => (
-          <Button
+          <FileButton
             key={format}
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
-            loading={making === format}
-            disabled={making !== null && making !== format}
-            onClick={() => void download(format)}
+            busy={making === format}
+            held={making !== undefined && making !== format}
+            onClick={() => download(format)}
           >
             {exportFormatLabels[format]}
-          </Button>
+          </FileButton>
         ))}
       </div>
       <p className={styles.said} role="status">
         {said}
       </p>
-      <ErrorText error={error} />
+      <ErrorText error={error && exportFailed(error.message)} />
     </div>
   );
 }

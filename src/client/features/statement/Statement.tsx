@@ -1,5 +1,4 @@
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
-import { statementUrl } from '../../lib/files.ts';
 import { failedTo } from '../../lib/failure.ts';
 import { useSchool } from '../../lib/session.ts';
 import { Section, Sections } from '../../ui/Sections.tsx';
@@ -74,7 +73,8 @@ function Journal({ studentId, title, period, forAdmin }: JournalProps) {
         title={title}
         aside={
           <StatementActs
-            pdf={statementUrl(studentId, period)}
+            studentId={studentId}
+            period={period}
             loading={journal.isPreparing}
             onPrint={journal.printAll}
           />

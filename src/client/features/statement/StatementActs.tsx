@@ -1,26 +1,32 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconPrinter } from '../../ui/icons.ts';
+import { client } from '../../lib/api.ts';
+import { failedTo } from '../../lib/failure.ts';
+import { useDownload } from '../../lib/useDownload.ts';
+import { FileButton } from '../../ui/FileButton.tsx';
+import { IconPrinter } from '../../ui/icons.ts';
+import { ErrorText } from '../../ui/states.tsx';
+import type { Period } from './PeriodFilter.tsx';
 import styles from './Statement.module.css';
 
 interface Props {
-  /** Where the PDF is. */
-  pdf: string;
+  studentId: string;
+  period: Period;
+  /** The rest of the entries is on its way to the printer. */
   loading: boolean;
   onPrint: () => void;
 }
 
-export function StatementActs({ pdf, loading, onPrint }: Props) {
+/** The statement as a file and on paper. */
+export function StatementActs({ studentId, period, loading, onPrint }: Props) {
+  const { making, said, error, download } = useDownload<'pdf'>({
+    make: () => client.students.statement({ id: studentId, ...period }),
+    nameOf: () => 'the PDF file',
+  });
   return (
     <div className={`${styles.acts} no-print`}>
-      <Button
-        component="a"
-        href={pdf}
-        download
-        variant="default"
-        leftSection={<IconDownload size={18} aria-hidden />}
-      >
+      <FileButton busy={making !== undefined} onClick={() => download('pdf')}>
         Download PDF
-      </Button>
+      </FileButton>
       <Button
         variant="default"
         leftSection={<IconPrinter size={18} aria-hidden />}
@@ -29,6 +35,10 @@ export function StatementActs({ pdf, loading, onPrint }: Props) {
       >
         Print
       </Button>
+      <p className={styles.said} role="status">
+        {said}
+      </p>
+      <ErrorText error={error && failedTo('download the statement', error)} />
     </div>
   );
 }
