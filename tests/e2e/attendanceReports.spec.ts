@@ -174,3 +174,41 @@ test('marks come in pages; a figure that counts nothing, and one that is none, a
   await page.goto('/attendance-reports?month=2010-02&what=everything');
   await expect(page.getByRole('heading', { name: 'Attendance Reports' })).toBeVisible();
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('marks that do not come say why, and come at a retry', async ({
+      asAdmin: page,
+      turnout,
+    }) => {
+      const student = await turnout.addStudent({ lastName: ownWord('Retry') });
+      await turnout.admin.call('PUT', `/attendance/2006-11-05/${student.id}`, { status: 'absent' });
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      await page.route('**/reports/attendance/marks?**', async (route) => {
+        await held;
+        await route.fulfill({
+          status: 503,
+          json: { code: 'UNAVAILABLE', message: 'The database does not answer.', requestId: 'r7' },
+        });
+      });
+      await page.goto(`/attendance-reports?month=2006-11&what=absent&studentId=${student.id}`);
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Loading the marks...' }),
+      ).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      letGo();
+      await expect(page.getByRole('alert')).toHaveText(
+        'Failed to load the marks: Operation failed after 3 attempts: The database does not answer. Reference: r7',
+      );
+      await expect(page.getByRole('heading', { name: 'Absences, November 2006' })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Retry' }).press('Enter');
+      await expect(page.getByText(`1 mark of Ada ${student.lastName}`)).toBeVisible();
+      await expect(page.getByRole('alert')).toBeHidden();
+    });
+  });
+}
