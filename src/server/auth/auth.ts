@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { betterAuth } from 'better-auth';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password.ts';
 import type { Database } from '../db/database.ts';
@@ -8,19 +8,13 @@ import { isUnavailable } from '../db/unavailable.ts';
 import type { Actor, Write } from '../db/work.ts';
 import { readSettings } from '../features/setting/setting.service.ts';
 import { startStudent } from '../features/student/student.service.ts';
-import { passwordProblem } from '../features/user/password.service.ts';
 import { emailOf, passwordChanged } from '../features/user/user.service.ts';
-import {
-  APP_NAME,
-  secondStep,
-  secondStepDone,
-  secondStepInput,
-  type HookContext,
-} from './secondStep.ts';
+import { refuseWeakPassword, refuseWrongPassword } from './passwords.ts';
+import { APP_NAME, secondStep, secondStepDone, secondStepInput } from './secondStep.ts';
 
 const DAY_S = 86_400;
 
-/** Whoever changes what they sign in with, or where, says their password again (ASVS 5.0, 7.5). */
+/** What needs the password once more. */
 const PASSWORD_AGAIN = [
   '/change-email',
   '/revoke-other-sessions',
@@ -147,17 +141,16 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
               message: 'This school adds its students itself. Please ask at the studio.',
             });
           }
-          await refuseWeakPassword(body.password);
+          await refuseWeakPassword(database.db, context);
           const name = typeof body.name === 'string' ? body.name.trim().slice(0, 200) : '';
           return { context: { ...context, body: { ...body, name } } };
         }
-        if (context.path === '/reset-password') await refuseWeakPassword(body.newPassword);
-        if (PASSWORD_AGAIN.includes(context.path))
-          await refuseWrongPassword(context, body.password);
+        if (context.path === '/reset-password') await refuseWeakPassword(database.db, context);
+        if (PASSWORD_AGAIN.includes(context.path)) await refuseWrongPassword(context);
         if (context.path.startsWith('/two-factor/'))
           return { context: { ...context, body: await secondStepInput(database, context) } };
         if (context.path === '/change-password') {
-          await refuseWeakPassword(body.newPassword);
+          await refuseWeakPassword(database.db, context);
           if (body.newPassword === body.currentPassword) {
             throw new APIError('BAD_REQUEST', {
               message: 'Please choose a password that differs from the current one.',
@@ -205,11 +198,6 @@ export async function askAuth(auth: Auth, request: Request): Promise<Response> {
   return answer;
 }
 
-async function refuseWeakPassword(text: unknown): Promise<void> {
-  const problem = typeof text === 'string' ? await passwordProblem(text) : 'Password is required';
-  if (problem) throw new APIError('BAD_REQUEST', { message: problem });
-}
-
 interface User {
   id: string;
   email: string;
@@ -244,19 +232,6 @@ async function saveEmailChange(write: Write, user: User): Promise<void> {
       after: { email },
     });
   });
-}
-
-async function refuseWrongPassword(context: HookContext, text: unknown): Promise<void> {
-  const session = await getSessionFromCtx(context);
-  if (!session) return;
-  const accounts = await context.context.internalAdapter.findAccounts(session.user.id);
-  const hash = accounts.find(({ providerId }) => providerId === 'credential')?.password;
-  const isRight =
-    typeof text === 'string' &&
-    text.length <= LONGEST_PASSWORD &&
-    typeof hash === 'string' &&
-    (await context.context.password.verify({ hash, password: text }));
-  if (!isRight) throw new APIError('BAD_REQUEST', { message: 'This is not your password.' });
 }
 
 /** The profile of someone who registered: a student, Pending Payment, with an empty account (AUTH-3). */

@@ -19,11 +19,11 @@ async function main(): Promise<void> {
   const password = ADMIN_PASSWORD ?? (await ask.question('Password (at least 8 characters): '));
   ask.close();
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new Error('Please enter a valid email address.');
-  const problem = await passwordProblem(password);
-  if (problem) throw new Error(problem);
 
   const school = await openSchool(config, () => new Date());
   try {
+    const problem = await passwordProblem(school.database.db, password, { email });
+    if (problem) throw new Error(problem);
     const { hash } = await credential(password);
     await school.write({ actor: systemActor }, (work) =>
       createAdmin(work, { email, name: email.split('@')[0] ?? 'Admin', passwordHash: hash }),

@@ -25,7 +25,7 @@ export const schoolRoutes = {
 export const setupRoutes = {
   createAdmin: os.setup.createAdmin.handler(async (request) => {
     const { token, name, email, password } = request.input;
-    const problem = await passwordProblem(password);
+    const problem = await passwordProblem(request.context.database.db, password, { name, email });
     if (problem) throw invalid(problem, { password: problem });
     const { hash } = await credential(password);
     return change({ ...request, input: { token, name, email } }, (work) =>
