@@ -22,6 +22,7 @@ export const settings = z.object({
   publicDashboard: z.enum(dashboardVisibilities),
   publicEmails: z.boolean(),
   selfRegistration: z.boolean(),
+  adminSecondStep: z.boolean().describe('Admins need a second step to sign in'),
   fees: z
     .array(feeSchedule)
     .describe('Fee amounts and the class date each holds from, oldest first'),
@@ -45,6 +46,10 @@ export const settingsChanges = z.strictObject({
   publicDashboard: z.enum(dashboardVisibilities).optional(),
   publicEmails: z.boolean().optional(),
   selfRegistration: z.boolean().optional(),
+  adminSecondStep: z
+    .boolean()
+    .optional()
+    .describe('Turned on only by an admin who has a second step'),
   fees: feeSchedule
     .optional()
     .describe('New amounts and from when; marks already charged keep their fee'),

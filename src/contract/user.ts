@@ -24,7 +24,10 @@ export const me = z.object({
   email: z.string().nullable(),
   name: z.string().nullable(),
   role,
-  mustChangePassword: z.boolean(),
+  mustChangePassword: z.boolean().describe('Before anything else, as the password is temporary'),
+  mustTurnOnSecondStep: z
+    .boolean()
+    .describe('Before anything else, as the school requires it of its admins'),
   profile: student.optional().describe('Of a student'),
 });
 export type Me = z.infer<typeof me>;
@@ -106,10 +109,10 @@ export const meContract = {
       method: 'GET',
       path: '/me/second-step',
       tags: ['Session'],
-      summary: 'Whether your second step is on',
+      summary: 'Whether your second step is on, and whether the school requires it of you',
     })
     .input(none)
-    .output(z.object({ on: z.boolean() })),
+    .output(z.object({ on: z.boolean(), required: z.boolean() })),
   updateProfile: procedure
     .route({
       method: 'PATCH',

@@ -24,6 +24,15 @@ export const permissionMessages = {
 const SIGN_IN = 'Please sign in first.';
 const NOT_YOURS = "You don't have permission to see this.";
 
+/** What somebody has to do before they may do anything else. */
+export type Duty = 'changePassword' | 'turnOnSecondStep';
+
+/** Said to whoever tries something else first. */
+export const dutyMessages: Record<Duty, string> = {
+  changePassword: 'Please change your temporary password first.',
+  turnOnSecondStep: 'Please turn on the second step to go on.',
+};
+
 export interface Operation {
   roles: readonly Role[];
   /** As in 'Failed to <action>: <reason>' (spec section 8). */

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Me, School } from '../../contract/user.ts';
+import type { Duty } from '../../domain/access.ts';
 import { api, client as server } from './api.ts';
 import { queryKeys } from './queryKeys.ts';
 
@@ -32,6 +33,12 @@ const meOf = ({ me }: Session) => me;
 /** Who is signed in. Inside the shell it is always known. */
 export function useMe(): Me {
   return useSuspenseQuery({ ...sessionQuery, select: meOf }).data;
+}
+
+/** What somebody has to do before anything else. */
+export function dutyOf(me: Me): Duty | null {
+  if (me.mustChangePassword) return 'changePassword';
+  return me.mustTurnOnSecondStep ? 'turnOnSecondStep' : null;
 }
 
 export function useSchool(): School {
@@ -118,6 +125,7 @@ const nobody: Me = {
   name: null,
   role: 'anonymous',
   mustChangePassword: false,
+  mustTurnOnSecondStep: false,
 };
 
 /** Whoever signs out means it, in every tab: nothing is kept. */

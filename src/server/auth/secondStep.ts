@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import { APIError, getSessionFromCtx, type createAuthMiddleware } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { RefusalCode } from '../../domain/refusal.ts';
-import type { Database } from '../db/database.ts';
+import { needsSecondStep } from '../../domain/settings.ts';
+import type { Database, Reader } from '../db/database.ts';
+import { readPlainSettings } from '../features/setting/setting.service.ts';
 import { randomCode } from '../features/user/password.service.ts';
-import { hasSecondStep, takeOnce } from '../features/user/user.service.ts';
+import { getRole, hasSecondStep, takeOnce } from '../features/user/user.service.ts';
 
 export const APP_NAME = 'Turnout';
 const CHALLENGE_S = 300;
 const LOCK = { maxFailedAttempts: 10, durationSeconds: 900 };
 const BACKUP_CODES = 8;
 const OFF = 'The second step is off.';
+const REQUIRED = "Admins of this school need the second step, so it can't be turned off.";
 /** A code counts for its half minute and the one on either side, because clocks differ. */
 const CODE_LIVES_MS = 120_000;
 
@@ -39,24 +42,28 @@ export function secondStep() {
 
 /**
  * What a request is to say instead, whatever it said: no device is trusted, no other kind of code sent. Refused when
- * a code was sent before, and when there is no second step to turn off.
+ * a code was sent before, and when the second step is off or has to stay on.
  */
 export async function secondStepInput(
   database: Database,
   context: HookContext,
 ): Promise<Record<string, unknown>> {
   const { code } = (context.body ?? {}) as Record<string, unknown>;
-  if (context.path === '/two-factor/disable') {
-    const id = (await getSessionFromCtx(context))?.user.id;
-    if (id && !(await hasSecondStep(database.db, id)))
-      throw new APIError('CONFLICT', { message: OFF });
-  }
+  if (context.path === '/two-factor/disable') await refuseToTurnOff(database.db, context);
   if (context.path === '/two-factor/enable') return { method: 'totp', issuer: APP_NAME };
   const only = { trustDevice: false, disableSession: false };
   if (typeof code !== 'string') return only;
   const typed = code.replace(/\s/g, '').toLowerCase();
   if (context.path === '/two-factor/verify-totp') await refuseSpentCode(database, context, typed);
   return { ...only, code: typed };
+}
+
+async function refuseToTurnOff(db: Reader, context: HookContext): Promise<void> {
+  const id = (await getSessionFromCtx(context))?.user.id;
+  if (!id) return;
+  if (!(await hasSecondStep(db, id))) throw new APIError('CONFLICT', { message: OFF });
+  if (needsSecondStep(await getRole(db, id), await readPlainSettings(db)))
+    throw new APIError('CONFLICT', { message: REQUIRED });
 }
 
 /** What the audit log says of a request that succeeded; null when nothing of note has changed. */

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookies } from 'better-auth/cookies';
+import type { Duty } from '../../domain/access.ts';
+import { needsSecondStep } from '../../domain/settings.ts';
 import type { Reader } from '../db/database.ts';
 import type { Actor } from '../db/work.ts';
 import { roleOf, type Auth } from './auth.ts';
@@ -9,14 +11,14 @@ export interface Session {
   /** Null when nobody is signed in. */
   id: string | null;
   actor: Actor;
-  /** A temporary password must be changed before anything else. */
-  mustChangePassword: boolean;
+  /** What they have to do before anything else. */
+  duty: Duty | null;
 }
 
 export const noSession: Session = {
   id: null,
   actor: { id: null, email: '', name: '', role: 'anonymous' },
-  mustChangePassword: false,
+  duty: null,
 };
 
 /** Who sends a request, by its session cookie. */
@@ -24,7 +26,7 @@ export type ReadSession = (headers: IncomingHttpHeaders) => Promise<Session>;
 
 /**
  * Reads the sessions that the auth library makes, in one indexed statement: the library's own look-up takes two
- * and costs as much as marking a student. The role is read from the database each time, never cached.
+ * and costs as much as marking a student. Role and duty are read from the database each time, never cached.
  */
 export async function createSessionReader(
   auth: Auth,
@@ -39,17 +41,20 @@ export async function createSessionReader(
     const row = await db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.userId')
-      .select(['users.id', 'email', 'name', 'role', 'mustChangePassword', 'expiresAt'])
-      .select('sessions.id as sessionId')
+      .select(['users.id', 'email', 'name', 'role', 'expiresAt'])
+      .select(['mustChangePassword', 'twoFactorEnabled', 'sessions.id as sessionId'])
+      .select((eb) => eb.selectFrom('settings').select('admin_second_step').as('adminSecondStep'))
       .where('token', '=', token)
       .executeTakeFirst();
     if (!row || new Date(row.expiresAt).getTime() <= Date.now()) return noSession;
     const { id, email, name: fullName } = row;
-    return {
-      id: row.sessionId,
-      actor: { id, email, name: fullName, role: roleOf(row.role) },
-      mustChangePassword: Boolean(row.mustChangePassword),
-    };
+    const role = roleOf(row.role);
+    const adminSecondStep = row.adminSecondStep === 1;
+    let duty: Duty | null = null;
+    if (row.mustChangePassword) duty = 'changePassword';
+    else if (needsSecondStep(role, { adminSecondStep }) && !row.twoFactorEnabled)
+      duty = 'turnOnSecondStep';
+    return { id: row.sessionId, actor: { id, email, name: fullName, role }, duty };
   };
 }
 

@@ -257,6 +257,7 @@ export interface SettingTable {
   public_dashboard: DashboardVisibility;
   public_emails: Flag;
   self_registration: Flag;
+  admin_second_step: Flag;
 }
 
 export interface FeeScheduleTable {

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { contract } from '../../contract/index.ts';
-import { operations, type OperationName } from '../../domain/access.ts';
+import { dutyMessages, operations, type Duty, type OperationName } from '../../domain/access.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import type { Actor, Work, Write, WriteRequest } from '../db/work.ts';
@@ -9,7 +9,7 @@ import type { Actor, Work, Write, WriteRequest } from '../db/work.ts';
 export interface RequestContext {
   actor: Actor;
   sessionId: string | null;
-  mustChangePassword: boolean;
+  duty: Duty | null;
   requestId: string;
   idempotencyKey: string | undefined;
   database: Database;
@@ -21,8 +21,8 @@ export interface RequestContext {
   passwordResetByEmail: boolean;
 }
 
-/** What someone who still has a temporary password may do besides changing it. */
-const BEFORE_PASSWORD_CHANGE: readonly string[] = [
+/** What someone with a duty may do besides fulfilling it. */
+const BESIDES_DUTY: readonly string[] = [
   'me.get',
   'school.get',
   'publicDashboard.list',
@@ -32,7 +32,7 @@ const BEFORE_PASSWORD_CHANGE: readonly string[] = [
 /** Throws the refusal that the table of permissions has for this operation and this person. */
 export function authorize(
   name: OperationName,
-  { actor, mustChangePassword }: Pick<RequestContext, 'actor' | 'mustChangePassword'>,
+  { actor, duty }: Pick<RequestContext, 'actor' | 'duty'>,
 ): void {
   const operation = operations[name];
   if (!operation.roles.includes(actor.role)) {
@@ -40,8 +40,8 @@ export function authorize(
       ? new Refusal('UNAUTHENTICATED', operation.signedOut)
       : new Refusal('PERMISSION_DENIED', operation.denied);
   }
-  if (mustChangePassword && !BEFORE_PASSWORD_CHANGE.includes(name)) {
-    throw new Refusal('PERMISSION_DENIED', 'Please change your temporary password first.');
+  if (duty && !BESIDES_DUTY.includes(name)) {
+    throw new Refusal('PERMISSION_DENIED', dutyMessages[duty]);
   }
 }
 

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { askAuth, CLIENT_ADDRESS_HEADER, type Auth } from '../auth/auth.ts';
 import { secondStepRefusals } from '../auth/secondStep.ts';
+import type { ReadSession } from '../auth/sessions.ts';
+import { dutyMessages, type Duty } from '../../domain/access.ts';
 import { Refusal, refusalStatus, type RefusalCode } from '../../domain/refusal.ts';
 import { readBody, sendRefusal, type Origin } from './requests.ts';
 
@@ -23,9 +25,18 @@ const SERVED: Record<string, string> = {
   '/api/auth/get-session': 'GET',
 };
 
+/** What changes how one signs in, and the duty that it fulfils. Whoever has a duty may do nothing else of it. */
+const FULFILS: Record<string, Duty | null> = {
+  '/api/auth/change-password': 'changePassword',
+  '/api/auth/change-email': null,
+  '/api/auth/revoke-other-sessions': null,
+  '/api/auth/two-factor/enable': 'turnOnSecondStep',
+  '/api/auth/two-factor/disable': null,
+};
+
 /** Hands a request to the auth library and its answer back; errors get the API's shape. */
 export async function serveAuth(
-  auth: Auth,
+  { auth, readSession }: { auth: Auth; readSession: ReadSession },
   request: IncomingMessage,
   response: ServerResponse,
   origin: Origin,
@@ -38,6 +49,11 @@ export async function serveAuth(
       new Refusal('NOT_FOUND', 'There is nothing at this address.'),
       requestId,
     );
+  }
+  const fulfils = FULFILS[url.pathname];
+  if (fulfils !== undefined) {
+    const { duty } = await readSession(request.headers);
+    if (duty && duty !== fulfils) throw new Refusal('PERMISSION_DENIED', dutyMessages[duty]);
   }
   const body = request.method === 'GET' ? null : await readBody(request, LARGEST_BODY);
   const answer = await askAuth(

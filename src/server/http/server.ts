@@ -113,7 +113,9 @@ export function createHttpServer(options: HttpOptions): Server {
       throw new Refusal('PERMISSION_DENIED', 'Changes can only be asked for by Turnout itself.');
     }
     const { auth, readSession } = origin.secure ? options.auth.secure : options.auth.plain;
-    if (path.startsWith('/api/auth/')) return serveAuth(auth, request, response, origin, requestId);
+    if (path.startsWith('/api/auth/')) {
+      return serveAuth({ auth, readSession }, request, response, origin, requestId);
+    }
     if (path === '/api/v1/openapi.json') return sendJson(response, 200, await openApi);
     if (path === '/api/docs') {
       response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -122,13 +124,13 @@ export function createHttpServer(options: HttpOptions): Server {
     const day = request.method === 'GET' ? DAY_EVENTS.exec(path)?.[1] : undefined;
     if (day) return serveDayEvents(readSession, day, request, response);
 
-    const { id: sessionId, actor, mustChangePassword } = await readSession(request.headers);
+    const { id: sessionId, actor, duty } = await readSession(request.headers);
     const { matched } = await api.handle(request, response, {
       prefix: '/api/v1',
       context: {
         actor,
         sessionId,
-        mustChangePassword,
+        duty,
         requestId,
         idempotencyKey: idempotencyKey(request),
         database,

@@ -6,6 +6,7 @@ import { expensesAndBudget } from './0003-expenses-and-budget.ts';
 import { reports } from './0004-reports.ts';
 import { secondFactor } from './0005-second-factor.ts';
 import { eventNames } from './0006-event-names.ts';
+import { adminSecondStep } from './0007-admin-second-step.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -15,6 +16,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0004-reports': reports,
     '0005-second-factor': secondFactor(engine),
     '0006-event-names': eventNames,
+    '0007-admin-second-step': adminSecondStep(engine),
   };
 }
 

@@ -2,13 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SettingsChanges } from '../../../contract/settings.ts';
 import { dateInZone, type CalendarDate } from '../../../domain/dates.ts';
 import { feesOn, standardFees, type FeeAmounts } from '../../../domain/fees.ts';
+import { invalid } from '../../../domain/refusal.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
+import { hasSecondStep } from '../user/user.service.ts';
 import * as repository from './setting.repository.ts';
 
 /** From when the standard fees hold in a new school: the first date that can be marked (D32). */
 const FIRST_CLASS_DATE = '2000-01-01';
+
+const OWN_FIRST = 'Turn on the second step for yourself first, in Sign-in details.';
 
 /** Gives a new database its settings; an existing school keeps its own. */
 export async function ensureSettings(database: Database, timeZone: string): Promise<void> {
@@ -27,6 +31,7 @@ export async function ensureSettings(database: Database, timeZone: string): Prom
     public_dashboard: 'everyone',
     public_emails: 1,
     self_registration: 1,
+    admin_second_step: 0,
   });
 }
 
@@ -47,6 +52,7 @@ export async function readPlainSettings(db: Reader): Promise<Omit<Settings, 'fee
     publicDashboard: row.public_dashboard,
     publicEmails: row.public_emails === 1,
     selfRegistration: row.self_registration === 1,
+    adminSecondStep: row.admin_second_step === 1,
   };
 }
 
@@ -61,7 +67,10 @@ export async function schoolDate(db: Reader, now: Date): Promise<CalendarDate> {
   return dateInZone(now.toISOString(), row?.time_zone ?? 'UTC');
 }
 
+/** Saves what is given. A second step is required only by who has one, for they would be the first to be stopped. */
 export async function updateSettings(work: Work, changes: SettingsChanges): Promise<Settings> {
+  if (changes.adminSecondStep && !(await hasSecondStep(work.tx, work.actor.id ?? '')))
+    throw invalid(OWN_FIRST, { adminSecondStep: OWN_FIRST });
   const before = await readSettings(work.tx);
   const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? 1 : 0);
   const columns = {
@@ -73,6 +82,7 @@ export async function updateSettings(work: Work, changes: SettingsChanges): Prom
     public_dashboard: changes.publicDashboard,
     public_emails: flag(changes.publicEmails),
     self_registration: flag(changes.selfRegistration),
+    admin_second_step: flag(changes.adminSecondStep),
   } as const;
   const given = Object.fromEntries(
     Object.entries(columns).filter(([, value]) => value !== undefined),

@@ -1,7 +1,8 @@
 import { invalid } from '../../../domain/refusal.ts';
 import { dateInZone } from '../../../domain/dates.ts';
+import { needsSecondStep } from '../../../domain/settings.ts';
 import { change, procedures as os } from '../procedures.ts';
-import { readSettings } from '../setting/setting.service.ts';
+import { readPlainSettings, readSettings } from '../setting/setting.service.ts';
 import { findStudent, updateProfile } from '../student/student.service.ts';
 import { credential, passwordProblem, temporaryPassword } from './password.service.ts';
 import * as users from './user.service.ts';
@@ -36,15 +37,13 @@ export const setupRoutes = {
 
 export const meRoutes = {
   get: os.me.get.handler(async ({ context }) => {
-    const { actor, mustChangePassword } = context;
+    const { actor, duty } = context;
+    const duties = {
+      mustChangePassword: duty === 'changePassword',
+      mustTurnOnSecondStep: duty === 'turnOnSecondStep',
+    };
     if (actor.id === null) {
-      return {
-        id: null,
-        email: null,
-        name: null,
-        role: 'anonymous' as const,
-        mustChangePassword: false,
-      };
+      return { id: null, email: null, name: null, role: 'anonymous' as const, ...duties };
     }
     const profile =
       actor.role === 'student' ? await findStudent(context.database.db, actor.id) : undefined;
@@ -53,7 +52,7 @@ export const meRoutes = {
       email: actor.email,
       name: actor.name,
       role: actor.role,
-      mustChangePassword,
+      ...duties,
       ...(profile ? { profile } : {}),
     };
   }),
@@ -62,8 +61,9 @@ export const meRoutes = {
     const asked = { userId: actor.id as string, currentId };
     return { items: await users.listSessions(database.db, asked) };
   }),
-  secondStep: os.me.secondStep.handler(async ({ context }) => ({
-    on: await users.hasSecondStep(context.database.db, context.actor.id as string),
+  secondStep: os.me.secondStep.handler(async ({ context: { database, actor } }) => ({
+    on: await users.hasSecondStep(database.db, actor.id as string),
+    required: needsSecondStep(actor.role, await readPlainSettings(database.db)),
   })),
   updateProfile: os.me.updateProfile.handler((request) =>
     change(request, (work) =>

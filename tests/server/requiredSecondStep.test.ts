@@ -1,0 +1,207 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { createAdmin } from '../../src/server/features/user/user.service.ts';
+import { credential } from '../../src/server/features/user/password.service.ts';
+import { codeOf } from '../support/authenticator.ts';
+import { contractOperations, fill } from '../support/contract.ts';
+import { anAdmin, callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
+
+const PASSWORD = 'pirouette-and-rest';
+const TWO_FACTOR = '/api/auth/two-factor';
+const FIRST = 'Please turn on the second step to go on.';
+
+describeSchool(
+  'a second step that admins need',
+  (school) => {
+    let next = 0;
+    const from = (cookie: string): Caller => {
+      const caller = callerFor(school().app.url, cookie);
+      const address = `203.0.113.${(next += 1)}`;
+      const call: Caller['call'] = (method, path, body, headers) =>
+        caller.call(method, path, body, { 'x-forwarded-for': address, ...headers });
+      return { ...caller, call };
+    };
+    const enter = async (email: string, password = PASSWORD) => {
+      const answer = await from('').call('POST', '/api/auth/sign-in/email', { email, password });
+      return from(cookieOf(answer.headers));
+    };
+    const newAdmin = async () => {
+      const { student, caller } = await school().addSignedInStudent();
+      await school().admin.call('PUT', `/users/${student.id}/role`, { role: 'admin' });
+      return { id: student.id, email: student.email, caller: from(caller.cookie) };
+    };
+    const turnOn = async (caller: Caller, password = PASSWORD) => {
+      const begun = await caller.call('POST', `${TWO_FACTOR}/enable`, { password });
+      const code = await codeOf(begun.body.totpURI);
+      const done = await caller.call('POST', `${TWO_FACTOR}/verify-totp`, { code });
+      if (done.status !== 200) throw new Error(JSON.stringify([begun.body, done.body]));
+      return { caller: from(cookieOf(done.headers)), app: begun.body.totpURI as string };
+    };
+    const require = (caller: Caller, adminSecondStep: boolean) =>
+      caller.call('PATCH', '/settings', { adminSecondStep });
+    const duties = async (caller: Caller) => {
+      const { body } = await caller.call('GET', '/me');
+      return [body.role, body.mustChangePassword, body.mustTurnOnSecondStep];
+    };
+
+    /** An admin with a second step; the others have none, and can do nothing while it is needed. */
+    let careful: Caller;
+    beforeAll(async () => {
+      ({ caller: careful } = await turnOn((await newAdmin()).caller));
+    });
+    afterEach(() => require(careful, false));
+
+    test('is off at first, and turned on by an admin who has one', async () => {
+      const { body } = await school().admin.call('GET', '/settings');
+      expect(body.adminSecondStep).toBe(false);
+      const why = 'Turn on the second step for yourself first, in Sign-in details.';
+      expect(await require(school().admin, true)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_ARGUMENT', message: why, fields: { adminSecondStep: why } },
+      });
+      // Together with something else nothing is saved.
+      const both = { adminSecondStep: true, schoolName: 'Elsewhere' };
+      expect((await school().admin.call('PATCH', '/settings', both)).status).toBe(400);
+      expect((await school().admin.call('GET', '/settings')).body).toEqual(body);
+
+      expect((await require(careful, true)).body.adminSecondStep).toBe(true);
+      const log = await careful.call('GET', '/audit-log?entity=settings');
+      expect(log.body.items[0]).toMatchObject({
+        action: 'Settings changed',
+        before: { adminSecondStep: false },
+        after: { adminSecondStep: true },
+      });
+      expect(await duties(careful)).toEqual(['admin', false, false]);
+      expect((await require(careful, false)).body.adminSecondStep).toBe(false);
+    });
+
+    test('stops every admin without one at once, and nobody else', async () => {
+      const { student, caller } = await school().addSignedInStudent();
+      const { caller: admin } = await newAdmin();
+      expect(await duties(admin)).toEqual(['admin', false, false]);
+      await require(careful, true);
+      expect(await duties(admin)).toEqual(['admin', false, true]);
+
+      const allowed = ['me.get', 'school.get', 'publicDashboard.list', 'publicDashboard.get'];
+      for (const { name, method, path } of contractOperations()) {
+        const address = fill(path, { id: student.id, studentId: student.id, date: '2026-11-20' });
+        const answer = await admin.call(method, address, method === 'GET' ? undefined : {});
+        if (allowed.includes(name)) expect(answer.status, name).toBe(200);
+        // What a student alone may do is refused to an admin first.
+        else if (name === 'me.updateProfile') expect(answer.status).toBe(403);
+        else
+          expect(answer, name).toMatchObject({
+            status: 403,
+            body: { code: 'PERMISSION_DENIED', message: FIRST },
+          });
+      }
+      for (const [path, body] of [
+        ['change-email', { newEmail: 'new@school.test', password: PASSWORD }],
+        ['change-password', { currentPassword: PASSWORD, newPassword: 'grand-jete-en-avant' }],
+        ['revoke-other-sessions', { password: PASSWORD }],
+        ['two-factor/disable', { password: PASSWORD }],
+      ] as const)
+        expect(await admin.call('POST', `/api/auth/${path}`, body), path).toMatchObject({
+          status: 403,
+          body: { code: 'PERMISSION_DENIED', message: FIRST },
+        });
+
+      expect(await duties(caller)).toEqual(['student', false, false]);
+      expect((await caller.call('PATCH', '/me/profile', { firstName: 'Free' })).status).toBe(200);
+      expect((await caller.call('GET', '/me/second-step')).body).toEqual({
+        on: false,
+        required: false,
+      });
+      expect((await admin.call('POST', '/api/auth/sign-out')).status).toBe(200);
+      expect(await duties(admin)).toEqual(['anonymous', false, false]);
+      expect(school().errors).toEqual([]);
+    });
+
+    test('who turns theirs on goes on, and can’t turn it off while it is needed', async () => {
+      const { email } = await newAdmin();
+      await require(careful, true);
+      const signedIn = await enter(email);
+      expect(await duties(signedIn)).toEqual(['admin', false, true]);
+      const { caller } = await turnOn(signedIn);
+      expect(await duties(caller)).toEqual(['admin', false, false]);
+      expect((await caller.call('GET', '/students')).status).toBe(200);
+      expect((await caller.call('GET', '/me/second-step')).body).toEqual({
+        on: true,
+        required: true,
+      });
+
+      const off = () => caller.call('POST', `${TWO_FACTOR}/disable`, { password: PASSWORD });
+      expect(await off()).toMatchObject({
+        status: 409,
+        body: { message: "Admins of this school need the second step, so it can't be turned off." },
+      });
+      expect((await caller.call('GET', '/me/second-step')).body.on).toBe(true);
+      await require(careful, false);
+      expect((await off()).status).toBe(200);
+    });
+
+    test('a role given or taken counts at once', async () => {
+      const { student, caller } = await school().addSignedInStudent();
+      await require(careful, true);
+      const role = (to: string) => careful.call('PUT', `/users/${student.id}/role`, { role: to });
+      await role('admin');
+      expect(await duties(caller)).toEqual(['admin', false, true]);
+      await role('student');
+      expect(await duties(caller)).toEqual(['student', false, false]);
+    });
+
+    test('a password reset by an admin: first the new password, then the second step anew', async () => {
+      const { id, email, caller } = await newAdmin();
+      const { caller: mine } = await turnOn(caller);
+      await require(careful, true);
+      const { body } = await careful.call('POST', `/users/${id}/password-reset`);
+      expect(await duties(mine)).toEqual(['anonymous', false, false]);
+      const back = await enter(email, body.temporaryPassword);
+      expect(await duties(back)).toEqual(['admin', true, false]);
+      // One after the other: nothing of the second step, nor of the address, before the password.
+      for (const [path, input] of [
+        ['two-factor/enable', { password: body.temporaryPassword }],
+        ['change-email', { newEmail: 'new@school.test', password: body.temporaryPassword }],
+      ] as const)
+        expect(await back.call('POST', `/api/auth/${path}`, input)).toMatchObject({
+          status: 403,
+          body: { message: 'Please change your temporary password first.' },
+        });
+      const changed = await back.call('POST', '/api/auth/change-password', {
+        currentPassword: body.temporaryPassword,
+        newPassword: PASSWORD,
+      });
+      const again = from(cookieOf(changed.headers));
+      expect(await duties(again)).toEqual(['admin', false, true]);
+      const { caller: free } = await turnOn(again);
+      expect((await free.call('GET', '/students')).status).toBe(200);
+    });
+
+    test('an admin made on the command line turns theirs on, and helps the one who lost their phone', async () => {
+      const { id } = await newAdmin();
+      await require(careful, true);
+      const { hash } = await credential(PASSWORD);
+      const email = `helper-${next}@school.test`;
+      await school().write({ actor: anAdmin }, (work) =>
+        createAdmin(work, { email, name: 'Helper', passwordHash: hash }),
+      );
+      const helper = await enter(email);
+      expect((await helper.call('GET', '/users')).body.message).toBe(FIRST);
+      const { caller } = await turnOn(helper);
+      expect((await caller.call('POST', `/users/${id}/password-reset`)).status).toBe(200);
+    });
+
+    test('ends the live stream of who has to turn theirs on', async () => {
+      const { caller } = await newAdmin();
+      const stream = await fetch(`${school().app.url}/api/v1/attendance/2026-11-20/events`, {
+        headers: { cookie: caller.cookie },
+      });
+      expect(stream.status).toBe(200);
+      await require(careful, true);
+      // Read to its end, which comes with the next heartbeat.
+      expect(await stream.text()).toContain('event: ready');
+      const again = await caller.call('GET', '/attendance/2026-11-20/events');
+      expect(again).toMatchObject({ status: 403, body: { message: FIRST } });
+    });
+  },
+  { trustProxy: true, heartbeatMs: 200 },
+);
