@@ -1,5 +1,7 @@
 import type { User } from '../../src/contract/user.ts';
-import { expect, ownWord, test } from './support/test.ts';
+import { codeOf } from '../support/authenticator.ts';
+import { callerFor, cookieOf } from '../support/caller.ts';
+import { expect, findings, ownWord, test } from './support/test.ts';
 
 test.describe('settings', () => {
   // They are the whole school's: one after the other.
@@ -100,6 +102,97 @@ test.describe('settings', () => {
       publicEmails: true,
     });
     expect(body.majorExpenseThreshold).toBe(65_000);
+  });
+
+  test('admins need a second step: every other one has to turn it on before anything else', async ({
+    as,
+    browser,
+    turnout,
+  }) => {
+    test.slow();
+    const newAdmin = async () => {
+      const person = await turnout.addSignedIn();
+      await turnout.admin.call('PUT', `/users/${person.student.id}/role`, { role: 'admin' });
+      return person;
+    };
+    const careful = await newAdmin();
+    const other = await newAdmin();
+    const context = await browser.newContext({ baseURL: turnout.url });
+    const theirs = await context.newPage();
+    const button = (name: string) => theirs.getByRole('button', { name, exact: true });
+    const signIn = async () => {
+      await theirs.goto('/');
+      await theirs.getByLabel('Email').fill(other.student.email);
+      await theirs.getByRole('textbox', { name: 'Password' }).fill(other.password);
+      await button('Login').click();
+    };
+    await signIn();
+    await theirs.getByRole('link', { name: 'Manage Students' }).click();
+    await expect(theirs.getByRole('heading', { name: 'Student Management' })).toBeVisible();
+
+    const page = await as(careful.caller);
+    await page.goto('/settings');
+    const needed = page.getByLabel('Admins need a second step to sign in');
+    const save = page.getByRole('button', { name: 'Save Sign-in' });
+    await expect(needed).not.toBeChecked();
+    await needed.check();
+    await save.click();
+    await expect(needed).toHaveAccessibleDescription(/Turn on the second step for yourself first/);
+    await expect(needed).toBeFocused();
+    expect(await findings(page)).toEqual([]);
+
+    const post = (path: string, body: object) =>
+      careful.caller.call('POST', `/api/auth/two-factor/${path}`, body, { origin: turnout.url });
+    const begun = await post('enable', { password: careful.password });
+    const done = await post('verify-totp', { code: await codeOf(begun.body.totpURI) });
+    await as(callerFor(turnout.url, cookieOf(done.headers)));
+    await save.click();
+    await expect(page.getByText('Sign-in saved.')).toBeVisible();
+    await page.goto('/account');
+    await expect(page.getByText('Admins of this school need it')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0);
+    expect(await findings(page)).toEqual([]);
+
+    // Whoever was at work is stopped at the next thing they ask for, and told why.
+    const stopped = theirs.getByRole('heading', { level: 1, name: 'Turn on the second step' });
+    const why = theirs.getByText('Your school asks its admins for a second step');
+    await theirs.getByRole('link', { name: 'Payments' }).click();
+    await expect(stopped).toBeFocused();
+    await expect(why).toBeVisible();
+    for (const screen of ['/account', '/change-password']) {
+      await theirs.goto(screen);
+      await expect(stopped).toBeVisible();
+    }
+    await expect(theirs.getByRole('link', { name: 'Attendance' })).toHaveCount(0);
+    await button('Logout').click();
+    await expect(theirs.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    await signIn();
+    await expect(why).toBeVisible();
+    expect(await findings(theirs)).toEqual([]);
+    const tab = await context.newPage();
+    await tab.goto('/');
+    await expect(tab.getByRole('heading', { name: 'Turn on the second step' })).toBeVisible();
+
+    await theirs.getByRole('textbox', { name: 'Password to turn it on' }).fill(other.password);
+    await button('Turn on').click();
+    const uri = `otpauth://totp/x?secret=${await theirs.getByLabel('Key').inputValue()}`;
+    await theirs.getByRole('textbox', { name: '6-digit code' }).fill(await codeOf(uri));
+    await button('Confirm').click();
+    // The codes stay until they are kept, though nothing else is in the way any more; the other tab goes on at once.
+    await expect(theirs.getByLabel('All backup codes')).toHaveValue(/\w{4}/);
+    await expect(tab.getByRole('link', { name: 'Attendance', exact: true })).toBeVisible();
+    expect(await findings(theirs)).toEqual([]);
+    await button('I have kept them').click();
+    await theirs.getByRole('link', { name: 'Manage Students' }).click();
+    await expect(theirs.getByRole('heading', { name: 'Student Management' })).toBeVisible();
+    await expect(theirs.getByRole('row').nth(1)).toBeVisible();
+    await context.close();
+
+    await page.goto('/settings');
+    await expect(needed).toBeChecked();
+    await needed.uncheck();
+    await save.click();
+    await expect(page.getByText('Sign-in saved.')).toBeVisible();
   });
 
   test('roles: asks first, and the last admin stays one', async ({ asAdmin: page, turnout }) => {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Me, School } from '../../contract/user.ts';
+import { dutyOf } from '../lib/session.ts';
 import { IconLogin, IconMenu2, IconX } from '../ui/icons.ts';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
 import { screenLinks } from './links.ts';
@@ -19,9 +20,8 @@ export function Navigation({ me, school, path }: Props) {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === path;
   const signedIn = me.role !== 'anonymous';
-  const links = me.mustChangePassword
-    ? []
-    : screenLinks.filter((link) => link.roles.includes(me.role));
+  const isFree = dutyOf(me) === null;
+  const links = isFree ? screenLinks.filter((link) => link.roles.includes(me.role)) : [];
 
   return (
     <header className={`${styles.bar} no-print`}>
@@ -75,12 +75,12 @@ export function Navigation({ me, school, path }: Props) {
         <div className={styles.session}>
           {signedIn && (
             <>
-              {me.mustChangePassword ? (
-                <span className={styles.email}>{me.email}</span>
-              ) : (
+              {isFree ? (
                 <Link to="/account" className={styles.email} onClick={() => setOpenAt(null)}>
                   {me.email}
                 </Link>
+              ) : (
+                <span className={styles.email}>{me.email}</span>
               )}
               <LogoutButton />
             </>

@@ -1,17 +1,25 @@
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { schoolQuery, sessionQuery, useSessionOfOtherTabs } from '../lib/session.ts';
+import type { Duty } from '../../domain/access.ts';
+import { dutyOf, schoolQuery, sessionQuery, useSessionOfOtherTabs } from '../lib/session.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { Navigation } from './Navigation.tsx';
 import { usePaperIsLight } from './usePaperIsLight.ts';
 import styles from './Shell.module.css';
+
+/** Where somebody with a duty is kept until it is done. */
+const screenOf = {
+  changePassword: '/change-password',
+  turnOnSecondStep: '/second-step',
+} as const satisfies Record<Duty, string>;
 
 /** What stands around every screen: navigation, the skip link, and the session that must be known first. */
 export function Shell() {
   const session = useQuery(sessionQuery);
   const school = useQuery(schoolQuery);
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const screen = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath });
   useSessionOfOtherTabs();
   usePaperIsLight();
 
@@ -31,9 +39,10 @@ export function Shell() {
   }
 
   const { me } = session.data;
-  if (me.mustChangePassword && path !== '/change-password') {
-    return <Navigate to="/change-password" replace />;
-  }
+  const duty = dutyOf(me);
+  if (duty && path !== screenOf[duty]) return <Navigate to={screenOf[duty]} replace />;
+  // The router keeps the screen before it until the one of the duty has come.
+  const isOnItsWay = duty && screen !== screenOf[duty];
 
   return (
     <div className={styles.shell}>
@@ -44,7 +53,7 @@ export function Shell() {
       <main id="main" tabIndex={-1} className={styles.main}>
         <div className={styles.content}>
           <Suspense fallback={<LoadingState text="Loading…" />}>
-            <Outlet />
+            {isOnItsWay ? <LoadingState text="Loading…" /> : <Outlet />}
           </Suspense>
         </div>
       </main>

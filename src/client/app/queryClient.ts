@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../lib/apiError.ts';
 import { queryKeys } from '../lib/queryKeys.ts';
-import { signedInAgain, waitsForPerson } from '../lib/session.ts';
+import { sessionQuery, signedInAgain, waitsForPerson } from '../lib/session.ts';
 import { keepSessionWith } from '../lib/signedOut.ts';
 
 declare module '@tanstack/react-query' {
@@ -10,10 +10,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The session ended elsewhere: asking who is signed in makes the guards act. */
+/** The session ended elsewhere, or may do less than before: asking who is signed in makes the guards act. */
 function onRefusal(error: ApiError): void {
   if (error.code === 'UNAUTHENTICATED')
     void queryClient.invalidateQueries({ queryKey: queryKeys.me });
+  if (error.code === 'PERMISSION_DENIED')
+    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
 export const queryClient: QueryClient = new QueryClient({

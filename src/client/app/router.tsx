@@ -63,6 +63,12 @@ const changePassword = createRoute({
   component: only(['admin', 'student'], () => import('../routes/changePassword.tsx')),
 });
 
+const secondStep = createRoute({
+  getParentRoute: () => root,
+  path: '/second-step',
+  component: only(admin, () => import('../routes/secondStep.tsx')),
+});
+
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
@@ -234,6 +240,7 @@ export const router = createRouter({
     home,
     setup,
     changePassword,
+    secondStep,
     account,
     forgotPassword,
     resetPassword,

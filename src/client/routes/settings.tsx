@@ -4,6 +4,7 @@ import { FeesSection } from '../features/setting/FeesSection.tsx';
 import { MoneySection } from '../features/setting/MoneySection.tsx';
 import { RegistrationSection } from '../features/setting/RegistrationSection.tsx';
 import { SchoolSection } from '../features/setting/SchoolSection.tsx';
+import { SignInSection } from '../features/setting/SignInSection.tsx';
 import { useSettings } from '../features/setting/useSettings.ts';
 import { UserTable } from '../features/user/UserTable.tsx';
 import { failedTo } from '../lib/failure.ts';
@@ -49,6 +50,7 @@ function SettingsSections() {
       <MoneySection settings={settings.data} />
       <DashboardSection settings={settings.data} />
       <RegistrationSection settings={settings.data} />
+      <SignInSection settings={settings.data} />
     </>
   );
 }

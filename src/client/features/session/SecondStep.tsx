@@ -1,55 +1,47 @@
 import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { beginSecondStep, turnOffSecondStep, type SecondStepKeys } from '../../lib/secondStep.ts';
+import { turnOffSecondStep } from '../../lib/secondStep.ts';
 import { notifyDone } from '../../ui/notify.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { PasswordAgainForm } from './PasswordAgainForm.tsx';
-import { BackupCodes, ConfirmSecondStep } from './SecondStepSetUp.tsx';
+import { TurnOnSecondStep } from './TurnOnSecondStep.tsx';
 
 /** Signing in with a code of an app besides the password: turned on and off here, by whoever wants it. */
 export function SecondStep() {
   const client = useQueryClient();
-  const [keys, setKeys] = useState<SecondStepKeys | null>(null);
-  const [confirmed, setConfirmed] = useState(false);
   const step = useQuery(api.me.secondStep.queryOptions());
   const refresh = () => client.invalidateQueries({ queryKey: api.me.key() });
-  const leave = () => {
-    setKeys(null);
-    setConfirmed(false);
-  };
-
-  if (keys && confirmed) return <BackupCodes codes={keys.backupCodes} onDone={leave} />;
-  if (keys)
-    return (
-      <ConfirmSecondStep
-        uri={keys.totpURI}
-        onCancel={leave}
-        onConfirmed={() => {
-          setConfirmed(true);
-          return refresh();
-        }}
-      />
-    );
-  if (step.isPending) return <LoadingState text="Loading…" rows={2} />;
-  if (step.isError) return <ErrorState error={step.error} onRetry={() => void step.refetch()} />;
-  return step.data.on ? <TurnOff onDone={refresh} /> : <TurnOn onBegun={setKeys} />;
+  return (
+    <TurnOnSecondStep onConfirmed={refresh}>
+      {(form) => {
+        if (step.isPending) return <LoadingState text="Loading…" rows={2} />;
+        if (step.isError)
+          return <ErrorState error={step.error} onRetry={() => void step.refetch()} />;
+        if (!step.data.on) return form;
+        return step.data.required ? <StaysOn /> : <TurnOff onDone={refresh} />;
+      }}
+    </TurnOnSecondStep>
+  );
 }
 
-function TurnOn({ onBegun }: { onBegun: (keys: SecondStepKeys) => void }) {
+function IsOn({ children }: { children: string }) {
   return (
-    <PasswordAgainForm
-      label="Password to turn it on"
-      submitLabel="Turn on"
-      act={beginSecondStep}
-      onDone={onBegun}
-    >
+    <Stack gap="xs">
       <p>
-        Off. With it, signing in takes your password and a code from an authenticator app on your
-        phone, so that a password someone has seen is not enough.
+        <strong>On.</strong> Signing in takes your password and a code from your app.
       </p>
-    </PasswordAgainForm>
+      <p>{children}</p>
+    </Stack>
+  );
+}
+
+function StaysOn() {
+  return (
+    <IsOn>
+      Admins of this school need it, so it can’t be turned off. A new phone, or no backup codes
+      left? Another admin can reset your password; then you turn it on anew.
+    </IsOn>
   );
 }
 
@@ -64,12 +56,7 @@ function TurnOff({ onDone }: { onDone: () => Promise<void> }) {
         return onDone();
       }}
     >
-      <Stack gap="xs">
-        <p>
-          <strong>On.</strong> Signing in takes your password and a code from your app.
-        </p>
-        <p>A new phone, or no backup codes left? Turn it off and on again.</p>
-      </Stack>
+      <IsOn>A new phone, or no backup codes left? Turn it off and on again.</IsOn>
     </PasswordAgainForm>
   );
 }

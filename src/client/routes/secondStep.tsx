@@ -1,0 +1,31 @@
+import { Navigate } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { TurnOnSecondStep } from '../features/session/TurnOnSecondStep.tsx';
+import { sessionChanged, useMe } from '../lib/session.ts';
+import { Card } from '../ui/Card.tsx';
+import { Narrow } from '../ui/Narrow.tsx';
+import { Screen } from '../ui/Screen.tsx';
+
+/** Where an admin is kept whose school requires a second step, until they have one and its backup codes. */
+export default function SecondStepScreen() {
+  const client = useQueryClient();
+  const { mustTurnOnSecondStep } = useMe();
+  return (
+    <Narrow centered>
+      <Screen
+        title="Turn on the second step"
+        lead={
+          mustTurnOnSecondStep
+            ? 'Your school asks its admins for a second step when they sign in. Please turn it on to go on.'
+            : undefined
+        }
+      >
+        <Card>
+          <TurnOnSecondStep onConfirmed={() => sessionChanged(client, 'signed in')}>
+            {(form) => (mustTurnOnSecondStep ? form : <Navigate to="/" replace />)}
+          </TurnOnSecondStep>
+        </Card>
+      </Screen>
+    </Narrow>
+  );
+}
