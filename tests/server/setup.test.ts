@@ -32,7 +32,7 @@ describePlaces('the first admin of an empty school', (place) => {
     expect(wrong).toMatchObject({ status: 400, body: { code: 'INVALID_ARGUMENT' } });
     for (const [password, why] of [
       ['password1', 'most common'],
-      ['robin-turnout', 'anyone who knows you'],
+      ['my-turnout-1', 'at a dance school'],
     ])
       expect(await setUp(app, { ...ROBIN, token, password })).toMatchObject({
         status: 400,

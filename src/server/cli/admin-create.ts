@@ -22,7 +22,7 @@ async function main(): Promise<void> {
 
   const school = await openSchool(config, () => new Date());
   try {
-    const problem = await passwordProblem(school.database.db, password, { email });
+    const problem = await passwordProblem(school.database.db, password);
     if (problem) throw new Error(problem);
     const { hash } = await credential(password);
     await school.write({ actor: systemActor }, (work) =>

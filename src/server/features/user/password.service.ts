@@ -1,11 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
-import {
-  isMostlyContext,
-  LONGEST_PASSWORD,
-  SHORTEST_PASSWORD,
-  type PasswordContext,
-} from '../../../domain/password.ts';
+import { isOfTheSchool, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../domain/password.ts';
 import type { Reader } from '../../db/database.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 
@@ -46,15 +41,8 @@ async function commonPasswords(): Promise<Set<string>> {
   return common;
 }
 
-/** Whose password it is to be; nothing of who is not known. */
-export type PasswordOwner = Omit<PasswordContext, 'schoolName'>;
-
-/** Why somebody can't use a password, or null: length, commonness, words of the context (OWASP ASVS 5.0, 6.2). */
-export async function passwordProblem(
-  db: Reader,
-  text: string,
-  owner: PasswordOwner,
-): Promise<string | null> {
+/** Why a password can't be used, or null: length, commonness, words of the school (OWASP ASVS 5.0, 6.2). */
+export async function passwordProblem(db: Reader, text: string): Promise<string | null> {
   if (text.length < SHORTEST_PASSWORD)
     return `A password needs at least ${SHORTEST_PASSWORD} characters.`;
   if (text.length > LONGEST_PASSWORD)
@@ -63,8 +51,8 @@ export async function passwordProblem(
     return 'This password is one of the most common ones. Please choose another.';
   }
   const { schoolName } = await readPlainSettings(db);
-  if (isMostlyContext(text, { ...owner, schoolName })) {
-    return 'This password is mostly words that anyone who knows you or the school would try. Please choose another.';
+  if (isOfTheSchool(text, schoolName)) {
+    return 'This password is little more than words anyone would try at a dance school. Please choose another.';
   }
   return null;
 }

@@ -26,7 +26,7 @@ export const schoolRoutes = {
 export const setupRoutes = {
   createAdmin: os.setup.createAdmin.handler(async (request) => {
     const { token, name, email, password } = request.input;
-    const problem = await passwordProblem(request.context.database.db, password, { name, email });
+    const problem = await passwordProblem(request.context.database.db, password);
     if (problem) throw invalid(problem, { password: problem });
     const { hash } = await credential(password);
     return change({ ...request, input: { token, name, email } }, (work) =>
