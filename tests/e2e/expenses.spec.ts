@@ -185,9 +185,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       turnout,
     }) => {
       const year = colorScheme === 'light' ? 2017 : 2018;
-      const { id } = await spend(turnout, { date: `${year}-05-05`, amount: 70_000, notes: 'Blue' });
+      const date = `${year}-05-05`;
+      const { id } = await spend(turnout, { date, amount: 70_000, notes: 'Blue' });
+      const planned = { budgetType: 'expense', amount: 100, date, description: 'Mops' };
+      await turnout.admin.call('POST', '/budget-entries', planned);
       await page.goto(`/expenses?${yearOf(year)}`);
       await expect(page.getByText('Major expense')).toBeVisible();
+      await expect(page.getByText('Expenses entered in the budget are not in this')).toBeVisible();
       expect(await findings(page)).toEqual([]);
       await page.getByRole('button', { name: /^Delete/ }).click();
       const dialog = page.getByRole('dialog');

@@ -18,7 +18,10 @@ export default function ResetPasswordScreen(): React.ReactNode {
           ) : (
             <p>
               This link is not complete. Please copy all of it from the letter, or{' '}
-              <TextLink to="/forgot-password">ask for a new one</TextLink>.
+              <TextLink to="/forgot-password" underline="always">
+                ask for a new one
+              </TextLink>
+              .
             </p>
           )}
         </Card>

@@ -22,7 +22,11 @@ export function BudgetExpenses({ period, today }: Props) {
   return (
     <p className={styles.more}>
       Expenses entered in the budget are not in this list:{' '}
-      <TextLink to="/budget-management" search={{ tab: 'entries', type: 'expense', ...period }}>
+      <TextLink
+        to="/budget-management"
+        search={{ tab: 'entries', type: 'expense', ...period }}
+        underline="always"
+      >
         show these entries
       </TextLink>
     </p>

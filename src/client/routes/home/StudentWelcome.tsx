@@ -60,7 +60,11 @@ function NextStep({ profile }: { profile: Student }) {
       )}
       {firstName === '' && (
         <p>
-          Your teacher does not know your name yet: <TextLink to="/profile">add it</TextLink>.
+          Your teacher does not know your name yet:{' '}
+          <TextLink to="/profile" underline="always">
+            add it
+          </TextLink>
+          .
         </p>
       )}
     </div>
