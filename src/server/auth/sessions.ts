@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookies } from 'better-auth/cookies';
+import { sql, type Selectable } from 'kysely';
 import type { Duty } from '../../domain/access.ts';
 import { needsSecondStep } from '../../domain/settings.ts';
 import type { Reader } from '../db/database.ts';
+import type { SessionTable, UserTable } from '../db/tables.ts';
 import type { Actor } from '../db/work.ts';
 import { roleOf, type Auth } from './auth.ts';
 
@@ -24,9 +26,16 @@ export const noSession: Session = {
 /** Who sends a request, by its session cookie. */
 export type ReadSession = (headers: IncomingHttpHeaders) => Promise<Session>;
 
+type Row = Pick<
+  Selectable<UserTable>,
+  'id' | 'email' | 'name' | 'role' | 'mustChangePassword' | 'twoFactorEnabled'
+> &
+  Pick<Selectable<SessionTable>, 'expiresAt'> & { sessionId: string; adminSecondStep: number };
+
 /**
  * Reads the sessions that the auth library makes, in one indexed statement: the library's own look-up takes two
- * and costs as much as marking a student. Role and duty are read from the database each time, never cached.
+ * and costs as much as marking a student. Role and duty are read from the database each time, never cached. Every
+ * request asks this, so the statement is text: to build it anew costs more than to run it.
  */
 export async function createSessionReader(
   auth: Auth,
@@ -38,14 +47,12 @@ export async function createSessionReader(
     const signed = cookie && parseCookies(cookie).get(name);
     const token = signed && tokenOf(signed, secret);
     if (!token) return noSession;
-    const row = await db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.userId')
-      .select(['users.id', 'email', 'name', 'role', 'expiresAt'])
-      .select(['mustChangePassword', 'twoFactorEnabled', 'sessions.id as sessionId'])
-      .select((eb) => eb.selectFrom('settings').select('admin_second_step').as('adminSecondStep'))
-      .where('token', '=', token)
-      .executeTakeFirst();
+    const { rows } = await sql<Row>`
+      select users.id, email, name, role, "mustChangePassword", "twoFactorEnabled", "expiresAt",
+        sessions.id as "sessionId", (select admin_second_step from settings) as "adminSecondStep"
+      from sessions join users on users.id = sessions."userId"
+      where token = ${token}`.execute(db);
+    const [row] = rows;
     if (!row || new Date(row.expiresAt).getTime() <= Date.now()) return noSession;
     const { id, email, name: fullName } = row;
     const role = roleOf(row.role);

@@ -46,40 +46,24 @@ export interface StudentCharges extends FeeSums {
 }
 
 /** Everyone who was charged or paid in a month, whatever their status (D50), by name. */
-export function chargesByStudent(db: Reader, shown: Month): Promise<StudentCharges[]> {
-  const both = db
-    .selectFrom('attendance')
-    .select(['student_id', 'fee_absence', 'fee_late', 'fee_no_shoes', 'fee_not_in_uniform'])
-    .select(zero.as('paid'))
-    .where(month, '=', shown)
-    .where(costsSomething)
-    .unionAll(
-      db
-        .selectFrom('payments')
-        .select(['student_id', zero.as('fee_absence'), zero.as('fee_late')])
-        .select([zero.as('fee_no_shoes'), zero.as('fee_not_in_uniform'), 'amount as paid'])
-        .where(month, '=', shown),
-    );
-  const sums = db
-    .selectFrom(both.as('both'))
-    .select(({ fn }) => [
-      'student_id',
-      fn.sum<number>('fee_absence').as('absence'),
-      fn.sum<number>('fee_late').as('late'),
-      fn.sum<number>('fee_no_shoes').as('no_shoes'),
-      fn.sum<number>('fee_not_in_uniform').as('not_in_uniform'),
-      fn.sum<number>('paid').as('paid'),
-    ])
-    .groupBy('student_id');
-  return db
-    .selectFrom(sums.as('sums'))
-    .innerJoin('students', 'students.id', 'sums.student_id')
-    .innerJoin('users', 'users.id', 'students.id')
-    .select(['students.id', 'first_name', 'last_name', 'users.email'])
-    .select(['absence', 'late', 'no_shoes', 'not_in_uniform', 'paid'])
-    .orderBy('name_order')
-    .orderBy('students.id')
-    .execute();
+export async function chargesByStudent(db: Reader, shown: Month): Promise<StudentCharges[]> {
+  const { rows } = await sql<StudentCharges>`
+    select students.id, first_name, last_name, users.email, absence, late, no_shoes, not_in_uniform, paid
+    from (
+      select student_id, sum(fee_absence) as absence, sum(fee_late) as late, sum(fee_no_shoes) as no_shoes,
+        sum(fee_not_in_uniform) as not_in_uniform, sum(paid) as paid
+      from (
+        select student_id, fee_absence, fee_late, fee_no_shoes, fee_not_in_uniform, 0 as paid
+        from attendance where ${month} = ${shown} and ${costsSomething}
+        union all
+        select student_id, 0, 0, 0, 0, amount from payments where ${month} = ${shown}
+      ) as lines
+      group by student_id
+    ) as sums
+    join students on students.id = sums.student_id
+    join users on users.id = students.id
+    order by name_order, students.id`.execute(db);
+  return rows;
 }
 
 /** What was charged by type in a period. */
