@@ -39,7 +39,7 @@ export default defineConfig({
     // What a phone shows or does otherwise; one row of the checklist after the other is proved on the wide screen.
     {
       name: 'phone',
-      testMatch: /\/(day|screens|phone)\.spec\.ts$/,
+      testMatch: /\/(accessibility|day|phone)\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
   ],

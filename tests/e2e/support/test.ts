@@ -159,9 +159,10 @@ export const test = base.extend<Fixtures, { turnout: Turnout }>({
   },
 });
 
-/** axe's findings on the page as it stands, in words. */
-export async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** axe's findings on the page as it stands, in words; of all its rules, or of some. */
+export async function findings(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
 }
 
