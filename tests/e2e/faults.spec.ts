@@ -491,14 +491,14 @@ test.describe('two tabs', () => {
     await logIn(other, second.email, second.password);
     await expect(other.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 
+    const dialog = page.getByRole('dialog', { name: 'Someone else has signed in' });
+    await expect(dialog).toContainText(`${second.email} is signed in now`);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.bringToFront();
     await comeBackTo(page);
-    const dialog = page.getByRole('dialog', { name: 'Someone else has signed in' });
-    await expect(dialog).toContainText(`${second.email} is signed in now`);
-    expect(asked.filter((path) => path.startsWith('/api/v1/students'))).toEqual([]);
     await dialog.getByRole('textbox', { name: 'Password' }).fill(first.password);
+    expect(asked.filter((path) => path.startsWith('/api/v1/students'))).toEqual([]);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByLabel('First Name')).toHaveValue('Typed');
