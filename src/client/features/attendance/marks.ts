@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type {
   AttendanceDay,
   AttendanceEvent,
-  HolidayEvent,
   AttendanceRecord,
+  HolidayEvent,
 } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
 import {

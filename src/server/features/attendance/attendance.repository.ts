@@ -251,7 +251,7 @@ export async function takeHolidayMarks(tx: Tx, date: CalendarDate): Promise<Holi
   }));
 }
 
-/** The nearest dates before and after with marks. */
+/** The nearest dates before and after with marks, and the id of the day's newest live event, 0 without any. */
 export async function daySurroundings(
   db: Reader,
   date: CalendarDate,
