@@ -1,12 +1,11 @@
 import { exportFailed, exportFormatLabels, exportFormats } from '../../../domain/reports.ts';
 import type { ExportFormat } from '../../../domain/reports.ts';
 import { useDownload } from '../../lib/useDownload.ts';
+import { DownloadBar } from '../../ui/DownloadBar.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
-import { ErrorText } from '../../ui/states.tsx';
-import styles from './ExportButtons.module.css';
 
 interface Props {
-  /** Asks the server for the file. */
+  /** Asks the server for the file, which says its name. */
   make: (format: ExportFormat) => Promise<File>;
 }
 
@@ -17,23 +16,17 @@ export function ExportButtons({ make }: Props) {
     nameOf: (format) => `the ${exportFormatLabels[format]} file`,
   });
   return (
-    <div className={`${styles.exports} no-print`}>
-      <div className={styles.buttons} role="group" aria-label="Export">
-        {exportFormats.map((format) => (
-          <FileButton
-            key={format}
-            busy={making === format}
-            held={making !== undefined && making !== format}
-            onClick={() => download(format)}
-          >
-            {exportFormatLabels[format]}
-          </FileButton>
-        ))}
-      </div>
-      <p className={styles.said} role="status">
-        {said}
-      </p>
-      <ErrorText error={error && exportFailed(error.message)} />
-    </div>
+    <DownloadBar label="Export" said={said} error={error && exportFailed(error.message)}>
+      {exportFormats.map((format) => (
+        <FileButton
+          key={format}
+          busy={making === format}
+          held={making !== undefined && making !== format}
+          onClick={() => download(format)}
+        >
+          {exportFormatLabels[format]}
+        </FileButton>
+      ))}
+    </DownloadBar>
   );
 }

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { client } from '../../lib/api.ts';
 import { failedTo } from '../../lib/failure.ts';
 import { useDownload } from '../../lib/useDownload.ts';
+import { DownloadBar } from '../../ui/DownloadBar.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { IconPrinter } from '../../ui/icons.ts';
-import { ErrorText } from '../../ui/states.tsx';
 import type { Period } from './PeriodFilter.tsx';
-import styles from './Statement.module.css';
 
 interface Props {
   studentId: string;
@@ -23,7 +22,7 @@ export function StatementActs({ studentId, period, loading, onPrint }: Props) {
     nameOf: () => 'the PDF file',
   });
   return (
-    <div className={`${styles.acts} no-print`}>
+    <DownloadBar said={said} error={error && failedTo('download the statement', error)}>
       <FileButton busy={making !== undefined} onClick={() => download('pdf')}>
         Download PDF
       </FileButton>
@@ -35,10 +34,6 @@ export function StatementActs({ studentId, period, loading, onPrint }: Props) {
       >
         Print
       </Button>
-      <p className={styles.said} role="status">
-        {said}
-      </p>
-      <ErrorText error={error && failedTo('download the statement', error)} />
-    </div>
+    </DownloadBar>
   );
 }
