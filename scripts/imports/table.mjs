@@ -18,6 +18,7 @@ export const rooms = [
       'src/server/db/**',
       'src/server/realtime/**',
       'src/server/files/**',
+      'src/server/undo/**',
       'src/server/features/*.ts',
       // Another feature is asked through its service: its tables are its own.
       'src/server/features/*/*.service.ts',
@@ -54,6 +55,7 @@ export const rooms = [
     may: ['src/domain/**', 'src/contract/**', 'src/server/db/**'],
   },
   { room: 'src/server/backup/**', may: ['src/domain/**', 'src/server/db/**'] },
+  { room: 'src/server/undo/**', may: ['src/domain/**', 'src/server/db/**'] },
   // What a file looks like, whatever is in it.
   { room: 'src/server/files/**', may: ['src/domain/**'] },
   { room: 'src/server/db/**', may: ['src/domain/**'] },

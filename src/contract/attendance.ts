@@ -7,21 +7,17 @@ import {
   NONE_SELECTED,
 } from '../domain/attendance.ts';
 import { calendarDate, cents, id, instant, procedure } from './base.ts';
+import { attributes, fee, feeTypeKey, feeTypeOnDate } from './feeType.ts';
 import { paymentAdjustment } from './holiday.ts';
 import { student } from './student.ts';
 
 const status = z.enum(attendanceStatuses, { error: INVALID_STATUS });
 const date = calendarDate(INVALID_DATE);
-export const attributes = z.object({
-  late: z.boolean(),
-  noShoes: z.boolean(),
-  notInUniform: z.boolean(),
-});
 
 export const attendanceRecord = z.object({
   status: z.enum(attendanceStatuses),
-  attributes,
-  fee: cents,
+  attributes: attributes.describe('The flags of the fee types that hold on the date'),
+  fee,
   timestamp: instant,
 });
 export type AttendanceRecord = z.infer<typeof attendanceRecord>;
@@ -35,6 +31,7 @@ export const attendanceDay = z.object({
   previousClassDay: z.string().nullable().describe('The nearest day before with marks'),
   nextClassDay: z.string().nullable(),
   lastEventId: z.int().describe('Listen to the events after this one, and nothing is missed'),
+  feeTypes: z.array(feeTypeOnDate).describe('What is charged on this date, in order'),
   students: z.array(attendanceStudent),
 });
 export type AttendanceDay = z.infer<typeof attendanceDay>;
@@ -44,13 +41,9 @@ export const newMark = z.strictObject({
   studentId: id,
   status,
   attributes: z
-    .strictObject({
-      late: z.boolean().optional(),
-      noShoes: z.boolean().optional(),
-      notInUniform: z.boolean().optional(),
-    })
+    .record(feeTypeKey, z.boolean())
     .optional()
-    .describe('What is left out stays as it was'),
+    .describe('Flags by fee type. What is left out stays as it was'),
   unlessChangedSince: instant
     .nullable()
     .optional()

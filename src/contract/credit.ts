@@ -3,6 +3,7 @@ import { attendanceStatuses } from '../domain/attendance.ts';
 import { creditMessages } from '../domain/credit.ts';
 import { paymentMethods } from '../domain/payment.ts';
 import { amount, cents, id, instant, listOf, procedure } from './base.ts';
+import { attributes } from './feeType.ts';
 import { student } from './student.ts';
 
 export const credit = z.looseObject({
@@ -20,9 +21,7 @@ export const credit = z.looseObject({
   paymentMethod: z.enum(paymentMethods).nullable(),
   originalNotes: z.string().nullable(),
   originalStatus: z.enum(attendanceStatuses).nullable(),
-  originalAttributes: z
-    .object({ late: z.boolean(), noShoes: z.boolean(), notInUniform: z.boolean() })
-    .nullable(),
+  originalAttributes: attributes.nullable(),
   reason: z.string(),
 });
 export type Credit = z.infer<typeof credit>;

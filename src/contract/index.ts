@@ -3,6 +3,7 @@ import { auditLog } from './auditLog.ts';
 import { credits } from './credit.ts';
 import { budget, budgetEntries } from './budget.ts';
 import { expenses } from './expense.ts';
+import { feeTypes } from './feeType.ts';
 import { holidays } from './holiday.ts';
 import { fees, payments } from './payment.ts';
 import { previews } from './preview.ts';
@@ -34,6 +35,7 @@ export const contract = {
   attendanceReports,
   publicDashboard,
   settings: settingsContract,
+  feeTypes,
   users,
   auditLog,
 };

@@ -4,6 +4,7 @@ import { attendanceStatuses } from '../domain/attendance.ts';
 import { paymentMethods } from '../domain/payment.ts';
 import { enrollmentStatuses } from '../domain/student.ts';
 import { cents, id, listOf, procedure } from './base.ts';
+import { attributes } from './feeType.ts';
 
 export const publicStudent = z.object({
   id,
@@ -24,7 +25,7 @@ export const feeHistoryLine = z.object({
   remainingAmount: cents,
   isSynthetic: z.boolean(),
   notes: z.string(),
-  attributes: z.object({ late: z.boolean(), noShoes: z.boolean(), notInUniform: z.boolean() }),
+  attributes,
 });
 export type FeeHistoryLine = z.infer<typeof feeHistoryLine>;
 

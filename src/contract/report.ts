@@ -4,15 +4,14 @@ import { expenseCategories } from '../domain/expense.ts';
 import { isMonth } from '../domain/dates.ts';
 import {
   exportFormats,
-  markFigures,
   paymentStatuses,
   reportMessages,
   unsupportedFormat,
 } from '../domain/reports.ts';
 import { enrollmentStatuses } from '../domain/student.ts';
-import { attributes } from './attendance.ts';
 import { calendarDate, cents, fileOf, id, page, pageOf, procedure } from './base.ts';
 import { budgetSummary } from './budget.ts';
+import { attributes, feesByType } from './feeType.ts';
 
 const period = z.object({ from: z.string(), to: z.string() });
 const percent = z.number().describe('In percent, one decimal');
@@ -31,7 +30,7 @@ const moneyFigures = charges.extend({
   netIncome: cents.describe('Fees collected minus expenses'),
 });
 
-const feesByType = z.object({ absence: cents, late: cents, noShoes: cents, notInUniform: cents });
+const namedType = z.object({ key: z.string(), name: z.string() });
 
 const breakdowns = {
   expenseBreakdown: z.object({
@@ -39,7 +38,10 @@ const breakdowns = {
       .partialRecord(z.enum(expenseCategories), cents)
       .describe('A category without expenses is left out'),
   }),
-  feeBreakdown: z.object({ byType: feesByType }),
+  feeBreakdown: z.object({
+    byType: feesByType.describe('The types of the spec and every other that was charged'),
+    types: z.array(namedType).describe('Those types with their names, in order'),
+  }),
   budget: budgetSummary.omit({ period: true }),
 };
 
@@ -109,31 +111,37 @@ const count = z.int();
 export const attendanceReport = z.object({
   title: z.string(),
   month: z.string(),
-  summary: z.object({
+  summary: z
+    .object({
     attendanceRate: percent,
     totalDays: count.describe('School days: with marks, and no holiday mark among them'),
     holidayCount: count.describe('Days with any holiday mark'),
     enrolledStudentCount: count.describe('Enrolled or Pending Payment'),
     absentCount: count,
     medicalAbsenceCount: count,
-    lateCount: count,
-    noShoesCount: count,
-    notInUniformCount: count,
-  }),
+  })
+    .catchall(count)
+    .describe("Of each flag, how often it happened: its key and 'Count', such as lateCount"),
+  issues: z
+    .array(namedType.extend({ count }))
+    .describe('The same counts with the names of their fee types, in order'),
   byStudent: z
     .record(
       id,
-      z.object({
+      z.looseObject({
         studentName: z.string(),
         enrollmentStatus: z.enum(enrollmentStatuses),
         attendanceRate: percent,
         present: count,
         absent: count,
         medicalAbsence: count,
-        late: count,
+        flags: z.record(z.string(), count).describe('How often each flag was set, by fee type'),
       }),
     )
-    .describe('By the id of the student, in the order of their names'),
+    .describe(
+      'By the id of the student, in the order of their names. The flags of the spec that are counted for each ' +
+        'student stand among the other counts too, under the key of their fee type',
+    ),
 });
 export type AttendanceReport = z.infer<typeof attendanceReport>;
 
@@ -163,7 +171,9 @@ const format = z.enum(exportFormats, { error: ({ input }) => unsupportedFormat(i
 
 const countedMarksFilter = z.strictObject({
   ...ofMonth,
-  what: z.enum(markFigures, { error: reportMessages.figure }),
+  what: z
+    .string({ error: reportMessages.figure })
+    .describe('A status, or the key of a fee type that is a flag'),
   studentId: id.optional().describe("For a student's figure; everyone's when left out"),
   ...page,
 });

@@ -5,12 +5,16 @@ import { amount, amountOrZero, calendarDate, cents, procedure, text } from './ba
 
 const fee = amountOrZero('A fee must be zero or more');
 
-export const feeSchedule = z.strictObject({
+/** What fee types cost from a class date on, by their keys. Fee types have paths of their own for all the rest. */
+const feeSchedule = z.looseObject({
   effectiveFrom: calendarDate('Please say from which date the fees hold'),
-  absence: fee,
-  late: fee,
-  noShoes: fee,
-  notInUniform: fee,
+});
+
+const newFeeSchedule = feeSchedule.superRefine(({ effectiveFrom: _from, ...amounts }, context) => {
+  for (const [key, value] of Object.entries(amounts)) {
+    const message = fee.safeParse(value).error?.issues[0]?.message;
+    if (message) context.addIssue({ code: 'custom', path: [key], message });
+  }
 });
 
 export const settings = z.object({
@@ -50,7 +54,7 @@ export const settingsChanges = z.strictObject({
     .boolean()
     .optional()
     .describe('Turned on only by an admin who has a second step'),
-  fees: feeSchedule
+  fees: newFeeSchedule
     .optional()
     .describe('New amounts and from when; marks already charged keep their fee'),
 });

@@ -152,6 +152,10 @@ export const operations = {
 
   'settings.get': operation(admin, 'fetch settings', settings),
   'settings.update': operation(admin, 'save settings', settings),
+  'feeTypes.list': operation(signedIn, 'fetch the fee types'),
+  'feeTypes.create': operation(admin, 'add the fee type', settings),
+  'feeTypes.update': operation(admin, 'change the fee type', settings),
+  'feeTypes.setAmount': operation(admin, 'change the fee', settings),
   'users.list': operation(admin, 'fetch users', settings),
   'users.getRole': operation(admin, 'fetch user role', settings),
   'users.resetPassword': operation(admin, 'reset the password', settings),

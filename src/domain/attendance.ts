@@ -1,4 +1,5 @@
-import { addYears, formatDate, isCalendarDate, type CalendarDate } from './dates.ts';
+import { addYears, isCalendarDate, type CalendarDate } from './dates.ts';
+import type { FeeType, FeeTypeKey } from './feeType.ts';
 
 export const attendanceStatuses = ['present', 'absent', 'medicalAbsence', 'holiday'] as const;
 export type AttendanceStatus = (typeof attendanceStatuses)[number];
@@ -10,26 +11,24 @@ export const attendanceStatusLabels: Record<AttendanceStatus, string> = {
   holiday: 'Holiday',
 };
 
-export interface AttendanceAttributes {
-  late: boolean;
-  noShoes: boolean;
-  notInUniform: boolean;
+/**
+ * The flags of a mark by fee type. One that is left out is not set; some may stand there as false, for who reads
+ * the API.
+ */
+export type AttendanceAttributes = Readonly<Record<FeeTypeKey, boolean>>;
+
+export const noAttributes: AttendanceAttributes = {};
+
+/** The flags that are set. */
+export function setFlags(attributes: AttendanceAttributes): FeeTypeKey[] {
+  return Object.keys(attributes).filter((key) => attributes[key]);
 }
 
-export const attributeNames = ['late', 'noShoes', 'notInUniform'] as const;
-export type AttributeName = (typeof attributeNames)[number];
-
-export const attributeLabels: Record<AttributeName, string> = {
-  late: 'Late',
-  noShoes: 'No Shoes',
-  notInUniform: 'Not in Uniform',
-};
-
-export const noAttributes: AttendanceAttributes = {
-  late: false,
-  noShoes: false,
-  notInUniform: false,
-};
+/** Whether the same flags are set. */
+export function sameFlags(a: AttendanceAttributes, b: AttendanceAttributes): boolean {
+  const flags = setFlags(a);
+  return flags.length === setFlags(b).length && flags.every((key) => b[key]);
+}
 
 /** What was marked for one student on one class date. */
 export interface Mark {
@@ -53,26 +52,26 @@ export function isMarkableDate(date: CalendarDate, today: CalendarDate): boolean
   return isCalendarDate(date) && date >= '2000-01-01' && date <= addYears(today, 1);
 }
 
-/** A mark in plain words: 'Absent', 'Present, late, no shoes'. */
-export function describeMark(mark: Mark): string {
-  const flags = attributesCount(mark.status)
-    ? attributeNames
-        .filter((name) => mark.attributes[name])
-        .map((name) => attributeLabels[name].toLowerCase())
-    : [];
-  return [attendanceStatusLabels[mark.status], ...flags].join(', ');
+type Named = Pick<FeeType, 'key' | 'name'>;
+
+/** The set flags that count, in the order of the types. */
+function countedFlags(mark: Mark, types: readonly Named[]): Named[] {
+  return attributesCount(mark.status) ? types.filter(({ key }) => mark.attributes[key]) : [];
+}
+
+const inSentence = ({ name }: Named): string => name.toLowerCase();
+
+/** A mark in plain words: 'Absent', 'Present, late, no shoes'. `say` is what stands for a type. */
+export function describeMark(
+  mark: Mark,
+  types: readonly Named[],
+  say: (type: Named) => string = inSentence,
+): string {
+  return [attendanceStatusLabels[mark.status], ...countedFlags(mark, types).map(say)].join(', ');
 }
 
 /** The reason in a student's fee history: 'Absent', 'Late, No Shoes'. */
-export function feeReason(mark: Mark): string {
-  if (!attributesCount(mark.status)) return attendanceStatusLabels[mark.status];
-  const flags = attributeNames.filter((name) => mark.attributes[name]);
-  return (
-    flags.map((name) => attributeLabels[name]).join(', ') || attendanceStatusLabels[mark.status]
-  );
-}
-
-/** 'Absent on Nov 4, 2026'. */
-export function describeMarkOn(mark: Mark, date: CalendarDate): string {
-  return `${describeMark(mark)} on ${formatDate(date)}`;
+export function feeReason(mark: Mark, types: readonly Named[]): string {
+  const flags = countedFlags(mark, types).map(({ name }) => name);
+  return flags.join(', ') || attendanceStatusLabels[mark.status];
 }

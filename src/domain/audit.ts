@@ -8,6 +8,7 @@ export const auditedEntities = [
   'expense',
   'budgetEntry',
   'settings',
+  'feeType',
   'user',
 ] as const;
 export type AuditedEntity = (typeof auditedEntities)[number];

@@ -1,9 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { noAttributes, type Mark } from './attendance.ts';
-import { feeLevel, feeOf, feesOn, standardFees, totalFee } from './fees.ts';
+import { standardFeeTypes } from './feeType.seed.ts';
+import { feeTypesOn, type FeeType } from './feeType.ts';
+import { feeLevel, feeOf, totalFee } from './fees.ts';
 
+const DAY = '2026-11-20';
 const all = { late: true, noShoes: true, notInUniform: true };
-const fee = (mark: Mark, onHoliday = false) => totalFee(feeOf(mark, standardFees, onHoliday));
+const standard = feeTypesOn(DAY, standardFeeTypes);
+const fee = (mark: Mark, onHoliday = false) => totalFee(feeOf(mark, standard, { onHoliday }));
+
+/** The standard types, with one that costs more from the class date on. */
+function raised(key: string, amount: number): FeeType[] {
+  return standardFeeTypes.map((type) =>
+    type.key === key ? { ...type, amounts: [...type.amounts, { from: DAY, amount }] } : type,
+  );
+}
 
 describe('the fee of a mark', () => {
   test.each([
@@ -12,8 +23,9 @@ describe('the fee of a mark', () => {
     ['medicalAbsence', all, 0],
     ['holiday', all, 0],
     ['present', noAttributes, 0],
-    ['present', { ...noAttributes, late: true }, 100],
+    ['present', { late: true, noShoes: false }, 100],
     ['present', all, 300],
+    ['present', { ...all, phone: true }, 300],
   ] as const)('%s with %o costs %i cents', (status, attributes, cents) => {
     expect(fee({ status, attributes })).toBe(cents);
   });
@@ -23,17 +35,59 @@ describe('the fee of a mark', () => {
     expect(fee({ status: 'present', attributes: all }, true)).toBe(0);
   });
 
-  test('follows the amounts that hold on the class date', () => {
-    const schedules = [
-      { effectiveFrom: '2026-01-01', ...standardFees, absence: 600 },
-      { effectiveFrom: '2000-01-01', ...standardFees },
-    ];
-    expect(feesOn('2025-12-31', schedules).absence).toBe(500);
-    expect(feesOn('2026-01-01', schedules).absence).toBe(600);
-    expect(feesOn('1999-01-01', schedules).absence).toBe(500);
+  test('follows a type that the school added, and not one that it retired', () => {
+    const phone: FeeType = {
+      key: 'phone',
+      name: 'Phone in class',
+      appliesTo: 'present',
+      position: 9,
+      retiredFrom: '2026-12-01',
+      amounts: [{ from: '2026-11-01', amount: 250 }],
+      revision: 1,
+    };
+    const on = (date: string) =>
+      feeOf({ status: 'present', attributes: { phone: true } }, feeTypesOn(date, [phone]));
+    expect(on('2026-10-31')).toEqual({});
+    expect(on('2026-11-01')).toEqual({ phone: 250 });
+    expect(on('2026-12-01')).toEqual({});
+  });
+});
+
+describe('a part of a fee that did not change', () => {
+  const late = { status: 'present', attributes: { late: true }, fee: { late: 100 } } as const;
+
+  test('keeps what was charged when another part is added', () => {
+    const types = feeTypesOn(DAY, raised('late', 250));
+    const both = { status: 'present', attributes: { late: true, noShoes: true } } as const;
+    expect(feeOf(both, types, { before: late })).toEqual({ late: 100, noShoes: 100 });
   });
 
-  test('is styled free at 0, low up to $2, high above', () => {
-    expect([0, 1, 200, 201].map(feeLevel)).toEqual(['free', 'low', 'low', 'high']);
+  test('keeps it also when its type is retired by now', () => {
+    const types = feeTypesOn(
+      DAY,
+      standardFeeTypes.filter(({ key }) => key !== 'late'),
+    );
+    const both = { status: 'present', attributes: { late: true, noShoes: true } } as const;
+    expect(feeOf(both, types, { before: late })).toEqual({ late: 100, noShoes: 100 });
   });
+
+  test('is priced anew once it went and came back', () => {
+    const types = feeTypesOn(DAY, raised('late', 250));
+    const without = { status: 'present', attributes: { late: false }, fee: {} } as const;
+    expect(feeOf(late, types, { before: without })).toEqual({ late: 250 });
+    const absent = { status: 'absent', attributes: { late: true }, fee: { absence: 500 } } as const;
+    expect(feeOf(late, types, { before: absent })).toEqual({ late: 250 });
+  });
+
+  test('is kept of an absence too', () => {
+    const types = feeTypesOn(DAY, raised('absence', 600));
+    const absent = { status: 'absent', attributes: {}, fee: { absence: 500 } } as const;
+    expect(feeOf({ ...absent, attributes: { late: true } }, types, { before: absent })).toEqual({
+      absence: 500,
+    });
+  });
+});
+
+test('a fee is styled free at 0, low up to $2, high above', () => {
+  expect([0, 1, 200, 201].map(feeLevel)).toEqual(['free', 'low', 'low', 'high']);
 });

@@ -1,78 +1,62 @@
 import { attributesCount, type Mark } from './attendance.ts';
-import type { CalendarDate } from './dates.ts';
-import type { Cents } from './money.ts';
+import type { FeeTypeKey, FeeTypeOnDate } from './feeType.ts';
+import { sumCents, type Cents } from './money.ts';
 
-/** What each thing costs, in cents. */
-export interface FeeAmounts {
-  absence: Cents;
-  late: Cents;
-  noShoes: Cents;
-  notInUniform: Cents;
-}
+/**
+ * A mark's fee by type, in cents; stored with the mark when it is charged, and never priced again by itself. A type
+ * that is left out cost nothing.
+ */
+export type FeeBreakdown = Readonly<Record<FeeTypeKey, Cents>>;
 
-/** Fee amounts that hold for class dates from `effectiveFrom` on (D30). */
-export interface FeeSchedule extends FeeAmounts {
-  effectiveFrom: CalendarDate;
-}
+export const noFee: FeeBreakdown = {};
 
-/** A mark's fee by type, in cents; stored with the mark when it is charged (D18). */
-export type FeeBreakdown = FeeAmounts;
-
-export const feeTypes = ['absence', 'late', 'noShoes', 'notInUniform'] as const;
-export type FeeType = (typeof feeTypes)[number];
-
-export const feeTypeLabels: Record<FeeType, string> = {
-  absence: 'Absence',
-  late: 'Late',
-  noShoes: 'No Shoes',
-  notInUniform: 'Not in Uniform',
-};
-
-/** Spec section 9: $5 for an absence, $1 for each flag. */
-export const standardFees: FeeAmounts = {
-  absence: 500,
-  late: 100,
-  noShoes: 100,
-  notInUniform: 100,
-};
-
-export const noFee: FeeBreakdown = { absence: 0, late: 0, noShoes: 0, notInUniform: 0 };
-
+/** What a fee comes to, in cents. */
 export function totalFee(fee: FeeBreakdown): Cents {
-  return fee.absence + fee.late + fee.noShoes + fee.notInUniform;
+  return sumCents(Object.values(fee));
 }
 
-/** The amounts that hold on a class date: the latest schedule that has begun, else the standard fees. */
-export function feesOn(date: CalendarDate, schedules: readonly FeeSchedule[]): FeeAmounts {
-  let current: FeeSchedule | undefined;
-  for (const schedule of schedules) {
-    if (schedule.effectiveFrom > date) continue;
-    if (!current || schedule.effectiveFrom > current.effectiveFrom) current = schedule;
-  }
-  return current ?? standardFees;
+/** The types that a mark is charged for on a day that is no holiday. */
+function chargedTypes(mark: Mark, types: readonly FeeTypeOnDate[]): FeeTypeOnDate[] {
+  return types.filter(({ key, appliesTo }) =>
+    appliesTo === 'present'
+      ? attributesCount(mark.status) && mark.attributes[key]
+      : appliesTo === mark.status,
+  );
 }
 
-/** What a mark costs (D30). Nothing on a holiday date, for a medical absence, or for a day off. */
-export function feeOf(mark: Mark, amounts: FeeAmounts, onHoliday: boolean): FeeBreakdown {
+interface Circumstances {
+  onHoliday?: boolean;
+  /** The mark as it was, with what it was charged. */
+  before?: (Mark & { fee: FeeBreakdown }) | undefined;
+}
+
+/**
+ * What a mark costs. Nothing on a holiday date, for a medical absence, or for a day off. A part that `before` was
+ * charged already keeps its price, whatever the type costs by now: only what changed is priced anew.
+ *
+ * @param types those that hold on the class date; parts of others are kept where `before` has them
+ */
+export function feeOf(
+  mark: Mark,
+  types: readonly FeeTypeOnDate[],
+  { onHoliday = false, before }: Circumstances = {},
+): FeeBreakdown {
   if (onHoliday) return noFee;
-  if (mark.status === 'absent') return { ...noFee, absence: amounts.absence };
-  if (!attributesCount(mark.status)) return noFee;
-  const { late, noShoes, notInUniform } = mark.attributes;
-  return {
-    absence: 0,
-    late: late ? amounts.late : 0,
-    noShoes: noShoes ? amounts.noShoes : 0,
-    notInUniform: notInUniform ? amounts.notInUniform : 0,
-  };
+  const isUnchanged = (key: FeeTypeKey) =>
+    before?.status === mark.status &&
+    (!attributesCount(mark.status) || (before.attributes[key] && mark.attributes[key]));
+  const priced = chargedTypes(mark, types).filter(({ key }) => !isUnchanged(key));
+  const kept = Object.entries(before?.fee ?? noFee).filter(([key]) => isUnchanged(key));
+  return Object.fromEntries([...kept, ...priced.map(({ key, amount }) => [key, amount] as const)]);
 }
 
 export type FeeLevel = 'free' | 'low' | 'high';
 
-/** How a fee is styled: free at 0, low up to $2, high above (spec section 2). */
+/** How a fee is styled: free at 0, low up to $2, high above. */
 export function feeLevel(fee: Cents): FeeLevel {
   if (fee === 0) return 'free';
   return fee <= 200 ? 'low' : 'high';
 }
 
-/** The total in the bulk confirmation is styled high above $10 (spec section 2). */
+/** The total in the bulk confirmation is styled high above $10. */
 export const BULK_HIGH_TOTAL: Cents = 1000;

@@ -7,6 +7,8 @@ import {
   type CalendarDate,
   type Month,
 } from './dates.ts';
+import { issueLabel } from './feeType.seed.ts';
+import type { FeeType, FeeTypeKey } from './feeType.ts';
 import type { Cents } from './money.ts';
 import { percentOf } from './percent.ts';
 import type { Period } from './periods.ts';
@@ -226,25 +228,34 @@ export const attendanceNotes = [
   'Medical absences count as absences in rates, but are excused.',
 ] as const;
 
-/** The counts of marks in an attendance report: each can be opened to see the marks that it is made of. */
-export const markFigures = [
-  'present',
-  'absent',
-  'medicalAbsence',
-  'late',
-  'noShoes',
-  'notInUniform',
-] as const;
-export type MarkFigure = (typeof markFigures)[number];
+/** The statuses that an attendance report counts. */
+export const countedStatuses = ['present', 'absent', 'medicalAbsence'] as const;
+export type CountedStatus = (typeof countedStatuses)[number];
 
-export const markFigureLabels: Record<MarkFigure, string> = {
+const countedStatusLabels: Record<CountedStatus, string> = {
   present: 'Present',
   absent: 'Absences',
   medicalAbsence: 'Medical Absences',
-  late: 'Late Arrivals',
-  noShoes: 'No Shoes',
-  notInUniform: 'Not In Uniform',
 };
+
+export function isCountedStatus(figure: string): figure is CountedStatus {
+  return countedStatuses.some((status) => status === figure);
+}
+
+/**
+ * A count of marks in an attendance report: of a status, or of a flag by the key of its fee type. Each can be opened
+ * to see the marks that it is made of.
+ */
+export type MarkFigure = CountedStatus | FeeTypeKey;
+
+export function markFigureLabel(
+  figure: MarkFigure,
+  types: readonly Pick<FeeType, 'key' | 'name'>[],
+): string {
+  if (isCountedStatus(figure)) return countedStatusLabels[figure];
+  const type = types.find(({ key }) => key === figure);
+  return type ? issueLabel(type) : figure;
+}
 
 export const exportFormats = ['pdf', 'csv', 'excel'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

@@ -1,9 +1,30 @@
 import type { Cents } from './money.ts';
-import type { FeeSchedule } from './fees.ts';
+import type { CalendarDate } from './dates.ts';
+import { amountOn, type FeeType, type FeeTypeKey } from './feeType.ts';
 import type { Role } from './roles.ts';
 
 export const dashboardVisibilities = ['everyone', 'signed-in'] as const;
 export type DashboardVisibility = (typeof dashboardVisibilities)[number];
+
+/** What each fee type costs for class dates from `effectiveFrom` on, in cents by its key. */
+export interface FeeSchedule {
+  [key: FeeTypeKey]: unknown;
+  effectiveFrom: CalendarDate;
+}
+
+/** The amounts of all types as the dates on which one of them changes, oldest first. */
+export function feeSchedules(types: readonly FeeType[]): FeeSchedule[] {
+  const dates = new Set(types.flatMap(({ amounts }) => amounts.map(({ from }) => from)));
+  return [...dates].toSorted().map((date) => ({
+    ...Object.fromEntries(
+      types.flatMap((type) => {
+        const amount = amountOn(type, date);
+        return amount === null ? [] : [[type.key, amount] as const];
+      }),
+    ),
+    effectiveFrom: date,
+  }));
+}
 
 export interface Settings {
   schoolName: string;

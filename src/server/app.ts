@@ -8,6 +8,7 @@ import { openDatabase, type Database } from './db/database.ts';
 import { keepTidy } from './db/housekeeping.ts';
 import { createWrite, systemActor, type Write } from './db/work.ts';
 import { createMailer } from './mail/mail.ts';
+import { ensureFeeTypes } from './features/feeType/feeType.service.ts';
 import { ensureSettings, readPlainSettings } from './features/setting/setting.service.ts';
 import { credential } from './features/user/password.service.ts';
 import {
@@ -68,6 +69,7 @@ export async function openSchool(
     await backUpBeforeUpgrade(options.dataDir, opened, from, clock());
   });
   await ensureSettings(database, options.timeZone);
+  await ensureFeeTypes(database);
   const realtime = createRealtime(database);
   return {
     database,

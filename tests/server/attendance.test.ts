@@ -47,20 +47,23 @@ describeSchool('a class day', (school) => {
     const { id } = await school().addStudent();
     const answer = await mark(id, status, attributes);
     expect(answer.body).toMatchObject({
-      attendance: { status, attributes: { ...nothing, ...attributes }, fee },
+      attendance: { status, attributes: { ...nothing, ...attributes }, fee: { total: fee } },
       previousStatus: null,
       feeDifference: fee,
       student: { balance: fee, totalFees: fee },
     });
     const onVeteransDay = await mark(id, status, attributes, '2026-11-11');
-    expect(onVeteransDay.body).toMatchObject({ attendance: { fee: 0 }, student: { balance: fee } });
+    expect(onVeteransDay.body).toMatchObject({
+      attendance: { fee: { total: 0 } },
+      student: { balance: fee },
+    });
   });
 
   test('a public holiday is named, and is free in any year (HOL-1)', async () => {
     const { id } = await school().addStudent();
     for (const { date, name } of [...publicHolidays(2025), ...publicHolidays(2026)]) {
       expect((await admin().call('GET', `/attendance/${date}`)).body.holidayName).toBe(name);
-      expect((await mark(id, 'absent', {}, date)).body.attendance.fee).toBe(0);
+      expect((await mark(id, 'absent', {}, date)).body.attendance.fee.total).toBe(0);
     }
     expect((await admin().call('GET', `/attendance/${DAY}`)).body).not.toHaveProperty(
       'holidayName',
@@ -112,11 +115,11 @@ describeSchool('a class day', (school) => {
     await mark(id, 'present', { late: true, notInUniform: true });
     const absent = await mark(id, 'absent');
     const kept = { ...nothing, late: true, notInUniform: true };
-    expect(absent.body.attendance).toMatchObject({ attributes: kept, fee: 500 });
+    expect(absent.body.attendance).toMatchObject({ attributes: kept, fee: { absence: 500, total: 500 } });
     const back = await mark(id, 'present');
-    expect(back.body.attendance).toMatchObject({ attributes: kept, fee: 200 });
+    expect(back.body.attendance).toMatchObject({ attributes: kept, fee: { late: 100, notInUniform: 100, total: 200 } });
     const punctual = await mark(id, 'present', { late: false });
-    expect(punctual.body.attendance).toMatchObject({ fee: 100 });
+    expect(punctual.body.attendance).toMatchObject({ fee: { late: 0, total: 100 } });
   });
 
   test('new fees hold from their date on, and what was charged stays charged (D18, D30)', async () => {
@@ -131,7 +134,7 @@ describeSchool('a class day', (school) => {
     };
     await admin().call('PATCH', '/settings', { fees });
     const feeOn = async (date: string, status = 'absent', attributes?: object) =>
-      (await mark(id, status, attributes, date)).body.attendance.fee;
+      (await mark(id, status, attributes, date)).body.attendance.fee.total;
     expect(await feeOn('2026-12-02')).toBe(800);
     expect(await feeOn('2026-11-30')).toBe(500);
     expect(await feeOn('2026-12-03', 'present', { late: true, noShoes: true })).toBe(200);
@@ -188,7 +191,7 @@ describeSchool('a class day', (school) => {
     expect(body.kept).toBe(1);
     expect(body.set).toEqual(expect.arrayContaining([changed.id, plain.id]));
     expect(body.set).not.toContain(absent.id);
-    expect(await markOf(absent.id, date)).toMatchObject({ status: 'absent', fee: 500 });
+    expect(await markOf(absent.id, date)).toMatchObject({ status: 'absent', fee: { total: 500 } });
 
     laterBy(1000);
     await mark(changed.id, 'present', { late: true }, date);
@@ -196,7 +199,7 @@ describeSchool('a class day', (school) => {
     const undone = await admin().call('POST', `/attendance/${date}/mark-unmarked/undo`, undo);
     expect(undone.body.kept).toBe(2);
     expect(await markOf(plain.id, date)).toBeNull();
-    expect(await markOf(changed.id, date)).toMatchObject({ fee: 100 });
+    expect(await markOf(changed.id, date)).toMatchObject({ fee: { total: 100 } });
     expect(await markOf(absent.id, date)).toMatchObject({ status: 'absent' });
   });
 
@@ -230,8 +233,8 @@ describeSchool('a class day', (school) => {
     const log = await admin().call('GET', `/audit-log?entity=attendance&studentId=${id}`);
     expect(log.body.items).toMatchObject([
       { action: 'Mark removed', before: { date: DAY, status: 'medicalAbsence' }, after: null },
-      { action: 'Mark changed', before: { status: 'absent', fee: 500 }, after: { fee: 0 } },
-      { action: 'Marked', before: null, after: { status: 'absent', fee: 500 } },
+      { action: 'Mark changed', before: { fee: { total: 500 } }, after: { fee: { total: 0 } } },
+      { action: 'Marked', before: null, after: { status: 'absent', fee: { total: 500 } } },
     ]);
   });
 

@@ -32,8 +32,13 @@ describeSchool('many hands at the same moment', (school) => {
       .execute();
     expect(marks).toHaveLength(1);
     const [mark] = marks;
-    const flags = (mark?.late ?? 0) + (mark?.no_shoes ?? 0);
-    const fee = { present: flags * 100, absent: 500, medicalAbsence: 0, holiday: 0 };
+    const flags = await db
+      .selectFrom('mark_fees')
+      .select('type')
+      .where('student_id', '=', id)
+      .where('flag', '=', 1)
+      .execute();
+    const fee = { present: flags.length * 100, absent: 500, medicalAbsence: 0, holiday: 0 };
     expect(await student(id)).toMatchObject({
       totalFees: fee[mark?.status ?? 'holiday'],
       calculatedBalance: fee[mark?.status ?? 'holiday'],

@@ -68,7 +68,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await pots(id)).toMatchObject({ owed: 0, credit: 0, totalFees: 0 });
     expect(await markOf(date, id)).toMatchObject({
       status: 'holiday',
-      fee: 0,
+      fee: { total: 0 },
       attributes: { late: true },
     });
     expect(await creditsOf(id)).toMatchObject([
@@ -226,7 +226,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect([await pots(unpaid), await pots(paid), await pots(present)]).toEqual(before);
     expect(await markOf(date, paid)).toMatchObject({
       status: 'present',
-      fee: 200,
+      fee: { total: 200 },
       attributes: { late: true, noShoes: true },
     });
     expect(await markOf(date, changed)).toMatchObject({ status: 'medicalAbsence' });
@@ -262,7 +262,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       totalFeesReturned: 0,
       totalCreditsIssued: 500,
     });
-    expect(await markOf(date, id)).toMatchObject({ status: 'absent', fee: 500 });
+    expect(await markOf(date, id)).toMatchObject({ status: 'absent', fee: { total: 500 } });
     expect(await pots(id)).toMatchObject({ owed: 0, credit: 0, totalFees: 500 });
   });
 
@@ -448,7 +448,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     });
     school().errors.length = 0;
     expect(await pots(id)).toEqual(before);
-    expect(await markOf(date, id)).toMatchObject({ status: 'absent', fee: 500 });
+    expect(await markOf(date, id)).toMatchObject({ status: 'absent', fee: { total: 500 } });
     expect((await admin().call('GET', `/attendance/${date}`)).body.holidayName).toBeUndefined();
     expect((await declare(date)).body).toMatchObject({ totalFeesReturned: 500 });
   });

@@ -59,7 +59,7 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
     const apps = await Promise.all([1, 2, 3].map(() => startServer(empty)));
     const { db } = (apps[0] as App).database;
     expect(await appliedMigrations(db)).toEqual(knownMigrations);
-    for (const table of ['settings', 'fee_schedules', 'users', 'credentials'] as const)
+    for (const table of ['settings', 'fee_types', 'fee_amounts', 'users', 'credentials'] as const)
       expect(await db.selectFrom(table).selectAll().execute(), table).toHaveLength(1);
     const { cookie } = await signIn(apps[0]?.url ?? '', ADMIN.email, ADMIN.password);
     for (const { url } of apps)

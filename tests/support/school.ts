@@ -192,6 +192,21 @@ export function describePlaces(
   }
 }
 
+/** As `describePlaces`, with one place for all of the tests. */
+export function describePlacesOnce(name: string, tests: (place: () => Place) => void): void {
+  const postgresUrl = inject('postgresUrl');
+  for (const engine of engines) {
+    describe.skipIf(engine === 'postgres' && postgresUrl === null)(`${name} (${engine})`, () => {
+      let place: Place;
+      beforeAll(async () => {
+        place = await emptyPlace(engine, postgresUrl);
+      });
+      afterAll(() => place?.remove());
+      tests(() => place);
+    });
+  }
+}
+
 /** As `describeSchool`, without a server: for what services do. */
 export function describeServices(
   name: string,

@@ -115,7 +115,7 @@ async function putBack(tx: Tx, { engine }: Database, file: string): Promise<numb
       if (isEnd(value)) break;
       into = value as { table: string; columns: string[] };
       const { table } = into;
-      if (!(keptTables as readonly string[]).includes(table))
+      if (!keptTables.includes(table))
         throw damaged(file, `it has a table ${table}`);
       const known = tables.find(({ name }) => name === table);
       booleans = new Set(

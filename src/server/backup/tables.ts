@@ -1,8 +1,5 @@
-/**
- * What a backup holds, in the order in which it can be put back (a row comes after what it refers to). A table
- * that is newer than a backup is simply not in it.
- */
-export const keptTables = [
+/** In the order in which it can be put back: a row comes after what it refers to. */
+const keptNow = [
   'users',
   'credentials',
   'second_factors',
@@ -11,21 +8,27 @@ export const keptTables = [
   'accounts',
   'journal',
   'credits',
+  'fee_types',
+  'fee_amounts',
   'attendance',
+  'mark_fees',
   'payments',
   'payment_class_dates',
-  'deleted_payments',
-  'removed_marks',
   'holidays',
-  'holiday_marks',
   'holiday_payments',
   'expenses',
   'budget_entries',
+  'undo',
   'settings',
-  'fee_schedules',
   'secrets',
   'audit_log',
 ] as const;
+
+/** What backups of earlier versions hold, for the schema that they bring along. */
+const keptOnce = ['fee_schedules', 'removed_marks', 'holiday_marks', 'deleted_payments'] as const;
+
+/** What a backup may hold. A table that is newer than a backup is simply not in it, nor one that is gone. */
+export const keptTables: readonly string[] = [...keptNow, ...keptOnce];
 
 /** What no backup needs: who is signed in, and what lasts hours only. */
 export const passingTables = [

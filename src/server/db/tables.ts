@@ -2,6 +2,8 @@ import type { ColumnType, Generated } from 'kysely';
 import type { EntryKind } from '../../domain/account.ts';
 import type { AttendanceStatus } from '../../domain/attendance.ts';
 import type { CreditOrigin } from '../../domain/credit.ts';
+import type { FeeTypeOccasion } from '../../domain/feeType.ts';
+import type { UndoableEntity } from '../../domain/undo.ts';
 import type { BudgetType, EntryStatus, RevenueFeeType } from '../../domain/budget.ts';
 import type { BudgetSource, ExpenseCategory } from '../../domain/expense.ts';
 import type { PaymentMethod } from '../../domain/payment.ts';
@@ -136,19 +138,29 @@ export interface CreditTable {
   origin: CreditOrigin;
 }
 
+/** One mark of a student on a class date. */
 export interface AttendanceTable {
+  id: string;
   date: string;
   student_id: string;
   status: AttendanceStatus;
-  late: Flag;
-  no_shoes: Flag;
-  not_in_uniform: Flag;
-  fee_absence: number;
-  fee_late: number;
-  fee_no_shoes: number;
-  fee_not_in_uniform: number;
+  /** What it was charged: the sum of its `mark_fees`. */
+  fee: number;
   marked_at: string;
   marked_by: string;
+}
+
+/** A fee type that a mark has: its flag is set, or it was charged for it, or both. */
+export interface MarkFeeTable {
+  mark_id: string;
+  type: string;
+  /** The mark's, so that a month is added up from an index alone; a foreign key holds them together. */
+  date: string;
+  student_id: string;
+  /** Whether it is a flag that is set; the fee for an absence is none. */
+  flag: Flag;
+  /** 0 where the flag cost nothing. */
+  cents: number;
 }
 
 export interface PaymentTable {
@@ -176,24 +188,19 @@ export interface HolidayTable {
   created_by: string;
 }
 
-/** A mark as it was before a holiday changed it. */
-export interface HolidayMarkTable extends AttendanceTable {
-  /** The `marked_at` that the holiday gave the mark: another one means that it was changed since. */
-  changed_at: string;
-  credit_id: string | null;
-  /** What of the returned fee went against what was owed. */
-  paid_off: number;
-}
-
-/** The last mark that was taken away from a student on a date, while that can be undone. */
-export interface RemovedMarkTable extends AttendanceTable {
-  removed_at: string;
-  credit_id: string | null;
-}
-
-/** A payment that was deleted, while that can be undone. */
-export interface DeletedPaymentTable extends PaymentTable {
-  deleted_at: string;
+/** What an act changed or deleted, as it was, for as long as that can be undone. */
+export interface UndoTable {
+  id: string;
+  entity: UndoableEntity;
+  entity_id: string;
+  /** The student whose it was; null where it was nobody's. */
+  student_id: string | null;
+  /** The act that changed it: what is undone together. */
+  act: string;
+  /** What it was, as JSON. */
+  state: string;
+  /** The moment of the change: what has another one since was changed again. */
+  at: string;
 }
 
 /** A class date that the notes of a payment name. */
@@ -222,8 +229,6 @@ export interface ExpenseTable {
   admin_id: string;
   created_at: string;
   updated_at: string;
-  /** When it was deleted; it can be brought back. */
-  deleted_at: string | null;
 }
 
 /** Which of the columns from fee_type on are filled depends on the budget type. */
@@ -237,7 +242,6 @@ export interface BudgetEntryTable {
   admin_id: string;
   created_at: string;
   updated_at: string;
-  deleted_at: string | null;
   fee_type: RevenueFeeType | null;
   student_id: string | null;
   contributor_id: string | null;
@@ -260,12 +264,21 @@ export interface SettingTable {
   admin_second_step: Flag;
 }
 
-export interface FeeScheduleTable {
+export interface FeeTypeTable {
+  key: string;
+  name: string;
+  applies_to: FeeTypeOccasion;
+  position: number;
+  retired_from: string | null;
+  /** How often it was changed, and once more: whoever changes it says which one they saw. */
+  revision: number;
+}
+
+/** What a fee type is for class dates from a date on. */
+export interface FeeAmountTable {
+  type: string;
   effective_from: string;
-  absence: number;
-  late: number;
-  no_shoes: number;
-  not_in_uniform: number;
+  amount: number;
 }
 
 export interface SecretTable {
@@ -315,17 +328,17 @@ export interface Tables {
   journal: JournalTable;
   credits: CreditTable;
   attendance: AttendanceTable;
+  mark_fees: MarkFeeTable;
   payments: PaymentTable;
   payment_class_dates: PaymentClassDateTable;
-  deleted_payments: DeletedPaymentTable;
   holidays: HolidayTable;
-  holiday_marks: HolidayMarkTable;
   holiday_payments: HolidayPaymentTable;
-  removed_marks: RemovedMarkTable;
   expenses: ExpenseTable;
   budget_entries: BudgetEntryTable;
   settings: SettingTable;
-  fee_schedules: FeeScheduleTable;
+  fee_types: FeeTypeTable;
+  fee_amounts: FeeAmountTable;
+  undo: UndoTable;
   secrets: SecretTable;
   audit_log: AuditLogTable;
   live_events: LiveEventTable;

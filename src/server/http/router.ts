@@ -3,6 +3,7 @@ import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { creditRoutes } from '../features/credit/credit.routes.ts';
 import { budgetEntryRoutes, budgetRoutes } from '../features/budget/budget.routes.ts';
 import { expenseRoutes } from '../features/expense/expense.routes.ts';
+import { feeTypeRoutes } from '../features/feeType/feeType.routes.ts';
 import { holidayRoutes } from '../features/holiday/holiday.routes.ts';
 import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts';
 import { previewRoutes } from '../features/preview/preview.routes.ts';
@@ -32,6 +33,7 @@ export const router = procedures.router({
   attendanceReports: attendanceReportRoutes,
   publicDashboard: publicDashboardRoutes,
   settings: settingRoutes,
+  feeTypes: feeTypeRoutes,
   users: userRoutes,
   auditLog: auditRoutes,
 });

@@ -7,6 +7,8 @@ import { reports } from './0004-reports.ts';
 import { secondFactor } from './0005-second-factor.ts';
 import { eventNames } from './0006-event-names.ts';
 import { adminSecondStep } from './0007-admin-second-step.ts';
+import { feeTypes } from './0008-fee-types.ts';
+import { oneUndo } from './0009-one-undo.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -17,6 +19,8 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0005-second-factor': secondFactor(engine),
     '0006-event-names': eventNames,
     '0007-admin-second-step': adminSecondStep(engine),
+    '0008-fee-types': feeTypes(engine),
+    '0009-one-undo': oneUndo(engine),
   };
 }
 

@@ -23,8 +23,7 @@ export async function checkBooks({
   const journals = await journalSums(db);
   const fees = await sumByStudent(
     db,
-    sql`select student_id,
-    sum(fee_absence + fee_late + fee_no_shoes + fee_not_in_uniform) as total from attendance group by student_id`,
+    sql`select student_id, sum(fee) as total from attendance group by student_id`,
   );
   const payments = await sumByStudent(
     db,
@@ -61,6 +60,9 @@ export async function checkBooks({
   }
   for (const { student_id: studentId, number } of await wrongRunningBalances(db)) {
     problems.push({ studentId, problem: `the running balance of entry ${number} is wrong` });
+  }
+  for (const { student_id: studentId, date } of await wrongMarks(db)) {
+    problems.push({ studentId, problem: `the fee of ${date} is not the sum of its parts` });
   }
   if (engine === 'sqlite') problems.push(...(await damagedPages(db)));
   return { students: accounts.length, problems };
@@ -114,6 +116,15 @@ async function wrongRunningBalances(db: Reader): Promise<{ student_id: string; n
         sum(amount) over (partition by student_id order by number) as running
       from journal
     ) as lines where running <> balance limit 100`.execute(db);
+  return rows;
+}
+
+/** Marks whose fee is not what their types come to. */
+async function wrongMarks(db: Reader): Promise<{ student_id: string; date: string }[]> {
+  const { rows } = await sql<{ student_id: string; date: string }>`
+    select student_id, date from attendance where fee <> (
+      select coalesce(sum(cents), 0) from mark_fees where mark_id = attendance.id
+    ) limit 100`.execute(db);
   return rows;
 }
 

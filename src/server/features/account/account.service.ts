@@ -9,12 +9,14 @@ import {
   type Entry,
 } from '../../../domain/account.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import { readMentions } from '../../../domain/feeType.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { AccountTable, CreditTable, JournalTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
+import { listFeeTypes } from '../feeType/feeType.service.ts';
 import * as repository from './account.repository.ts';
 
 /** What an entry came from, and what its line in the statement says. */
@@ -190,6 +192,7 @@ export async function readAccount(
   const row = await repository.findAccount(db, studentId);
   if (!row) throw notFound(STUDENT_NOT_FOUND);
   const found = await repository.journalPage(db, studentId, before, limit + 1, page);
+  const types = await listFeeTypes(db);
   const shown = found.slice(0, limit).toReversed();
   return {
     owed: row.owed,
@@ -208,7 +211,7 @@ export async function readAccount(
       date: entry.date,
       at: entry.at,
       by: entry.actor,
-      note: entry.note,
+      note: entry.source_type === 'attendance' ? readMentions(entry.note, types) : entry.note,
       source: { type: entry.source_type, id: entry.source_id },
     })),
     nextCursor: found.length > limit ? String(shown[0]?.number) : null,

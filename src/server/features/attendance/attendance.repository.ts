@@ -1,13 +1,14 @@
-import type { AttendanceRecord } from '../../../contract/attendance.ts';
-import type { Mark } from '../../../domain/attendance.ts';
+import { setFlags, type Mark } from '../../../domain/attendance.ts';
+import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inPieces } from '../../db/pieces.ts';
-import type { AttendanceTable, HolidayMarkTable, RemovedMarkTable } from '../../db/tables.ts';
+import type { AttendanceTable, MarkFeeTable } from '../../db/tables.ts';
 
-/** A mark as it stands: what was marked, what it costs, when and by whom. */
+/** A mark as it stands: what was marked, what it was charged, when and by whom. */
 export interface StoredMark extends Mark {
+  id: string;
   studentId: string;
   date: CalendarDate;
   fee: FeeBreakdown;
@@ -15,57 +16,73 @@ export interface StoredMark extends Mark {
   by: string;
 }
 
-function toMark(row: AttendanceTable): StoredMark {
-  return {
-    studentId: row.student_id,
-    date: row.date,
-    status: row.status,
-    attributes: {
-      late: row.late === 1,
-      noShoes: row.no_shoes === 1,
-      notInUniform: row.not_in_uniform === 1,
-    },
-    fee: {
-      absence: row.fee_absence,
-      late: row.fee_late,
-      noShoes: row.fee_no_shoes,
-      notInUniform: row.fee_not_in_uniform,
-    },
-    timestamp: row.marked_at,
-    by: row.marked_by,
-  };
+/** Marks, each with a row for every fee type that it has, and at least one. */
+function selectMarks(db: Reader) {
+  return db
+    .selectFrom('attendance')
+    .leftJoin('mark_fees', 'mark_fees.mark_id', 'attendance.id')
+    .select([
+      'attendance.id',
+      'attendance.date',
+      'attendance.student_id',
+      'status',
+      'marked_at',
+      'marked_by',
+      'type',
+      'flag',
+      'cents',
+    ]);
+}
+
+type MarkRow = Awaited<ReturnType<ReturnType<typeof selectMarks>['execute']>>[number];
+
+/** The marks that the rows are of, in their order. */
+function toMarks(rows: readonly MarkRow[]): StoredMark[] {
+  return [...groupBy(rows, ({ id }) => id).values()].flatMap((ofMark) => {
+    const [row] = ofMark;
+    if (!row) return [];
+    const flags = ofMark.filter(({ flag }) => flag === 1);
+    const charged = ofMark.filter(({ cents }) => cents !== null && cents > 0);
+    return {
+      id: row.id,
+      studentId: row.student_id,
+      date: row.date,
+      status: row.status,
+      attributes: Object.fromEntries(flags.map(({ type }) => [type, true])),
+      fee: Object.fromEntries(charged.map(({ type, cents }) => [type, cents])),
+      timestamp: row.marked_at,
+      by: row.marked_by,
+    };
+  });
 }
 
 function toRow(mark: StoredMark): AttendanceTable {
   return {
+    id: mark.id,
     date: mark.date,
     student_id: mark.studentId,
     status: mark.status,
-    late: mark.attributes.late ? 1 : 0,
-    no_shoes: mark.attributes.noShoes ? 1 : 0,
-    not_in_uniform: mark.attributes.notInUniform ? 1 : 0,
-    fee_absence: mark.fee.absence,
-    fee_late: mark.fee.late,
-    fee_no_shoes: mark.fee.noShoes,
-    fee_not_in_uniform: mark.fee.notInUniform,
+    fee: totalFee(mark.fee),
     marked_at: mark.timestamp,
     marked_by: mark.by,
   };
 }
 
-/** A mark as the API shows it. */
-export function toRecord(mark: StoredMark): AttendanceRecord {
-  return {
-    status: mark.status,
-    attributes: mark.attributes,
-    fee: totalFee(mark.fee),
-    timestamp: mark.timestamp,
-  };
+/** A row for each type whose flag is set or that was charged. */
+function toFeeRows({ id, date, studentId, attributes, fee }: StoredMark): MarkFeeTable[] {
+  const flags = new Set(setFlags(attributes));
+  return [...new Set([...flags, ...Object.keys(fee)])].map((type) => ({
+    mark_id: id,
+    type,
+    date,
+    student_id: studentId,
+    flag: flags.has(type) ? 1 : 0,
+    cents: fee[type] ?? 0,
+  }));
 }
 
 export async function marksOn(db: Reader, date: CalendarDate): Promise<StoredMark[]> {
-  const rows = await db.selectFrom('attendance').selectAll().where('date', '=', date).execute();
-  return rows.map(toMark);
+  return toMarks(await selectMarks(db).where('attendance.date', '=', date).execute());
 }
 
 export async function marksOf(
@@ -75,34 +92,23 @@ export async function marksOf(
 ): Promise<Map<string, StoredMark>> {
   const marks = new Map<string, StoredMark>();
   await inPieces(studentIds, async (piece) => {
-    const rows = await db
-      .selectFrom('attendance')
-      .selectAll()
-      .where('date', '=', date)
-      .where('student_id', 'in', piece)
+    const rows = await selectMarks(db)
+      .where('attendance.date', '=', date)
+      .where('attendance.student_id', 'in', piece)
       .execute();
-    for (const row of rows) marks.set(row.student_id, toMark(row));
+    for (const mark of toMarks(rows)) marks.set(mark.studentId, mark);
   });
   return marks;
 }
 
 /** A student's marks that cost something, newest class date first. */
 export async function marksWithFee(db: Reader, studentId: string): Promise<StoredMark[]> {
-  const rows = await db
-    .selectFrom('attendance')
-    .selectAll()
-    .where('student_id', '=', studentId)
-    .where((eb) =>
-      eb.or([
-        eb('fee_absence', '>', 0),
-        eb('fee_late', '>', 0),
-        eb('fee_no_shoes', '>', 0),
-        eb('fee_not_in_uniform', '>', 0),
-      ]),
-    )
-    .orderBy('date', 'desc')
+  const rows = await selectMarks(db)
+    .where('attendance.student_id', '=', studentId)
+    .where('fee', '>', 0)
+    .orderBy('attendance.date', 'desc')
     .execute();
-  return rows.map(toMark);
+  return toMarks(rows);
 }
 
 /** Of the dates given, those on which a student has a mark, whatever it costs. */
@@ -124,27 +130,36 @@ export async function markedDates(
   return marked;
 }
 
-export async function saveMarks(tx: Tx, marks: readonly StoredMark[]): Promise<void> {
-  await inPieces(marks, (piece) =>
-    tx
+/** Saves marks as they are now, new ones and changed ones; `before` are those that were there, by student. */
+export async function saveMarks(
+  tx: Tx,
+  marks: readonly StoredMark[],
+  before: ReadonlyMap<string, StoredMark>,
+): Promise<void> {
+  await inPieces(marks, async (piece) => {
+    await tx
       .insertInto('attendance')
       .values(piece.map(toRow))
       .onConflict((on) =>
         on.columns(['date', 'student_id']).doUpdateSet((eb) => ({
           status: eb.ref('excluded.status'),
-          late: eb.ref('excluded.late'),
-          no_shoes: eb.ref('excluded.no_shoes'),
-          not_in_uniform: eb.ref('excluded.not_in_uniform'),
-          fee_absence: eb.ref('excluded.fee_absence'),
-          fee_late: eb.ref('excluded.fee_late'),
-          fee_no_shoes: eb.ref('excluded.fee_no_shoes'),
-          fee_not_in_uniform: eb.ref('excluded.fee_not_in_uniform'),
+          fee: eb.ref('excluded.fee'),
           marked_at: eb.ref('excluded.marked_at'),
           marked_by: eb.ref('excluded.marked_by'),
         })),
       )
-      .execute(),
-  );
+      .execute();
+    // Most marks have neither a flag nor a fee, and had none: nothing is asked of the database for them.
+    const former = piece.flatMap(({ studentId }) => {
+      const mark = before.get(studentId);
+      return mark && toFeeRows(mark).length > 0 ? [mark.id] : [];
+    });
+    if (former.length > 0)
+      await tx.deleteFrom('mark_fees').where('mark_id', 'in', former).execute();
+    await inPieces(piece.flatMap(toFeeRows), (rows) =>
+      tx.insertInto('mark_fees').values(rows).execute(),
+    );
+  });
 }
 
 export async function deleteMarks(
@@ -155,100 +170,6 @@ export async function deleteMarks(
   await inPieces(studentIds, (piece) =>
     tx.deleteFrom('attendance').where('date', '=', date).where('student_id', 'in', piece).execute(),
   );
-}
-
-/** Keeps a mark that is taken away, so that this can be undone. */
-export async function keepRemovedMarks(
-  tx: Tx,
-  removed: readonly { mark: StoredMark; creditId: string | null }[],
-  at: string,
-): Promise<void> {
-  await inPieces(removed, async (piece) => {
-    const rows: RemovedMarkTable[] = piece.map(({ mark, creditId }) => ({
-      ...toRow(mark),
-      removed_at: at,
-      credit_id: creditId,
-    }));
-    for (const row of rows) await forgetRemovedMark(tx, row.date, row.student_id);
-    await tx.insertInto('removed_marks').values(rows).execute();
-  });
-}
-
-export async function forgetRemovedMark(
-  tx: Tx,
-  date: CalendarDate,
-  studentId: string,
-): Promise<void> {
-  await tx
-    .deleteFrom('removed_marks')
-    .where('date', '=', date)
-    .where('student_id', '=', studentId)
-    .execute();
-}
-
-export async function findRemovedMark(
-  tx: Tx,
-  date: CalendarDate,
-  studentId: string,
-): Promise<{ mark: StoredMark; creditId: string | null } | undefined> {
-  const row = await tx
-    .selectFrom('removed_marks')
-    .selectAll()
-    .where('date', '=', date)
-    .where('student_id', '=', studentId)
-    .executeTakeFirst();
-  return row && { mark: toMark(row), creditId: row.credit_id };
-}
-
-/** A mark as it was before a holiday changed it. */
-export interface HolidayMark {
-  before: StoredMark;
-  changedAt: string;
-  /** The credit that its returned fee left. */
-  creditId: string | null;
-  /** What of the returned fee went against what was owed, in cents. */
-  paidOff: number;
-}
-
-export async function keepHolidayMarks(tx: Tx, marks: readonly HolidayMark[]): Promise<void> {
-  const rows = marks.map(({ before, changedAt, creditId, paidOff }): HolidayMarkTable => ({
-    ...toRow(before),
-    changed_at: changedAt,
-    credit_id: creditId,
-    paid_off: paidOff,
-  }));
-  await inPieces(rows, (piece) => tx.insertInto('holiday_marks').values(piece).execute());
-}
-
-/** Forgets what is kept of marks that the holiday is about to change again. */
-export async function forgetHolidayMarks(
-  tx: Tx,
-  date: CalendarDate,
-  marks: readonly HolidayMark[],
-): Promise<void> {
-  const studentIds = marks.map(({ before }) => before.studentId);
-  await inPieces(studentIds, (piece) =>
-    tx
-      .deleteFrom('holiday_marks')
-      .where('date', '=', date)
-      .where('student_id', 'in', piece)
-      .execute(),
-  );
-}
-
-/** Takes the marks that a holiday changed out of keeping. */
-export async function takeHolidayMarks(tx: Tx, date: CalendarDate): Promise<HolidayMark[]> {
-  const rows = await tx
-    .deleteFrom('holiday_marks')
-    .where('date', '=', date)
-    .returningAll()
-    .execute();
-  return rows.map((row) => ({
-    before: toMark(row),
-    changedAt: row.changed_at,
-    creditId: row.credit_id,
-    paidOff: row.paid_off,
-  }));
 }
 
 /** The nearest dates before and after with marks, and the id of the day's newest live event, 0 without any. */

@@ -3,7 +3,7 @@ import { markInBulkWithPayments, oneAtATime } from '../holiday/holidayProcessing
 import { change, procedures as os } from '../procedures.ts';
 import * as attendance from './attendance.service.ts';
 
-export { dayTopic } from './marking.ts';
+export { dayTopic } from './record.ts';
 
 export const attendanceRoutes = {
   day: os.attendance.day.handler(({ context, input }) =>

@@ -7,24 +7,23 @@ import type {
   RemovalResult,
 } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
-import {
-  describeMarkOn,
-  noAttributes,
-  NO_RECORD,
-  type AttendanceStatus,
-} from '../../../domain/attendance.ts';
+import { noAttributes, NO_RECORD, type AttendanceStatus } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import { feeTypesOn } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { conflict, notFound, Refusal } from '../../../domain/refusal.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
+import { DELETION } from '../../undo/undo.ts';
 import { openBooks } from '../account/account.service.ts';
+import { listFeeTypes, listFeeTypesOn } from '../feeType/feeType.service.ts';
 import { holidayNameOn } from '../holiday/holiday.service.ts';
 import { getStudent, listAttending } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
-import { toRecord } from './attendance.repository.ts';
-import { chargeAgain, dayTopic, openDay, record, takeAway } from './marking.ts';
+import { findKeptMark, keepMarks, takeMarks } from './keptMarks.ts';
+import { chargeAgain, noteOf, openDay, takeAway } from './marking.ts';
+import { dayTopic, recordChange, toRecord } from './record.ts';
 
 const CHANGED_SINCE = 'This mark has been changed since. Nothing was undone.';
 const MARKED_SINCE = 'This student has been marked again since. Nothing was undone.';
@@ -40,8 +39,12 @@ export async function readDay(db: Reader, date: CalendarDate): Promise<Attendanc
     dayTopic(date),
   );
   const students = await listAttending(db);
+  const feeTypes = await listFeeTypesOn(db, date);
   const marks = new Map(
-    (await repository.marksOn(db, date)).map((mark) => [mark.studentId, toRecord(mark)]),
+    (await repository.marksOn(db, date)).map((mark) => [
+      mark.studentId,
+      toRecord(mark, feeTypes),
+    ]),
   );
   const holidayName = await holidayNameOn(db, date);
   return {
@@ -50,6 +53,7 @@ export async function readDay(db: Reader, date: CalendarDate): Promise<Attendanc
     previousClassDay: previous,
     nextClassDay: next,
     lastEventId,
+    feeTypes,
     students: students.map((student) => ({
       ...student,
       attendance: marks.get(student.id) ?? null,
@@ -76,11 +80,11 @@ export async function markStudent(work: Work, input: NewMark): Promise<MarkResul
   if (unlessChangedSince !== undefined && (before?.timestamp ?? null) !== unlessChangedSince) {
     throw conflict(CHANGED_SINCE);
   }
-  const attributes = { ...noAttributes, ...before?.attributes, ...defined(input.attributes) };
+  const attributes = { ...before?.attributes, ...input.attributes };
   const { after, feeDifference } = day.mark(studentId, { status: input.status, attributes });
   await day.save();
   return {
-    attendance: toRecord(after),
+    attendance: toRecord(after, day.types),
     previousStatus: before?.status ?? null,
     feeDifference,
     student: await getStudent(work.tx, studentId),
@@ -100,16 +104,17 @@ export async function removeMark(
   if (input.unlessChangedSince !== undefined && mark.timestamp !== input.unlessChangedSince) {
     throw conflict(CHANGED_SINCE);
   }
-  const { feeAdjustment, creditId } = takeAway(work, books, mark);
+  const types = await listFeeTypes(work.tx);
+  const { feeAdjustment, creditId } = takeAway(work, books, mark, types);
   await repository.deleteMarks(work.tx, date, [studentId]);
   await books.save();
-  await repository.keepRemovedMarks(work.tx, [{ mark, creditId }], work.now);
+  await keepMarks(work, DELETION, [{ mark, creditId, paidOff: null }]);
   return { removed: true, feeAdjustment };
 }
 
 /**
  * Undoes the last removal of a mark: the same mark, with the fee it was charged, whatever fees are today. Refused
- * when the student has been marked again, the credit of the returned fee was used, or the day is a holiday by now.
+ * when the student has been marked since, or the credit that the removal left has been used.
  */
 export async function restoreMark(
   work: Work,
@@ -118,17 +123,22 @@ export async function restoreMark(
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
   if ((await repository.marksOf(work.tx, date, [studentId])).size > 0) throw conflict(MARKED_SINCE);
-  const removed = await repository.findRemovedMark(work.tx, date, studentId);
+  const removed = await findKeptMark(work, DELETION, { date, studentId });
   if (!removed) throw notFound(NOTHING_TO_RESTORE);
   const { mark, creditId } = removed;
   if (totalFee(mark.fee) > 0 && (await holidayNameOn(work.tx, date))) throw conflict(HOLIDAY_SINCE);
-  const note = `${describeMarkOn(mark, date)}: mark brought back`;
-  await chargeAgain(work, books, { mark, creditId, note });
-  record(work, null, mark, studentId, date);
-  await repository.forgetRemovedMark(work.tx, date, studentId);
-  await repository.saveMarks(work.tx, [mark]);
+  const types = await listFeeTypes(work.tx);
+  const held = feeTypesOn(date, types);
+  await chargeAgain(work, books, {
+    mark,
+    creditId,
+    note: `${noteOf(mark, types)}: mark brought back`,
+  });
+  await takeMarks(work, DELETION, { date, studentId });
+  recordChange(work, { before: null, after: mark }, held);
+  await repository.saveMarks(work.tx, [mark], new Map());
   await books.save();
-  return { attendance: toRecord(mark), student: await getStudent(work.tx, studentId) };
+  return { attendance: toRecord(mark, held), student: await getStudent(work.tx, studentId) };
 }
 
 /**
@@ -180,15 +190,10 @@ export async function undoMarkUnmarked(
   const books = await openBooks(work, studentIds);
   const marks = await repository.marksOf(work.tx, input.date, studentIds);
   const standing = [...marks.values()].filter((mark) => mark.timestamp === input.timestamp);
-  for (const mark of standing) takeAway(work, books, mark);
+  const types = await listFeeTypes(work.tx);
+  for (const mark of standing) takeAway(work, books, mark, types);
   const removed = standing.map((mark) => mark.studentId);
   await repository.deleteMarks(work.tx, input.date, removed);
   await books.save();
   return { removed, kept: studentIds.length - removed.length };
-}
-
-function defined<T extends object>(partial: T | undefined): { [K in keyof T]: NonNullable<T[K]> } {
-  return Object.fromEntries(
-    Object.entries(partial ?? {}).filter(([, value]) => value !== undefined),
-  ) as { [K in keyof T]: NonNullable<T[K]> };
 }

@@ -1,13 +1,16 @@
 import type { HolidayEvent } from '../../../contract/attendance.ts';
-import { describeMarkOn } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import { feeTypesOn } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { sumCents } from '../../../domain/money.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks } from '../account/account.service.ts';
+import { listFeeTypes } from '../feeType/feeType.service.ts';
 import * as repository from './attendance.repository.ts';
-import type { HolidayMark } from './attendance.repository.ts';
-import { chargeAgain, dayTopic, openDay, record } from './marking.ts';
+import type { StoredMark } from './attendance.repository.ts';
+import { keepMarks, takeMarks, type KeptMark } from './keptMarks.ts';
+import { chargeAgain, noteOf, openDay } from './marking.ts';
+import { dayTopic, recordChange } from './record.ts';
 
 /**
  * Changes every mark of a date to holiday, whoever's it is and with its flags kept, and gives back the fees
@@ -26,15 +29,14 @@ export async function markAllAsHoliday(
     before.map((mark) => mark.studentId),
     { leaversToo: true },
   );
-  const changed = [...day.marks.values()].map((mark): HolidayMark => {
+  const changed = [...day.marks.values()].map((mark): KeptMark => {
     const { studentId, attributes } = mark;
     const { creditId, paidOff } = day.mark(studentId, { status: 'holiday', attributes });
-    return { before: mark, changedAt: work.now, creditId, paidOff };
+    return { mark, creditId, paidOff };
   });
   await day.save();
-  await repository.forgetHolidayMarks(work.tx, date, changed);
-  await repository.keepHolidayMarks(work.tx, changed);
-  const fees = changed.map(({ before: mark }) => totalFee(mark.fee));
+  await keepMarks(work, holidayAct(date), changed);
+  const fees = changed.map(({ mark }) => totalFee(mark.fee));
   return { marks: changed.length, feesReturned: sumCents(fees) };
 }
 
@@ -43,27 +45,28 @@ export async function restoreHolidayMarks(
   work: Work,
   date: CalendarDate,
 ): Promise<{ restored: number; kept: number }> {
-  const kept = await repository.takeHolidayMarks(work.tx, date);
-  const studentIds = kept.map(({ before }) => before.studentId);
+  const kept = await takeMarks(work, holidayAct(date));
+  const studentIds = kept.map(({ mark }) => mark.studentId);
   const books = await openBooks(work, studentIds);
   const marks = await repository.marksOf(work.tx, date, studentIds);
-  const standing = kept.filter(
-    ({ before, changedAt }) => marks.get(before.studentId)?.timestamp === changedAt,
-  );
-  for (const { before: mark, creditId, paidOff } of standing) {
-    const note = `${describeMarkOn(mark, date)}: the day is no longer a holiday`;
-    await chargeAgain(work, books, { mark, creditId, note, paidOff });
-    record(work, marks.get(mark.studentId) ?? null, mark, mark.studentId, date);
+  const types = await listFeeTypes(work.tx);
+  const restored: StoredMark[] = [];
+  for (const { mark, creditId, paidOff, at } of kept) {
+    const current = marks.get(mark.studentId);
+    if (current?.timestamp !== at) continue;
+    const after = { ...mark, id: current.id };
+    const note = `${noteOf(mark, types)}: the day is no longer a holiday`;
+    await chargeAgain(work, books, { mark, creditId, note, paidOff: paidOff ?? 0 });
+    recordChange(work, { before: current, after }, feeTypesOn(date, types));
+    restored.push(after);
   }
-  await repository.saveMarks(
-    work.tx,
-    standing.map(({ before }) => before),
-  );
+  await repository.saveMarks(work.tx, restored, marks);
   await books.save();
-  return {
-    restored: standing.length,
-    kept: kept.length - standing.length,
-  };
+  return { restored: restored.length, kept: kept.length - restored.length };
+}
+
+function holidayAct(date: CalendarDate): string {
+  return `holiday/${date}`;
 }
 
 /** Tells everyone who has the day open that it became a holiday, or with null that it is none any more (D40). */

@@ -1,35 +1,41 @@
-import type { AttendanceEvent } from '../../../contract/attendance.ts';
 import { changeFee, restoreFee, returnFee } from '../../../domain/account.ts';
 import {
   describeMark,
-  describeMarkOn,
   INVALID_DATE,
   isMarkableDate,
+  sameFlags,
   type Mark,
 } from '../../../domain/attendance.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
-import { feeOf, totalFee, type FeeAmounts } from '../../../domain/fees.ts';
+import {
+  feeTypeMessages,
+  feeTypesOn,
+  flagsOf,
+  mention,
+  type FeeType,
+  type FeeTypeOnDate,
+} from '../../../domain/feeType.ts';
+import { feeOf, totalFee } from '../../../domain/fees.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { isAttending, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks, takeBackCredit, type Books, type Cause } from '../account/account.service.ts';
+import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { holidayNameOn } from '../holiday/holiday.service.ts';
-import { feeAmountsOn } from '../setting/setting.service.ts';
 import { findStudents } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
-import { toRecord, type StoredMark } from './attendance.repository.ts';
+import type { StoredMark } from './attendance.repository.ts';
+import { recordChange, toRecord } from './record.ts';
 
 // What every change of a mark comes down to: its price, its entry in the books, its trace in the audit log.
 
 const CREDIT_USED = 'The credit that this left has been used since, so it can no longer be undone.';
 
-/** Live events of one class date. */
-export function dayTopic(date: CalendarDate): string {
-  return `attendance/${date}`;
-}
-
 /** One class date with the students to be marked, their marks and accounts held until the work ends. */
 export interface OpenDay {
+  /** The types that hold on the date. */
+  types: readonly FeeTypeOnDate[];
   marks: ReadonlyMap<string, StoredMark>;
   /** Throws a Refusal for a student who is unknown or does not attend. */
   mark(
@@ -57,11 +63,13 @@ export async function openDay(
   const books = await openBooks(work, studentIds);
   const students = await findStudents(work.tx, studentIds);
   const marks = await repository.marksOf(work.tx, date, studentIds);
-  const amounts = await feeAmountsOn(work.tx, date);
+  const types = await listFeeTypes(work.tx);
+  const held = feeTypesOn(date, types);
   const holidayName = await holidayNameOn(work.tx, date);
   const changed: StoredMark[] = [];
 
   return {
+    types: held,
     marks,
     mark(studentId, mark) {
       const student = students.get(studentId);
@@ -72,51 +80,66 @@ export async function openDay(
         );
       }
       const before = marks.get(studentId);
+      refuseUnknownFlags(mark, before, date, types);
       const after = priced(
         work,
         before,
         { ...mark, studentId, date },
-        amounts,
+        held,
         holidayName !== null,
       );
-      const posted = postFeeChange(books, before, after, holidayName);
+      const posted = postFeeChange(books, before, after, { holidayName, types });
       changed.push(after);
-      record(work, before ?? null, after, studentId, date);
+      recordChange(work, { before: before ?? null, after }, held);
       return { after, ...posted };
     },
     async save() {
-      await repository.saveMarks(work.tx, changed);
+      await repository.saveMarks(work.tx, changed, marks);
       await books.save();
     },
   };
 }
 
-/** The new mark with its fee. One that is marked again as it was keeps the fee it was charged (D30). */
+/** The new mark with its fee. One that is marked again as it was keeps the fee it was charged, whatever day it is. */
 function priced(
   work: Work,
   before: StoredMark | undefined,
   mark: Mark & { studentId: string; date: CalendarDate },
-  amounts: FeeAmounts,
+  types: readonly FeeTypeOnDate[],
   onHoliday: boolean,
 ): StoredMark {
-  const fee = before && sameMark(before, mark) ? before.fee : feeOf(mark, amounts, onHoliday);
-  return { ...mark, fee, timestamp: work.now, by: work.actor.id ?? 'anonymous' };
+  const isSame =
+    before?.status === mark.status && sameFlags(before.attributes, mark.attributes);
+  return {
+    ...mark,
+    id: before?.id ?? newId(),
+    fee: isSame ? before.fee : feeOf(mark, types, { onHoliday, before }),
+    timestamp: work.now,
+    by: work.actor.id ?? 'anonymous',
+  };
 }
 
-function sameMark(a: Mark, b: Mark): boolean {
-  return (
-    a.status === b.status &&
-    a.attributes.late === b.attributes.late &&
-    a.attributes.noShoes === b.attributes.noShoes &&
-    a.attributes.notInUniform === b.attributes.notInUniform
-  );
+/** Refuses a flag that is set anew and not charged on the date. One that was set before may stay, or go. */
+function refuseUnknownFlags(
+  { attributes }: Mark,
+  before: StoredMark | undefined,
+  date: CalendarDate,
+  types: readonly FeeType[],
+): void {
+  const held = new Set(flagsOf(feeTypesOn(date, types)).map(({ key }) => key));
+  for (const key of Object.keys(attributes)) {
+    if (held.has(key) || before?.attributes[key]) continue;
+    const type = flagsOf(types).find((one) => one.key === key);
+    const message = type ? feeTypeMessages.notOn(type.name, date) : feeTypeMessages.unknown(key);
+    throw invalid(message, { [`attributes.${key}`]: message });
+  }
 }
 
 function postFeeChange(
   books: Books,
   before: StoredMark | undefined,
   after: StoredMark,
-  holidayName: string | null,
+  { holidayName, types }: { holidayName: string | null; types: readonly FeeType[] },
 ): Omit<ReturnType<OpenDay['mark']>, 'after'> {
   const from = before ? totalFee(before.fee) : 0;
   const to = totalFee(after.fee);
@@ -124,14 +147,19 @@ function postFeeChange(
   const feeDifference = to - from;
   if (!entry) return { feeDifference, creditId: null, paidOff: 0 };
   const note = before
-    ? `${describeMarkOn(after, after.date)} (was ${describeMark(before)})`
-    : describeMarkOn(after, after.date);
+    ? `${noteOf(after, types)} (was ${describeMark(before, types, mention)})`
+    : noteOf(after, types);
   const cause =
     after.status === 'holiday'
-      ? holidayCause(after, from - to, holidayName, before)
-      : causeOf(after, note, before);
+      ? holidayCause(after, from - to, { holidayName, types }, before)
+      : causeOf(after, note, before, types);
   const creditId = books.post(after.studentId, entry, cause);
   return { feeDifference, creditId, paidOff: Math.max(0, 0 - entry.owedChange) };
+}
+
+/** 'Present, late on Nov 4, 2026', with the types as the books mention them. */
+export function noteOf(mark: StoredMark, types: readonly FeeType[]): string {
+  return `${describeMark(mark, types, mention)} on ${formatDate(mark.date)}`;
 }
 
 /** Gives back a mark's fee. Answers the change of the fees in cents, 0 or less, and the credit that it left. */
@@ -139,18 +167,19 @@ export function takeAway(
   work: Work,
   books: Books,
   mark: StoredMark,
+  types: readonly FeeType[],
 ): { feeAdjustment: number; creditId: string | null } {
   const fee = totalFee(mark.fee);
   let creditId: string | null = null;
   if (fee > 0) {
-    const note = `Fee of ${formatDate(mark.date)} returned: mark removed (was ${describeMark(mark)})`;
+    const note = `Fee of ${formatDate(mark.date)} returned: mark removed (was ${describeMark(mark, types, mention)})`;
     creditId = books.post(
       mark.studentId,
       returnFee(books.account(mark.studentId), fee),
-      causeOf(mark, note, mark),
+      causeOf(mark, note, mark, types),
     );
   }
-  record(work, mark, null, mark.studentId, mark.date);
+  recordChange(work, { before: mark, after: null }, feeTypesOn(mark.date, types));
   return { feeAdjustment: 0 - fee, creditId };
 }
 
@@ -158,16 +187,21 @@ export function takeAway(
 function holidayCause(
   mark: StoredMark,
   fee: number,
-  holidayName: string | null,
+  { holidayName, types }: { holidayName: string | null; types: readonly FeeType[] },
   original: StoredMark | undefined,
 ): Cause {
   const reason = `Fee of ${formatDate(mark.date)} returned: ${holidayName ?? 'holiday'}`;
-  const cause = causeOf(mark, reason, original);
+  const cause = causeOf(mark, reason, original, types);
   const own = { reason, amount: fee, holiday_name: holidayName, origin: 'holiday' as const };
   return { ...cause, credit: { ...cause.credit, ...own } };
 }
 
-function causeOf(mark: StoredMark, note: string, original: StoredMark | undefined) {
+function causeOf(
+  mark: StoredMark,
+  note: string,
+  original: StoredMark | undefined,
+  types: readonly FeeType[],
+) {
   return {
     source: { type: 'attendance' as const, id: `${mark.date}/${mark.studentId}` },
     date: mark.date,
@@ -175,34 +209,11 @@ function causeOf(mark: StoredMark, note: string, original: StoredMark | undefine
     credit: {
       reason: `Fee of ${formatDate(mark.date)} returned`,
       original_status: original?.status ?? null,
-      original_attributes: original ? JSON.stringify(original.attributes) : null,
+      original_attributes: original
+        ? JSON.stringify(toRecord(original, feeTypesOn(mark.date, types)).attributes)
+        : null,
     },
   };
-}
-
-/** Writes the change into the audit log, and tells everyone who has the day open. */
-export function record(
-  work: Work,
-  before: StoredMark | null,
-  after: StoredMark | null,
-  studentId: string,
-  date: CalendarDate,
-): void {
-  work.audit({
-    action: after ? (before ? 'Mark changed' : 'Marked') : 'Mark removed',
-    entity: 'attendance',
-    entityId: `${date}/${studentId}`,
-    studentId,
-    before: before && { ...toRecord(before), date },
-    after: after && { ...toRecord(after), date },
-  });
-  const payload: AttendanceEvent = {
-    studentId,
-    attendance: after && toRecord(after),
-    by: work.actor.email,
-    at: work.now,
-  };
-  work.publish({ topic: dayTopic(date), name: 'attendance', payload });
 }
 
 /** Charges a returned fee again, taking back first what is left of the credit that its return left. */

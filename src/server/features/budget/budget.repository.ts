@@ -15,7 +15,6 @@ export async function sumEntries(db: Reader, { from, to }: Period): Promise<Entr
   const rows = await db
     .selectFrom('budget_entries')
     .select(({ fn }) => ['budget_type', 'category', fn.sum<number>('amount').as('total')])
-    .where('deleted_at', 'is', null)
     .where('date', '>=', from)
     .where('date', '<=', to)
     .groupBy(['budget_type', 'category'])
@@ -48,7 +47,6 @@ export function listContributions(db: Reader): Promise<ContributionRow[]> {
     .innerJoin('students', 'students.id', 'budget_entries.contributor_id')
     .select(['budget_entries.id', 'amount', 'date', 'description', 'status'])
     .select(['students.id as contributor_id', 'first_name', 'last_name', 'name_order'])
-    .where('deleted_at', 'is', null)
     .where('budget_type', '=', 'contribution_revenue')
     .orderBy('date', 'desc')
     .orderBy('budget_entries.id', 'desc')

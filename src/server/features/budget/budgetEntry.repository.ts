@@ -49,14 +49,14 @@ export function toEntry(row: EntryRow, majorFrom: Cents): BudgetEntry {
   };
 }
 
-/** A page of the entries that were not deleted, newest first; `to` counts whole. */
+/** A page of the entries, newest first; `to` counts whole. */
 export async function listEntries(
   db: Reader,
   filter: BudgetEntryFilter,
 ): Promise<{ items: EntryRow[]; nextCursor: string | null }> {
   const { budgetType, status, from, to, contributorId, limit = DEFAULT_LIMIT } = filter;
   const after = decodeCursor(filter.cursor);
-  let query = selectEntries(db).where('deleted_at', 'is', null);
+  let query = selectEntries(db);
   if (budgetType) query = query.where('budget_type', '=', budgetType);
   if (status) query = query.where('status', '=', status);
   if (contributorId) query = query.where('contributor_id', '=', contributorId);
@@ -75,7 +75,6 @@ export async function listEntries(
   return cutPage(rows, limit, (row) => ({ sort: row.date, id: row.id }));
 }
 
-/** The entry with the id, deleted or not. */
 export function findEntry(db: Reader, id: string): Promise<EntryRow | undefined> {
   return selectEntries(db).where('budget_entries.id', '=', id).executeTakeFirst();
 }
@@ -88,6 +87,10 @@ export async function lockEntry(tx: Tx, engine: Engine, id: string): Promise<voi
 
 export async function insertEntry(tx: Tx, row: BudgetEntryTable): Promise<void> {
   await tx.insertInto('budget_entries').values(row).execute();
+}
+
+export async function deleteEntry(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('budget_entries').where('id', '=', id).execute();
 }
 
 export async function updateEntry(

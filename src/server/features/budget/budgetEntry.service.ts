@@ -14,6 +14,7 @@ import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { BudgetEntryTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
+import { DELETION, keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import * as repository from './budgetEntry.repository.ts';
@@ -43,7 +44,6 @@ export async function createEntry(work: Work, input: NewBudgetEntry): Promise<Bu
     admin_id: work.actor.id,
     created_at: work.now,
     updated_at: work.now,
-    deleted_at: null,
   });
   return record(work, 'Budget entry recorded', id, null);
 }
@@ -62,22 +62,28 @@ export async function updateEntry(
   return record(work, 'Budget entry changed', id, before);
 }
 
-/** Takes an entry out of every list and sum. It stays in the database, for `restoreEntry`. */
+/** Deletes an entry; `restoreEntry` puts it back. */
 export async function deleteEntry(work: Work, id: string): Promise<{ deletedEntry: BudgetEntry }> {
   await repository.lockEntry(work.tx, work.engine, id);
+  const { first_name: _first, last_name: _last, ...row } = standing(
+    await repository.findEntry(work.tx, id),
+  );
   const before = await getEntry(work.tx, id);
-  await repository.updateEntry(work.tx, id, { deleted_at: work.now });
+  const studentId = row.student_id ?? row.contributor_id;
+  await keepForUndo(work, 'budgetEntry', DELETION, [{ entityId: id, studentId, state: row }]);
+  await repository.deleteEntry(work.tx, id);
   audit(work, 'Budget entry deleted', before, null);
   return { deletedEntry: before };
 }
 
-/** Brings a deleted entry back as it was, under its id; one that is not deleted is refused. */
+/** Puts a deleted entry back as it was, under its id; one that is not deleted is refused. */
 export async function restoreEntry(work: Work, id: string): Promise<BudgetEntry> {
-  await repository.lockEntry(work.tx, work.engine, id);
-  const row = await repository.findEntry(work.tx, id);
-  if (!row) throw notFound(budgetMessages.notFound);
-  if (row.deleted_at === null) throw conflict(budgetMessages.standsAlready);
-  await repository.updateEntry(work.tx, id, { deleted_at: null });
+  const [kept] = await takeForUndo<BudgetEntryTable>(work, 'budgetEntry', DELETION, id);
+  if (!kept) {
+    if (await repository.findEntry(work.tx, id)) throw conflict(budgetMessages.standsAlready);
+    throw notFound(budgetMessages.notFound);
+  }
+  await repository.insertEntry(work.tx, kept.state);
   return record(work, 'Budget entry brought back', id, null);
 }
 
@@ -130,10 +136,7 @@ const noDetails = {
   notes: null,
 } satisfies Partial<BudgetEntryTable>;
 
-type EnteredColumns = Omit<
-  BudgetEntryTable,
-  'id' | 'admin_id' | 'created_at' | 'updated_at' | 'deleted_at'
->;
+type EnteredColumns = Omit<BudgetEntryTable, 'id' | 'admin_id' | 'created_at' | 'updated_at'>;
 
 /** The columns an entry fills by its type; refused when its student does not exist. */
 async function columnsOf(work: Work, input: NewBudgetEntry): Promise<EnteredColumns> {
@@ -160,7 +163,7 @@ async function columnsOf(work: Work, input: NewBudgetEntry): Promise<EnteredColu
 }
 
 function standing(row: repository.EntryRow | undefined): repository.EntryRow {
-  if (!row || row.deleted_at !== null) throw notFound(budgetMessages.notFound);
+  if (!row) throw notFound(budgetMessages.notFound);
   return row;
 }
 

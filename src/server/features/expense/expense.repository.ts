@@ -7,9 +7,8 @@ import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { ExpenseTable } from '../../db/tables.ts';
 
-/** Those that were not deleted and pass the filter. */
 function filtered(db: Reader, { category, from, to }: ExpenseFilter) {
-  let query = db.selectFrom('expenses').where('deleted_at', 'is', null);
+  let query = db.selectFrom('expenses');
   if (category) query = query.where('category', '=', category);
   if (from) query = query.where('date', '>=', from);
   if (to) query = query.where('date', '<=', to);
@@ -57,7 +56,6 @@ export async function sumByCategory(db: Reader, period: Period): Promise<Categor
   return Object.fromEntries(rows.map(({ category, total }) => [category, total]));
 }
 
-/** The row with the id, deleted or not. */
 export function findExpense(db: Reader, id: string): Promise<ExpenseTable | undefined> {
   return db.selectFrom('expenses').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -70,6 +68,10 @@ export function lockExpense(tx: Tx, engine: Engine, id: string): Promise<Expense
 
 export async function insertExpense(tx: Tx, row: ExpenseTable): Promise<void> {
   await tx.insertInto('expenses').values(row).execute();
+}
+
+export async function deleteExpense(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('expenses').where('id', '=', id).execute();
 }
 
 export function updateExpense(

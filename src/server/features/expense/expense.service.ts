@@ -20,6 +20,7 @@ import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { ExpenseTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
+import { DELETION, keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import * as repository from './expense.repository.ts';
 
@@ -57,7 +58,6 @@ export async function createExpense(work: Work, input: NewExpense): Promise<Expe
     admin_id: work.actor.id,
     created_at: work.now,
     updated_at: work.now,
-    deleted_at: null,
   };
   await repository.insertExpense(work.tx, row);
   return record(work, 'Expense recorded', null, row);
@@ -82,24 +82,29 @@ export async function updateExpense(work: Work, input: ExpenseChanges): Promise<
   return record(work, 'Expense changed', before, after);
 }
 
-/** Takes an expense out of every list and sum. It stays in the database, for `restoreExpense`. */
+/** Deletes an expense; `restoreExpense` puts it back. */
 export async function deleteExpense(work: Work, id: string): Promise<{ deletedExpense: Expense }> {
   const before = standing(await repository.lockExpense(work.tx, work.engine, id));
-  await repository.updateExpense(work.tx, id, { deleted_at: work.now });
+  await keepForUndo(work, 'expense', DELETION, [
+    { entityId: id, studentId: null, state: before },
+  ]);
+  await repository.deleteExpense(work.tx, id);
   return { deletedExpense: await record(work, 'Expense deleted', before, null) };
 }
 
-/** Brings a deleted expense back as it was, under its id; one that is not deleted is refused. */
+/** Puts a deleted expense back as it was, under its id; one that is not deleted is refused. */
 export async function restoreExpense(work: Work, id: string): Promise<Expense> {
-  const row = await repository.lockExpense(work.tx, work.engine, id);
-  if (!row) throw notFound(expenseMessages.notFound);
-  if (row.deleted_at === null) throw conflict(expenseMessages.standsAlready);
-  await repository.updateExpense(work.tx, id, { deleted_at: null });
-  return record(work, 'Expense brought back', null, row);
+  const [kept] = await takeForUndo<ExpenseTable>(work, 'expense', DELETION, id);
+  if (!kept) {
+    if (await repository.findExpense(work.tx, id)) throw conflict(expenseMessages.standsAlready);
+    throw notFound(expenseMessages.notFound);
+  }
+  await repository.insertExpense(work.tx, kept.state);
+  return record(work, 'Expense brought back', null, kept.state);
 }
 
 function standing(row: ExpenseTable | undefined): ExpenseTable {
-  if (!row || row.deleted_at !== null) throw notFound(expenseMessages.notFound);
+  if (!row) throw notFound(expenseMessages.notFound);
   return row;
 }
 

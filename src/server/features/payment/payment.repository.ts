@@ -113,34 +113,9 @@ export async function paymentsNaming(
   return rows.map((row) => ({ ...toPayment(row), paidOff: row.paid_off }));
 }
 
-/** Keeps a payment that is about to be deleted, so that this can be undone. */
-export async function keepDeleted(tx: Tx, id: string, at: string): Promise<void> {
-  const row = await tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('deleted_payments')
-    .values({ ...row, deleted_at: at })
-    .execute();
-}
-
-/** Puts a deleted payment back among those that stand. */
-export async function bringBack(tx: Tx, payment: PaymentTable): Promise<void> {
-  await tx.deleteFrom('deleted_payments').where('id', '=', payment.id).execute();
-  await insertPayment(tx, payment);
-}
-
-export async function findDeleted(db: Reader, id: string): Promise<PaymentTable | undefined> {
-  const row = await db
-    .selectFrom('deleted_payments')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { deleted_at: _deletedAt, ...payment } = row;
-  return payment;
+/** A payment's row, for the undo of its deletion. */
+export function rowOf(tx: Tx, id: string): Promise<PaymentTable> {
+  return tx.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** False when somebody else deleted it first. */

@@ -17,7 +17,9 @@ import {
 import { hasLeft, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import type { PaymentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
+import { DELETION, findForUndo, keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import {
   deletionOf,
   giveBackPayment,
@@ -114,7 +116,8 @@ export async function deletePayment(
   const books = await openBooks(work, [studentId]);
   const payment = await getPayment(work.tx, id);
   const student = await getStudent(work.tx, studentId);
-  await repository.keepDeleted(work.tx, id, work.now);
+  const state = await repository.rowOf(work.tx, id);
+  await keepForUndo(work, 'payment', DELETION, [{ entityId: id, studentId, state }]);
   await repository.deletePayment(work.tx, id);
   const cause = {
     source: { type: 'payment' as const, id },
@@ -142,19 +145,20 @@ export async function restorePayment(
   work: Work,
   id: string,
 ): Promise<{ payment: Payment; student: Student }> {
-  const found = await repository.findDeleted(work.tx, id);
+  const found = await findForUndo<PaymentTable>(work, 'payment', DELETION, id);
   if (!found) {
     if (await repository.findPayment(work.tx, id)) throw conflict(RESTORED_ALREADY);
     throw notFound(paymentMessages.notFound);
   }
-  const studentId = found.student_id;
+  const studentId = found.state.student_id;
   const books = await openBooks(work, [studentId]);
-  const row = await repository.findDeleted(work.tx, id);
+  const row = (await findForUndo<PaymentTable>(work, 'payment', DELETION, id))?.state;
   const deletion = await deletionOf(work.tx, id);
   if (!row || !deletion) throw conflict(RESTORED_ALREADY);
   const entry = restoreEntry(books.account(studentId), deletion);
   if (!deletion.wasOfLeaver && !entry) throw conflict(CANNOT_RESTORE);
-  await repository.bringBack(work.tx, row);
+  await takeForUndo(work, 'payment', DELETION, id);
+  await repository.insertPayment(work.tx, row);
   const cause = {
     source: { type: 'payment' as const, id },
     date: row.date,

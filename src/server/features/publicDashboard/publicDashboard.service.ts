@@ -6,7 +6,8 @@ import type {
 import type { Payment } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
 import { allocatePayments } from '../../../domain/allocation.ts';
-import { feeReason, noAttributes } from '../../../domain/attendance.ts';
+import { feeReason } from '../../../domain/attendance.ts';
+import { flagsOf } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { notFound, Refusal } from '../../../domain/refusal.ts';
 import type { Settings } from '../../../domain/settings.ts';
@@ -14,6 +15,7 @@ import { fullName, isAttending, STUDENT_NOT_FOUND } from '../../../domain/studen
 import type { Reader } from '../../db/database.ts';
 import type { Actor } from '../../db/work.ts';
 import { markedDates, marksWithFee } from '../attendance/attendance.service.ts';
+import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { paymentsOf } from '../payment/payment.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { findStudent, listAttendingBalances } from '../student/student.service.ts';
@@ -84,6 +86,8 @@ async function feeHistory(
   student: Student,
   payments: readonly Payment[],
 ): Promise<FeeHistoryLine[]> {
+  const types = await listFeeTypes(db);
+  const none = Object.fromEntries(flagsOf(types).map(({ key }) => [key, false]));
   const marks = await marksWithFee(db, student.id);
   const charged = allocatePayments(
     marks.map((mark) => ({
@@ -92,8 +96,8 @@ async function feeHistory(
       status: mark.status,
       fee: totalFee(mark.fee),
       isSynthetic: false,
-      notes: feeReason(mark),
-      attributes: mark.attributes,
+      notes: feeReason(mark, types),
+      attributes: { ...none, ...mark.attributes },
     })),
     student.totalPayments,
   );
@@ -107,7 +111,7 @@ async function feeHistory(
     remainingAmount: 0,
     isSynthetic: true,
     notes: payment.notes,
-    attributes: noAttributes,
+    attributes: none,
   }));
   return [...charged, ...synthetic].toSorted((a, b) => b.date.localeCompare(a.date));
 }

@@ -1,34 +1,39 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { CountedMark, CountedMarksFilter } from '../../../contract/report.ts';
+import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { Period } from '../../../domain/periods.ts';
-import type { MarkFigure } from '../../../domain/reports.ts';
+import type { FeeTypeKey } from '../../../domain/feeType.ts';
+import { isCountedStatus, type CountedStatus, type MarkFigure } from '../../../domain/reports.ts';
 import { attendingStatuses, fullName } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import type { Reader } from '../../db/database.ts';
+import { inPieces } from '../../db/pieces.ts';
 import type { Tables } from '../../db/tables.ts';
 
 type Marks = ExpressionBuilder<Tables, 'attendance'>;
 type Condition = ExpressionWrapper<Tables, 'attendance', SqlBool>;
 
-function isStatus(eb: Marks, status: 'present' | 'absent' | 'medicalAbsence') {
+function isStatus(eb: Marks, status: CountedStatus) {
   return eb('status', '=', status);
 }
 
-/** A flag counts only on who was present (D55). */
-function isPresentWith(eb: Marks, flag: 'late' | 'no_shoes' | 'not_in_uniform') {
-  return eb.and([isStatus(eb, 'present'), eb(flag, '=', 1)]);
+/** A flag counts only on who was present. */
+function isPresentWith(eb: Marks, flag: FeeTypeKey) {
+  const flagged = eb
+    .selectFrom('mark_fees')
+    .select('mark_fees.mark_id')
+    .whereRef('mark_fees.mark_id', '=', 'attendance.id')
+    .where('mark_fees.type', '=', flag)
+    .where('mark_fees.flag', '=', 1);
+  return eb.and([isStatus(eb, 'present'), eb.exists(flagged)]);
 }
 
 /** Which marks a figure counts. */
-const counts: Record<MarkFigure, (eb: Marks) => Condition> = {
-  present: (eb) => isStatus(eb, 'present'),
-  absent: (eb) => isStatus(eb, 'absent'),
-  medicalAbsence: (eb) => isStatus(eb, 'medicalAbsence'),
-  late: (eb) => isPresentWith(eb, 'late'),
-  noShoes: (eb) => isPresentWith(eb, 'no_shoes'),
-  notInUniform: (eb) => isPresentWith(eb, 'not_in_uniform'),
-};
+function isCounted(figure: MarkFigure) {
+  return (eb: Marks): Condition =>
+    isCountedStatus(figure) ? isStatus(eb, figure) : isPresentWith(eb, figure);
+}
 
 /** Whether a mark's day is a holiday day: one with any holiday mark. */
 function onHoliday(eb: Marks, { from, to }: Period) {
@@ -65,27 +70,44 @@ export async function classDays(
   return rows.map(({ date, holidays }) => ({ date, isHoliday: holidays > 0 }));
 }
 
-export type MarkCounts = Record<MarkFigure, number>;
+export interface MarkCounts extends Record<CountedStatus, number> {
+  /** How often each flag was set, by fee type; one that never was is left out. */
+  flags: Record<FeeTypeKey, number>;
+}
 
 /** What each student was marked on the school days of a period, by the student's id. */
 export async function countMarks(db: Reader, period: Period): Promise<Map<string, MarkCounts>> {
   const rows = await selectMarks(db, period)
     .select((eb) => {
-      const count = (figure: MarkFigure) => countIf(eb, counts[figure](eb)).as(figure);
-      return [
-        'student_id',
-        count('present'),
-        count('absent'),
-        count('medicalAbsence'),
-        count('late'),
-        count('noShoes'),
-        count('notInUniform'),
-      ];
+      const count = (status: CountedStatus) => countIf(eb, isStatus(eb, status)).as(status);
+      return ['student_id', count('present'), count('absent'), count('medicalAbsence')];
     })
     .where((eb) => eb.not(onHoliday(eb, period)))
     .groupBy('student_id')
     .execute();
-  return new Map(rows.map(({ student_id, ...marks }) => [student_id, marks]));
+  const counts = new Map(
+    rows.map(({ student_id, ...marks }): [string, MarkCounts] => [
+      student_id,
+      { ...marks, flags: {} },
+    ]),
+  );
+  for (const { student_id, type, count } of await countFlags(db, period)) {
+    const own = counts.get(student_id);
+    if (own) own.flags[type] = count;
+  }
+  return counts;
+}
+
+/** The flags that were set on who was present, by student and type. */
+function countFlags(db: Reader, period: Period) {
+  return selectMarks(db, period)
+    .innerJoin('mark_fees', 'mark_fees.mark_id', 'attendance.id')
+    .select(({ fn }) => ['attendance.student_id', 'type', fn.countAll<number>().as('count')])
+    .where('status', '=', 'present')
+    .where('flag', '=', 1)
+    .where((eb) => eb.not(onHoliday(eb, period)))
+    .groupBy(['attendance.student_id', 'type'])
+    .execute();
 }
 
 /** A page of the marks that a figure counts: newest first, those of a day by name. */
@@ -97,10 +119,10 @@ export async function listMarks(
   const after = decodeCursor(cursor);
   let query = selectMarks(db, period)
     .where((eb) => eb.not(onHoliday(eb, period)))
-    .where(counts[what])
+    .where(isCounted(what))
     .innerJoin('students', 'students.id', 'attendance.student_id')
     .where('enrollment_status', 'in', attendingStatuses)
-    .select(['date', 'student_id', 'status', 'late', 'no_shoes', 'not_in_uniform'])
+    .select(['attendance.id as mark_id', 'date', 'student_id', 'status'])
     .select(['first_name', 'last_name']);
   if (studentId) query = query.where('student_id', '=', studentId);
   if (after) {
@@ -123,6 +145,13 @@ export async function listMarks(
     .limit(limit + 1)
     .execute();
   const page = cutPage(rows, limit, (row) => ({ sort: row.date, id: row.student_id }));
+  const flags = groupBy(
+    await flagsOf(
+      db,
+      page.items.map((row) => row.mark_id),
+    ),
+    ({ mark_id }) => mark_id,
+  );
   return {
     ...page,
     items: page.items.map((row) => ({
@@ -130,11 +159,23 @@ export async function listMarks(
       studentId: row.student_id,
       studentName: fullName({ firstName: row.first_name, lastName: row.last_name }),
       status: row.status,
-      attributes: {
-        late: row.late === 1,
-        noShoes: row.no_shoes === 1,
-        notInUniform: row.not_in_uniform === 1,
-      },
+      attributes: Object.fromEntries(
+        (flags.get(row.mark_id) ?? []).map(({ type }) => [type, true]),
+      ),
     })),
   };
+}
+
+async function flagsOf(db: Reader, markIds: readonly string[]) {
+  const rows: { mark_id: string; type: FeeTypeKey }[] = [];
+  await inPieces(markIds, async (piece) => {
+    const found = await db
+      .selectFrom('mark_fees')
+      .select(['mark_id', 'type'])
+      .where('mark_id', 'in', piece)
+      .where('flag', '=', 1)
+      .execute();
+    rows.push(...found);
+  });
+  return rows;
 }

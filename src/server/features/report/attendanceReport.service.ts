@@ -4,10 +4,19 @@ import type {
   CountedMarksFilter,
 } from '../../../contract/report.ts';
 import { monthOf, type Month } from '../../../domain/dates.ts';
+import { isCountedPerStudent, isSpecFeeType } from '../../../domain/feeType.seed.ts';
+import { flagsOf, type FeeType } from '../../../domain/feeType.ts';
 import { percentOf } from '../../../domain/percent.ts';
-import { formatMonth, periodOfMonth } from '../../../domain/reports.ts';
+import { invalid } from '../../../domain/refusal.ts';
+import {
+  formatMonth,
+  isCountedStatus,
+  periodOfMonth,
+  reportMessages,
+} from '../../../domain/reports.ts';
 import { fullName } from '../../../domain/student.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Reader } from '../../db/database.ts';
+import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { schoolDate } from '../setting/setting.service.ts';
 import { listAttendingBalances } from '../student/student.service.ts';
 import * as repository from './attendanceReport.repository.ts';
@@ -16,9 +25,7 @@ const none: repository.MarkCounts = {
   present: 0,
   absent: 0,
   medicalAbsence: 0,
-  late: 0,
-  noShoes: 0,
-  notInUniform: 0,
+  flags: {},
 };
 
 /**
@@ -43,24 +50,30 @@ export async function attendanceReport(
     student,
     marks: counts.get(student.id) ?? none,
   }));
-  const sum = (what: keyof repository.MarkCounts) =>
-    students.reduce((total, { marks }) => total + marks[what], 0);
+  const sum = (countOf: (marks: repository.MarkCounts) => number) =>
+    students.reduce((total, { marks }) => total + countOf(marks), 0);
+  const issues = (await flagTypes(db))
+    .map(({ key, name }) => ({ key, name, count: sum(({ flags }) => flags[key] ?? 0) }))
+    .filter(({ key, count }) => isSpecFeeType(key) || count > 0);
+  const perStudent = issues.filter(isCountedPerStudent);
   return {
     title: `Attendance Report - ${formatMonth(shown)}`,
     month: shown,
     summary: {
-      attendanceRate: percentOf(sum('present'), schoolDays * students.length),
+      attendanceRate: percentOf(
+        sum(({ present }) => present),
+        schoolDays * students.length,
+      ),
       totalDays: schoolDays,
       holidayCount,
       enrolledStudentCount: students.length,
-      absentCount: sum('absent'),
-      medicalAbsenceCount: sum('medicalAbsence'),
-      lateCount: sum('late'),
-      noShoesCount: sum('noShoes'),
-      notInUniformCount: sum('notInUniform'),
+      absentCount: sum(({ absent }) => absent),
+      medicalAbsenceCount: sum(({ medicalAbsence }) => medicalAbsence),
+      ...Object.fromEntries(issues.map(({ key, count }) => [`${key}Count`, count])),
     },
+    issues,
     byStudent: Object.fromEntries(
-      students.map(({ student, marks: { present, absent, medicalAbsence, late } }) => [
+      students.map(({ student, marks: { present, absent, medicalAbsence, flags } }) => [
         student.id,
         {
           studentName: fullName(student),
@@ -69,11 +82,16 @@ export async function attendanceReport(
           present,
           absent,
           medicalAbsence,
-          late,
+          flags,
+          ...Object.fromEntries(perStudent.map(({ key }) => [key, flags[key] ?? 0])),
         },
       ]),
     ),
   };
+}
+
+async function flagTypes(db: Reader): Promise<FeeType[]> {
+  return flagsOf(await listFeeTypes(db));
 }
 
 /** The marks that a figure of the report of a month counts: everyone's, or one student's. */
@@ -82,6 +100,14 @@ export async function countedMarks(
   now: Date,
   filter: CountedMarksFilter,
 ): Promise<{ items: CountedMark[]; nextCursor: string | null }> {
+  const types = await flagTypes(db);
+  const isFigure = isCountedStatus(filter.what) || types.some(({ key }) => key === filter.what);
+  if (!isFigure) throw invalid(reportMessages.figure, { what: reportMessages.figure });
   const month = filter.month ?? monthOf(await schoolDate(db, now));
-  return repository.listMarks(db, periodOfMonth(month), filter);
+  const page = await repository.listMarks(db, periodOfMonth(month), filter);
+  const none = Object.fromEntries(types.map(({ key }) => [key, false]));
+  return {
+    ...page,
+    items: page.items.map((mark) => ({ ...mark, attributes: { ...none, ...mark.attributes } })),
+  };
 }

@@ -5,7 +5,7 @@ import type {
   Visualization,
 } from '../../../contract/report.ts';
 import { formatDate } from '../../../domain/dates.ts';
-import { feeTypes } from '../../../domain/fees.ts';
+import { csvHead, isCountedPerStudent, issueLabel } from '../../../domain/feeType.seed.ts';
 import { sumCents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import {
@@ -22,7 +22,7 @@ function describe({ from, to }: Period): string {
   return `${formatDate(from)} to ${formatDate(to)}`;
 }
 
-/** The spec's headers (section 9); on paper without the fees by type, as on the screen. */
+/** The spec's headers, and one for every other type that was charged; on paper without the fees by type, as on the screen. */
 function studentSection({ summary, studentDetails, feeBreakdown }: MonthlyReport): DocumentSection {
   const { totalFeesCharged, totalPaymentsReceived } = summary;
   const charged = totalFeesCharged - totalPaymentsReceived;
@@ -35,10 +35,7 @@ function studentSection({ summary, studentDetails, feeBreakdown }: MonthlyReport
       column('Payments Made', 'money', 1.8),
       column('Balance', 'money', 1.5),
       column('Payment Status', 'text', 1.7),
-      column('Absence Fees', 'money', 0),
-      column('Late Fees', 'money', 0),
-      column('No Shoes Fees', 'money', 0),
-      column('Not In Uniform Fees', 'money', 0),
+      ...feeBreakdown.types.map((type) => column(csvHead(type), 'money', 0)),
     ],
     rows: studentDetails.map((student) => [
       student.name,
@@ -47,7 +44,7 @@ function studentSection({ summary, studentDetails, feeBreakdown }: MonthlyReport
       student.paymentsMade,
       student.balance,
       paymentStatusLabels[student.paymentStatus],
-      ...feeTypes.map((type) => student.fees[type]),
+      ...feeBreakdown.types.map(({ key }) => student.fees[key] ?? 0),
     ]),
     total: [
       'TOTAL',
@@ -56,7 +53,7 @@ function studentSection({ summary, studentDetails, feeBreakdown }: MonthlyReport
       totalPaymentsReceived,
       charged,
       '',
-      ...feeTypes.map((type) => feeBreakdown.byType[type]),
+      ...feeBreakdown.types.map(({ key }) => feeBreakdown.byType[key] ?? 0),
     ],
   };
 }
@@ -206,7 +203,8 @@ export function visualizationDocument(report: Visualization, school: string): Re
 }
 
 export function attendanceDocument(report: AttendanceReport, school: string): ReportDocument {
-  const { summary } = report;
+  const { summary, issues } = report;
+  const perStudent = issues.filter(isCountedPerStudent);
   return {
     school,
     title: 'Attendance Report',
@@ -222,11 +220,10 @@ export function attendanceDocument(report: AttendanceReport, school: string): Re
         ['Absences', summary.absentCount, 'count'],
         ['Medical Absences', summary.medicalAbsenceCount, 'count'],
       ]),
-      figuresOf('Common Attendance Issues', [
-        ['Late Arrivals', summary.lateCount, 'count'],
-        ['No Shoes', summary.noShoesCount, 'count'],
-        ['Not In Uniform', summary.notInUniformCount, 'count'],
-      ]),
+      figuresOf(
+        'Common Attendance Issues',
+        issues.map((issue) => [issueLabel(issue), issue.count, 'count'] as const),
+      ),
       {
         title: 'Students',
         columns: [
@@ -236,7 +233,7 @@ export function attendanceDocument(report: AttendanceReport, school: string): Re
           column('Present', 'count'),
           column('Absent', 'count'),
           column('Medical Absences', 'count', 1.2),
-          column('Late Arrivals', 'count', 1.2),
+          ...perStudent.map((issue) => column(issueLabel(issue), 'count', 1.2)),
         ],
         rows: Object.values(report.byStudent).map((student) => [
           student.studentName,
@@ -245,7 +242,7 @@ export function attendanceDocument(report: AttendanceReport, school: string): Re
           student.present,
           student.absent,
           student.medicalAbsence,
-          student.late,
+          ...perStudent.map(({ key }) => student.flags[key] ?? 0),
         ]),
       },
     ],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { FeeBreakdown } from '../../../domain/fees.ts';
 import { monthOf, type Month } from '../../../domain/dates.ts';
+import type { FeeTypeKey } from '../../../domain/feeType.ts';
+import type { FeeBreakdown } from '../../../domain/fees.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import {
@@ -13,10 +14,8 @@ import type { Database, Reader } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import { inPieces } from '../../db/pieces.ts';
 
-const zero = sql<number>`0`;
-// As the index attendance_charged says them.
-const fee = sql<Cents>`fee_absence + fee_late + fee_no_shoes + fee_not_in_uniform`;
-const costsSomething = sql<boolean>`${fee} > 0`;
+// As the index mark_fees_charged says them.
+const costsSomething = sql<boolean>`cents > 0`;
 const month = sql<Month>`substr(date, 1, 7)`;
 
 /** By the months first, as the indexes are; by the dates where a month is cut. */
@@ -29,57 +28,69 @@ function isIn(period: Period) {
   return sql<boolean>`${months}${isWhole ? sql`` : sql` and date >= ${from} and date <= ${to}`}`;
 }
 
-/** What a student was charged by type, in cents. */
-interface FeeSums {
-  absence: Cents;
-  late: Cents;
-  no_shoes: Cents;
-  not_in_uniform: Cents;
+/** A sum for each type, in their order: the index that a question is answered from is read once, whatever their number. */
+function sumsByType(keys: readonly FeeTypeKey[]) {
+  return sql.join(
+    keys.map(
+      (key, index) => sql`
+        coalesce(sum(case when type = ${key} then cents else 0 end), 0) as ${sql.ref(sumName(index))}`,
+    ),
+  );
 }
 
-export interface StudentCharges extends FeeSums {
+const sumName = (index: number) => `charged_${index}`;
+
+function toFees(row: object, keys: readonly FeeTypeKey[]): FeeBreakdown {
+  const sums = row as Record<string, Cents>;
+  return Object.fromEntries(keys.map((key, index) => [key, sums[sumName(index)] ?? 0]));
+}
+
+export interface StudentCharges {
   id: string;
   first_name: string;
   last_name: string;
   email: string;
   paid: Cents;
+  /** What they were charged by type. */
+  fees: FeeBreakdown;
 }
 
-/** Everyone who was charged or paid in a month, whatever their status (D50), by name. */
-export async function chargesByStudent(db: Reader, shown: Month): Promise<StudentCharges[]> {
-  const { rows } = await sql<StudentCharges>`
-    select students.id, first_name, last_name, users.email, absence, late, no_shoes, not_in_uniform, paid
+/** Everyone who was charged or paid in a month, whatever their status and role are today, by name. */
+export async function chargesByStudent(
+  db: Reader,
+  shown: Month,
+  keys: readonly FeeTypeKey[],
+): Promise<StudentCharges[]> {
+  const { rows } = await sql<Omit<StudentCharges, 'fees'>>`
+    select students.id, first_name, last_name, users.email, sums.*
     from (
-      select student_id, sum(fee_absence) as absence, sum(fee_late) as late, sum(fee_no_shoes) as no_shoes,
-        sum(fee_not_in_uniform) as not_in_uniform, sum(paid) as paid
+      select student_id, ${sumsByType(keys)}, sum(paid) as paid
       from (
-        select student_id, fee_absence, fee_late, fee_no_shoes, fee_not_in_uniform, 0 as paid
-        from attendance where ${month} = ${shown} and ${costsSomething}
+        select student_id, type, cents, 0 as paid
+        from mark_fees where ${month} = ${shown} and ${costsSomething}
         union all
-        select student_id, 0, 0, 0, 0, amount from payments where ${month} = ${shown}
+        select student_id, '' as type, 0 as cents, amount as paid from payments where ${month} = ${shown}
       ) as lines
       group by student_id
     ) as sums
     join students on students.id = sums.student_id
     join users on users.id = students.id
     order by name_order, students.id`.execute(db);
-  return rows;
+  return rows.map((row) => {
+    const { id, first_name, last_name, email, paid } = row;
+    return { id, first_name, last_name, email, paid, fees: toFees(row, keys) };
+  });
 }
 
 /** What was charged by type in a period. */
-export async function feesByType(db: Reader, period: Period): Promise<FeeBreakdown> {
-  const row = await db
-    .selectFrom('attendance')
-    .select(({ fn }) => [
-      fn.coalesce(fn.sum<number>('fee_absence'), zero).as('absence'),
-      fn.coalesce(fn.sum<number>('fee_late'), zero).as('late'),
-      fn.coalesce(fn.sum<number>('fee_no_shoes'), zero).as('no_shoes'),
-      fn.coalesce(fn.sum<number>('fee_not_in_uniform'), zero).as('not_in_uniform'),
-    ])
-    .where(costsSomething)
-    .where(isIn(period))
-    .executeTakeFirstOrThrow();
-  return toFees(row);
+export async function feesByType(
+  db: Reader,
+  period: Period,
+  keys: readonly FeeTypeKey[],
+): Promise<FeeBreakdown> {
+  const { rows } = await sql<object>`
+    select ${sumsByType(keys)} from mark_fees where ${isIn(period)} and ${costsSomething}`.execute(db);
+  return toFees(rows[0] ?? {}, keys);
 }
 
 /** What was paid in each month of a period that has any payment. */
@@ -141,8 +152,8 @@ const outcomes: Record<Engine, (db: Reader, period: Period) => Promise<MonthRow[
       from (
         select charges.month, fees, coalesce(paid, 0) as paid
         from (
-          select ${month} as month, student_id, cast(sum(${fee}) as bigint) as fees
-          from attendance where ${isIn(period)} and ${costsSomething} group by ${month}, student_id
+          select ${month} as month, student_id, cast(sum(cents) as bigint) as fees
+          from mark_fees where ${isIn(period)} and ${costsSomething} group by ${month}, student_id
         ) as charges
         left join (
           select ${month} as month, student_id, cast(sum(amount) as bigint) as paid
@@ -167,19 +178,10 @@ function monthCharges({ month: key, ...period }: MonthPeriod) {
   return sql`
     select cast(${key} as text) as month, ${outcome}
     from (
-      select student_id, sum(${fee}) as fees, (
+      select student_id, sum(cents) as fees, (
         select coalesce(sum(amount), 0) from payments
-        where student_id = attendance.student_id and ${isIn(period)}
+        where student_id = mark_fees.student_id and ${isIn(period)}
       ) as paid
-      from attendance where ${isIn(period)} and ${costsSomething} group by student_id
+      from mark_fees where ${isIn(period)} and ${costsSomething} group by student_id
     ) as standing`;
-}
-
-export function toFees(row: FeeSums): FeeBreakdown {
-  return {
-    absence: row.absence,
-    late: row.late,
-    noShoes: row.no_shoes,
-    notInUniform: row.not_in_uniform,
-  };
 }

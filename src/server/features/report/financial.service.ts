@@ -1,7 +1,9 @@
 import type { CumulativeReport, MonthlyReport, Visualization } from '../../../contract/report.ts';
 import { summarizeBudget } from '../../../domain/budget.ts';
 import { dateInZone, monthOf, type CalendarDate, type Month } from '../../../domain/dates.ts';
-import { feeTypeLabels, feeTypes, noFee, type FeeBreakdown } from '../../../domain/fees.ts';
+import { isSpecFeeType } from '../../../domain/feeType.seed.ts';
+import type { FeeType, FeeTypeKey } from '../../../domain/feeType.ts';
+import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import { sumCents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
@@ -24,6 +26,7 @@ import {
 import { fullName } from '../../../domain/student.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import { budgetOf } from '../budget/budget.service.ts';
+import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
 import * as repository from './financial.repository.ts';
 
@@ -37,16 +40,21 @@ async function budgetSection(db: Reader, period: Period) {
   };
 }
 
-function addFees(all: readonly { fees: FeeBreakdown }[]): FeeBreakdown {
-  const sums = { ...noFee };
-  for (const { fees } of all) {
-    sums.absence += fees.absence;
-    sums.late += fees.late;
-    sums.noShoes += fees.noShoes;
-    sums.notInUniform += fees.notInUniform;
-  }
-  return sums;
+type Named = Pick<FeeType, 'key' | 'name'>;
+
+/** The types of the spec and every other that was charged, with their names and what came of them. */
+function feeBreakdown(types: readonly FeeType[], all: readonly FeeBreakdown[]) {
+  const sum = (key: FeeTypeKey) => sumCents(all.map((fees) => fees[key] ?? 0));
+  const sums = types
+    .map(({ key, name }) => ({ key, name, cents: sum(key) }))
+    .filter(({ key, cents }) => isSpecFeeType(key) || cents > 0);
+  return {
+    byType: Object.fromEntries(sums.map(({ key, cents }) => [key, cents])),
+    types: sums.map(({ key, name }): Named => ({ key, name })),
+  };
 }
+
+const keysOf = (types: readonly Named[]) => types.map(({ key }) => key);
 
 /** A month's money, with everyone who was charged or paid (D50, D51); this month's unless one is given. */
 export async function monthlyReport(
@@ -56,25 +64,33 @@ export async function monthlyReport(
 ): Promise<MonthlyReport> {
   const shown = month ?? monthOf(await schoolDate(db, now));
   const period = periodOfMonth(shown);
+  const types = await listFeeTypes(db);
   const [rows, { budget, expenseBreakdown }] = await Promise.all([
-    repository.chargesByStudent(db, shown),
+    repository.chargesByStudent(db, shown, keysOf(types)),
     budgetSection(db, period),
   ]);
-  const students = rows.map(toStudentDetails);
+  const charged = feeBreakdown(
+    types,
+    rows.map(({ fees }) => fees),
+  );
+  const students = rows.map((row) => toStudentDetails(row, charged.types));
   return {
     title: `Monthly Financial Report - ${formatMonth(shown)}`,
     month: shown,
     period,
     summary: moneyFigures(chargesOf(students), budget.totalExpenses),
     expenseBreakdown,
-    feeBreakdown: { byType: addFees(students) },
+    feeBreakdown: charged,
     budget,
     studentDetails: students,
   };
 }
 
-function toStudentDetails(row: repository.StudentCharges): MonthlyReport['studentDetails'][number] {
-  const feesCharged = row.absence + row.late + row.no_shoes + row.not_in_uniform;
+function toStudentDetails(
+  row: repository.StudentCharges,
+  shown: readonly Named[],
+): MonthlyReport['studentDetails'][number] {
+  const feesCharged = totalFee(row.fees);
   return {
     id: row.id,
     name: fullName({ firstName: row.first_name, lastName: row.last_name }),
@@ -83,7 +99,7 @@ function toStudentDetails(row: repository.StudentCharges): MonthlyReport['studen
     paymentsMade: row.paid,
     balance: feesCharged - row.paid,
     paymentStatus: paymentStatusOf(feesCharged, row.paid),
-    fees: repository.toFees(row),
+    fees: Object.fromEntries(shown.map(({ key }) => [key, row.fees[key] ?? 0])),
   };
 }
 
@@ -137,10 +153,11 @@ export async function cumulativeReport(
   const { period, today, feeYearStart } = await askedPeriod(db, now, asked);
   const feeYear = feeYearUntil(period.to, feeYearStart);
   const isFeeYear = period.from === feeYear.from;
+  const types = await listFeeTypes(db);
   const [months, yearMonths, byType, { budget, expenseBreakdown }] = await Promise.all([
     readMonths(database, period),
     isFeeYear ? null : readMonths(database, feeYear),
-    repository.feesByType(db, period),
+    repository.feesByType(db, period, keysOf(types)),
     budgetSection(db, period),
   ]);
   const total = totalOf(months);
@@ -151,7 +168,7 @@ export async function cumulativeReport(
     feeYearPeriod: feeYearPeriodText(period, today, feeYearStart),
     totals: { ...withRate(total), ...moneyFigures(total, budget.totalExpenses) },
     expenseBreakdown,
-    feeBreakdown: { byType },
+    feeBreakdown: feeBreakdown(types, [byType]),
     budget,
     monthlyReports: months.map(({ month, from, to, charges }) => ({
       period: { month, from, to, displayName: formatMonth(month) },
@@ -175,10 +192,12 @@ export async function visualization(
 ): Promise<Visualization> {
   const { db } = database;
   const { period } = await askedPeriod(db, now, asked);
+  const types = await listFeeTypes(db);
   const [months, fees] = await Promise.all([
     readMonths(database, period),
-    repository.feesByType(db, period),
+    repository.feesByType(db, period, keysOf(types)),
   ]);
+  const charged = feeBreakdown(types, [fees]);
   const labels = months.map(({ month }) => formatShortMonth(month));
   const { feesCollected, pendingFees, feesInPaymentProcess } = totalOf(months);
   return {
@@ -193,8 +212,8 @@ export async function visualization(
       data: [feesCollected, pendingFees, feesInPaymentProcess],
     },
     feeBreakdown: {
-      labels: feeTypes.map((type) => feeTypeLabels[type]),
-      data: feeTypes.map((type) => fees[type]),
+      labels: charged.types.map(({ name }) => name),
+      data: charged.types.map(({ key }) => charged.byType[key] ?? 0),
     },
     collectionRate: { labels, data: months.map(({ charges }) => collectionRate(charges)) },
   };

@@ -1,5 +1,5 @@
 import { expenseCategories, expenseCategoryLabels } from '../../../domain/expense.ts';
-import { feeTypeLabels, feeTypes, totalFee } from '../../../domain/fees.ts';
+import { totalFee } from '../../../domain/fees.ts';
 import { sumCents } from '../../../domain/money.ts';
 import type { MonthlyReport } from '../../../contract/report.ts';
 import type { CellKind, CellValue, DocumentColumn, DocumentSection } from '../../files/document.ts';
@@ -26,7 +26,7 @@ export const column = (title: string, kind: CellKind, share?: number): DocumentC
 export function moneySections({
   summary,
   budget,
-  feeBreakdown: { byType },
+  feeBreakdown: { byType, types },
   expenseBreakdown: { categoryBreakdown },
 }: Pick<MonthlyReport, 'summary' | 'budget' | 'feeBreakdown' | 'expenseBreakdown'>) {
   return {
@@ -43,7 +43,7 @@ export function moneySections({
     fees: {
       title: 'Fee Type Breakdown',
       columns: [column('Fee Type', 'text', 3), column('Amount', 'money')],
-      rows: feeTypes.map((type) => [feeTypeLabels[type], byType[type]]),
+      rows: types.map(({ key, name }) => [name, byType[key] ?? 0]),
       total: ['TOTAL', totalFee(byType)],
     },
     expenses: {

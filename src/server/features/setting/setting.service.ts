@@ -1,26 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingsChanges } from '../../../contract/settings.ts';
 import { dateInZone, type CalendarDate } from '../../../domain/dates.ts';
-import { feesOn, standardFees, type FeeAmounts } from '../../../domain/fees.ts';
+import type { Cents } from '../../../domain/money.ts';
 import { invalid } from '../../../domain/refusal.ts';
-import type { Settings } from '../../../domain/settings.ts';
+import { feeSchedules, type Settings } from '../../../domain/settings.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
+import { listFeeTypes, setFeeAmount } from '../feeType/feeType.service.ts';
 import { hasSecondStep } from '../user/user.service.ts';
 import * as repository from './setting.repository.ts';
-
-/** From when the standard fees hold in a new school: the first date that can be marked (D32). */
-const FIRST_CLASS_DATE = '2000-01-01';
 
 const OWN_FIRST = 'Turn on the second step for yourself first, in Sign-in details.';
 
 /** Gives a new database its settings; an existing school keeps its own. */
 export async function ensureSettings(database: Database, timeZone: string): Promise<void> {
   if (await repository.findSettings(database.db)) return;
-  await repository.saveFeeSchedule(database.db, {
-    effectiveFrom: FIRST_CLASS_DATE,
-    ...standardFees,
-  });
   await repository.insertSettings(database.db, {
     id: 1,
     school_name: 'Turnout',
@@ -36,7 +30,7 @@ export async function ensureSettings(database: Database, timeZone: string): Prom
 }
 
 export async function readSettings(db: Reader): Promise<Settings> {
-  return { ...(await readPlainSettings(db)), fees: await repository.feeSchedules(db) };
+  return { ...(await readPlainSettings(db)), fees: feeSchedules(await listFeeTypes(db)) };
 }
 
 /** The settings without the fee schedules: one row. */
@@ -54,11 +48,6 @@ export async function readPlainSettings(db: Reader): Promise<Omit<Settings, 'fee
     selfRegistration: row.self_registration === 1,
     adminSecondStep: row.admin_second_step === 1,
   };
-}
-
-/** What each thing costs on a class date (D30). */
-export async function feeAmountsOn(db: Reader, date: CalendarDate): Promise<FeeAmounts> {
-  return feesOn(date, await repository.feeSchedules(db));
 }
 
 /** The school's calendar date at an instant. */
@@ -88,7 +77,11 @@ export async function updateSettings(work: Work, changes: SettingsChanges): Prom
     Object.entries(columns).filter(([, value]) => value !== undefined),
   );
   await repository.updateSettings(work.tx, given);
-  if (changes.fees) await repository.saveFeeSchedule(work.tx, changes.fees);
+  if (changes.fees) {
+    const { effectiveFrom: from, ...amounts } = changes.fees;
+    for (const [key, amount] of Object.entries(amounts))
+      await setFeeAmount(work, { key, from, amount: amount as Cents });
+  }
   const after = await readSettings(work.tx);
   if (!isDeepStrictEqual(before, after)) {
     const action = 'Settings changed';

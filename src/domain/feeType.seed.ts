@@ -1,0 +1,75 @@
+import type { FeeType, FeeTypeKey } from './feeType.ts';
+
+/** What the product spec calls a type in a place where it does not use its name. */
+interface SpecWords {
+  name: string;
+  /** In the attendance report: how often it happened. */
+  issue?: string;
+  /** The column in the monthly report's files. */
+  csvHead: string;
+  /** Whether the attendance report counts it in a column of its own for each student. */
+  perStudent?: boolean;
+}
+
+/** The four fee types of the spec, in its order: the only ones whose keys the code knows, and only here. */
+export const specFeeTypes = {
+  absence: { name: 'Absence', csvHead: 'Absence Fees' },
+  late: { name: 'Late', issue: 'Late Arrivals', csvHead: 'Late Fees', perStudent: true },
+  noShoes: { name: 'No Shoes', issue: 'No Shoes', csvHead: 'No Shoes Fees' },
+  notInUniform: {
+    name: 'Not in Uniform',
+    issue: 'Not In Uniform',
+    csvHead: 'Not In Uniform Fees',
+  },
+} as const satisfies Record<string, SpecWords>;
+
+export type SpecFeeTypeKey = keyof typeof specFeeTypes;
+
+/** The one type that is charged for a status, and so is always there. */
+export const ABSENCE_KEY: SpecFeeTypeKey = 'absence';
+
+const FIRST_CLASS_DATE = '2000-01-01';
+const AMOUNTS: Record<SpecFeeTypeKey, number> = {
+  absence: 500,
+  late: 100,
+  noShoes: 100,
+  notInUniform: 100,
+};
+
+/** What a new school starts with (spec section 9: $5 for an absence, $1 for each flag). */
+export const standardFeeTypes: readonly FeeType[] = Object.entries(specFeeTypes).map(
+  ([key, { name }], position) => ({
+    key,
+    name,
+    appliesTo: key === ABSENCE_KEY ? 'absent' : 'present',
+    position,
+    retiredFrom: null,
+    revision: 1,
+    amounts: [{ from: FIRST_CLASS_DATE, amount: AMOUNTS[key as SpecFeeTypeKey] }],
+  }),
+);
+
+function wordsOf({ key, name }: Pick<FeeType, 'key' | 'name'>): SpecWords | null {
+  const words = (specFeeTypes as Record<FeeTypeKey, SpecWords>)[key];
+  // A school that renames a type means its own word everywhere.
+  return words && words.name === name ? words : null;
+}
+
+export function isSpecFeeType(key: FeeTypeKey): boolean {
+  return Object.hasOwn(specFeeTypes, key);
+}
+
+/** What the attendance report calls it: 'Late Arrivals'. */
+export function issueLabel(type: Pick<FeeType, 'key' | 'name'>): string {
+  return wordsOf(type)?.issue ?? type.name;
+}
+
+/** Its column in the monthly report's files: 'Late Fees'. */
+export function csvHead(type: Pick<FeeType, 'key' | 'name'>): string {
+  return wordsOf(type)?.csvHead ?? `${type.name} Fees`;
+}
+
+/** Whether the attendance report has a column of it for each student. */
+export function isCountedPerStudent({ key }: Pick<FeeType, 'key'>): boolean {
+  return (specFeeTypes as Record<FeeTypeKey, SpecWords>)[key]?.perStudent ?? false;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { csvHead, issueLabel, standardFeeTypes } from './feeType.seed.ts';
+import { amountOn, isSameName, mention, readMentions, type FeeType } from './feeType.ts';
+import { feeTypeKey } from './feeTypeKey.ts';
+
+const late = standardFeeTypes.find(({ key }) => key === 'late') as FeeType;
+
+describe('what a type costs on a date', () => {
+  const type = { ...late, amounts: [...late.amounts, { from: '2026-12-01', amount: 200 }] };
+  test.each([
+    ['1999-12-31', null],
+    ['2000-01-01', 100],
+    ['2026-11-30', 100],
+    ['2026-12-01', 200],
+    ['2027-06-01', 200],
+  ])('%s', (date, cents) => expect(amountOn(type, date)).toBe(cents));
+
+  test('nothing from the date on which it is retired', () => {
+    const retired = { ...type, retiredFrom: '2026-11-15' };
+    expect(amountOn(retired, '2026-11-14')).toBe(100);
+    expect(amountOn(retired, '2026-11-15')).toBeNull();
+    expect(amountOn(retired, '2026-12-01')).toBeNull();
+  });
+});
+
+describe('the key of a new type', () => {
+  test.each([
+    ['Phone in class', 'phoneInClass'],
+    ['  Café & Gum! ', 'cafeGum'],
+    ['Late', 'late2'],
+    ['total', 'total2'],
+    ['Constructor', 'constructor2'],
+    ['Present', 'present2'],
+    ['3rd warning', 'fee3rdWarning'],
+    ['Телефон', 'fee2'],
+  ])('%s is %s', (name, key) => {
+    expect(
+      feeTypeKey(
+        name,
+        standardFeeTypes.map((type) => type.key),
+      ),
+    ).toBe(key);
+  });
+
+  test('is never one that is taken', () => {
+    expect(feeTypeKey('Late', ['late', 'late2', 'late3'])).toBe('late4');
+  });
+});
+
+test('two names are one when only case and blanks differ', () => {
+  expect(isSameName(' not in  uniform', 'Not in Uniform')).toBe(true);
+  expect(isSameName('No Shoe', 'No Shoes')).toBe(false);
+});
+
+test('a note mentions a type and is read by the name that it has now', () => {
+  const note = `Present, ${mention(late)} on Nov 4, 2026`;
+  expect(readMentions(note, standardFeeTypes)).toBe('Present, late on Nov 4, 2026');
+  expect(readMentions(note, [{ ...late, name: 'Tardy' }])).toBe('Present, tardy on Nov 4, 2026');
+  expect(readMentions('{nobody}', standardFeeTypes)).toBe('{nobody}');
+});
+
+test('the words of the spec stand for its own types, until the school renames one', () => {
+  expect(issueLabel(late)).toBe('Late Arrivals');
+  expect(issueLabel({ ...late, name: 'Tardy' })).toBe('Tardy');
+  expect(standardFeeTypes.map(csvHead)).toEqual([
+    'Absence Fees',
+    'Late Fees',
+    'No Shoes Fees',
+    'Not In Uniform Fees',
+  ]);
+  expect(csvHead({ key: 'phoneInClass', name: 'Phone in class' })).toBe('Phone in class Fees');
+});

@@ -1,0 +1,105 @@
+import { formatDate, type CalendarDate } from './dates.ts';
+import { formatMoney, type Cents } from './money.ts';
+
+/** A fee type's name in the books: made once from its first name, and never another type's. */
+export type FeeTypeKey = string;
+
+/** What a fee type is charged for: the status absent, or a flag on a mark that is present. */
+export const feeTypeOccasions = ['absent', 'present'] as const;
+export type FeeTypeOccasion = (typeof feeTypeOccasions)[number];
+
+/** What a fee of a type is, in cents, for class dates from `from` on. */
+export interface FeeAmount {
+  from: CalendarDate;
+  amount: Cents;
+}
+
+/** Something the school charges a fee for. The school adds, renames, orders and retires them. */
+export interface FeeType {
+  key: FeeTypeKey;
+  name: string;
+  appliesTo: FeeTypeOccasion;
+  position: number;
+  /** From this class date on it is not charged any more; null while it is in use. */
+  retiredFrom: CalendarDate | null;
+  /** Oldest first; there is at least one. */
+  amounts: FeeAmount[];
+  /** Another number with each change. */
+  revision: number;
+}
+
+/** A fee type as it is on a class date. */
+export interface FeeTypeOnDate {
+  key: FeeTypeKey;
+  name: string;
+  appliesTo: FeeTypeOccasion;
+  /** In cents. */
+  amount: Cents;
+}
+
+export const feeTypeMessages = {
+  notFound: 'There is no such fee type',
+  unknown: (key: string) => `There is no fee type "${key}"`,
+  notOn: (name: string, date: CalendarDate) =>
+    `"${name}" is not charged on ${formatDate(date)}. Reload the page to see the fees of that day.`,
+  nameTaken: (name: string) => `There is already a fee type called "${name}"`,
+  amount: 'A fee is zero or more, in whole cents',
+  from: 'Please give a class date from Jan 1, 2000 to one year ahead',
+  absenceStays: 'The fee for an absence can’t be retired. Set it to $0.00 instead.',
+  retiredBeforeFirst: (from: CalendarDate) =>
+    `It is charged from ${formatDate(from)} on, so it can't be retired before that`,
+  retired: (from: CalendarDate) =>
+    `It is retired from ${formatDate(from)} on, so it can't have an amount from then`,
+  changed: 'This fee type has been changed by someone else. Reload the page, then try again.',
+} as const;
+
+/** What a type costs on a class date, in cents; null where it does not hold then. */
+export function amountOn({ amounts, retiredFrom }: FeeType, date: CalendarDate): Cents | null {
+  if (retiredFrom !== null && date >= retiredFrom) return null;
+  return amounts.findLast(({ from }) => from <= date)?.amount ?? null;
+}
+
+/** The types that hold on a class date, in their order. */
+export function feeTypesOn(date: CalendarDate, types: readonly FeeType[]): FeeTypeOnDate[] {
+  return types.flatMap((type) => {
+    const amount = amountOn(type, date);
+    const { key, name, appliesTo } = type;
+    return amount === null ? [] : [{ key, name, appliesTo, amount }];
+  });
+}
+
+/** The types that are a flag on a mark. */
+export function flagsOf<Type extends Pick<FeeType, 'appliesTo'>>(types: readonly Type[]): Type[] {
+  return types.filter(({ appliesTo }) => appliesTo === 'present');
+}
+
+/** Whether two names would be read as one. */
+export function isSameName(a: string, b: string): boolean {
+  const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
+  return plain(a) === plain(b);
+}
+
+const MENTION = /\{([a-zA-Z][a-zA-Z0-9]*)\}/g;
+
+/** How a note of the books names a type, so that it is read by the name that the type has then. */
+export function mention({ key }: Pick<FeeType, 'key'>): string {
+  return `{${key}}`;
+}
+
+/** A note with the names that the types it mentions have now, in lower case as in a sentence. */
+export function readMentions(note: string, types: readonly Pick<FeeType, 'key' | 'name'>[]): string {
+  return note.replace(
+    MENTION,
+    (text, key: string) => types.find((type) => type.key === key)?.name.toLowerCase() ?? text,
+  );
+}
+
+/** What a new amount means, for who is about to set it. */
+export function describeNewAmount(name: string, { from, amount }: FeeAmount): string {
+  return `Classes from ${formatDate(from)} on: ${name} ${formatMoney(amount)}. Marks already made keep their fee.`;
+}
+
+/** What retiring a type means. */
+export function describeRetirement(name: string, from: CalendarDate): string {
+  return `Classes from ${formatDate(from)} on: no fee for ${name}. Marks already made keep their fee.`;
+}

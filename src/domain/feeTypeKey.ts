@@ -1,0 +1,32 @@
+import { attendanceStatuses } from './attendance.ts';
+import type { FeeTypeKey } from './feeType.ts';
+
+/** Keys that stand beside those of fee types in what the API answers, or that every object has already. */
+const RESERVED = new Set([
+  ...['total', 'flags', 'studentName', 'enrollmentStatus', 'attendanceRate'],
+  ...attendanceStatuses,
+  ...Object.getOwnPropertyNames(Object.prototype),
+]);
+const LONGEST_KEY = 40;
+
+/** The key of a new type: its name in camel case, with a number where that is taken. */
+export function feeTypeKey(name: string, taken: Iterable<FeeTypeKey>): FeeTypeKey {
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  const camel = (words ?? [])
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('')
+    .slice(0, LONGEST_KEY);
+  // An object's keys that look like numbers lose their place.
+  const stem = /^[a-z]/.test(camel) ? camel : `fee${camel}`;
+  const used = new Set(taken);
+  const isFree = (key: string) => !used.has(key) && !RESERVED.has(key);
+  if (isFree(stem) && stem !== 'fee') return stem;
+  for (let number = 2; ; number += 1) {
+    const key = `${stem}${number}`;
+    if (isFree(key)) return key;
+  }
+}

@@ -1,0 +1,51 @@
+import type { CalendarDate } from '../../../domain/dates.ts';
+import type { Cents } from '../../../domain/money.ts';
+import type { Work } from '../../db/work.ts';
+import { findForUndo, keepForUndo, takeForUndo } from '../../undo/undo.ts';
+import type { StoredMark } from './attendance.repository.ts';
+
+/** A mark as it was before an act changed or removed it. */
+export interface KeptMark {
+  mark: StoredMark;
+  /** The credit record that its returned fee left. */
+  creditId: string | null;
+  /** What of the fee went against what was owed, in cents, where the credit record carries that too. */
+  paidOff: Cents | null;
+}
+
+/** What the journal calls a mark. */
+export function markSource({ date, studentId }: { date: CalendarDate; studentId: string }): string {
+  return `${date}/${studentId}`;
+}
+
+export function keepMarks(work: Work, act: string, kept: readonly KeptMark[]): Promise<void> {
+  return keepForUndo(
+    work,
+    'attendance',
+    act,
+    kept.map((state) => ({
+      entityId: markSource(state.mark),
+      studentId: state.mark.studentId,
+      state,
+    })),
+  );
+}
+
+/** What an act kept of a student's mark; it stays kept. */
+export async function findKeptMark(
+  work: Work,
+  act: string,
+  of: { date: CalendarDate; studentId: string },
+): Promise<KeptMark | undefined> {
+  return (await findForUndo<KeptMark>(work, 'attendance', act, markSource(of)))?.state;
+}
+
+/** Takes out of keeping what an act changed, of one student or of all, with the moment of the act. */
+export async function takeMarks(
+  work: Work,
+  act: string,
+  of?: { date: CalendarDate; studentId: string },
+): Promise<(KeptMark & { at: string })[]> {
+  const taken = await takeForUndo<KeptMark>(work, 'attendance', act, of && markSource(of));
+  return taken.map(({ state, at }) => ({ ...state, at }));
+}

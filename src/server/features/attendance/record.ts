@@ -1,0 +1,56 @@
+import type { AttendanceEvent, AttendanceRecord } from '../../../contract/attendance.ts';
+import { setFlags } from '../../../domain/attendance.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { flagsOf, type FeeTypeOnDate } from '../../../domain/feeType.ts';
+import { totalFee } from '../../../domain/fees.ts';
+import type { Work } from '../../db/work.ts';
+import type { StoredMark } from './attendance.repository.ts';
+
+/** Live events of one class date. */
+export function dayTopic(date: CalendarDate): string {
+  return `attendance/${date}`;
+}
+
+/** A mark as the API shows it: with every type that holds on its date, and any other that it has. */
+export function toRecord(mark: StoredMark, types: readonly FeeTypeOnDate[]): AttendanceRecord {
+  const flags = flagsOf(types).map(({ key }) => [key, false] as const);
+  const set = setFlags(mark.attributes).map((key) => [key, true] as const);
+  return {
+    status: mark.status,
+    attributes: Object.fromEntries([...flags, ...set]),
+    fee: {
+      ...Object.fromEntries(types.map(({ key }) => [key, 0])),
+      ...mark.fee,
+      total: totalFee(mark.fee),
+    },
+    timestamp: mark.timestamp,
+  };
+}
+
+/** Writes the change of a mark into the audit log, and tells everyone who has the day open. */
+export function recordChange(
+  work: Work,
+  change: { before: StoredMark | null; after: StoredMark | null },
+  types: readonly FeeTypeOnDate[],
+): void {
+  const { before, after } = change;
+  const mark = after ?? before;
+  if (!mark) return;
+  const { studentId, date } = mark;
+  const attendance = after && toRecord(after, types);
+  work.audit({
+    action: after ? (before ? 'Mark changed' : 'Marked') : 'Mark removed',
+    entity: 'attendance',
+    entityId: `${date}/${studentId}`,
+    studentId,
+    before: before && { ...toRecord(before, types), date },
+    after: attendance && { ...attendance, date },
+  });
+  const payload: AttendanceEvent = {
+    studentId,
+    attendance,
+    by: work.actor.email,
+    at: work.now,
+  };
+  work.publish({ topic: dayTopic(date), name: 'attendance', payload });
+}

@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FeeTypeChanges, NewFeeAmount, NewFeeType } from '../../../contract/feeType.ts';
+import { isMarkableDate } from '../../../domain/attendance.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import {
+  feeTypeMessages,
+  feeTypesOn,
+  isSameName,
+  type FeeType,
+  type FeeTypeKey,
+  type FeeTypeOnDate,
+} from '../../../domain/feeType.ts';
+import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
+import { feeTypeKey } from '../../../domain/feeTypeKey.ts';
+import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
+import type { Database, Reader } from '../../db/database.ts';
+import type { Work } from '../../db/work.ts';
+import * as repository from './feeType.repository.ts';
+
+/** Gives a new database the types that every school starts with; a school that has types keeps its own. */
+export async function ensureFeeTypes({ db }: Database): Promise<void> {
+  if ((await repository.listFeeTypes(db)).length > 0) return;
+  await repository.insertFeeTypes(
+    db,
+    standardFeeTypes.map(({ key, name, appliesTo, position, revision }) => ({
+      key,
+      name,
+      applies_to: appliesTo,
+      position,
+      retired_from: null,
+      revision,
+    })),
+    standardFeeTypes.flatMap(({ key, amounts }) =>
+      amounts.map(({ from, amount }) => ({ type: key, effective_from: from, amount })),
+    ),
+  );
+}
+
+/** All types, also those that are retired or still to come, in order. */
+export function listFeeTypes(db: Reader): Promise<FeeType[]> {
+  return repository.listFeeTypes(db);
+}
+
+/** The types that hold on a class date, in order. */
+export async function listFeeTypesOn(db: Reader, date: CalendarDate): Promise<FeeTypeOnDate[]> {
+  return feeTypesOn(date, await repository.listFeeTypes(db));
+}
+
+/** Adds a type that is charged for a flag on a present mark. Two types can't have one name. */
+export async function createFeeType(work: Work, input: NewFeeType): Promise<FeeType> {
+  const types = await lockedTypes(work);
+  refuseFarDate(work, input.from, 'from');
+  refuseTakenName(types, input.name);
+  const key = feeTypeKey(
+    input.name,
+    types.map((type) => type.key),
+  );
+  const position = Math.max(-1, ...types.map((type) => type.position)) + 1;
+  await repository.insertFeeTypes(
+    work.tx,
+    [{ key, name: input.name, applies_to: 'present', position, retired_from: null, revision: 1 }],
+    [{ type: key, effective_from: input.from, amount: input.amount }],
+  );
+  return record(work, 'Fee type added', null, key);
+}
+
+/** Renames, moves or retires a type. Marks keep what they were charged. */
+export async function updateFeeType(work: Work, input: FeeTypeChanges): Promise<FeeType> {
+  const { key, name, position, retiredFrom } = input;
+  const types = await lockedTypes(work);
+  const before = found(types, key, input.revision);
+  if (name !== undefined) refuseTakenName(types, name, key);
+  if (retiredFrom) refuseRetirement(work, before, retiredFrom);
+  const changes = {
+    ...(name !== undefined && { name }),
+    ...(retiredFrom !== undefined && { retired_from: retiredFrom }),
+  };
+  const isChanged =
+    (name ?? before.name) !== before.name ||
+    (retiredFrom !== undefined && retiredFrom !== before.retiredFrom);
+  if (isChanged)
+    await repository.updateFeeType(work.tx, key, { ...changes, revision: before.revision + 1 });
+  if (position !== undefined) await moveTo(work, types, key, position);
+  return record(work, 'Fee type changed', before, key);
+}
+
+/** Says what a type costs for class dates from a date on; the same date again replaces it. */
+export async function setFeeAmount(
+  work: Work,
+  { key, amount, from, revision }: NewFeeAmount,
+): Promise<FeeType> {
+  const before = found(await lockedTypes(work), key, revision);
+  refuseFarDate(work, from, 'from');
+  if (before.retiredFrom !== null && from >= before.retiredFrom) {
+    const message = feeTypeMessages.retired(before.retiredFrom);
+    throw invalid(message, { from: message });
+  }
+  await repository.saveFeeAmount(work.tx, { type: key, effective_from: from, amount });
+  await repository.updateFeeType(work.tx, key, { revision: before.revision + 1 });
+  return record(work, 'Fee amount changed', before, key);
+}
+
+async function lockedTypes(work: Work): Promise<FeeType[]> {
+  await repository.lockFeeTypes(work.tx, work.engine);
+  return repository.listFeeTypes(work.tx);
+}
+
+function found(types: readonly FeeType[], key: FeeTypeKey, revision?: number): FeeType {
+  const type = types.find((one) => one.key === key);
+  if (!type) throw notFound(feeTypeMessages.notFound);
+  if (revision !== undefined && revision !== type.revision) throw conflict(feeTypeMessages.changed);
+  return type;
+}
+
+function refuseFarDate(work: Work, date: CalendarDate, field: string): void {
+  if (!isMarkableDate(date, work.today))
+    throw invalid(feeTypeMessages.from, { [field]: feeTypeMessages.from });
+}
+
+function refuseTakenName(types: readonly FeeType[], name: string, own?: FeeTypeKey): void {
+  const other = types.find((type) => type.key !== own && isSameName(type.name, name));
+  if (!other) return;
+  const message = feeTypeMessages.nameTaken(other.name);
+  throw conflict(message, { name: message });
+}
+
+function refuseRetirement(work: Work, type: FeeType, date: CalendarDate): void {
+  refuseFarDate(work, date, 'retiredFrom');
+  const first = type.amounts[0]?.from ?? date;
+  const problem =
+    type.appliesTo === 'absent'
+      ? feeTypeMessages.absenceStays
+      : date < first
+        ? feeTypeMessages.retiredBeforeFirst(first)
+        : null;
+  if (problem) throw invalid(problem, { retiredFrom: problem });
+}
+
+/** Puts a type in a place among the others, who make room. */
+async function moveTo(
+  work: Work,
+  types: readonly FeeType[],
+  key: FeeTypeKey,
+  position: number,
+): Promise<void> {
+  const order = types.map((type) => type.key).filter((other) => other !== key);
+  order.splice(position, 0, key);
+  for (const [place, moved] of order.entries()) {
+    if (types.find((type) => type.key === moved)?.position === place) continue;
+    await repository.updateFeeType(work.tx, moved, { position: place });
+  }
+}
+
+/** Reads the type as it is now, and writes what became of it into the audit log. */
+async function record(
+  work: Work,
+  action: string,
+  before: FeeType | null,
+  key: FeeTypeKey,
+): Promise<FeeType> {
+  const after = found(await repository.listFeeTypes(work.tx), key);
+  if (!isDeepStrictEqual(before, after))
+    work.audit({ action, entity: 'feeType', entityId: key, before, after });
+  return after;
+}

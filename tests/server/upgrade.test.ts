@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restoreBackup } from '../../src/server/backup/restore.ts';
+import { openUnmigrated } from '../../src/server/db/database.ts';
+import { checkBooks } from '../../src/server/features/account/account.check.ts';
+import type { App } from '../../src/server/app.ts';
+import { inRoot } from '../../scripts/lib/paths.mjs';
+import { describePlacesOnce, signIn, startServer, type Caller } from '../support/school.ts';
+
+// The demo school as version 0.1.0 backed it up, and what it answered then, by path. Before the backup, an admin set
+// new fees from Nov 17 on, marked the class of Nov 18, and deleted a payment, an expense, a budget entry and two marks.
+const fixture = (name: string) => inRoot('tests', 'fixtures', '0.1.0', name);
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+async function figures(): Promise<[path: string, answer: Json][]> {
+  const text = gunzipSync(await readFile(fixture('figures.json.gz'))).toString();
+  return Object.entries(JSON.parse(text) as Record<string, Json>);
+}
+
+/** What came with a later version: names beside figures, and the fee of a mark by its types. */
+const NEW_FIELDS = new Set(['types', 'feeTypes', 'issues', 'flags', 'lastEventId']);
+
+/** An answer in the words of 0.1.0. */
+function asOf010(value: Json): Json {
+  if (Array.isArray(value)) return value.map(asOf010);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([key]) => !NEW_FIELDS.has(key));
+  return Object.fromEntries(
+    kept.map(([key, inner]) => [
+      key,
+      key === 'fee' && typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+        ? (inner['total'] ?? null)
+        : asOf010(inner),
+    ]),
+  );
+}
+
+describePlacesOnce('a school from version 0.1.0', (place) => {
+  let app: App;
+  let admin: Caller;
+  beforeAll(async () => {
+    const database = openUnmigrated(place());
+    await restoreBackup(database, fixture('demo.backup.gz'));
+    await database.close();
+    app = await startServer(place(), {
+      admin: undefined,
+      clock: () => new Date('2026-11-22T03:30:00Z'),
+    });
+    admin = await signIn(app.url, 'admin@example.com', 'first-position-813');
+  });
+  afterAll(() => app?.stop());
+
+  test('has every figure that it had, to the cent', async () => {
+    const all = await figures();
+    expect(all.length).toBeGreaterThan(250);
+    for (const [path, before] of all) {
+      const { status, body } = await admin.call('GET', path);
+      expect(status, path).toBe(200);
+      expect(asOf010(body), path).toEqual(asOf010(before));
+    }
+    expect((await checkBooks(app.database)).problems).toEqual([]);
+  });
+
+  test('has its fees as types, with the amounts and dates that it had', async () => {
+    const { body } = await admin.call('GET', '/fee-types');
+    const first = (amount: number) => ({ from: '2000-01-01', amount });
+    const since = (amount: number) => ({ from: '2026-11-17', amount });
+    expect(body.items).toMatchObject([
+      { key: 'absence', name: 'Absence', appliesTo: 'absent', amounts: [first(500), since(600)] },
+      { key: 'late', name: 'Late', appliesTo: 'present', amounts: [first(100), since(150)] },
+      { key: 'noShoes', name: 'No Shoes', amounts: [first(100)] },
+      { key: 'notInUniform', name: 'Not in Uniform', amounts: [first(100), since(50)] },
+    ]);
+  });
+
+  test('can still undo what was deleted before', async () => {
+    const removed = [
+      '01a20142-64da-7287-8dbb-a9b397df4e53',
+      '01a20142-645c-70fc-8877-dbec867e6ced',
+    ];
+    for (const id of removed) {
+      const { status, body } = await admin.call('POST', `/attendance/2026-11-18/${id}/restore`);
+      expect(status, JSON.stringify(body)).toBe(200);
+    }
+    for (const path of [
+      '/payments/01a20142-6a79-75be-852b-cad76e205c22',
+      '/expenses/01a20142-6a9f-7767-b48d-3e2531396998',
+      '/budget-entries/01a20142-6b19-770b-89a4-d3fa97dce2b1',
+    ]) {
+      expect((await admin.call('GET', path)).status, path).toBe(404);
+      expect((await admin.call('POST', `${path}/restore`)).status, path).toBe(200);
+      expect((await admin.call('GET', path)).status, path).toBe(200);
+    }
+    const snowDay = await admin.call('DELETE', '/holidays/2026-10-02?restoreMarks=true');
+    expect(snowDay.body).toMatchObject({ kept: 0 });
+    expect(snowDay.body.restored).toBeGreaterThan(20);
+    expect((await checkBooks(app.database)).problems).toEqual([]);
+  });
+});
