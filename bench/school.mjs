@@ -1,6 +1,6 @@
 import { addDays, dayOfWeek } from '../dist/domain/dates.js';
 import { chargeFee, emptyAccount, post, recordPayment } from '../dist/domain/account.js';
-import { inPieces } from '../dist/server/db/pieces.js';
+import { inBatches } from '../dist/server/db/pieces.js';
 import { newId } from '../dist/server/db/ids.js';
 
 const CLASSES_A_YEAR = 130;
@@ -30,7 +30,7 @@ export async function fillSchool({ db }, { students, years, today }) {
   const ids = Array.from({ length: students }, () => newId());
   await db.transaction().execute(async (tx) => {
     const insert = (table, rows) =>
-      inPieces(rows, (piece) => tx.insertInto(table).values(piece).execute());
+      inBatches(rows, (piece) => tx.insertInto(table).values(piece).execute());
     await insert(
       'users',
       ids.map((id, i) => ({

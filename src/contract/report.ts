@@ -113,13 +113,13 @@ export const attendanceReport = z.object({
   month: z.string(),
   summary: z
     .object({
-    attendanceRate: percent,
-    totalDays: count.describe('School days: with marks, and no holiday mark among them'),
-    holidayCount: count.describe('Days with any holiday mark'),
-    enrolledStudentCount: count.describe('Enrolled or Pending Payment'),
-    absentCount: count,
-    medicalAbsenceCount: count,
-  })
+      attendanceRate: percent,
+      totalDays: count.describe('School days: with marks, and no holiday mark among them'),
+      holidayCount: count.describe('Days with any holiday mark'),
+      enrolledStudentCount: count.describe('Enrolled or Pending Payment'),
+      absentCount: count,
+      medicalAbsenceCount: count,
+    })
     .catchall(count)
     .describe("Of each flag, how often it happened: its key and 'Count', such as lateCount"),
   issues: z

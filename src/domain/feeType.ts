@@ -87,7 +87,10 @@ export function mention({ key }: Pick<FeeType, 'key'>): string {
 }
 
 /** A note with the names that the types it mentions have now, in lower case as in a sentence. */
-export function readMentions(note: string, types: readonly Pick<FeeType, 'key' | 'name'>[]): string {
+export function readMentions(
+  note: string,
+  types: readonly Pick<FeeType, 'key' | 'name'>[],
+): string {
   return note.replace(
     MENTION,
     (text, key: string) => types.find((type) => type.key === key)?.name.toLowerCase() ?? text,

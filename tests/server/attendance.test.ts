@@ -115,9 +115,15 @@ describeSchool('a class day', (school) => {
     await mark(id, 'present', { late: true, notInUniform: true });
     const absent = await mark(id, 'absent');
     const kept = { ...nothing, late: true, notInUniform: true };
-    expect(absent.body.attendance).toMatchObject({ attributes: kept, fee: { absence: 500, total: 500 } });
+    expect(absent.body.attendance).toMatchObject({
+      attributes: kept,
+      fee: { absence: 500, total: 500 },
+    });
     const back = await mark(id, 'present');
-    expect(back.body.attendance).toMatchObject({ attributes: kept, fee: { late: 100, notInUniform: 100, total: 200 } });
+    expect(back.body.attendance).toMatchObject({
+      attributes: kept,
+      fee: { late: 100, notInUniform: 100, total: 200 },
+    });
     const punctual = await mark(id, 'present', { late: false });
     expect(punctual.body.attendance).toMatchObject({ fee: { late: 0, total: 100 } });
   });

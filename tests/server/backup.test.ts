@@ -11,7 +11,7 @@ import { openSchool } from '../../src/server/app.ts';
 import { openForReading, openUnmigrated, type Database } from '../../src/server/db/database.ts';
 import type { Engine } from '../../src/server/db/engine.ts';
 import { migrateTo } from '../../src/server/db/migrations/index.ts';
-import { checkBooks } from '../../src/server/features/account/account.check.ts';
+import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
 import { addressOf, run } from '../support/process.ts';
 import { codeOf } from '../support/authenticator.ts';
 import {

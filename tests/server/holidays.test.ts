@@ -4,7 +4,7 @@ import { createWrite } from '../../src/server/db/work.ts';
 import {
   markDateAsHoliday,
   oneAtATime,
-} from '../../src/server/features/holiday/holidayProcessing.service.ts';
+} from '../../src/server/features/holiday/holiday.service.ts';
 import { anAdmin, callerFor, describeSchool, startServer, type Caller } from '../support/school.ts';
 
 /** Months without a public holiday. */

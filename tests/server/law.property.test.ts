@@ -5,17 +5,17 @@ import { Refusal } from '../../src/domain/refusal.ts';
 import { attendanceStatuses, type AttendanceStatus } from '../../src/domain/attendance.ts';
 import { enrollmentStatuses, type EnrollmentStatus } from '../../src/domain/student.ts';
 import type { Work } from '../../src/server/db/work.ts';
-import { checkBooks } from '../../src/server/features/account/account.check.ts';
+import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
 import {
   markStudent,
   removeMark,
   restoreMark,
 } from '../../src/server/features/attendance/attendance.service.ts';
-import { apply, grant } from '../../src/server/features/credit/credit.service.ts';
+import { apply, grant } from '../../src/server/features/ledger/credit.service.ts';
 import {
   markDateAsHoliday,
   removeHoliday,
-} from '../../src/server/features/holiday/holidayProcessing.service.ts';
+} from '../../src/server/features/holiday/holiday.service.ts';
 import {
   createPayment,
   deletePayment,
@@ -24,9 +24,9 @@ import {
 import {
   changeEnrollmentStatus,
   createStudent,
-  getStudent,
   updateStudent,
-} from '../../src/server/features/student/student.service.ts';
+} from '../../src/server/features/enrollment/enrollment.service.ts';
+import { getStudent } from '../../src/server/features/student/student.service.ts';
 import { anAdmin, describeServices } from '../support/school.ts';
 
 /** What can happen to one student; numbers choose among the dates and payments that there are. */
@@ -137,6 +137,8 @@ interface ModelMark {
   status: AttendanceStatus;
   flags: string;
   fee: number;
+  /** The fee part by part: each keeps its price until it changes. */
+  parts: { absence: number; late: number; noShoes: number };
   at: number;
 }
 interface ModelPayment {
@@ -171,14 +173,21 @@ class Model {
   mark(on: number, status: AttendanceStatus, late: boolean, noShoes: boolean): void {
     const before = this.marks.get(on);
     const flags = `${late} ${noShoes}`;
-    let fee = 0;
-    if (status === 'absent') fee = 500;
-    if (status === 'present') fee = (late ? 100 : 0) + (noShoes ? 100 : 0);
-    if (on === PUBLIC_HOLIDAY || this.holidays.has(on)) fee = 0;
-    // Marked again as it was, it keeps the fee it was charged.
-    if (before?.status === status && before.flags === flags) fee = before.fee;
+    const isHoliday = on === PUBLIC_HOLIDAY || this.holidays.has(on);
+    let parts = { absence: 0, late: 0, noShoes: 0 };
+    if (status === 'absent') parts.absence = before?.status === status ? before.parts.absence : 500;
+    if (status === 'present') {
+      const [wasLate, hadNoShoes] = (before?.flags ?? 'false false').split(' ');
+      const keeps = before?.status === status;
+      if (late) parts.late = keeps && wasLate === 'true' ? before.parts.late : 100;
+      if (noShoes) parts.noShoes = keeps && hadNoShoes === 'true' ? before.parts.noShoes : 100;
+    }
+    if (isHoliday) parts = { absence: 0, late: 0, noShoes: 0 };
+    // Marked again as it was, it keeps the fee it was charged, whatever day it is.
+    if (before?.status === status && before.flags === flags) parts = before.parts;
+    const fee = parts.absence + parts.late + parts.noShoes;
     this.changeFee(before?.fee ?? 0, fee);
-    this.marks.set(on, { status, flags, fee, at: this.clock });
+    this.marks.set(on, { status, flags, fee, parts, at: this.clock });
   }
 
   changeFee(from: number, to: number): ModelCredit | null {
@@ -198,7 +207,7 @@ class Model {
     return credit;
   }
 
-  chargeAgain(fee: number, credit: ModelCredit | null): void {
+  restoreFeeOf(fee: number, credit: ModelCredit | null): void {
     const left = credit?.left ?? 0;
     this.owed += fee - left;
     if (credit) credit.left = 0;
@@ -217,7 +226,7 @@ class Model {
     if (this.marks.has(on) || !removed || (removed.credit?.used ?? 0) > 0) return false;
     // A snow day costs no one a fee, by no way round.
     if (this.holidays.has(on) && removed.mark.fee > 0) return false;
-    this.chargeAgain(removed.mark.fee, removed.credit);
+    this.restoreFeeOf(removed.mark.fee, removed.credit);
     this.marks.set(on, removed.mark);
     this.removed.delete(on);
     return true;
@@ -268,7 +277,8 @@ class Model {
     const mark = this.marks.get(on);
     if (retroactive || !mark || (mark.status === 'holiday' && mark.fee === 0)) return;
     const credit = this.changeFee(mark.fee, 0);
-    this.marks.set(on, { status: 'holiday', flags: mark.flags, fee: 0, at: this.clock });
+    const parts = { absence: 0, late: 0, noShoes: 0 };
+    this.marks.set(on, { status: 'holiday', flags: mark.flags, fee: 0, parts, at: this.clock });
     this.beforeHoliday.set(on, { mark, at: this.clock, credit });
   }
 
@@ -278,7 +288,7 @@ class Model {
     if (!restoreMarks || !before) return;
     this.beforeHoliday.delete(on);
     if (this.marks.get(on)?.at !== before.at) return;
-    this.chargeAgain(before.mark.fee, before.credit);
+    this.restoreFeeOf(before.mark.fee, before.credit);
     this.marks.set(on, before.mark);
   }
 

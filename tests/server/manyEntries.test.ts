@@ -8,7 +8,7 @@ import {
   expensesByCategory,
   listExpenses,
 } from '../../src/server/features/expense/expense.service.ts';
-import { createStudent } from '../../src/server/features/student/student.service.ts';
+import { createStudent } from '../../src/server/features/enrollment/enrollment.service.ts';
 import { planOf, watchQueries } from '../support/queries.ts';
 import { anAdmin, describeServices } from '../support/school.ts';
 

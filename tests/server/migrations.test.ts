@@ -11,7 +11,7 @@ import type {
 } from '../../src/server/db/tables.ts';
 import { createPayment } from '../../src/server/features/payment/payment.service.ts';
 import { markStudent } from '../../src/server/features/attendance/attendance.service.ts';
-import { createStudent } from '../../src/server/features/student/student.service.ts';
+import { createStudent } from '../../src/server/features/enrollment/enrollment.service.ts';
 import { anAdmin, describePlaces, describeServices } from '../support/school.ts';
 
 async function migrationsOf(database: Database): Promise<unknown[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { App } from '../../src/server/app.ts';
 import { openForReading, type Database } from '../../src/server/db/database.ts';
-import { checkBooks } from '../../src/server/features/account/account.check.ts';
+import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
 import { listen } from '../support/events.ts';
 import { openLine, type Line } from '../support/line.mjs';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyCredit } from '../../src/domain/account.ts';
-import { openBooks } from '../../src/server/features/account/account.service.ts';
+import { openBooks } from '../../src/server/features/ledger/ledger.service.ts';
 import { anAdmin, column, describeSchool } from '../support/school.ts';
 
 const DAY = '2026-11-20';

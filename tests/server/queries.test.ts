@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createWrite, type Work } from '../../src/server/db/work.ts';
 import { readAuditLog } from '../../src/server/features/audit/audit.service.ts';
-import { readAccount } from '../../src/server/features/account/account.service.ts';
+import { readAccount } from '../../src/server/features/ledger/ledger.service.ts';
 import {
   markInBulk,
   markStudent,
@@ -21,7 +21,8 @@ import {
   listPublicStudents,
   readFinancialDetails,
 } from '../../src/server/features/publicDashboard/publicDashboard.service.ts';
-import { createStudent, listStudents } from '../../src/server/features/student/student.service.ts';
+import { createStudent } from '../../src/server/features/enrollment/enrollment.service.ts';
+import { listStudents } from '../../src/server/features/student/student.service.ts';
 import { createRealtime } from '../../src/server/realtime/events.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { planOf, watchQueries } from '../support/queries.ts';

@@ -21,7 +21,7 @@ import {
 import {
   changeEnrollmentStatus,
   createStudent,
-} from '../../src/server/features/student/student.service.ts';
+} from '../../src/server/features/enrollment/enrollment.service.ts';
 import { anAdmin, describeServices, TODAY } from '../support/school.ts';
 import {
   emptySchool,

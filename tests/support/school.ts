@@ -12,7 +12,7 @@ import {
 } from '../../src/server/app.ts';
 import type { Engine } from '../../src/server/db/engine.ts';
 import { createWrite, type Actor, type Write } from '../../src/server/db/work.ts';
-import { checkBooks } from '../../src/server/features/account/account.check.ts';
+import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
 import { createRealtime } from '../../src/server/realtime/events.ts';
 import { callerFor, cookieOf, signIn, type Caller } from './caller.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';

@@ -7,7 +7,7 @@ import { newId } from '../db/ids.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import type { Actor, Write } from '../db/work.ts';
 import { readSettings } from '../features/setting/setting.service.ts';
-import { startStudent } from '../features/student/student.service.ts';
+import { startStudent } from '../features/enrollment/enrollment.service.ts';
 import { emailOf, passwordChanged } from '../features/user/user.service.ts';
 import { refuseWeakPassword, refuseWrongPassword } from './passwords.ts';
 import { APP_NAME, secondStep, secondStepDone, secondStepInput } from './secondStep.ts';

@@ -15,12 +15,14 @@ export interface Session {
   actor: Actor;
   /** What they have to do before anything else. */
   duty: Duty | null;
+  hasTwoFactor: boolean;
 }
 
 export const noSession: Session = {
   id: null,
   actor: { id: null, email: '', name: '', role: 'anonymous' },
   duty: null,
+  hasTwoFactor: false,
 };
 
 /** Who sends a request, by its session cookie. */
@@ -61,7 +63,12 @@ export async function createSessionReader(
     if (row.mustChangePassword) duty = 'changePassword';
     else if (needsSecondStep(role, { adminSecondStep }) && !row.twoFactorEnabled)
       duty = 'turnOnSecondStep';
-    return { id: row.sessionId, actor: { id, email, name: fullName, role }, duty };
+    return {
+      id: row.sessionId,
+      actor: { id, email, name: fullName, role },
+      duty,
+      hasTwoFactor: Boolean(row.twoFactorEnabled),
+    };
   };
 }
 

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { knownMigrations, migrateTo } from '../db/migrations/index.ts';
-import { inPieces } from '../db/pieces.ts';
+import { inBatches } from '../db/batches.ts';
 import { FORMAT, FORMAT_VERSION, type BackupEnd, type BackupHeader } from './dump.ts';
 import { keptTables } from './tables.ts';
 
@@ -90,7 +90,7 @@ async function putBack(tx: Tx, { engine }: Database, file: string): Promise<numb
   async function flush(): Promise<void> {
     if (!into || rows.length === 0) return;
     const { table, columns } = into;
-    await inPieces(rows, async (piece) => {
+    await inBatches(rows, async (piece) => {
       const values = piece.map(
         (row) =>
           sql`(${sql.join(row.map((value, n) => (booleans.has(columns[n] ?? '') && value !== null ? value === 1 : value)))})`,
@@ -115,8 +115,7 @@ async function putBack(tx: Tx, { engine }: Database, file: string): Promise<numb
       if (isEnd(value)) break;
       into = value as { table: string; columns: string[] };
       const { table } = into;
-      if (!keptTables.includes(table))
-        throw damaged(file, `it has a table ${table}`);
+      if (!keptTables.includes(table)) throw damaged(file, `it has a table ${table}`);
       const known = tables.find(({ name }) => name === table);
       booleans = new Set(
         engine === 'postgres'

@@ -7,7 +7,7 @@ import { ConfigError, readConfig, type Config } from '../config.ts';
 import { openUnmigrated } from '../db/database.ts';
 import { appliedMigrations } from '../db/migrations/index.ts';
 import { DATABASE_FILE, FolderInUse, ownFolder } from '../db/sqlite.ts';
-import { checkBooks } from '../features/account/account.check.ts';
+import { checkBooks } from '../features/ledger/ledger.check.ts';
 
 const USAGE = 'Usage: npm run restore -- <file> [--replace]';
 

@@ -6,7 +6,7 @@ import { dateInZone, type CalendarDate, type Instant } from '../../domain/dates.
 import { conflict } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Database, Tx } from './database.ts';
-import { inPieces } from './pieces.ts';
+import { inBatches } from './batches.ts';
 import type { Engine } from './engine.ts';
 import { newId } from './ids.ts';
 
@@ -240,7 +240,7 @@ async function saveAudit(
 ): Promise<void> {
   const asJson = (value: unknown) =>
     value === null || value === undefined ? null : JSON.stringify(value);
-  await inPieces(entries, (piece) =>
+  await inBatches(entries, (piece) =>
     tx
       .insertInto('audit_log')
       .values(

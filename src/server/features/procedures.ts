@@ -10,6 +10,8 @@ export interface RequestContext {
   actor: Actor;
   sessionId: string | null;
   duty: Duty | null;
+  /** Whether they sign in with two-factor authentication. */
+  hasTwoFactor: boolean;
   requestId: string;
   idempotencyKey: string | undefined;
   database: Database;

@@ -1,26 +1,30 @@
 import { attendanceRoutes } from '../features/attendance/attendance.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
-import { creditRoutes } from '../features/credit/credit.routes.ts';
 import { budgetEntryRoutes, budgetRoutes } from '../features/budget/budget.routes.ts';
+import { enrollmentRoutes } from '../features/enrollment/enrollment.routes.ts';
 import { expenseRoutes } from '../features/expense/expense.routes.ts';
 import { feeTypeRoutes } from '../features/feeType/feeType.routes.ts';
-import { holidayRoutes } from '../features/holiday/holiday.routes.ts';
+import { bulkRoutes, holidayRoutes } from '../features/holiday/holiday.routes.ts';
+import { accountRoutes, creditRoutes } from '../features/ledger/ledger.routes.ts';
+import { meRoutes, schoolRoutes, setupRoutes } from '../features/me/me.routes.ts';
 import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts';
 import { previewRoutes } from '../features/preview/preview.routes.ts';
 import { procedures } from '../features/procedures.ts';
-import { publicDashboardRoutes } from '../features/publicDashboard/publicDashboard.routes.ts';
+import {
+  financialDetailsRoutes,
+  publicDashboardRoutes,
+} from '../features/publicDashboard/publicDashboard.routes.ts';
 import { attendanceReportRoutes, financialReportRoutes } from '../features/report/report.routes.ts';
 import { settingRoutes } from '../features/setting/setting.routes.ts';
-import { studentRoutes } from '../features/student/student.routes.ts';
-import { meRoutes, schoolRoutes, setupRoutes, userRoutes } from '../features/user/user.routes.ts';
+import { userRoutes } from '../features/user/user.routes.ts';
 
 /** The whole contract, implemented; an operation without a handler does not compile. */
 export const router = procedures.router({
   school: schoolRoutes,
   setup: setupRoutes,
   me: meRoutes,
-  students: studentRoutes,
-  attendance: attendanceRoutes,
+  students: { ...enrollmentRoutes, ...accountRoutes, ...financialDetailsRoutes },
+  attendance: { ...attendanceRoutes, ...bulkRoutes },
   holidays: holidayRoutes,
   credits: creditRoutes,
   previews: previewRoutes,

@@ -124,13 +124,12 @@ export function createHttpServer(options: HttpOptions): Server {
     const day = request.method === 'GET' ? DAY_EVENTS.exec(path)?.[1] : undefined;
     if (day) return serveDayEvents(readSession, day, request, response);
 
-    const { id: sessionId, actor, duty } = await readSession(request.headers);
+    const { id: sessionId, ...session } = await readSession(request.headers);
     const { matched } = await api.handle(request, response, {
       prefix: '/api/v1',
       context: {
-        actor,
         sessionId,
-        duty,
+        ...session,
         requestId,
         idempotencyKey: idempotencyKey(request),
         database,

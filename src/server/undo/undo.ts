@@ -1,6 +1,6 @@
 import type { UndoableEntity } from '../../domain/undo.ts';
 import { newId } from '../db/ids.ts';
-import { inPieces } from '../db/pieces.ts';
+import { inBatches } from '../db/batches.ts';
 import type { Work } from '../db/work.ts';
 
 // The one way in which something is put back: an act keeps what it changes or deletes, as it was, and its undo takes
@@ -23,7 +23,7 @@ export async function keepForUndo<State>(
   act: string,
   kept: readonly Kept<State>[],
 ): Promise<void> {
-  await inPieces(kept, (piece) =>
+  await inBatches(kept, (piece) =>
     work.tx
       .insertInto('undo')
       .values(

@@ -10,8 +10,8 @@ import { createPayment } from '../../features/payment/payment.service.ts';
 import {
   changeEnrollmentStatus,
   createStudent,
-  getStudent,
-} from '../../features/student/student.service.ts';
+} from '../../features/enrollment/enrollment.service.ts';
+import { getStudent } from '../../features/student/student.service.ts';
 import { passwordChanged } from '../../features/user/user.service.ts';
 import { fullName } from '../../../domain/student.ts';
 import { fillBudget } from './budget.ts';

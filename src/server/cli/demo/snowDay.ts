@@ -1,7 +1,7 @@
 import { proposedCredit } from '../../../domain/credit.ts';
 import { addDays, formatDate, type CalendarDate } from '../../../domain/dates.ts';
-import { apply, grant } from '../../features/credit/credit.service.ts';
-import { markDateAsHoliday } from '../../features/holiday/holidayProcessing.service.ts';
+import { apply, grant } from '../../features/ledger/credit.service.ts';
+import { markDateAsHoliday } from '../../features/holiday/holiday.service.ts';
 import { createPayment } from '../../features/payment/payment.service.ts';
 import { findStudents } from '../../features/student/student.service.ts';
 import { at, type DemoPlan } from './plan.ts';

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { datesNamed } from '../../../domain/holidays.ts';
 import type { Engine } from '../engine.ts';
-import { inPieces } from '../pieces.ts';
+import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import { appendOnly, dateShape, dialects, oneOf } from './dialects.ts';
 
@@ -158,7 +158,7 @@ async function noteClassDates(db: Kysely<Tables>): Promise<void> {
   const rows = payments.flatMap(({ id, notes }) =>
     datesNamed(notes).map((date) => ({ date, payment_id: id })),
   );
-  await inPieces(rows, (piece) => db.insertInto('payment_class_dates').values(piece).execute());
+  await inBatches(rows, (piece) => db.insertInto('payment_class_dates').values(piece).execute());
 }
 
 export const holidaysAndCredits = (engine: Engine) => ({

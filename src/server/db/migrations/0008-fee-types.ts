@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
-import { inPieces } from '../pieces.ts';
+import { inBatches } from '../batches.ts';
 import { dateShape, dialects } from './dialects.ts';
 
 // As they were when this schema was made.
@@ -86,7 +86,11 @@ function moveMarks(engine: Engine): string[] {
         ${types.map(({ column }) => `fee_${column}`).join(' + ')}, marked_at, marked_by
       from attendance_before`,
     ...types.map(
-      ({ key, column, flag }) => `insert into mark_fees (mark_id, type, date, student_id, flag, cents)
+      ({
+        key,
+        column,
+        flag,
+      }) => `insert into mark_fees (mark_id, type, date, student_id, flag, cents)
         select attendance.id, '${key}', attendance.date, attendance.student_id,
           ${flag ? `attendance_before.${flag}` : '0'}, fee_${column}
         from attendance_before join attendance
@@ -124,7 +128,7 @@ async function moveSchedules(db: Kysely<unknown>): Promise<void> {
     const changes = [...amounts].filter(
       ([, amount], index, all) => index === 0 || amount !== all[index - 1]?.[1],
     );
-    await inPieces(changes, (piece) =>
+    await inBatches(changes, (piece) =>
       sql`insert into fee_amounts (type, effective_from, amount)
         values ${sql.join(piece.map(([from, amount]) => sql`(${key}, ${from}, ${amount})`))}`.execute(
         db,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
-import { inPieces } from '../pieces.ts';
+import { inBatches } from '../batches.ts';
 import type { Tables, UndoTable } from '../tables.ts';
 import { dialects } from './dialects.ts';
 
@@ -129,7 +129,7 @@ export const oneUndo = (engine: Engine) => ({
       ...row,
       id: `${row.act}/${row.entity}/${row.entity_id}`,
     }));
-    await inPieces(kept, (piece) => db.insertInto('undo').values(piece).execute());
+    await inBatches(kept, (piece) => db.insertInto('undo').values(piece).execute());
     await run([
       'drop table removed_marks',
       'drop table holiday_marks',

@@ -3,7 +3,7 @@ import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import type { Reader, Tx } from '../../db/database.ts';
-import { inPieces } from '../../db/pieces.ts';
+import { inBatches } from '../../db/batches.ts';
 import type { AttendanceTable, MarkFeeTable } from '../../db/tables.ts';
 
 /** A mark as it stands: what was marked, what it was charged, when and by whom. */
@@ -91,7 +91,7 @@ export async function marksOf(
   studentIds: readonly string[],
 ): Promise<Map<string, StoredMark>> {
   const marks = new Map<string, StoredMark>();
-  await inPieces(studentIds, async (piece) => {
+  await inBatches(studentIds, async (piece) => {
     const rows = await selectMarks(db)
       .where('attendance.date', '=', date)
       .where('attendance.student_id', 'in', piece)
@@ -118,7 +118,7 @@ export async function markedDates(
   dates: readonly CalendarDate[],
 ): Promise<Set<CalendarDate>> {
   const marked = new Set<CalendarDate>();
-  await inPieces(dates, async (piece) => {
+  await inBatches(dates, async (piece) => {
     const rows = await db
       .selectFrom('attendance')
       .select('date')
@@ -136,7 +136,7 @@ export async function saveMarks(
   marks: readonly StoredMark[],
   before: ReadonlyMap<string, StoredMark>,
 ): Promise<void> {
-  await inPieces(marks, async (piece) => {
+  await inBatches(marks, async (piece) => {
     await tx
       .insertInto('attendance')
       .values(piece.map(toRow))
@@ -156,7 +156,7 @@ export async function saveMarks(
     });
     if (former.length > 0)
       await tx.deleteFrom('mark_fees').where('mark_id', 'in', former).execute();
-    await inPieces(piece.flatMap(toFeeRows), (rows) =>
+    await inBatches(piece.flatMap(toFeeRows), (rows) =>
       tx.insertInto('mark_fees').values(rows).execute(),
     );
   });
@@ -167,7 +167,7 @@ export async function deleteMarks(
   date: CalendarDate,
   studentIds: readonly string[],
 ): Promise<void> {
-  await inPieces(studentIds, (piece) =>
+  await inBatches(studentIds, (piece) =>
     tx.deleteFrom('attendance').where('date', '=', date).where('student_id', 'in', piece).execute(),
   );
 }

@@ -1,5 +1,4 @@
 import { Refusal } from '../../../domain/refusal.ts';
-import { markInBulkWithPayments, oneAtATime } from '../holiday/holidayProcessing.service.ts';
 import { change, procedures as os } from '../procedures.ts';
 import * as attendance from './attendance.service.ts';
 
@@ -17,13 +16,6 @@ export const attendanceRoutes = {
   ),
   restore: os.attendance.restore.handler((request) =>
     change(request, (work) => attendance.restoreMark(work, request.input)),
-  ),
-  bulk: os.attendance.bulk.handler((request) =>
-    change(
-      request,
-      (work) => markInBulkWithPayments(work, request.input),
-      request.input.status === 'holiday' ? oneAtATime(request.input.date) : {},
-    ),
   ),
   markUnmarked: os.attendance.markUnmarked.handler((request) =>
     change(request, (work) => attendance.markUnmarked(work, request.input.date)),

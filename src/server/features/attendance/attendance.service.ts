@@ -16,13 +16,13 @@ import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { DELETION } from '../../undo/undo.ts';
-import { openBooks } from '../account/account.service.ts';
+import { openBooks } from '../ledger/ledger.service.ts';
 import { listFeeTypes, listFeeTypesOn } from '../feeType/feeType.service.ts';
-import { holidayNameOn } from '../holiday/holiday.service.ts';
+import { holidayNameOn } from '../calendar/calendar.service.ts';
 import { getStudent, listAttending } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import { findKeptMark, keepMarks, takeMarks } from './keptMarks.ts';
-import { chargeAgain, noteOf, openDay, takeAway } from './marking.ts';
+import { restoreFeeOf, noteOf, openDay, reverseMark } from './marking.ts';
 import { dayTopic, recordChange, toRecord } from './record.ts';
 
 const CHANGED_SINCE = 'This mark has been changed since. Nothing was undone.';
@@ -41,10 +41,7 @@ export async function readDay(db: Reader, date: CalendarDate): Promise<Attendanc
   const students = await listAttending(db);
   const feeTypes = await listFeeTypesOn(db, date);
   const marks = new Map(
-    (await repository.marksOn(db, date)).map((mark) => [
-      mark.studentId,
-      toRecord(mark, feeTypes),
-    ]),
+    (await repository.marksOn(db, date)).map((mark) => [mark.studentId, toRecord(mark, feeTypes)]),
   );
   const holidayName = await holidayNameOn(db, date);
   return {
@@ -105,7 +102,7 @@ export async function removeMark(
     throw conflict(CHANGED_SINCE);
   }
   const types = await listFeeTypes(work.tx);
-  const { feeAdjustment, creditId } = takeAway(work, books, mark, types);
+  const { feeAdjustment, creditId } = reverseMark(work, books, mark, types);
   await repository.deleteMarks(work.tx, date, [studentId]);
   await books.save();
   await keepMarks(work, DELETION, [{ mark, creditId, paidOff: null }]);
@@ -129,7 +126,7 @@ export async function restoreMark(
   if (totalFee(mark.fee) > 0 && (await holidayNameOn(work.tx, date))) throw conflict(HOLIDAY_SINCE);
   const types = await listFeeTypes(work.tx);
   const held = feeTypesOn(date, types);
-  await chargeAgain(work, books, {
+  await restoreFeeOf(work, books, {
     mark,
     creditId,
     note: `${noteOf(mark, types)}: mark brought back`,
@@ -191,7 +188,7 @@ export async function undoMarkUnmarked(
   const marks = await repository.marksOf(work.tx, input.date, studentIds);
   const standing = [...marks.values()].filter((mark) => mark.timestamp === input.timestamp);
   const types = await listFeeTypes(work.tx);
-  for (const mark of standing) takeAway(work, books, mark, types);
+  for (const mark of standing) reverseMark(work, books, mark, types);
   const removed = standing.map((mark) => mark.studentId);
   await repository.deleteMarks(work.tx, input.date, removed);
   await books.save();

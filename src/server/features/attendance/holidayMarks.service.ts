@@ -4,12 +4,12 @@ import { feeTypesOn } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { sumCents } from '../../../domain/money.ts';
 import type { Work } from '../../db/work.ts';
-import { openBooks } from '../account/account.service.ts';
+import { openBooks } from '../ledger/ledger.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import * as repository from './attendance.repository.ts';
 import type { StoredMark } from './attendance.repository.ts';
 import { keepMarks, takeMarks, type KeptMark } from './keptMarks.ts';
-import { chargeAgain, noteOf, openDay } from './marking.ts';
+import { restoreFeeOf, noteOf, openDay } from './marking.ts';
 import { dayTopic, recordChange } from './record.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function restoreHolidayMarks(
     if (current?.timestamp !== at) continue;
     const after = { ...mark, id: current.id };
     const note = `${noteOf(mark, types)}: the day is no longer a holiday`;
-    await chargeAgain(work, books, { mark, creditId, note, paidOff: paidOff ?? 0 });
+    await restoreFeeOf(work, books, { mark, creditId, note, paidOff: paidOff ?? 0 });
     recordChange(work, { before: current, after }, feeTypesOn(date, types));
     restored.push(after);
   }
@@ -70,7 +70,7 @@ function holidayAct(date: CalendarDate): string {
 }
 
 /** Tells everyone who has the day open that it became a holiday, or with null that it is none any more (D40). */
-export function tellHoliday(work: Work, date: CalendarDate, holidayName: string | null): void {
+export function publishHoliday(work: Work, date: CalendarDate, holidayName: string | null): void {
   const payload: HolidayEvent = { holidayName, by: work.actor.email, at: work.now };
   work.publish({ topic: dayTopic(date), name: 'holiday', payload });
 }

@@ -20,9 +20,9 @@ import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { isAttending, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
-import { openBooks, takeBackCredit, type Books, type Cause } from '../account/account.service.ts';
+import { openBooks, reverseCredit, type Books, type Cause } from '../ledger/ledger.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
-import { holidayNameOn } from '../holiday/holiday.service.ts';
+import { holidayNameOn } from '../calendar/calendar.service.ts';
 import { findStudents } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import type { StoredMark } from './attendance.repository.ts';
@@ -81,13 +81,7 @@ export async function openDay(
       }
       const before = marks.get(studentId);
       refuseUnknownFlags(mark, before, date, types);
-      const after = priced(
-        work,
-        before,
-        { ...mark, studentId, date },
-        held,
-        holidayName !== null,
-      );
+      const after = priced(work, before, { ...mark, studentId, date }, held, holidayName !== null);
       const posted = postFeeChange(books, before, after, { holidayName, types });
       changed.push(after);
       recordChange(work, { before: before ?? null, after }, held);
@@ -108,8 +102,7 @@ function priced(
   types: readonly FeeTypeOnDate[],
   onHoliday: boolean,
 ): StoredMark {
-  const isSame =
-    before?.status === mark.status && sameFlags(before.attributes, mark.attributes);
+  const isSame = before?.status === mark.status && sameFlags(before.attributes, mark.attributes);
   return {
     ...mark,
     id: before?.id ?? newId(),
@@ -163,7 +156,7 @@ export function noteOf(mark: StoredMark, types: readonly FeeType[]): string {
 }
 
 /** Gives back a mark's fee. Answers the change of the fees in cents, 0 or less, and the credit that it left. */
-export function takeAway(
+export function reverseMark(
   work: Work,
   books: Books,
   mark: StoredMark,
@@ -217,7 +210,7 @@ function causeOf(
 }
 
 /** Charges a returned fee again, taking back first what is left of the credit that its return left. */
-export async function chargeAgain(
+export async function restoreFeeOf(
   work: Work,
   books: Books,
   {
@@ -236,7 +229,7 @@ export async function chargeAgain(
   const amount = totalFee(mark.fee);
   if (amount === 0) return;
   const left = creditId
-    ? await takeBackCredit(work, creditId, paidOff === undefined ? null : { amount, paidOff })
+    ? await reverseCredit(work, creditId, paidOff === undefined ? null : { amount, paidOff })
     : 0;
   if (left === null) throw conflict(CREDIT_USED);
   const source = { type: 'attendance' as const, id: `${mark.date}/${mark.studentId}` };

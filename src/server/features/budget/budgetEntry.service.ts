@@ -65,9 +65,11 @@ export async function updateEntry(
 /** Deletes an entry; `restoreEntry` puts it back. */
 export async function deleteEntry(work: Work, id: string): Promise<{ deletedEntry: BudgetEntry }> {
   await repository.lockEntry(work.tx, work.engine, id);
-  const { first_name: _first, last_name: _last, ...row } = standing(
-    await repository.findEntry(work.tx, id),
-  );
+  const {
+    first_name: _first,
+    last_name: _last,
+    ...row
+  } = standing(await repository.findEntry(work.tx, id));
   const before = await getEntry(work.tx, id);
   const studentId = row.student_id ?? row.contributor_id;
   await keepForUndo(work, 'budgetEntry', DELETION, [{ entityId: id, studentId, state: row }]);

@@ -85,9 +85,7 @@ export async function updateExpense(work: Work, input: ExpenseChanges): Promise<
 /** Deletes an expense; `restoreExpense` puts it back. */
 export async function deleteExpense(work: Work, id: string): Promise<{ deletedExpense: Expense }> {
   const before = standing(await repository.lockExpense(work.tx, work.engine, id));
-  await keepForUndo(work, 'expense', DELETION, [
-    { entityId: id, studentId: null, state: before },
-  ]);
+  await keepForUndo(work, 'expense', DELETION, [{ entityId: id, studentId: null, state: before }]);
   await repository.deleteExpense(work.tx, id);
   return { deletedExpense: await record(work, 'Expense deleted', before, null) };
 }

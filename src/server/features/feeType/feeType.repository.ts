@@ -66,8 +66,6 @@ export async function saveFeeAmount(tx: Tx, row: FeeAmountTable): Promise<void> 
   await tx
     .insertInto('fee_amounts')
     .values(row)
-    .onConflict((on) =>
-      on.columns(['type', 'effective_from']).doUpdateSet({ amount: row.amount }),
-    )
+    .onConflict((on) => on.columns(['type', 'effective_from']).doUpdateSet({ amount: row.amount }))
     .execute();
 }

@@ -1,7 +1,18 @@
 import { schoolDate } from '../setting/setting.service.ts';
 import { change, procedures as os } from '../procedures.ts';
-import * as processing from './holidayProcessing.service.ts';
-import { listHolidays } from './holiday.service.ts';
+import * as holidays from './holiday.service.ts';
+import { listHolidays } from '../calendar/calendar.service.ts';
+
+/** Marking in bulk stands here, because the status holiday is a holiday for those who are marked. */
+export const bulkRoutes = {
+  bulk: os.attendance.bulk.handler((request) =>
+    change(
+      request,
+      (work) => holidays.markInBulkWithPayments(work, request.input),
+      request.input.status === 'holiday' ? holidays.oneAtATime(request.input.date) : {},
+    ),
+  ),
+};
 
 export const holidayRoutes = {
   list: os.holidays.list.handler(async ({ context, input }) => {
@@ -11,22 +22,22 @@ export const holidayRoutes = {
   }),
   impact: os.holidays.impact.handler(({ context, input }) =>
     context.write({ actor: context.actor, dryRun: true }, (work) =>
-      processing.analyzeImpact(work, input.date),
+      holidays.analyzeImpact(work, input.date),
     ),
   ),
   add: os.holidays.add.handler((request) =>
     change(
       request,
-      (work) => processing.markDateAsHoliday(work, request.input),
-      processing.oneAtATime(request.input.date),
+      (work) => holidays.markDateAsHoliday(work, request.input),
+      holidays.oneAtATime(request.input.date),
     ),
   ),
   remove: os.holidays.remove.handler((request) => {
     const { params, query } = request.input;
     return change(
       request,
-      (work) => processing.removeHoliday(work, params.date, query.restoreMarks ?? false),
-      processing.oneAtATime(params.date),
+      (work) => holidays.removeHoliday(work, params.date, query.restoreMarks ?? false),
+      holidays.oneAtATime(params.date),
     );
   }),
 };

@@ -22,12 +22,12 @@ import type { Work } from '../../db/work.ts';
 import { DELETION, findForUndo, keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import {
   deletionOf,
-  giveBackPayment,
+  restorePaymentCredit,
   openBooks,
-  takeBackPayment,
-} from '../account/account.service.ts';
+  reversePayment,
+} from '../ledger/ledger.service.ts';
 import { removeMark } from '../attendance/attendance.service.ts';
-import { holidayNameOn } from '../holiday/holiday.service.ts';
+import { holidayNameOn } from '../calendar/calendar.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import * as repository from './payment.repository.ts';
 
@@ -130,7 +130,7 @@ export async function deletePayment(
     const note = `Balance kept: the student is ${student.enrollmentStatus}`;
     books.post(studentId, adjusted, { ...cause, note });
   } else {
-    books.post(studentId, await takeBackPayment(work, payment), cause);
+    books.post(studentId, await reversePayment(work, payment), cause);
   }
   await books.save();
   audit(work, 'Payment deleted', studentId, { before: payment, after: null });
@@ -169,7 +169,7 @@ export async function restorePayment(
     books.post(studentId, restored, cause);
     books.post(studentId, adjusted, { ...cause, note: 'Balance kept, as when it was deleted' });
   } else {
-    await giveBackPayment(work, id, entry.creditChange);
+    await restorePaymentCredit(work, id, entry.creditChange);
     books.post(studentId, entry, cause);
   }
   await books.save();

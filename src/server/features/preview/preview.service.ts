@@ -1,12 +1,13 @@
 import type { BalanceAfter, PreviewedAct } from '../../../contract/preview.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Work } from '../../db/work.ts';
-import { toPots } from '../account/account.service.ts';
+import { toPots } from '../ledger/ledger.service.ts';
 import { removeMark } from '../attendance/attendance.service.ts';
-import { apply } from '../credit/credit.service.ts';
-import { markInBulkWithPayments, removeHoliday } from '../holiday/holidayProcessing.service.ts';
+import { apply } from '../ledger/credit.service.ts';
+import { changeEnrollmentStatus, updateStudent } from '../enrollment/enrollment.service.ts';
+import { markInBulkWithPayments, removeHoliday } from '../holiday/holiday.service.ts';
 import { createPayment, deletePayment, removeFeeRecord } from '../payment/payment.service.ts';
-import { changeEnrollmentStatus, findStudents, updateStudent } from '../student/student.service.ts';
+import { findStudents } from '../student/student.service.ts';
 
 async function perform(work: Work, { act, input }: PreviewedAct): Promise<void> {
   switch (act) {

@@ -8,7 +8,7 @@ import { isCountedStatus, type CountedStatus, type MarkFigure } from '../../../d
 import { attendingStatuses, fullName } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import type { Reader } from '../../db/database.ts';
-import { inPieces } from '../../db/pieces.ts';
+import { inBatches } from '../../db/batches.ts';
 import type { Tables } from '../../db/tables.ts';
 
 type Marks = ExpressionBuilder<Tables, 'attendance'>;
@@ -168,7 +168,7 @@ export async function listMarks(
 
 async function flagsOf(db: Reader, markIds: readonly string[]) {
   const rows: { mark_id: string; type: FeeTypeKey }[] = [];
-  await inPieces(markIds, async (piece) => {
+  await inBatches(markIds, async (piece) => {
     const found = await db
       .selectFrom('mark_fees')
       .select(['mark_id', 'type'])

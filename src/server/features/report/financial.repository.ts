@@ -12,7 +12,7 @@ import {
 } from '../../../domain/reports.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
-import { inPieces } from '../../db/pieces.ts';
+import { inBatches } from '../../db/batches.ts';
 
 // As the index mark_fees_charged says them.
 const costsSomething = sql<boolean>`cents > 0`;
@@ -89,7 +89,9 @@ export async function feesByType(
   keys: readonly FeeTypeKey[],
 ): Promise<FeeBreakdown> {
   const { rows } = await sql<object>`
-    select ${sumsByType(keys)} from mark_fees where ${isIn(period)} and ${costsSomething}`.execute(db);
+    select ${sumsByType(keys)} from mark_fees where ${isIn(period)} and ${costsSomething}`.execute(
+    db,
+  );
   return toFees(rows[0] ?? {}, keys);
 }
 
@@ -165,7 +167,7 @@ const outcomes: Record<Engine, (db: Reader, period: Period) => Promise<MonthRow[
   },
   async sqlite(db, period) {
     const rows: MonthRow[] = [];
-    await inPieces(monthsOf(period), async (months) => {
+    await inBatches(monthsOf(period), async (months) => {
       const parts = sql.join(months.map(monthCharges), sql` union all `);
       const found = await sql<MonthRow>`${parts}`.execute(db);
       rows.push(...found.rows);

@@ -4,6 +4,6 @@ import { readSettings, updateSettings } from './setting.service.ts';
 export const settingRoutes = {
   get: os.settings.get.handler(({ context }) => readSettings(context.database.db)),
   update: os.settings.update.handler((request) =>
-    change(request, (work) => updateSettings(work, request.input)),
+    change(request, (work) => updateSettings(work, request.input, request.context)),
   ),
 };

@@ -7,7 +7,6 @@ import { feeSchedules, type Settings } from '../../../domain/settings.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { listFeeTypes, setFeeAmount } from '../feeType/feeType.service.ts';
-import { hasSecondStep } from '../user/user.service.ts';
 import * as repository from './setting.repository.ts';
 
 const OWN_FIRST = 'Turn on the second step for yourself first, in Sign-in details.';
@@ -56,9 +55,16 @@ export async function schoolDate(db: Reader, now: Date): Promise<CalendarDate> {
   return dateInZone(now.toISOString(), row?.time_zone ?? 'UTC');
 }
 
-/** Saves what is given. A second step is required only by who has one, for they would be the first to be stopped. */
-export async function updateSettings(work: Work, changes: SettingsChanges): Promise<Settings> {
-  if (changes.adminSecondStep && !(await hasSecondStep(work.tx, work.actor.id ?? '')))
+/**
+ * Saves what is given. Two-factor authentication is required only by who has it (`hasTwoFactor`), for they would be the
+ * first to be stopped.
+ */
+export async function updateSettings(
+  work: Work,
+  changes: SettingsChanges,
+  { hasTwoFactor = false } = {},
+): Promise<Settings> {
+  if (changes.adminSecondStep && !hasTwoFactor)
     throw invalid(OWN_FIRST, { adminSecondStep: OWN_FIRST });
   const before = await readSettings(work.tx);
   const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? 1 : 0);

@@ -2,7 +2,7 @@ import type { Student } from '../../../contract/student.ts';
 import { calculatedBalance } from '../../../domain/account.ts';
 import type { EnrollmentStatus } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
-import { inPieces } from '../../db/pieces.ts';
+import { inBatches } from '../../db/batches.ts';
 import type { StudentTable } from '../../db/tables.ts';
 
 function selectStudents(db: Reader) {
@@ -94,7 +94,7 @@ export async function findStudent(db: Reader, id: string): Promise<Student | und
 
 export async function findStudents(db: Reader, ids: readonly string[]): Promise<Student[]> {
   const students: Student[] = [];
-  await inPieces(ids, async (piece) => {
+  await inBatches(ids, async (piece) => {
     students.push(
       ...(await selectStudents(db).where('students.id', 'in', piece).execute()).map(toStudent),
     );

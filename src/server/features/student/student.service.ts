@@ -1,26 +1,13 @@
-import type {
-  NewStudent,
-  ProfileChanges,
-  Student,
-  StudentChanges,
-} from '../../../contract/student.ts';
-import { adjustOwed, calculatedBalance } from '../../../domain/account.ts';
-import type { Cents } from '../../../domain/money.ts';
-import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
+import type { Student } from '../../../contract/student.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import {
   attendingStatuses,
-  balanceMessages,
-  freeze,
-  nameOrder,
-  OUTSTANDING_BALANCE,
   STUDENT_NOT_FOUND,
   type EnrollmentStatus,
 } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
+import type { StudentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { openBooks, startAccount } from '../account/account.service.ts';
-import type { Credential } from '../user/password.service.ts';
-import { createUser, renameUser } from '../user/user.service.ts';
 import * as repository from './student.repository.ts';
 
 export function listStudents(db: Reader, status?: EnrollmentStatus): Promise<Student[]> {
@@ -56,175 +43,15 @@ export async function findStudents(
   return new Map(students.map((student) => [student.id, student]));
 }
 
-/**
- * Adds a student who can sign in with a temporary password, which they must change (D6). The admin's own
- * session is not touched. Refused when the email is taken.
- */
-export async function createStudent(
-  work: Work,
-  temporary: Credential,
-  input: NewStudent,
-): Promise<{ student: Student; temporaryPassword: string }> {
-  const user = await createUser(work, {
-    email: input.email,
-    name: `${input.firstName} ${input.lastName}`,
-    role: 'student',
-    passwordHash: temporary.hash,
-    mustChangePassword: true,
-  });
-  await startStudent(work, user.id, input);
-  if (input.balance) await setOwed(work, user.id, input.balance, 'Opening balance');
-  if (input.enrollmentStatus === 'Inactive') await freezeStudent(work, user.id);
-  const student = await getStudent(work.tx, user.id);
-  work.audit({
-    action: 'Student added',
-    entity: 'student',
-    entityId: student.id,
-    studentId: student.id,
-    before: null,
-    after: student,
-  });
-  return { student, temporaryPassword: temporary.text };
+export function insertStudent({ tx }: Work, row: StudentTable): Promise<void> {
+  return repository.insertStudent(tx, row);
 }
 
-/** The profile and empty account that every new student starts with (spec section 4). */
-export async function startStudent(
-  work: Work,
+/** Changes a student's own row, and says when; their balance and who they are as a user stand elsewhere. */
+export function saveStudent(
+  { tx, now }: Work,
   id: string,
-  input: Pick<NewStudent, 'firstName' | 'lastName' | 'enrollmentStatus' | 'danceRole'>,
+  changes: Partial<Omit<StudentTable, 'id' | 'updated_at'>>,
 ): Promise<void> {
-  await repository.insertStudent(work.tx, {
-    id,
-    first_name: input.firstName,
-    last_name: input.lastName,
-    name_order: nameOrder(input.firstName, input.lastName),
-    enrollment_status: input.enrollmentStatus ?? 'Pending Payment',
-    dance_role: input.danceRole ?? 'Lead',
-    frozen_fees_total: null,
-    frozen_balance: null,
-    frozen_at: null,
-    created_at: work.now,
-    updated_at: work.now,
-  });
-  await startAccount(work, id);
-}
-
-export async function updateStudent(work: Work, input: StudentChanges): Promise<Student> {
-  const { id, balance, enrollmentStatus, ...details } = input;
-  return change(work, id, 'Student changed', async (before) => {
-    await saveDetails(work, before, details);
-    if (balance !== undefined) await setOwed(work, id, balance, 'Balance set by the school');
-    if (enrollmentStatus) await saveStatus(work, before, enrollmentStatus);
-  });
-}
-
-/** Adds to what a student owes (D16). */
-export function addToBalance(work: Work, id: string, amount: Cents): Promise<Student> {
-  return change(work, id, 'Balance added to', ({ balance }) =>
-    setOwed(work, id, balance + amount, 'Added by the school'),
-  );
-}
-
-/** Takes off what a student owes (D16); more than that is refused, because a balance is never negative. */
-export function reduceBalance(work: Work, id: string, amount: Cents): Promise<Student> {
-  return change(work, id, 'Balance reduced', async ({ balance }) => {
-    if (amount > balance) throw invalid(balanceMessages.reduceByMore(balance));
-    await setOwed(work, id, balance - amount, 'Reduced by the school');
-  });
-}
-
-/** A student changes their own names, and nothing else. */
-export async function updateProfile(
-  work: Work,
-  id: string,
-  names: ProfileChanges,
-): Promise<Student> {
-  return change(work, id, 'Profile changed', (before) => saveDetails(work, before, names));
-}
-
-/** Any status may follow any other. Inactive freezes, leaving it thaws (D20). */
-export async function changeEnrollmentStatus(
-  work: Work,
-  id: string,
-  status: EnrollmentStatus,
-): Promise<Student> {
-  return change(work, id, 'Enrollment status changed', (before) =>
-    saveStatus(work, before, status),
-  );
-}
-
-/** Soft removal: the status becomes Removed. Refused while something is owed (D21). */
-export async function removeStudent(work: Work, id: string): Promise<Student> {
-  return change(work, id, 'Student removed', async (before) => {
-    const books = await openBooks(work, [id]);
-    if (calculatedBalance(books.account(id)) > 0) {
-      throw conflict(OUTSTANDING_BALANCE);
-    }
-    await saveStatus(work, before, 'Removed');
-  });
-}
-
-async function change(
-  work: Work,
-  id: string,
-  action: string,
-  act: (before: Student) => Promise<void>,
-): Promise<Student> {
-  // Holding the account first keeps two changes of one student apart.
-  await openBooks(work, [id]);
-  const before = await getStudent(work.tx, id);
-  await act(before);
-  const after = await getStudent(work.tx, id);
-  if (JSON.stringify(before) !== JSON.stringify(after)) {
-    work.audit({ action, entity: 'student', entityId: id, studentId: id, before, after });
-  }
-  return after;
-}
-
-async function saveDetails(
-  work: Work,
-  before: Student,
-  details: Omit<StudentChanges, 'id' | 'balance' | 'enrollmentStatus'>,
-): Promise<void> {
-  const firstName = details.firstName ?? before.firstName;
-  const lastName = details.lastName ?? before.lastName;
-  await repository.updateStudent(work.tx, before.id, {
-    first_name: firstName,
-    last_name: lastName,
-    name_order: nameOrder(firstName, lastName),
-    dance_role: details.danceRole ?? before.danceRole,
-    updated_at: work.now,
-  });
-  await renameUser(work, before.id, `${firstName} ${lastName}`);
-}
-
-async function saveStatus(work: Work, before: Student, status: EnrollmentStatus): Promise<void> {
-  if (status === before.enrollmentStatus) return;
-  await repository.updateStudent(work.tx, before.id, {
-    enrollment_status: status,
-    frozen_fees_total: null,
-    frozen_balance: null,
-    frozen_at: null,
-    updated_at: work.now,
-  });
-  if (status === 'Inactive') await freezeStudent(work, before.id);
-}
-
-async function freezeStudent(work: Work, id: string): Promise<void> {
-  const books = await openBooks(work, [id]);
-  const account = books.account(id);
-  const { frozenFeesTotal, frozenBalance } = freeze(account.totalFees, calculatedBalance(account));
-  await repository.updateStudent(work.tx, id, {
-    frozen_fees_total: frozenFeesTotal,
-    frozen_balance: frozenBalance,
-    frozen_at: work.now,
-  });
-}
-
-async function setOwed(work: Work, id: string, owed: number, note: string): Promise<void> {
-  const books = await openBooks(work, [id]);
-  const entry = adjustOwed(books.account(id), owed);
-  if (!entry) return;
-  books.post(id, entry, { source: { type: 'student', id }, date: work.today, note });
-  await books.save();
+  return repository.updateStudent(tx, id, { ...changes, updated_at: now });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Credit } from '../../../contract/credit.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { Reader, Tx } from '../../db/database.ts';
-import { inPieces } from '../../db/pieces.ts';
+import { inBatches } from '../../db/batches.ts';
 import type { CreditTable, HolidayPaymentTable } from '../../db/tables.ts';
 
 /** A record as the API shows it; what was taken back of it is not the student's any more, and does not count. */
@@ -89,7 +89,7 @@ export async function creditsOfDay(
   studentIds: readonly string[],
 ): Promise<CreditTable[]> {
   const rows: CreditTable[] = [];
-  await inPieces(studentIds, async (piece) => {
+  await inBatches(studentIds, async (piece) => {
     const found = await standing(tx)
       .where('date', '=', date)
       .where('student_id', 'in', piece)
@@ -106,7 +106,7 @@ export async function overpaymentsOf(
   paymentIds: readonly string[],
 ): Promise<CreditTable[]> {
   const rows: CreditTable[] = [];
-  await inPieces(paymentIds, async (piece) => {
+  await inBatches(paymentIds, async (piece) => {
     const found = await tx
       .selectFrom('credits')
       .selectAll()
@@ -127,7 +127,7 @@ export async function insertHolidayPayments(
   tx: Tx,
   rows: readonly HolidayPaymentTable[],
 ): Promise<void> {
-  await inPieces(rows, (piece) => tx.insertInto('holiday_payments').values(piece).execute());
+  await inBatches(rows, (piece) => tx.insertInto('holiday_payments').values(piece).execute());
 }
 
 export async function deleteHolidayPayments(tx: Tx, date: CalendarDate): Promise<void> {

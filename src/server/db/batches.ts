@@ -1,5 +1,5 @@
 /** Runs `act` on pieces of `rows` small enough for one statement's parameters and parts on both engines. */
-export async function inPieces<Row>(
+export async function inBatches<Row>(
   rows: readonly Row[],
   act: (piece: Row[]) => Promise<unknown>,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import type { Reader } from '../../db/database.ts';
 import { figures, makePdf, signedMoney, table } from '../../files/pdf.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
-import { readAccount } from './account.service.ts';
+import { readAccount } from './ledger.service.ts';
 
 export interface Period {
   from?: CalendarDate | undefined;

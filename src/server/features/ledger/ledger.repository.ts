@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
-import { inPieces } from '../../db/pieces.ts';
+import { inBatches } from '../../db/batches.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { AccountTable, CreditTable, JournalTable } from '../../db/tables.ts';
 
@@ -11,7 +11,7 @@ export async function lockAccounts(
   studentIds: readonly string[],
 ): Promise<AccountTable[]> {
   const rows: AccountTable[] = [];
-  await inPieces(studentIds.toSorted(), async (piece) => {
+  await inBatches(studentIds.toSorted(), async (piece) => {
     const query = tx
       .selectFrom('accounts')
       .selectAll()
@@ -27,7 +27,7 @@ export async function insertAccount(tx: Tx, account: AccountTable): Promise<void
 }
 
 export async function saveAccounts(tx: Tx, accounts: readonly AccountTable[]): Promise<void> {
-  await inPieces(accounts, (piece) =>
+  await inBatches(accounts, (piece) =>
     tx
       .insertInto('accounts')
       .values(piece)
@@ -46,11 +46,11 @@ export async function saveAccounts(tx: Tx, accounts: readonly AccountTable[]): P
 }
 
 export async function insertJournal(tx: Tx, rows: readonly JournalTable[]): Promise<void> {
-  await inPieces(rows, (piece) => tx.insertInto('journal').values(piece).execute());
+  await inBatches(rows, (piece) => tx.insertInto('journal').values(piece).execute());
 }
 
 export async function insertCredits(tx: Tx, rows: readonly CreditTable[]): Promise<void> {
-  await inPieces(rows, (piece) => tx.insertInto('credits').values(piece).execute());
+  await inBatches(rows, (piece) => tx.insertInto('credits').values(piece).execute());
 }
 
 /** The overpayment credit of a payment, if it left one. */
@@ -108,7 +108,7 @@ export async function findAccounts(
   studentIds: readonly string[],
 ): Promise<AccountTable[]> {
   const rows: AccountTable[] = [];
-  await inPieces(studentIds, async (piece) => {
+  await inBatches(studentIds, async (piece) => {
     rows.push(
       ...(await db.selectFrom('accounts').selectAll().where('student_id', 'in', piece).execute()),
     );

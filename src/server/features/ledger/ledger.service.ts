@@ -17,7 +17,7 @@ import { newId } from '../../db/ids.ts';
 import type { AccountTable, CreditTable, JournalTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
-import * as repository from './account.repository.ts';
+import * as repository from './ledger.repository.ts';
 
 /** What an entry came from, and what its line in the statement says. */
 export interface Cause {
@@ -43,68 +43,97 @@ export interface Books {
   save(): Promise<void>;
 }
 
-/** Locks the accounts of the students given. Students without one (unknown ids) are simply not in the books. */
-export async function openBooks(work: Work, studentIds: readonly string[]): Promise<Books> {
-  const rows = await repository.lockAccounts(work.tx, work.engine, studentIds);
-  const accounts = new Map(
-    rows.map((row) => [row.student_id, { ...fromRow(row), entryCount: row.entry_count }]),
-  );
-  const opened = new Map([...accounts].map(([id, { owed, credit }]) => [id, { owed, credit }]));
-  const changed = new Set<string>();
-  const journal: JournalTable[] = [];
-  const credits: CreditTable[] = [];
+/** A unit of work has one set of books, so that nothing it posts is overwritten by an older copy of an account. */
+const booksOf = new WeakMap<Work, BooksOfWork>();
 
-  function open(studentId: string) {
-    const account = accounts.get(studentId);
+/**
+ * The books of a unit of work, with the accounts of the students given locked in them. Students without an account
+ * (unknown ids) are simply not in the books.
+ */
+export async function openBooks(work: Work, studentIds: readonly string[]): Promise<Books> {
+  const books = booksOf.get(work) ?? new BooksOfWork(work);
+  booksOf.set(work, books);
+  await books.lock(studentIds);
+  return books;
+}
+
+class BooksOfWork implements Books {
+  readonly #work: Work;
+  readonly #accounts = new Map<string, Account & { entryCount: number }>();
+  readonly #changed = new Set<string>();
+  #journal: JournalTable[] = [];
+  #credits: CreditTable[] = [];
+
+  constructor(work: Work) {
+    this.#work = work;
+  }
+
+  async lock(studentIds: readonly string[]): Promise<void> {
+    const fresh = studentIds.filter((id) => !this.#accounts.has(id));
+    const { tx, engine } = this.#work;
+    for (const row of await repository.lockAccounts(tx, engine, fresh)) {
+      this.#accounts.set(row.student_id, { ...fromRow(row), entryCount: row.entry_count });
+    }
+  }
+
+  has(studentId: string): boolean {
+    return this.#accounts.has(studentId);
+  }
+
+  account(studentId: string): Account & { entryCount: number } {
+    const account = this.#accounts.get(studentId);
     if (!account) throw notFound(STUDENT_NOT_FOUND);
     return account;
   }
 
-  return {
-    has: (studentId) => accounts.has(studentId),
-    account: open,
-    post(studentId, entry, cause) {
-      const before = open(studentId);
-      const after = { ...post(before, entry), entryCount: before.entryCount + 1 };
-      accounts.set(studentId, after);
-      changed.add(studentId);
-      journal.push({
-        id: newId(),
-        student_id: studentId,
-        number: after.entryCount,
-        kind: entry.kind,
-        amount: entry.amount,
-        owed_change: entry.owedChange,
-        credit_change: entry.creditChange,
-        balance: calculatedBalance(after),
-        date: cause.date,
-        source_type: cause.source.type,
-        source_id: cause.source.id,
-        note: cause.note,
-        actor_id: work.actor.id ?? 'anonymous',
-        actor: work.actor.name || work.actor.email,
-        at: work.now,
-      });
-      if (entry.kind === 'payment-restored' || (cause.credit?.amount ?? entry.creditChange) <= 0)
-        return null;
-      const credit = newCredit(work, studentId, entry, cause);
-      credits.push(credit);
-      return credit.id;
-    },
-    async save() {
-      for (const studentId of changed) {
-        const { owed, credit } = open(studentId);
-        const before = work.balances.get(studentId)?.before ?? opened.get(studentId);
-        work.balances.set(studentId, { before: before ?? emptyAccount, after: { owed, credit } });
-      }
-      await repository.saveAccounts(
-        work.tx,
-        [...changed].map((studentId) => toRow(studentId, open(studentId))),
-      );
-      await repository.insertJournal(work.tx, journal);
-      await repository.insertCredits(work.tx, credits);
-    },
-  };
+  post(studentId: string, entry: Entry, cause: Cause): string | null {
+    const work = this.#work;
+    const before = this.account(studentId);
+    const after = { ...post(before, entry), entryCount: before.entryCount + 1 };
+    this.#accounts.set(studentId, after);
+    this.#changed.add(studentId);
+    const known = work.balances.get(studentId)?.before ?? before;
+    work.balances.set(studentId, { before: potsOf(known), after: potsOf(after) });
+    this.#journal.push({
+      id: newId(),
+      student_id: studentId,
+      number: after.entryCount,
+      kind: entry.kind,
+      amount: entry.amount,
+      owed_change: entry.owedChange,
+      credit_change: entry.creditChange,
+      balance: calculatedBalance(after),
+      date: cause.date,
+      source_type: cause.source.type,
+      source_id: cause.source.id,
+      note: cause.note,
+      actor_id: work.actor.id ?? 'anonymous',
+      actor: work.actor.name || work.actor.email,
+      at: work.now,
+    });
+    if (entry.kind === 'payment-restored' || (cause.credit?.amount ?? entry.creditChange) <= 0)
+      return null;
+    const credit = newCredit(work, studentId, entry, cause);
+    this.#credits.push(credit);
+    return credit.id;
+  }
+
+  /** Writes what was posted since the last time. */
+  async save(): Promise<void> {
+    const { tx } = this.#work;
+    const rows = [...this.#changed].map((id) => toRow(id, this.account(id)));
+    const [journal, credits] = [this.#journal, this.#credits];
+    this.#changed.clear();
+    this.#journal = [];
+    this.#credits = [];
+    await repository.saveAccounts(tx, rows);
+    await repository.insertJournal(tx, journal);
+    await repository.insertCredits(tx, credits);
+  }
+}
+
+function potsOf({ owed, credit }: Pick<Account, 'owed' | 'credit'>) {
+  return { owed, credit };
 }
 
 export function toPots({ owed, credit }: Pick<Account, 'owed' | 'credit'>): Pots {
@@ -126,7 +155,7 @@ export async function startAccount(work: Work, studentId: string): Promise<void>
 }
 
 /** The entry that deletes a payment (D13), taking back what is left of its overpayment credit. */
-export async function takeBackPayment(
+export async function reversePayment(
   work: Work,
   payment: { id: string; amount: number },
 ): Promise<Entry> {
@@ -138,7 +167,7 @@ export async function takeBackPayment(
 }
 
 /** The overpayment credit of a payment whose deletion is undone is the student's again, as it was. */
-export async function giveBackPayment(
+export async function restorePaymentCredit(
   work: Work,
   paymentId: string,
   amount: number,
@@ -161,7 +190,7 @@ export const deletionOf = repository.deletionOf;
  * owed again, so it is used no more. Returns what was left to take back, in cents; null, and nothing is taken,
  * when some of a removed mark's credit has been used since.
  */
-export async function takeBackCredit(
+export async function reverseCredit(
   work: Work,
   creditId: string,
   fee: { amount: number; paidOff: number } | null,

@@ -12,7 +12,7 @@ import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { CreditTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { changeCredit, insertCredit, openBooks, readPots } from '../account/account.service.ts';
+import { changeCredit, insertCredit, openBooks, readPots } from '../ledger/ledger.service.ts';
 import { findStudent, getStudent } from '../student/student.service.ts';
 import * as repository from './credit.repository.ts';
 import { toCredit } from './credit.repository.ts';

@@ -1,0 +1,63 @@
+import type { Holiday } from '../../../contract/holiday.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { holidayMessages, publicHolidayName, publicHolidays } from '../../../domain/holidays.ts';
+import { invalid, notFound } from '../../../domain/refusal.ts';
+import type { Reader } from '../../db/database.ts';
+import type { Work } from '../../db/work.ts';
+import * as repository from './calendar.repository.ts';
+
+/** The holidays of a year, by date: the public ones, and those the school added (D39). */
+export async function listHolidays(db: Reader, year: number): Promise<Holiday[]> {
+  const own = await repository.holidaysBetween(db, `${year}-01-01`, `${year}-12-31`);
+  return [
+    ...publicHolidays(year).map(({ date, name }) => ({ date, name, kind: 'public' as const })),
+    ...own.map(({ date, name }) => ({ date, name, kind: 'specific' as const })),
+  ].toSorted((a, b) => a.date.localeCompare(b.date));
+}
+
+/** The holiday on a date, or null. */
+export async function holidayOn(db: Reader, date: CalendarDate): Promise<Holiday | null> {
+  const publicName = publicHolidayName(date);
+  if (publicName) return { date, name: publicName, kind: 'public' };
+  const own = await repository.findHoliday(db, date);
+  return own ? { date, name: own.name, kind: 'specific' } : null;
+}
+
+/** The name of the holiday on a date, or null. No fee is charged on one. */
+export async function holidayNameOn(db: Reader, date: CalendarDate): Promise<string | null> {
+  return (await holidayOn(db, date))?.name ?? null;
+}
+
+/** Adds a specific-year holiday, unless the date is one already. */
+export async function addHoliday(
+  work: Work,
+  date: CalendarDate,
+  name: string,
+): Promise<{ holiday: Holiday; added: boolean }> {
+  const standing = await holidayOn(work.tx, date);
+  if (standing) return { holiday: standing, added: false };
+  const created_by = work.actor.id ?? 'anonymous';
+  await repository.insertHoliday(work.tx, { date, name, created_at: work.now, created_by });
+  const holiday: Holiday = { date, name, kind: 'specific' };
+  audit(work, 'Holiday added', date, { before: null, after: holiday });
+  return { holiday, added: true };
+}
+
+/** Takes a specific-year holiday out of the calendar; its marks and fees are another matter. */
+export async function deleteHoliday(work: Work, date: CalendarDate): Promise<Holiday> {
+  const holiday = await holidayOn(work.tx, date);
+  if (!holiday) throw notFound(holidayMessages.notFound);
+  if (holiday.kind === 'public') throw invalid(holidayMessages.isPublic(date, holiday.name));
+  await repository.deleteHoliday(work.tx, date);
+  audit(work, 'Holiday removed', date, { before: holiday, after: null });
+  return holiday;
+}
+
+function audit(
+  work: Work,
+  action: string,
+  entityId: string,
+  change: { before: Holiday | null; after: Holiday | null },
+): void {
+  work.audit({ action, entity: 'holiday', entityId, ...change });
+}

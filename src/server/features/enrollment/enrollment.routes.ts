@@ -1,0 +1,37 @@
+import { change, procedures as os } from '../procedures.ts';
+import { getStudent, listStudents } from '../student/student.service.ts';
+import { temporaryPassword } from '../user/password.service.ts';
+import * as enrollment from './enrollment.service.ts';
+
+export const enrollmentRoutes = {
+  list: os.students.list.handler(async ({ context, input }) => ({
+    items: await listStudents(context.database.db, input.status),
+  })),
+  create: os.students.create.handler(async (request) => {
+    // Hashing takes a while by design, so it is done before the transaction begins.
+    const temporary = await temporaryPassword(request.context.temporaryPassword);
+    return change(request, (work) => enrollment.createStudent(work, temporary, request.input));
+  }),
+  get: os.students.get.handler(({ context, input }) => getStudent(context.database.db, input.id)),
+  update: os.students.update.handler((request) =>
+    change(request, (work) => enrollment.updateStudent(work, request.input)),
+  ),
+  changeStatus: os.students.changeStatus.handler((request) =>
+    change(request, (work) =>
+      enrollment.changeEnrollmentStatus(work, request.input.id, request.input.enrollmentStatus),
+    ),
+  ),
+  addToBalance: os.students.addToBalance.handler((request) =>
+    change(request, (work) =>
+      enrollment.addToBalance(work, request.input.id, request.input.amount),
+    ),
+  ),
+  reduceBalance: os.students.reduceBalance.handler((request) =>
+    change(request, (work) =>
+      enrollment.reduceBalance(work, request.input.id, request.input.amount),
+    ),
+  ),
+  remove: os.students.remove.handler((request) =>
+    change(request, (work) => enrollment.removeStudent(work, request.input.id)),
+  ),
+};

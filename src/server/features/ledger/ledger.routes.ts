@@ -1,0 +1,43 @@
+import { Refusal } from '../../../domain/refusal.ts';
+import type { Actor } from '../../db/work.ts';
+import { pdfFile } from '../../files/pdf.ts';
+import { change, procedures as os } from '../procedures.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
+import * as credits from './credit.service.ts';
+import { readAccount } from './ledger.service.ts';
+import { instantsOf, statementPdf } from './statement.service.ts';
+
+const NOT_YOURS = 'You can only see your own account.';
+
+function refuseOthers(actor: Actor, studentId: string): void {
+  if (actor.role !== 'admin' && actor.id !== studentId) {
+    throw new Refusal('PERMISSION_DENIED', NOT_YOURS);
+  }
+}
+
+export const accountRoutes = {
+  account: os.students.account.handler(async ({ context, input }) => {
+    refuseOthers(context.actor, input.id);
+    const { db } = context.database;
+    const { timeZone } = await readPlainSettings(db);
+    return readAccount(db, input.id, { ...input, ...instantsOf(input, timeZone) });
+  }),
+  statement: os.students.statement.handler(async ({ context, input }) => {
+    refuseOthers(context.actor, input.id);
+    const { bytes, name } = await statementPdf(context.database.db, input.id, input);
+    return pdfFile(bytes, name);
+  }),
+};
+
+export const creditRoutes = {
+  report: os.credits.report.handler(({ context }) => credits.reportCredits(context.database.db)),
+  list: os.credits.list.handler(async ({ context, input }) => ({
+    items: await credits.listCredits(context.database.db, input.id),
+  })),
+  grant: os.credits.grant.handler((request) =>
+    change(request, (work) => credits.grant(work, request.input.params.id, request.input.body)),
+  ),
+  apply: os.credits.apply.handler((request) =>
+    change(request, (work) => credits.apply(work, request.input.id, request.input.amount)),
+  ),
+};

@@ -1,0 +1,74 @@
+import { dateInZone } from '../../../domain/dates.ts';
+import { invalid } from '../../../domain/refusal.ts';
+import { needsSecondStep } from '../../../domain/settings.ts';
+import { updateProfile } from '../enrollment/enrollment.service.ts';
+import { change, procedures as os } from '../procedures.ts';
+import { readPlainSettings, readSettings } from '../setting/setting.service.ts';
+import { findStudent } from '../student/student.service.ts';
+import { credential, passwordProblem } from '../user/password.service.ts';
+import * as users from '../user/user.service.ts';
+
+export const schoolRoutes = {
+  get: os.school.get.handler(async ({ context }) => {
+    const { db } = context.database;
+    const settings = await readSettings(db);
+    return {
+      name: settings.schoolName,
+      timeZone: settings.timeZone,
+      today: dateInZone(context.clock().toISOString(), settings.timeZone),
+      selfRegistration: settings.selfRegistration,
+      publicDashboard: settings.publicDashboard,
+      setupNeeded: !(await users.hasAdmin(db)),
+      passwordResetByEmail: context.passwordResetByEmail,
+    };
+  }),
+};
+
+export const setupRoutes = {
+  createAdmin: os.setup.createAdmin.handler(async (request) => {
+    const { token, name, email, password } = request.input;
+    const problem = await passwordProblem(request.context.database.db, password);
+    if (problem) throw invalid(problem, { password: problem });
+    const { hash } = await credential(password);
+    return change({ ...request, input: { token, name, email } }, (work) =>
+      users.setUpAdmin(work, { token, name, email, passwordHash: hash }),
+    );
+  }),
+};
+
+export const meRoutes = {
+  get: os.me.get.handler(async ({ context }) => {
+    const { actor, duty } = context;
+    const duties = {
+      mustChangePassword: duty === 'changePassword',
+      mustTurnOnSecondStep: duty === 'turnOnSecondStep',
+    };
+    if (actor.id === null) {
+      return { id: null, email: null, name: null, role: 'anonymous' as const, ...duties };
+    }
+    const profile =
+      actor.role === 'student' ? await findStudent(context.database.db, actor.id) : undefined;
+    return {
+      id: actor.id,
+      email: actor.email,
+      name: actor.name,
+      role: actor.role,
+      ...duties,
+      ...(profile ? { profile } : {}),
+    };
+  }),
+  sessions: os.me.sessions.handler(async ({ context }) => {
+    const { database, actor, sessionId: currentId } = context;
+    const asked = { userId: actor.id as string, currentId };
+    return { items: await users.listSessions(database.db, asked) };
+  }),
+  secondStep: os.me.secondStep.handler(async ({ context: { database, actor } }) => ({
+    on: await users.hasSecondStep(database.db, actor.id as string),
+    required: needsSecondStep(actor.role, await readPlainSettings(database.db)),
+  })),
+  updateProfile: os.me.updateProfile.handler((request) =>
+    change(request, (work) =>
+      updateProfile(work, request.context.actor.id as string, request.input),
+    ),
+  ),
+};
