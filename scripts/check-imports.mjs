@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cycles, forbiddenImports, unreachable } from './imports/check.mjs';
 import { circlesOfFeatures } from './imports/circles.mjs';
-import { handedOn } from './imports/handedOn.mjs';
+import { foreignReExports } from './imports/reExports.mjs';
 import { readSource } from './imports/parse.mjs';
 import { featureTable } from './imports/show.mjs';
 import { knownCircles, knownWriters, writesAny } from './imports/table.mjs';
@@ -28,7 +28,7 @@ function check() {
     ...forbiddenImports(sources),
     ...cycles(sources),
     ...circlesOfFeatures(sources, knownCircles),
-    ...handedOn(sources),
+    ...foreignReExports(sources),
     ...sharedTables(sources, writesAny, knownWriters),
     ...unreachable(sources),
   ];

@@ -39,7 +39,7 @@ function circleOf(edges, closing) {
 }
 
 /** @param {Edge[]} circle */
-function tell(circle) {
+function describe(circle) {
   const names = [...circle, circle[0]].map((edge) => edge?.from).join(' → ');
   return [`circle of features: ${names}`, ...circle.flatMap(({ lines }) => lines)].join('\n  ');
 }
@@ -77,5 +77,5 @@ export function circlesOfFeatures(sources, known) {
       return !edge || circleOf(open, edge).length === 0;
     })
     .map((name) => `${name} closes no circle of features any more: remove it from knownCircles`);
-  return [...found.map(tell), ...overdue];
+  return [...found.map(describe), ...overdue];
 }

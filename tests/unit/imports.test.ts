@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { circlesOfFeatures } from '../../scripts/imports/circles.mjs';
-import { handedOn } from '../../scripts/imports/handedOn.mjs';
+import { foreignReExports } from '../../scripts/imports/reExports.mjs';
 import { readSource } from '../../scripts/imports/parse.mjs';
 import { featureTable } from '../../scripts/imports/show.mjs';
 import { sharedTables } from '../../scripts/imports/writers.mjs';
@@ -131,7 +131,7 @@ describe('tables', () => {
   });
 });
 
-describe('what is handed on', () => {
+describe('re-exports', () => {
   test.each([
     `export { fee } from '../fee/fee.service.ts';`,
     `export type { Fee } from '../fee/fee.service.ts';`,
@@ -141,9 +141,9 @@ describe('what is handed on', () => {
     `import { fee } from '../fee/fee.service.ts'; export const price = fee;`,
     `import * as fees from '../fee/fee.service.ts'; export const price = fees.fee;`,
     `import fee from '../fee/fee.service.ts'; export default fee;`,
-  ])("may not be another feature's: %s", (text) => {
-    expect(handedOn(sources({ 'roll/roll.service.ts': text }))).toEqual([
-      "src/server/features/roll/roll.service.ts:1 hands on what is src/server/features/fee/fee.service.ts's",
+  ])('may not be of another feature: %s', (text) => {
+    expect(foreignReExports(sources({ 'roll/roll.service.ts': text }))).toEqual([
+      'src/server/features/roll/roll.service.ts:1 may not re-export src/server/features/fee/fee.service.ts',
     ]);
   });
 
@@ -154,8 +154,8 @@ describe('what is handed on', () => {
     `import * as repository from './roll.repository.ts'; export const marks = repository.marks;`,
     `import { fee } from '../fee/fee.service.ts'; export const double = () => 2 * fee();`,
     `import { fee } from '../fee/fee.service.ts'; export const one = fee();`,
-  ])('may be its own: %s', (text) => {
-    expect(handedOn(sources({ 'roll/roll.service.ts': text }))).toEqual([]);
+  ])('may be of the own feature, or shared: %s', (text) => {
+    expect(foreignReExports(sources({ 'roll/roll.service.ts': text }))).toEqual([]);
   });
 });
 

@@ -5,12 +5,12 @@ import { featureOf, isTest } from './features.mjs';
  *
  * @param {import('./parse.mjs').Sources} sources
  */
-export function handedOn(sources) {
+export function foreignReExports(sources) {
   return [...sources].flatMap(([file, { reExports }]) => {
     const own = featureOf(file);
     if (!own || isTest(file)) return [];
     return reExports
       .filter(({ from }) => (featureOf(from) ?? own) !== own)
-      .map(({ line, from }) => `${file}:${line} hands on what is ${from}'s`);
+      .map(({ line, from }) => `${file}:${line} may not re-export ${from}`);
   });
 }
