@@ -7,22 +7,8 @@ export function median(values) {
 }
 
 /**
- * The median time of one run, in milliseconds, after a warm-up.
- *
- * @param {(i: number) => Promise<unknown>} act
- */
-export async function time(act, { runs = 200, warmUp = 30 } = {}) {
-  const times = [];
-  for (let i = 0; i < warmUp + runs; i += 1) {
-    const start = performance.now();
-    await act(i);
-    if (i >= warmUp) times.push(performance.now() - start);
-  }
-  return median(times);
-}
-
-/**
- * Alternates between acts, so that a machine whose speed drifts drifts for all of them alike.
+ * The median time of one run of each act, in milliseconds, after a warm-up. Alternates between them, so that a machine
+ * whose speed drifts drifts for all of them alike.
  *
  * @param {((i: number) => Promise<unknown>)[]} acts
  */

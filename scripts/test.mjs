@@ -58,6 +58,7 @@ const steps = [
   ['Lint', () => script('lint')],
   ['Types', () => script('check:types')],
   ['Import directions', () => script('check:imports')],
+  ['Unused code and packages', () => script('check:unused')],
   ['Build', ensureBuilt],
   ['Unit and server tests', vitest],
   ['Browser tests', browser],

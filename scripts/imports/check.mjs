@@ -1,14 +1,10 @@
+import { isTest } from './features.mjs';
 import { globToRegExp, matchesAny } from './glob.mjs';
 import { entries, rooms, testPackages } from './table.mjs';
 
-/** @typedef {Map<string, import('./parse.mjs').Import[]>} Graph each file's imports */
-
-/** @param {string} file */
-const isTest = (file) => /\.test\.tsx?$/.test(file);
-
 /**
  * @param {string} file
- * @param {import('./parse.mjs').Import} target
+ * @param {import('./importsIn.mjs').Import} target
  */
 function isAllowed(file, { to, isPackage }) {
   for (const { room, may, packages } of rooms) {
@@ -22,17 +18,17 @@ function isAllowed(file, { to, isPackage }) {
   return false;
 }
 
-/** @param {Graph} graph */
-export function forbiddenImports(graph) {
-  return [...graph].flatMap(([file, imports]) =>
+/** @param {import('./parse.mjs').Sources} sources */
+export function forbiddenImports(sources) {
+  return [...sources].flatMap(([file, { imports }]) =>
     imports
       .filter((target) => !isAllowed(file, target))
       .map(({ line, to }) => `${file}:${line} may not import ${to}`),
   );
 }
 
-/** @param {Graph} graph */
-export function cycles(graph) {
+/** @param {import('./parse.mjs').Sources} sources */
+export function cycles(sources) {
   /** @type {string[]} */
   const found = [];
   const done = new Set();
@@ -41,21 +37,21 @@ export function cycles(graph) {
     const start = trail.indexOf(file);
     if (start !== -1) found.push(`cycle: ${[...trail.slice(start), file].join(' → ')}`);
     if (start !== -1 || done.has(file)) return;
-    for (const { to } of graph.get(file) ?? []) visit(to, [...trail, file]);
+    for (const { to } of sources.get(file)?.imports ?? []) visit(to, [...trail, file]);
     done.add(file);
   };
-  for (const file of graph.keys()) visit(file, []);
+  for (const file of sources.keys()) visit(file, []);
   return found;
 }
 
-/** @param {Graph} graph */
-export function unreachable(graph) {
-  const reached = new Set([...graph.keys()].filter((file) => matchesAny(file, entries)));
+/** @param {import('./parse.mjs').Sources} sources */
+export function unreachable(sources) {
+  const reached = new Set([...sources.keys()].filter((file) => matchesAny(file, entries)));
   // A set's iteration also visits what is added on the way.
   for (const file of reached) {
-    for (const { to } of graph.get(file) ?? []) if (graph.has(to)) reached.add(to);
+    for (const { to } of sources.get(file)?.imports ?? []) if (sources.has(to)) reached.add(to);
   }
-  return [...graph.keys()]
+  return [...sources.keys()]
     .filter((file) => !reached.has(file) && !isTest(file) && !file.endsWith('.d.ts'))
     .map((file) => `${file} is used by no program`);
 }

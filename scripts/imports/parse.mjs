@@ -1,44 +1,30 @@
-import path from 'node:path';
-import { parseSync, Visitor } from 'oxc-parser';
-
-/** @typedef {{ line: number; to: string; isPackage: boolean }} Import */
-
-/** @param {string} specifier */
-const packageName = (specifier) =>
-  specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+import { parseSync } from 'oxc-parser';
+import { importsIn } from './importsIn.mjs';
+import { reExportsIn } from './reExportsIn.mjs';
+import { writesIn } from './writesIn.mjs';
 
 /**
- * Everything a source file imports: types count too, since they bind two rooms just as firmly.
- * Relative specifiers carry their extension, so they resolve without looking at the disk.
- *
- * @param {string} file path from the project's root, with forward slashes
- * @param {string} source
- * @returns {Import[]}
+ * @typedef {object} Source what the checks want to know of one file
+ * @property {import('./importsIn.mjs').Import[]} imports
+ * @property {import('./reExportsIn.mjs').ReExport[]} reExports
+ * @property {import('./writesIn.mjs').Write[]} writes
  */
-export function importsOf(file, source) {
-  const { program, errors } = parseSync(file, source);
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
 
-  /** @type {Import[]} */
-  const found = [];
-  /** @param {{ start: number; source: unknown }} node */
-  const add = (node) => {
-    const specifier = /** @type {{ value?: unknown } | null} */ (node.source)?.value;
-    if (typeof specifier !== 'string') return;
-    const isPackage = !specifier.startsWith('.');
-    const plain = specifier.replace(/\?.*$/, '');
-    found.push({
-      line: source.slice(0, node.start).split('\n').length,
-      to: isPackage ? packageName(specifier) : path.posix.join(path.posix.dirname(file), plain),
-      isPackage,
-    });
+/** @typedef {Map<string, Source>} Sources by path from the project's root, with forward slashes */
+
+/**
+ * @param {string} file
+ * @param {string} text
+ * @returns {Source}
+ */
+export function readSource(file, text) {
+  const { program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  /** @param {{ start: number }} node */
+  const lineOf = ({ start }) => text.slice(0, start).split('\n').length;
+  return {
+    imports: importsIn(program, file, lineOf),
+    reExports: reExportsIn(program, file, lineOf),
+    writes: writesIn(program, lineOf),
   };
-  new Visitor({
-    ImportDeclaration: add,
-    ImportExpression: add,
-    ExportNamedDeclaration: add,
-    ExportAllDeclaration: add,
-    TSImportType: add,
-  }).visit(program);
-  return found;
 }

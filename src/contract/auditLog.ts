@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { auditedEntities, type AuditedEntity } from '../domain/audit.ts';
+import { auditedEntities } from '../domain/audit.ts';
 import { calendarDate, id, instant, page, pageOf, procedure } from './base.ts';
-
-export { auditedEntities, type AuditedEntity };
 
 export const auditRecord = z.object({
   id,

@@ -1,6 +1,5 @@
 // Every icon in use, each imported by name.
 export {
-  IconAlertCircle,
   IconAlertTriangle,
   IconArrowBackUp,
   IconArrowLeft,
@@ -14,16 +13,13 @@ export {
   IconChevronRight,
   IconCopy,
   IconDownload,
-  IconEye,
   IconHistory,
   IconHome,
   IconLayoutDashboard,
   IconLogin,
   IconLogout,
   IconMenu2,
-  IconMinus,
   IconMoon,
-  IconPencil,
   IconPlus,
   IconPrinter,
   IconReceipt,

@@ -10,7 +10,7 @@ import { readSettings } from '../features/setting/setting.service.ts';
 import { startStudent } from '../features/enrollment/enrollment.service.ts';
 import { emailOf, passwordChanged } from '../features/user/user.service.ts';
 import { refuseWeakPassword, refuseWrongPassword } from './passwords.ts';
-import { APP_NAME, secondStep, secondStepDone, secondStepInput } from './secondStep.ts';
+import { APP_NAME, twoFactorPlugin, twoFactorAction, twoFactorInput } from './twoFactor.ts';
 
 const DAY_S = 86_400;
 
@@ -31,9 +31,9 @@ export interface AuthOptions {
   secret: string;
   /** True behind https: cookies are then sent over https only. */
   secure: boolean;
-  /** Told of a letter that could not be sent: nobody waits for it. */
+  /** Called with why an email could not be sent: nobody waits for it. */
   onError: (error: unknown) => void;
-  /** Sends the letter that resets a password; where there is none, an admin resets it. */
+  /** Sends the email that resets a password; without it, an admin resets it. */
   sendReset?: ((to: { email: string; token: string }) => Promise<void>) | undefined;
 }
 
@@ -60,7 +60,7 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
       revokeSessionsOnPasswordReset: true,
       ...(sendReset
         ? {
-            // Not waited for: how long a letter takes would tell whether there is someone of that address.
+            // Not waited for: how long an email takes would tell whether there is someone of that address.
             sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) => {
               sendReset({ email: user.email, token }).catch(onError);
               return Promise.resolve();
@@ -111,7 +111,7 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       database: { generateId: () => newId() },
     },
-    plugins: [secondStep()],
+    plugins: [twoFactorPlugin()],
     telemetry: { enabled: false },
     // Of what it logs, only the faults that it answers as something else are of use.
     logger: {
@@ -123,7 +123,7 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
     databaseHooks: {
       user: {
         create: {
-          // Whoever registers is a student, whatever the request says (D5).
+          // Whoever registers is a student, whatever the request says.
           before: (user) =>
             Promise.resolve({ data: { ...user, role: 'student', mustChangePassword: false } }),
           after: (user) =>
@@ -148,7 +148,7 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
         if (context.path === '/reset-password') await refuseWeakPassword(database.db, context);
         if (PASSWORD_AGAIN.includes(context.path)) await refuseWrongPassword(context);
         if (context.path.startsWith('/two-factor/'))
-          return { context: { ...context, body: await secondStepInput(database, context) } };
+          return { context: { ...context, body: await twoFactorInput(database, context) } };
         if (context.path === '/change-password') {
           await refuseWeakPassword(database.db, context);
           if (body.newPassword === body.currentPassword) {
@@ -168,7 +168,7 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
           await savePasswordChange(write, user, 'Password changed');
         }
         if (context.path === '/change-email') await saveEmailChange(write, user);
-        const done = secondStepDone(context);
+        const done = twoFactorAction(context);
         if (done) await record(write, user, done);
         if (context.path === '/revoke-other-sessions') {
           await record(write, user, 'Signed out everywhere else');
@@ -260,7 +260,7 @@ function asActor(user: User): Actor {
   return { id: user.id, email: user.email, name: user.name, role: roleOf(user.role) };
 }
 
-/** A user without a stored role is anonymous (spec section 6). */
+/** A user without a stored role is anonymous. */
 export function roleOf(role: unknown): Actor['role'] {
   return role === 'admin' || role === 'student' ? role : 'anonymous';
 }

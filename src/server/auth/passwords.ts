@@ -2,7 +2,7 @@ import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { LONGEST_PASSWORD } from '../../domain/password.ts';
 import type { Reader } from '../db/database.ts';
 import { passwordProblem } from '../features/user/password.service.ts';
-import type { HookContext } from './secondStep.ts';
+import type { HookContext } from './twoFactor.ts';
 
 const bodyOf = ({ body }: HookContext) => (body ?? {}) as Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { askAuth, CLIENT_ADDRESS_HEADER, type Auth } from '../auth/auth.ts';
-import { secondStepRefusals } from '../auth/secondStep.ts';
+import { twoFactorRefusals } from '../auth/twoFactor.ts';
 import type { ReadSession } from '../auth/sessions.ts';
 import { dutyMessages, type Duty } from '../../domain/access.ts';
 import { Refusal, refusalStatus, type RefusalCode } from '../../domain/refusal.ts';
@@ -98,7 +98,7 @@ async function refusalOf(answer: Response): Promise<Refusal> {
     code?: unknown;
     message?: unknown;
   } | null;
-  const known = typeof body?.code === 'string' ? secondStepRefusals[body.code] : undefined;
+  const known = typeof body?.code === 'string' ? twoFactorRefusals[body.code] : undefined;
   if (known) return new Refusal(known.code, known.message);
   // The library knows more ways to dislike an input than the API: 415 for its type, 422 for what is in it.
   const code = codes[answer.status] ?? 'INVALID_ARGUMENT';

@@ -23,7 +23,7 @@ export function setSecurityHeaders(response: ServerResponse, secure: boolean): v
   response.setHeader('cross-origin-opener-policy', 'same-origin');
   response.setHeader('cross-origin-resource-policy', 'same-origin');
   response.setHeader('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
-  // Names and debts of a school are not for search engines (D61).
+  // Names and debts of a school are not for search engines.
   response.setHeader('x-robots-tag', 'noindex, nofollow');
   if (secure)
     response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains');

@@ -48,6 +48,8 @@ export interface HttpOptions {
 /** Longer than proxies keep a connection (60 s): who closes it first may cut off a request that is on its way. */
 const KEEP_ALIVE_MS = 65_000;
 
+const READS = ['GET', 'HEAD'];
+
 const DAY_EVENTS = /^\/api\/v1\/attendance\/([^/]+)\/events$/;
 
 export function createHttpServer(options: HttpOptions): Server {
@@ -99,6 +101,8 @@ export function createHttpServer(options: HttpOptions): Server {
     requestId: string,
   ): Promise<void> {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const isRead = READS.includes(request.method ?? '');
+    if (!path.startsWith('/api/') && !isRead) return refuseMethod(response);
     if (path === '/healthz') return sendJson(response, 200, { status: 'ok' });
     if (path === '/readyz') {
       await ping(database.db);
@@ -116,8 +120,8 @@ export function createHttpServer(options: HttpOptions): Server {
     if (path.startsWith('/api/auth/')) {
       return serveAuth({ auth, readSession }, request, response, origin, requestId);
     }
-    if (path === '/api/v1/openapi.json') return sendJson(response, 200, await openApi);
-    if (path === '/api/docs') {
+    if (path === '/api/v1/openapi.json' && isRead) return sendJson(response, 200, await openApi);
+    if (path === '/api/docs' && isRead) {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       return void response.end(docsPage(await openApi));
     }
@@ -188,6 +192,12 @@ function idempotencyKey(request: IncomingMessage): string | undefined {
     throw invalid(`An Idempotency-Key can have at most ${LONGEST_KEY} characters.`);
   }
   return key;
+}
+
+/** Outside the API there is nothing to change: only its errors have a body that the contract promises. */
+function refuseMethod(response: ServerResponse): void {
+  response.writeHead(405, { allow: READS.join(', '), 'content-type': 'text/plain; charset=utf-8' });
+  response.end('Only GET and HEAD are answered here.');
 }
 
 /** The built client; any path that is no file is a screen, which the client's router knows. */

@@ -19,8 +19,8 @@ const CODE_LIVES_MS = 120_000;
 
 export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** The second step of signing in: a code of an authenticator app, or a backup code (ASVS 5.0, 6.5). */
-export function secondStep() {
+/** Two-factor authentication: a code of an authenticator app, or a backup code (ASVS 5.0, 6.5). */
+export function twoFactorPlugin() {
   const plugin = twoFactor({
     twoFactorTable: 'second_factors',
     twoFactorCookieMaxAge: CHALLENGE_S,
@@ -42,9 +42,9 @@ export function secondStep() {
 
 /**
  * What a request is to say instead, whatever it said: no device is trusted, no other kind of code sent. Refused when
- * a code was sent before, and when the second step is off or has to stay on.
+ * a code was sent before, and when two-factor authentication is off or has to stay on.
  */
-export async function secondStepInput(
+export async function twoFactorInput(
   database: Database,
   context: HookContext,
 ): Promise<Record<string, unknown>> {
@@ -67,7 +67,7 @@ async function refuseToTurnOff(db: Reader, context: HookContext): Promise<void> 
 }
 
 /** What the audit log says of a request that succeeded; null when nothing of note has changed. */
-export function secondStepDone({ path, context }: HookContext): string | null {
+export function twoFactorAction({ path, context }: HookContext): string | null {
   const { session, newSession } = context;
   if (path === '/two-factor/disable') return 'Second step turned off';
   if (!newSession) return null;
@@ -104,7 +104,7 @@ async function challenged(context: HookContext): Promise<string | undefined> {
 }
 
 /** What the library says in its own words or statuses; a wrong code is no reason to take somebody for signed out. */
-export const secondStepRefusals: Record<string, { code: RefusalCode; message: string }> = {
+export const twoFactorRefusals: Record<string, { code: RefusalCode; message: string }> = {
   INVALID_CODE: {
     code: 'INVALID_ARGUMENT',
     message: 'This is not the code. Please type the one that your app shows now.',

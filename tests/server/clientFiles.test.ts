@@ -1,0 +1,104 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { App } from '../../src/server/app.ts';
+import { emptyPlace, startServer, type Place } from '../support/school.ts';
+
+const PAGE = '<!doctype html><title>Turnout</title>';
+const SCRIPT = 'document.title = "Roll";';
+
+let app: App;
+let place: Place;
+let clientFolder: string;
+
+beforeAll(async () => {
+  clientFolder = await mkdtemp(join(tmpdir(), 'turnout-client-'));
+  await mkdir(join(clientFolder, 'assets'));
+  await writeFile(join(clientFolder, 'index.html'), PAGE);
+  await writeFile(join(clientFolder, 'assets', 'roll-1a2b3c.js'), SCRIPT);
+  place = await emptyPlace('sqlite', null);
+  app = await startServer(place, { clientFolder });
+});
+afterAll(async () => {
+  await app.stop();
+  await place.remove();
+  await rm(clientFolder, { recursive: true, force: true });
+});
+
+/** By Node itself: `fetch` refuses to send some methods. */
+function ask(method: string, path: string, headers: IncomingHttpHeaders = {}) {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>(
+    (resolve, reject) => {
+      const sent = request(app.url + path, { method, headers }, (answer) => {
+        let body = '';
+        answer.setEncoding('utf8').on('data', (chunk: string) => {
+          body += chunk;
+        });
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }),
+        );
+      });
+      sent.on('error', reject).end();
+    },
+  );
+}
+
+describe('the files of the client', () => {
+  test.each(['/', '/index.html', '/attendance/2026-11-21', '/students?status=Enrolled'])(
+    '%s is a screen: the page, asked for anew each time',
+    async (path) => {
+      const answer = await ask('GET', path);
+      expect([answer.status, answer.body]).toEqual([200, PAGE]);
+      expect(answer.headers['content-type']).toMatch(/^text\/html; ?charset=utf-8$/);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+    },
+  );
+
+  test('a file with a hash in its name is kept for good', async () => {
+    const { status, headers, body } = await ask('GET', '/assets/roll-1a2b3c.js');
+    expect([status, body]).toEqual([200, SCRIPT]);
+    expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test.each(['/assets/roll-of-yesterday.js', '/favicon.ico', '/assets/../../package.json'])(
+    '%s is no file, and no screen either',
+    async (path) => {
+      const { status, body } = await ask('GET', path);
+      expect(status).toBe(404);
+      expect(body).not.toContain('<title>');
+    },
+  );
+
+  test('HEAD says what GET would, without the body', async () => {
+    const got = await ask('GET', '/');
+    const head = await ask('HEAD', '/');
+    expect([head.status, head.body]).toEqual([200, '']);
+    for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
+      expect(head.headers[name], name).toBe(got.headers[name]);
+  });
+
+  test('what the browser has already is not sent again', async () => {
+    const { headers } = await ask('GET', '/');
+    const again = await ask('GET', '/', { 'if-none-match': headers.etag });
+    expect([again.status, again.body]).toEqual([304, '']);
+  });
+
+  test.each(['TRACE', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PROPFIND'])(
+    '%s is for the API alone',
+    async (method) => {
+      for (const path of ['/', '/students', '/assets/roll-1a2b3c.js', '/healthz', '/readyz']) {
+        const { status, headers, body } = await ask(method, path);
+        expect([status, headers.allow], path).toEqual([405, 'GET, HEAD']);
+        expect(body, path).not.toContain('<title>');
+        expect(headers['x-request-id'], path).toEqual(expect.any(String));
+      }
+      for (const path of ['/api/docs', '/api/v1/openapi.json', '/api/v1/school'])
+        expect((await ask(method, path)).status, path).toBe(404);
+    },
+  );
+});
