@@ -2,9 +2,9 @@ import { Navigate } from '@tanstack/react-router';
 import { createElement, Fragment, useEffect, useState, type ReactNode } from 'react';
 import type { Me } from '../../contract/user.ts';
 import type { Role } from '../../domain/roles.ts';
-import { useKeptSession, useMe } from '../lib/session.ts';
-import { Covered } from '../ui/covered.ts';
-import { notifyFailure } from '../ui/notify.ts';
+import { useKeptSession, useMe } from '../session/session.ts';
+import { Covered } from '../ui/dialog/covered.ts';
+import { notifyFailure } from '../ui/message/notify.ts';
 import type SignInAgain from './SignInAgain.tsx';
 
 /**

@@ -14,7 +14,7 @@ import {
   IconSettings,
   IconUser,
   IconUsers,
-} from '../ui/icons.ts';
+} from '../ui/icon/icons.ts';
 
 interface ScreenLink {
   to:

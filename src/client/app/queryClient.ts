@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import type { ApiError } from '../lib/apiError.ts';
-import { queryKeys } from '../lib/queryKeys.ts';
-import { sessionQuery, signedInAgain, waitsForPerson } from '../lib/session.ts';
-import { keepSessionWith } from '../lib/signedOut.ts';
+import type { ApiError } from '../api/apiError.ts';
+import { queryKeys } from '../api/queryKeys.ts';
+import { sessionQuery, signedInAgain, waitsForPerson } from '../session/session.ts';
+import { keepSessionWith } from '../api/signedOut.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -14,12 +14,18 @@ import { useRoll } from '../features/attendance/useRoll.ts';
 import { useSelection } from '../features/attendance/useSelection.ts';
 import { HolidayDialog } from '../features/holiday/HolidayDialog.tsx';
 import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome.tsx';
-import { useMe, useSchool } from '../lib/session.ts';
-import { IconBeach, IconSearch } from '../ui/icons.ts';
-import { ButtonLink } from '../ui/links.tsx';
-import { Screen } from '../ui/Screen.tsx';
-import { EmptyState, ErrorState, ErrorText, LoadingState, NoPermission } from '../ui/states.tsx';
-import { Tag } from '../ui/Tag.tsx';
+import { useMe, useSchool } from '../session/session.ts';
+import { IconBeach, IconSearch } from '../ui/icon/icons.ts';
+import { ButtonLink } from '../ui/link/links.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
+import {
+  EmptyState,
+  ErrorState,
+  ErrorText,
+  LoadingState,
+  NoPermission,
+} from '../ui/state/states.tsx';
+import { Tag } from '../ui/text/Tag.tsx';
 import styles from './attendance.module.css';
 
 const route = getRouteApi('/attendance');

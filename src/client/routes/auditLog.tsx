@@ -5,11 +5,11 @@ import { permissionMessages } from '../../domain/access.ts';
 import { fullName } from '../../domain/student.ts';
 import { AuditFilters } from '../features/audit/AuditFilters.tsx';
 import { AuditTable } from '../features/audit/AuditTable.tsx';
-import { api } from '../lib/api.ts';
-import { useMe } from '../lib/session.ts';
-import { TextLink } from '../ui/links.tsx';
-import { Screen } from '../ui/Screen.tsx';
-import { ErrorText, NoPermission } from '../ui/states.tsx';
+import { api } from '../api/api.ts';
+import { useMe } from '../session/session.ts';
+import { TextLink } from '../ui/link/links.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { ErrorText, NoPermission } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/audit-log');
 

@@ -10,15 +10,15 @@ import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome
 import { HolidayTable } from '../features/holiday/HolidayTable.tsx';
 import { RemoveHolidayDialog } from '../features/holiday/RemoveHolidayDialog.tsx';
 import { YearBar } from '../features/holiday/YearBar.tsx';
-import { api } from '../lib/api.ts';
-import { failedTo } from '../lib/failure.ts';
-import { useMe, useSchool } from '../lib/session.ts';
-import { Card } from '../ui/Card.tsx';
-import { notifyDone } from '../ui/notify.ts';
-import { Screen } from '../ui/Screen.tsx';
-import { Section, Sections } from '../ui/Sections.tsx';
-import { ErrorState, LoadingState, NoPermission } from '../ui/states.tsx';
-import { useQuestion } from '../ui/useQuestion.ts';
+import { api } from '../api/api.ts';
+import { failedTo } from '../api/failure.ts';
+import { useMe, useSchool } from '../session/session.ts';
+import { Card } from '../ui/layout/Card.tsx';
+import { notifyDone } from '../ui/message/notify.ts';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { Section, Sections } from '../ui/layout/Sections.tsx';
+import { ErrorState, LoadingState, NoPermission } from '../ui/state/states.tsx';
+import { useQuestion } from '../ui/dialog/useQuestion.ts';
 
 const route = getRouteApi('/holidays');
 

@@ -13,16 +13,16 @@ import { PaymentHistory } from '../features/publicDashboard/PaymentHistory.tsx';
 import { RemovalDialog, type Removal } from '../features/publicDashboard/RemovalDialog.tsx';
 import { describeRemoval, useUndoRemoval } from '../features/publicDashboard/useUndoRemoval.ts';
 import { StudentFigures } from '../features/publicDashboard/StudentFigures.tsx';
-import { api } from '../lib/api.ts';
-import { keepPendingPayment } from '../lib/pendingPayment.ts';
-import { useMe } from '../lib/session.ts';
-import { BriefMessage, useBriefMessage } from '../ui/BriefMessage.tsx';
-import { IconArrowLeft } from '../ui/icons.ts';
-import { ButtonLink } from '../ui/links.tsx';
-import { Screen } from '../ui/Screen.tsx';
-import { Sections } from '../ui/Sections.tsx';
-import { LoadingState } from '../ui/states.tsx';
-import { useQuestion } from '../ui/useQuestion.ts';
+import { api } from '../api/api.ts';
+import { keepPendingPayment } from '../handover/pendingPayment.ts';
+import { useMe } from '../session/session.ts';
+import { BriefMessage, useBriefMessage } from '../ui/message/BriefMessage.tsx';
+import { IconArrowLeft } from '../ui/icon/icons.ts';
+import { ButtonLink } from '../ui/link/links.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { Sections } from '../ui/layout/Sections.tsx';
+import { LoadingState } from '../ui/state/states.tsx';
+import { useQuestion } from '../ui/dialog/useQuestion.ts';
 
 const route = getRouteApi('/public-dashboard/$studentId');
 

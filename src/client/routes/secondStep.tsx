@@ -1,10 +1,10 @@
 import { Navigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { TurnOnSecondStep } from '../features/session/TurnOnSecondStep.tsx';
-import { sessionChanged, useMe } from '../lib/session.ts';
-import { Card } from '../ui/Card.tsx';
-import { Narrow } from '../ui/Narrow.tsx';
-import { Screen } from '../ui/Screen.tsx';
+import { sessionChanged, useMe } from '../session/session.ts';
+import { Card } from '../ui/layout/Card.tsx';
+import { Narrow } from '../ui/layout/Narrow.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
 
 /** Where an admin is kept whose school requires a second step, until they have one and its backup codes. */
 export default function SecondStepScreen() {

@@ -7,11 +7,11 @@ import { SchoolSection } from '../features/setting/SchoolSection.tsx';
 import { SignInSection } from '../features/setting/SignInSection.tsx';
 import { useSettings } from '../features/setting/useSettings.ts';
 import { UserTable } from '../features/user/UserTable.tsx';
-import { failedTo } from '../lib/failure.ts';
-import { useMe } from '../lib/session.ts';
-import { Screen } from '../ui/Screen.tsx';
-import { Section } from '../ui/Sections.tsx';
-import { ErrorState, LoadingState, NoPermission } from '../ui/states.tsx';
+import { failedTo } from '../api/failure.ts';
+import { useMe } from '../session/session.ts';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { Section } from '../ui/layout/Sections.tsx';
+import { ErrorState, LoadingState, NoPermission } from '../ui/state/states.tsx';
 import styles from './settings.module.css';
 
 export default function SettingsScreen() {

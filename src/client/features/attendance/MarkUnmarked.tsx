@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { client as server } from '../../lib/api.ts';
-import { IconCheck } from '../../ui/icons.ts';
-import { ErrorText } from '../../ui/states.tsx';
-import { UndoButton } from '../../ui/UndoButton.tsx';
+import { client as server } from '../../api/api.ts';
+import { IconCheck } from '../../ui/icon/icons.ts';
+import { ErrorText } from '../../ui/state/states.tsx';
+import { UndoButton } from '../../ui/button/UndoButton.tsx';
 import type { Marks } from './marks.ts';
 import styles from './MarkUnmarked.module.css';
 

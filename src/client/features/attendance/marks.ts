@@ -13,9 +13,9 @@ import {
   type Mark,
 } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { api, client as server } from '../../lib/api.ts';
-import { toApiError } from '../../lib/apiError.ts';
-import { moneyMoved } from '../../lib/queryKeys.ts';
+import { api, client as server } from '../../api/api.ts';
+import { toApiError } from '../../api/apiError.ts';
+import { moneyMoved } from '../../api/queryKeys.ts';
 import { expectedMark, markOf, sameMark, withMark, type MarkChange, priceOn } from './roll.ts';
 
 type MarkOrNone = AttendanceRecord | null;

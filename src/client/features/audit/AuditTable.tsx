@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import type { AuditFilter, AuditRecord } from '../../../contract/auditLog.ts';
-import { api } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { useSchool } from '../../lib/session.ts';
-import { ShowMore } from '../../ui/ShowMore.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { useSchool } from '../../session/session.ts';
+import { ShowMore } from '../../ui/table/ShowMore.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import { momentOf } from '../../ui/time.ts';
+import { momentOf } from '../../ui/text/time.ts';
 import styles from './AuditTable.module.css';
 import { ChangeText } from './ChangeText.tsx';
 

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import type { ContributorStatus } from '../../../contract/budget.ts';
 import { budgetMessages } from '../../../domain/budget.ts';
 import { moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
-import { api } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { AmountField } from '../../ui/AmountField.tsx';
-import { Card, Figure, Figures } from '../../ui/Card.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { Section, Sections } from '../../ui/Sections.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { api } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { AmountField } from '../../ui/field/AmountField.tsx';
+import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { Section, Sections } from '../../ui/layout/Sections.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/state/states.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { ContributorTable } from './ContributorTable.tsx';
 
 interface Props {

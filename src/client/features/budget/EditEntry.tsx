@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BudgetEntry } from '../../../contract/budget.ts';
-import { api } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { Narrow } from '../../ui/Narrow.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { Narrow } from '../../ui/layout/Narrow.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/state/states.tsx';
 import { EntryForm } from './EntryForm.tsx';
 
 interface Props {

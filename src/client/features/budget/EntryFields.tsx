@@ -9,11 +9,11 @@ import {
 } from '../../../domain/budget.ts';
 import { expenseCategories, expenseCategoryLabels } from '../../../domain/expense.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
-import { AmountField } from '../../ui/AmountField.tsx';
-import { DateField } from '../../ui/DateField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import type { StudentChoice } from '../../ui/studentChoice.ts';
-import { StudentField } from '../../ui/StudentField.tsx';
+import { AmountField } from '../../ui/field/AmountField.tsx';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import type { StudentChoice } from '../../parts/studentChoice.ts';
+import { StudentField } from '../../parts/StudentField.tsx';
 import { withPerson, type EntryValues } from './entryValues.ts';
 
 const feeTypes: readonly { value: RevenueFeeType | ''; label: string }[] = [

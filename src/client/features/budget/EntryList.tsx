@@ -8,15 +8,15 @@ import {
   type BudgetType,
   type EntryStatus,
 } from '../../../domain/budget.ts';
-import { client as server } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { useSchool } from '../../lib/session.ts';
-import { DeletableSection } from '../../ui/DeletableSection.tsx';
-import { datesOf, PeriodField, type PeriodChoice } from '../../ui/PeriodField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { ShowMore } from '../../ui/ShowMore.tsx';
-import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/states.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { client as server } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { useSchool } from '../../session/session.ts';
+import { DeletableSection } from '../../undo/DeletableSection.tsx';
+import { datesOf, PeriodField, type PeriodChoice } from '../../ui/field/PeriodField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { ShowMore } from '../../ui/table/ShowMore.tsx';
+import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/state/states.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { entryName, EntryTable } from './EntryTable.tsx';
 import { useEntries } from './useEntries.ts';
 

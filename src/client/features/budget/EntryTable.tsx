@@ -9,11 +9,11 @@ import {
 import { formatDate } from '../../../domain/dates.ts';
 import { expenseCategoryLabels } from '../../../domain/expense.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { EditDelete } from '../../ui/EditDelete.tsx';
-import { MajorTag } from '../../ui/MajorTag.tsx';
-import { Money } from '../../ui/Money.tsx';
+import { EditDelete } from '../../ui/button/EditDelete.tsx';
+import { MajorTag } from '../../parts/MajorTag.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import { Tag, type Tone } from '../../ui/Tag.tsx';
+import { Tag, type Tone } from '../../ui/text/Tag.tsx';
 import styles from './EntryTable.module.css';
 
 interface Acts {

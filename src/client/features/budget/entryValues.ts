@@ -12,7 +12,7 @@ import type { ExpenseCategory } from '../../../domain/expense.ts';
 import { moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
-import { refusal } from '../../lib/failure.ts';
+import { refusal } from '../../api/failure.ts';
 
 /** What the form holds, amounts as they are typed. Which of them count depends on the type. */
 export interface EntryValues {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BudgetEntryFilter } from '../../../contract/budget.ts';
-import { api } from '../../lib/api.ts';
+import { api } from '../../api/api.ts';
 
 /** Budget entries, newest first, page by page. */
 export function useEntries(filter: Omit<BudgetEntryFilter, 'cursor' | 'limit'>) {

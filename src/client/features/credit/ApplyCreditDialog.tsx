@@ -6,14 +6,14 @@ import type { Student } from '../../../contract/student.ts';
 import { creditMessages, proposedCredit } from '../../../domain/credit.ts';
 import { formatMoney, moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
-import { client as server } from '../../lib/api.ts';
-import { failedUnlessRefused, refusal } from '../../lib/failure.ts';
-import { moneyMoved } from '../../lib/queryKeys.ts';
-import { BalanceChanges } from '../../ui/BalanceChanges.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { MoneyField } from '../../ui/MoneyField.tsx';
-import { notifyDone } from '../../ui/notify.ts';
+import { client as server } from '../../api/api.ts';
+import { failedUnlessRefused, refusal } from '../../api/failure.ts';
+import { moneyMoved } from '../../api/queryKeys.ts';
+import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
+import { notifyDone } from '../../ui/message/notify.ts';
 
 /** An amount that has stood for so long is previewed. */
 const TYPING_MS = 250;

@@ -6,15 +6,15 @@ import { calculatedBalance, grantCredit, post } from '../../../domain/account.ts
 import { creditMessages } from '../../../domain/credit.ts';
 import { formatMoney, parseMoney } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
-import { accountOf } from '../../lib/account.ts';
-import { client as server } from '../../lib/api.ts';
-import { failedUnlessRefused, refusal } from '../../lib/failure.ts';
-import { moneyMoved } from '../../lib/queryKeys.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { BalanceText } from '../../ui/Money.tsx';
-import { MoneyField } from '../../ui/MoneyField.tsx';
-import { notifyDone } from '../../ui/notify.ts';
+import { accountOf } from '../../parts/account.ts';
+import { client as server } from '../../api/api.ts';
+import { failedUnlessRefused, refusal } from '../../api/failure.ts';
+import { moneyMoved } from '../../api/queryKeys.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { BalanceText } from '../../ui/money/Money.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
+import { notifyDone } from '../../ui/message/notify.ts';
 
 interface Props {
   student: Student;

@@ -8,9 +8,9 @@ import {
   type ExpenseCategory,
 } from '../../../domain/expense.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
-import { AmountField } from '../../ui/AmountField.tsx';
-import { DateField } from '../../ui/DateField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { AmountField } from '../../ui/field/AmountField.tsx';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import type { ExpenseValues } from './values.ts';
 
 const categories: readonly { value: ExpenseCategory | ''; label: string }[] = [

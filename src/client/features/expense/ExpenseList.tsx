@@ -6,18 +6,18 @@ import {
   expenseMessages,
   type ExpenseCategory,
 } from '../../../domain/expense.ts';
-import { client as server } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { useSchool } from '../../lib/session.ts';
-import { Figure, Figures } from '../../ui/Card.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { DeletableSection } from '../../ui/DeletableSection.tsx';
-import { datesOf, PeriodField, type PeriodChoice } from '../../ui/PeriodField.tsx';
-import { Sections } from '../../ui/Sections.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { ShowMore } from '../../ui/ShowMore.tsx';
-import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/states.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { client as server } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { useSchool } from '../../session/session.ts';
+import { Figure, Figures } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { DeletableSection } from '../../undo/DeletableSection.tsx';
+import { datesOf, PeriodField, type PeriodChoice } from '../../ui/field/PeriodField.tsx';
+import { Sections } from '../../ui/layout/Sections.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { ShowMore } from '../../ui/table/ShowMore.tsx';
+import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/state/states.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { BudgetExpenses } from './BudgetExpenses.tsx';
 import { expenseName, ExpenseTable } from './ExpenseTable.tsx';
 import { useExpenses } from './useExpenses.ts';

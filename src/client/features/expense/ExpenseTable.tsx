@@ -3,9 +3,9 @@ import type { Expense } from '../../../contract/expense.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { budgetSourceLabels, expenseCategoryLabels } from '../../../domain/expense.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { EditDelete } from '../../ui/EditDelete.tsx';
-import { MajorTag } from '../../ui/MajorTag.tsx';
-import { Money } from '../../ui/Money.tsx';
+import { EditDelete } from '../../ui/button/EditDelete.tsx';
+import { MajorTag } from '../../parts/MajorTag.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import styles from './ExpenseTable.module.css';
 

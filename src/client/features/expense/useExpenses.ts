@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ExpenseFilter } from '../../../contract/expense.ts';
-import { api } from '../../lib/api.ts';
+import { api } from '../../api/api.ts';
 
 /** Expenses, newest first, page by page, with what the whole filter comes to. */
 export function useExpenses(filter: Omit<ExpenseFilter, 'cursor' | 'limit'>) {

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { refusal } from '../../lib/failure.ts';
-import type { ApiError } from '../../lib/apiError.ts';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { refusal } from '../../api/failure.ts';
+import type { ApiError } from '../../api/apiError.ts';
 import styles from './AddHolidayForm.module.css';
 
 interface Props {

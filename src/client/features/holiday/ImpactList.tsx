@@ -2,9 +2,9 @@ import type { HolidayImpact, ImpactOnStudent } from '../../../contract/holiday.t
 import { attendanceStatusLabels } from '../../../domain/attendance.ts';
 import { holidayMessages } from '../../../domain/holidays.ts';
 import { formatMoney, sumCents, type Cents } from '../../../domain/money.ts';
-import { BalanceStep } from '../../ui/BalanceStep.tsx';
-import { Figure, Figures } from '../../ui/Card.tsx';
-import { Money } from '../../ui/Money.tsx';
+import { BalanceStep } from '../../ui/money/BalanceStep.tsx';
+import { Figure, Figures } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import styles from './ImpactList.module.css';
 
 interface Props {

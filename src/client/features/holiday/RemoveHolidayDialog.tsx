@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Holiday } from '../../../contract/holiday.ts';
 import { formatLongDate } from '../../../domain/dates.ts';
-import { client as server } from '../../lib/api.ts';
-import type { ApiError } from '../../lib/apiError.ts';
-import { failedUnlessRefused } from '../../lib/failure.ts';
-import { moneyMoved, queryKeys } from '../../lib/queryKeys.ts';
-import { BalanceChanges } from '../../ui/BalanceChanges.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { client as server } from '../../api/api.ts';
+import type { ApiError } from '../../api/apiError.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
+import { moneyMoved, queryKeys } from '../../api/queryKeys.ts';
+import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 
 interface Removed {
   removed: Holiday;

@@ -3,12 +3,12 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { paymentMessages } from '../../../domain/payment.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { Section } from '../../ui/Sections.tsx';
-import { ShowMore } from '../../ui/ShowMore.tsx';
-import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/states.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { failedTo } from '../../api/failure.ts';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { Section } from '../../ui/layout/Sections.tsx';
+import { ShowMore } from '../../ui/table/ShowMore.tsx';
+import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/state/states.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { paymentColumns, PaymentTable } from './PaymentTable.tsx';
 import { usePayments } from './usePayments.ts';
 

@@ -11,23 +11,23 @@ import {
   paymentMethods,
   type PaymentMethod,
 } from '../../../domain/payment.ts';
-import { api, client as server } from '../../lib/api.ts';
-import { failedTo, failedUnlessRefused, refusal } from '../../lib/failure.ts';
+import { api, client as server } from '../../api/api.ts';
+import { failedTo, failedUnlessRefused, refusal } from '../../api/failure.ts';
 import {
   clearPendingPayment,
   readPendingPayment,
   type PaymentToStart,
-} from '../../lib/pendingPayment.ts';
-import { moneyMoved } from '../../lib/queryKeys.ts';
-import { useSchool } from '../../lib/session.ts';
-import { Card } from '../../ui/Card.tsx';
-import { DateField } from '../../ui/DateField.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { MoneyField } from '../../ui/MoneyField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { payersOf } from '../../ui/studentChoice.ts';
-import { StudentField } from '../../ui/StudentField.tsx';
+} from '../../handover/pendingPayment.ts';
+import { moneyMoved } from '../../api/queryKeys.ts';
+import { useSchool } from '../../session/session.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
+import { payersOf } from '../../parts/studentChoice.ts';
+import { StudentField } from '../../parts/StudentField.tsx';
 import { PaymentPreview } from './PaymentPreview.tsx';
 
 export interface RecordedPayment {

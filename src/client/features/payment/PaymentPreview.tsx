@@ -1,9 +1,9 @@
 import type { Student } from '../../../contract/student.ts';
 import { calculatedBalance, post, recordPayment } from '../../../domain/account.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
-import { accountOf } from '../../lib/account.ts';
-import { Figure, Figures } from '../../ui/Card.tsx';
-import { BalanceText } from '../../ui/Money.tsx';
+import { accountOf } from '../../parts/account.ts';
+import { Figure, Figures } from '../../ui/layout/Card.tsx';
+import { BalanceText } from '../../ui/money/Money.tsx';
 import styles from './PaymentPreview.module.css';
 
 /** The student's balance, and what the payment will make of it (D12). */

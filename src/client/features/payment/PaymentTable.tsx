@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { paymentMethodLabels } from '../../../domain/payment.ts';
-import { Money } from '../../ui/Money.tsx';
-import { ReceiptLink } from '../../ui/ReceiptLink.tsx';
-import { Tag } from '../../ui/Tag.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
+import { Tag } from '../../ui/text/Tag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import styles from './PaymentTable.module.css';
 

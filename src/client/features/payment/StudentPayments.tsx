@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { failedTo } from '../../lib/failure.ts';
-import { Section } from '../../ui/Sections.tsx';
-import { ShowMore } from '../../ui/ShowMore.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { failedTo } from '../../api/failure.ts';
+import { Section } from '../../ui/layout/Sections.tsx';
+import { ShowMore } from '../../ui/table/ShowMore.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/state/states.tsx';
 import { paymentColumns, PaymentTable } from './PaymentTable.tsx';
 import { usePayments } from './usePayments.ts';
 

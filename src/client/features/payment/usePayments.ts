@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PaymentFilter } from '../../../contract/payment.ts';
-import { api } from '../../lib/api.ts';
+import { api } from '../../api/api.ts';
 
 /** Payments, newest first, page by page. */
 export function usePayments(filter: Omit<PaymentFilter, 'cursor' | 'limit'>) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { EmptyState, LoadingState } from '../../ui/states.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { api } from '../../api/api.ts';
+import { SearchField } from '../../ui/field/SearchField.tsx';
+import { EmptyState, LoadingState } from '../../ui/state/states.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { DashboardTable } from './DashboardTable.tsx';
 import { NotShown } from './NotShown.tsx';
 

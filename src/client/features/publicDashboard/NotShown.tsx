@@ -1,7 +1,7 @@
-import type { ApiError } from '../../lib/apiError.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { ButtonLink } from '../../ui/links.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import type { ApiError } from '../../api/apiError.ts';
+import { failedTo } from '../../api/failure.ts';
+import { ButtonLink } from '../../ui/link/links.tsx';
+import { EmptyState, ErrorState } from '../../ui/state/states.tsx';
 
 interface Props {
   error: ApiError;

@@ -4,10 +4,10 @@ import type { PaymentHistoryLine } from '../../../contract/publicDashboard.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { paymentMethodLabels } from '../../../domain/payment.ts';
-import { Money } from '../../ui/Money.tsx';
-import { ReceiptLink } from '../../ui/ReceiptLink.tsx';
-import { Section } from '../../ui/Sections.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
+import { Section } from '../../ui/layout/Sections.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import styles from './feeColumns.module.css';
 

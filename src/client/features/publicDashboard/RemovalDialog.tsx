@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FeeHistoryLine, PaymentHistoryLine } from '../../../contract/publicDashboard.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { ApiError } from '../../lib/apiError.ts';
-import { client as server } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { moneyMoved } from '../../lib/queryKeys.ts';
-import type { ActToPreview } from '../../lib/preview.ts';
-import { BalanceChanges } from '../../ui/BalanceChanges.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ApiError } from '../../api/apiError.ts';
+import { client as server } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { moneyMoved } from '../../api/queryKeys.ts';
+import type { ActToPreview } from '../../preview/usePreview.ts';
+import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 
 export type Removal =
   | { kind: 'payment'; line: PaymentHistoryLine }

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import type { ApiError } from '../../lib/apiError.ts';
-import { client as server } from '../../lib/api.ts';
-import { moneyMoved } from '../../lib/queryKeys.ts';
-import { notifyFailure } from '../../ui/notify.ts';
+import type { ApiError } from '../../api/apiError.ts';
+import { client as server } from '../../api/api.ts';
+import { moneyMoved } from '../../api/queryKeys.ts';
+import { notifyFailure } from '../../ui/message/notify.ts';
 import type { Removal } from './RemovalDialog.tsx';
 
 /** Brings back a payment or a fee that was just removed; what can't be brought back any more, the server says. */

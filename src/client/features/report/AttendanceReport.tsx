@@ -9,18 +9,18 @@ import {
   reportMessages,
   type MarkFigure,
 } from '../../../domain/reports.ts';
-import { api, client } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { Card, Figure, Figures } from '../../ui/Card.tsx';
-import { EnrollmentTag } from '../../ui/EnrollmentTag.tsx';
-import { TextLink } from '../../ui/links.tsx';
-import { MonthField } from '../../ui/MonthField.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { Section, Sections } from '../../ui/Sections.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api, client } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { MonthField } from '../../ui/field/MonthField.tsx';
+import { SearchField } from '../../ui/field/SearchField.tsx';
+import { Section, Sections } from '../../ui/layout/Sections.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import {
   linesOf,
   orderOptions,

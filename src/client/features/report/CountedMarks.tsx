@@ -8,13 +8,13 @@ import {
 } from '../../../domain/attendance.ts';
 import { formatDate, weekdayName, type Month } from '../../../domain/dates.ts';
 import type { MarkFigure } from '../../../domain/reports.ts';
-import { api } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { TextLink } from '../../ui/links.tsx';
-import { ShowMore } from '../../ui/ShowMore.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { TextLink } from '../../ui/link/links.tsx';
+import { ShowMore } from '../../ui/table/ShowMore.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import { Tag, type Tone } from '../../ui/Tag.tsx';
+import { Tag, type Tone } from '../../ui/text/Tag.tsx';
 import styles from './CountedMarks.module.css';
 
 const tones: Record<AttendanceStatus, Tone> = {

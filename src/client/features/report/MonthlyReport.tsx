@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Month } from '../../../domain/dates.ts';
-import { api, client } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { MonthField } from '../../ui/MonthField.tsx';
-import { Sections } from '../../ui/Sections.tsx';
-import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api, client } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { MonthField } from '../../ui/field/MonthField.tsx';
+import { Sections } from '../../ui/layout/Sections.tsx';
+import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { MoneyCards, TotalsCard } from './MoneyCards.tsx';
 import type { StudentFilter } from './studentFilter.ts';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Visualization } from '../../../contract/report.ts';
 import { isWithoutMoney, reportMessages } from '../../../domain/reports.ts';
-import { api, client } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { Section } from '../../ui/Sections.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api, client } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { Section } from '../../ui/layout/Sections.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/state/states.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { RangeForm, type Range } from './RangeForm.tsx';
 

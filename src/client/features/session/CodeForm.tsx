@@ -1,9 +1,9 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { ApiError } from '../../lib/apiError.ts';
-import { sendBackupCode, sendCode } from '../../lib/secondStep.ts';
-import { Form } from '../../ui/Form.tsx';
+import type { ApiError } from '../../api/apiError.ts';
+import { sendBackupCode, sendCode } from '../../session/twoFactor.ts';
+import { Form } from '../../ui/form/Form.tsx';
 
 interface Props {
   submitLabel: string;

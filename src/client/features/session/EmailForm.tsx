@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeEmail } from '../../lib/auth.ts';
-import { queryKeys } from '../../lib/queryKeys.ts';
-import { sessionQuery } from '../../lib/session.ts';
-import { Form } from '../../ui/Form.tsx';
-import { notifyDone } from '../../ui/notify.ts';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { changeEmail } from '../../session/auth.ts';
+import { queryKeys } from '../../api/queryKeys.ts';
+import { sessionQuery } from '../../session/session.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { notifyDone } from '../../ui/message/notify.ts';
+import { PasswordField } from '../../ui/field/PasswordField.tsx';
 
 const NOT_CHANGED = "This address can't be used. Please try another one.";
 

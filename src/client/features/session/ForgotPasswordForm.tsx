@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { requestPasswordReset } from '../../lib/auth.ts';
-import { Form } from '../../ui/Form.tsx';
+import { requestPasswordReset } from '../../session/auth.ts';
+import { Form } from '../../ui/form/Form.tsx';
 
 export function ForgotPasswordForm() {
   const [email, setEmail] = useState('');

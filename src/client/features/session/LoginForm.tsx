@@ -1,11 +1,11 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiError } from '../../lib/apiError.ts';
-import { register, signIn } from '../../lib/auth.ts';
-import { sessionChanged } from '../../lib/session.ts';
-import { Form } from '../../ui/Form.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import type { ApiError } from '../../api/apiError.ts';
+import { register, signIn } from '../../session/auth.ts';
+import { sessionChanged } from '../../session/session.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { PasswordField } from '../../ui/field/PasswordField.tsx';
 import { CodeForm } from './CodeForm.tsx';
 
 export type LoginMode = 'Login' | 'Register';

@@ -1,10 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/queryKeys.ts';
-import { Form } from '../../ui/Form.tsx';
-import { notifyDone } from '../../ui/notify.ts';
+import { api } from '../../api/api.ts';
+import { queryKeys } from '../../api/queryKeys.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { notifyDone } from '../../ui/message/notify.ts';
 
 /** What a student may change of themselves: their names and nothing else. */
 interface Props {

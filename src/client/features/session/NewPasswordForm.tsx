@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SHORTEST_PASSWORD } from '../../../domain/password.ts';
-import { resetPassword } from '../../lib/auth.ts';
-import { Form } from '../../ui/Form.tsx';
-import { TextLink } from '../../ui/links.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { resetPassword } from '../../session/auth.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { PasswordField } from '../../ui/field/PasswordField.tsx';
 
 /** A new password, by the link of a letter. */
 export function NewPasswordForm({ token }: { token: string }) {

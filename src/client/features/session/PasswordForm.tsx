@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SHORTEST_PASSWORD } from '../../../domain/password.ts';
-import { changePassword } from '../../lib/auth.ts';
-import { queryKeys } from '../../lib/queryKeys.ts';
-import { Form } from '../../ui/Form.tsx';
-import { notifyDone } from '../../ui/notify.ts';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { changePassword } from '../../session/auth.ts';
+import { queryKeys } from '../../api/queryKeys.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { notifyDone } from '../../ui/message/notify.ts';
+import { PasswordField } from '../../ui/field/PasswordField.tsx';
 
 export function PasswordForm() {
   const client = useQueryClient();

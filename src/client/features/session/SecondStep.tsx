@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { turnOffSecondStep } from '../../lib/secondStep.ts';
-import { notifyDone } from '../../ui/notify.ts';
-import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api } from '../../api/api.ts';
+import { turnOffSecondStep } from '../../session/twoFactor.ts';
+import { notifyDone } from '../../ui/message/notify.ts';
+import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
 import { PasswordAgainForm } from './PasswordAgainForm.tsx';
 import { TurnOnSecondStep } from './TurnOnSecondStep.tsx';
 

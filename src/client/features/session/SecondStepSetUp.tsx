@@ -1,10 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { confirmSecondStep } from '../../lib/secondStep.ts';
-import { CopyField } from '../../ui/CopyField.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { QrCode } from '../../ui/QrCode.tsx';
+import { confirmSecondStep } from '../../session/twoFactor.ts';
+import { CopyField } from '../../ui/field/CopyField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { QrCode } from '../../ui/text/QrCode.tsx';
 import { CodeField } from './CodeForm.tsx';
 import styles from './SecondStepSetUp.module.css';
 

@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { signOutElsewhere } from '../../lib/auth.ts';
-import { useSchool } from '../../lib/session.ts';
-import { notifyDone } from '../../ui/notify.ts';
-import { ShortList } from '../../ui/ShortList.tsx';
-import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { momentOf } from '../../ui/time.ts';
+import { api } from '../../api/api.ts';
+import { signOutElsewhere } from '../../session/auth.ts';
+import { useSchool } from '../../session/session.ts';
+import { notifyDone } from '../../ui/message/notify.ts';
+import { ShortList } from '../../ui/text/ShortList.tsx';
+import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
+import { momentOf } from '../../ui/text/time.ts';
 import { PasswordAgainForm } from './PasswordAgainForm.tsx';
 
 /** Where one is signed in, and how to end it everywhere else. */

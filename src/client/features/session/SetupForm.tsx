@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SHORTEST_PASSWORD } from '../../../domain/password.ts';
-import { client as server } from '../../lib/api.ts';
-import { signIn } from '../../lib/auth.ts';
-import { sessionChanged } from '../../lib/session.ts';
-import { Form } from '../../ui/Form.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { client as server } from '../../api/api.ts';
+import { signIn } from '../../session/auth.ts';
+import { sessionChanged } from '../../session/session.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { PasswordField } from '../../ui/field/PasswordField.tsx';
 
 /** Makes the first admin and signs them in. */
 export function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {

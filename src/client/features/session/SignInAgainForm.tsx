@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiError } from '../../lib/apiError.ts';
-import { signIn } from '../../lib/auth.ts';
-import { giveUpSession, sessionChanged } from '../../lib/session.ts';
-import { Form } from '../../ui/Form.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import type { ApiError } from '../../api/apiError.ts';
+import { signIn } from '../../session/auth.ts';
+import { giveUpSession, sessionChanged } from '../../session/session.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { PasswordField } from '../../ui/field/PasswordField.tsx';
 import { CodeForm } from './CodeForm.tsx';
 
 interface Props {

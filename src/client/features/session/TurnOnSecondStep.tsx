@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { beginSecondStep, type SecondStepKeys } from '../../lib/secondStep.ts';
+import { beginSecondStep, type SecondStepKeys } from '../../session/twoFactor.ts';
 import { PasswordAgainForm } from './PasswordAgainForm.tsx';
 import { BackupCodes, ConfirmSecondStep } from './SecondStepSetUp.tsx';
 

@@ -1,9 +1,9 @@
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { useSchool } from '../../lib/session.ts';
-import { Section, Sections } from '../../ui/Sections.tsx';
-import { ShowMore } from '../../ui/ShowMore.tsx';
-import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/states.tsx';
+import { failedTo } from '../../api/failure.ts';
+import { useSchool } from '../../session/session.ts';
+import { Section, Sections } from '../../ui/layout/Sections.tsx';
+import { ShowMore } from '../../ui/table/ShowMore.tsx';
+import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/state/states.tsx';
 import { PeriodFilter, type Period } from './PeriodFilter.tsx';
 import { StatementActs } from './StatementActs.tsx';
 import { StatementTable } from './StatementTable.tsx';

@@ -1,7 +1,7 @@
 import type { Account } from '../../../contract/student.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { Card, Figure, Figures } from '../../ui/Card.tsx';
-import { BalanceText, Money } from '../../ui/Money.tsx';
+import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { BalanceText, Money } from '../../ui/money/Money.tsx';
 import styles from './Statement.module.css';
 
 /** What is owed, what the school holds, and the sentence that ties both to what happened (decisions, section 2). */

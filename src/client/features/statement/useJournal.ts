@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { api } from '../../lib/api.ts';
+import { api } from '../../api/api.ts';
 import type { Period } from './PeriodFilter.tsx';
 
 /** A student's journal, newest first, page by page; and all of it, to be printed. */

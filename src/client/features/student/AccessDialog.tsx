@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { fullName } from '../../../domain/student.ts';
-import { CopyField } from '../../ui/CopyField.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { CopyField } from '../../ui/field/CopyField.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import type { NewAccess } from './StudentForm.tsx';
 
 /** The temporary password, to hand over. Nobody can read it again later. */

@@ -1,8 +1,8 @@
 import type { Student } from '../../../contract/student.ts';
 import { adjustOwed, calculatedBalance, post } from '../../../domain/account.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { accountOf } from '../../lib/account.ts';
-import { BalanceText } from '../../ui/Money.tsx';
+import { accountOf } from '../../parts/account.ts';
+import { BalanceText } from '../../ui/money/Money.tsx';
 import { readBalance } from './values.ts';
 
 /** What setting the balance will do (D16), before it is done. */

@@ -3,8 +3,8 @@ import type { Student } from '../../../contract/student.ts';
 import { moneyInputValue } from '../../../domain/money.ts';
 import { danceRoles, enrollmentStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
-import { MoneyField } from '../../ui/MoneyField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import { BalancePreview } from './BalancePreview.tsx';
 import { readBalance, type StudentValues } from './values.ts';
 

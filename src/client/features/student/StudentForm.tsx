@@ -2,10 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Student } from '../../../contract/student.ts';
-import type { ApiError } from '../../lib/apiError.ts';
-import { client as server } from '../../lib/api.ts';
-import { moneyMoved, queryKeys } from '../../lib/queryKeys.ts';
-import { Form } from '../../ui/Form.tsx';
+import type { ApiError } from '../../api/apiError.ts';
+import { client as server } from '../../api/api.ts';
+import { moneyMoved, queryKeys } from '../../api/queryKeys.ts';
+import { Form } from '../../ui/form/Form.tsx';
 import { StudentFields } from './StudentFields.tsx';
 import { changesOf, newStudentOf, newValues, valuesOf, type StudentValues } from './values.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Student } from '../../../contract/student.ts';
 import { fullName, type EnrollmentStatus } from '../../../domain/student.ts';
-import { api } from '../../lib/api.ts';
-import { moneyMoved } from '../../lib/queryKeys.ts';
+import { api } from '../../api/api.ts';
+import { moneyMoved } from '../../api/queryKeys.ts';
 
 // All of them, whatever the filter: one list to keep, and the filters answer at once.
 const listOptions = api.students.list.queryOptions({ input: {} });

@@ -1,7 +1,7 @@
 import type { NewStudent, Student, StudentChanges } from '../../../contract/student.ts';
 import { moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
 import type { DanceRole, EnrollmentStatus } from '../../../domain/student.ts';
-import { refusal } from '../../lib/failure.ts';
+import { refusal } from '../../api/failure.ts';
 
 /** What the form holds: the balance as it is typed. */
 export interface StudentValues {

@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../contract/user.ts';
-import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/queryKeys.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { CopyField } from '../../ui/CopyField.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { api } from '../../api/api.ts';
+import { queryKeys } from '../../api/queryKeys.ts';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { CopyField } from '../../ui/field/CopyField.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 
 interface Props {
   opened: boolean;

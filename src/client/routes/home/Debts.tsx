@@ -1,10 +1,10 @@
 import type { Student } from '../../../contract/student.ts';
 import { formatMoney, sumCents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
-import { Card } from '../../ui/Card.tsx';
-import { TextLink } from '../../ui/links.tsx';
-import { BalanceText } from '../../ui/Money.tsx';
-import { ShortList } from '../../ui/ShortList.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { BalanceText } from '../../ui/money/Money.tsx';
+import { ShortList } from '../../ui/text/ShortList.tsx';
 import styles from './home.module.css';
 
 const LISTED = 5;

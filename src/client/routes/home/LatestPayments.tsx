@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../../domain/dates.ts';
 import { paymentMethodLabels } from '../../../domain/payment.ts';
-import { api } from '../../lib/api.ts';
-import { Card } from '../../ui/Card.tsx';
-import { TextLink } from '../../ui/links.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { ShortList } from '../../ui/ShortList.tsx';
+import { api } from '../../api/api.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { ShortList } from '../../ui/text/ShortList.tsx';
 import styles from './home.module.css';
 
 export function LatestPayments() {

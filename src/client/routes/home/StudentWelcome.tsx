@@ -5,13 +5,13 @@ import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { AccountFigures } from '../../features/session/AccountFigures.tsx';
-import { api } from '../../lib/api.ts';
-import { Card } from '../../ui/Card.tsx';
-import { ButtonLink, TextLink } from '../../ui/links.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { Narrow } from '../../ui/Narrow.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { ShortList } from '../../ui/ShortList.tsx';
+import { api } from '../../api/api.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { ButtonLink, TextLink } from '../../ui/link/links.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { Narrow } from '../../ui/layout/Narrow.tsx';
+import { Screen } from '../../ui/layout/Screen.tsx';
+import { ShortList } from '../../ui/text/ShortList.tsx';
 import styles from './home.module.css';
 
 export function StudentWelcome({ me }: { me: Me }) {

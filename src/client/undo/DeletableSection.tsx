@@ -1,0 +1,73 @@
+import { useRef, type ReactNode } from 'react';
+import { useDeletion } from './useDeletion.ts';
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
+import styles from './DeletableSection.module.css';
+import { Section } from '../ui/layout/Sections.tsx';
+import { ErrorText } from '../ui/state/states.tsx';
+import { UndoButton } from '../ui/button/UndoButton.tsx';
+import { useQuestion } from '../ui/dialog/useQuestion.ts';
+
+interface Props<Item> {
+  title: string;
+  /** As in 'Delete <noun>'. */
+  noun: string;
+  nameOf: (item: Item) => string;
+  remove: (item: Item) => Promise<unknown>;
+  restore: (item: Item) => Promise<unknown>;
+  /** The list; it calls what it is given to delete one of its items. */
+  children: (askToDelete: (item: Item) => void) => ReactNode;
+}
+
+/** A list of what can be deleted: asks first, says what was deleted, and offers a way back. */
+export function DeletableSection<Item>({
+  title,
+  noun,
+  nameOf,
+  remove,
+  restore,
+  children,
+}: Props<Item>) {
+  const place = useRef<HTMLDivElement>(null);
+  const question = useQuestion<Item>();
+  const deletion = useDeletion<Item>({
+    noun,
+    remove,
+    restore,
+    onDone() {
+      question.close();
+      // The row or the button that had the focus is gone: the heading takes it.
+      place.current?.querySelector('h2')?.focus();
+    },
+  });
+  const { deleted, undone, undo } = deletion;
+
+  return (
+    <div ref={place}>
+      <Section title={title}>
+        {/* Always there: a status region that comes with its text is not read out. */}
+        <div role="status" className={styles.notice}>
+          {deleted !== null && `${undone ? 'Restored' : 'Deleted'} ${nameOf(deleted)}.`}
+          {undo && <UndoButton busy={deletion.undoBusy} onClick={undo} />}
+        </div>
+        <ErrorText error={deletion.undoError} />
+        {children(question.ask)}
+      </Section>
+      <ConfirmDialog
+        opened={question.opened}
+        title={`Delete ${noun}`}
+        confirmLabel="Delete"
+        danger
+        busy={deletion.busy}
+        error={deletion.error}
+        onConfirm={() => question.about && deletion.remove(question.about)}
+        onClose={() => {
+          question.close();
+          deletion.forget();
+        }}
+      >
+        <p>Are you sure you want to delete this {noun}?</p>
+        {question.about && <p>{nameOf(question.about)}</p>}
+      </ConfirmDialog>
+    </div>
+  );
+}
