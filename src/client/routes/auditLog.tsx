@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { AuditRecord } from '../../contract/auditLog.ts';
 import { permissionMessages } from '../../domain/access.ts';
+import { INVALID_RANGE, isReversed } from '../../domain/periods.ts';
 import { fullName } from '../../domain/student.ts';
 import { AuditFilters } from '../features/audit/AuditFilters.tsx';
 import { AuditTable } from '../features/audit/AuditTable.tsx';
@@ -44,8 +45,8 @@ function AuditLog() {
         students={students.map((student) => ({ id: student.id, name: fullName(student) }))}
         onChange={(search) => void navigate({ search, replace: true })}
       />
-      {from && to && from > to ? (
-        <ErrorText error="Invalid date range" />
+      {isReversed({ from, to }) ? (
+        <ErrorText error={INVALID_RANGE} />
       ) : (
         <AuditTable filter={filter} nameOf={studentLink} />
       )}

@@ -8,6 +8,7 @@ import {
   type BudgetType,
   type EntryStatus,
 } from '../../../domain/budget.ts';
+import { isReversed } from '../../../domain/periods.ts';
 import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { useSchool } from '../../session/session.ts';
@@ -82,7 +83,7 @@ export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props
               onChange={(chosen) => onChoose({ type, status, ...chosen })}
             />
           </Toolbar>
-          {from && to && from > to ? (
+          {isReversed({ from, to }) ? (
             <ErrorText error={budgetMessages.rangeReversed} />
           ) : (
             <Pages

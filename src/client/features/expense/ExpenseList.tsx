@@ -3,9 +3,9 @@ import type { Expense } from '../../../contract/expense.ts';
 import {
   expenseCategories,
   expenseCategoryLabels,
-  expenseMessages,
   type ExpenseCategory,
 } from '../../../domain/expense.ts';
+import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
 import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { useSchool } from '../../session/session.ts';
@@ -67,8 +67,8 @@ export function ExpenseList({ choice, onChoose, onEdit, firstAct }: Props) {
               onChange={(chosen) => onChoose({ category, ...chosen })}
             />
           </Toolbar>
-          {from && to && from > to ? (
-            <ErrorText error={expenseMessages.range} />
+          {isReversed({ from, to }) ? (
+            <ErrorText error={INVALID_RANGE} />
           ) : (
             <>
               <BudgetExpenses period={period} today={today} />

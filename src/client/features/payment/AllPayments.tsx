@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
-import { paymentMessages } from '../../../domain/payment.ts';
+import { INVALID_RANGE, isReversed, type Period } from '../../../domain/periods.ts';
 import { failedTo } from '../../api/failure.ts';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
@@ -12,15 +11,10 @@ import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { paymentColumns, PaymentTable } from './PaymentTable.tsx';
 import { usePayments } from './usePayments.ts';
 
-export interface DateRange {
-  from: CalendarDate;
-  to: CalendarDate;
-}
-
 interface Props {
   /** What is filtered now; null for all. */
-  range: DateRange | null;
-  onFilter: (range: DateRange | null) => void;
+  range: Period | null;
+  onFilter: (range: Period | null) => void;
   studentOf: (payment: Payment) => ReactNode;
   firstAct: ReactNode;
 }
@@ -30,8 +24,8 @@ export function AllPayments({ range, onFilter, studentOf, firstAct }: Props) {
   return (
     <Section title="All Payments">
       <RangeFilter range={range} onFilter={onFilter} />
-      {range && range.from > range.to ? (
-        <ErrorText error={paymentMessages.range} />
+      {range && isReversed(range) ? (
+        <ErrorText error={INVALID_RANGE} />
       ) : (
         <PaymentPages range={range} columns={columns} firstAct={range === null && firstAct} />
       )}
@@ -82,7 +76,7 @@ function RangeFilter({ range, onFilter }: Pick<Props, 'range' | 'onFilter'>) {
 }
 
 interface PagesProps {
-  range: DateRange | null;
+  range: Period | null;
   columns: ReturnType<typeof paymentColumns>;
   firstAct: ReactNode;
 }

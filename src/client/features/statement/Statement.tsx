@@ -1,4 +1,5 @@
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
 import { failedTo } from '../../api/failure.ts';
 import { useSchool } from '../../session/session.ts';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
@@ -24,13 +25,12 @@ interface Props {
 export function Statement({ studentId, studentName, period, onPeriod, forAdmin }: Props) {
   const school = useSchool();
   const { from, to } = period;
-  const wrong = from !== undefined && to !== undefined && from > to;
   return (
     <div className={styles.paper}>
       <PeriodFilter period={period} onChange={onPeriod} />
       <p className={styles.school}>{school.name}</p>
-      {wrong ? (
-        <ErrorText error="Invalid date range" />
+      {isReversed(period) ? (
+        <ErrorText error={INVALID_RANGE} />
       ) : (
         <Journal
           key={`${from ?? ''} ${to ?? ''}`}
