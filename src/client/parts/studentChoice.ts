@@ -1,3 +1,4 @@
+import { search } from '../../domain/search.ts';
 import { fullName, hasLeft, type EnrollmentStatus } from '../../domain/student.ts';
 
 /** What a student is chosen by. */
@@ -24,10 +25,6 @@ export function studentLabel(student: StudentChoice): string {
 export function findStudents<Student extends StudentChoice>(
   students: readonly Student[],
   text: string,
-): Student[] {
-  const words = text.toLowerCase().split(/\s+/);
-  return students.filter((student) => {
-    const found = studentLabel(student).toLowerCase();
-    return words.every((word) => found.includes(word));
-  });
+): readonly Student[] {
+  return search(students, text, studentLabel);
 }

@@ -2,12 +2,14 @@ import { Button, CloseButton, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { permissionMessages } from '../../domain/access.ts';
+import { search } from '../../domain/search.ts';
+import { nameAndEmail } from '../../domain/student.ts';
 import { AttendanceTable } from '../features/attendance/AttendanceTable.tsx';
 import { BulkBar } from '../features/attendance/BulkBar.tsx';
 import { BulkDialog } from '../features/attendance/BulkDialog.tsx';
 import { DayBar } from '../features/attendance/DayBar.tsx';
 import { MarkUnmarked } from '../features/attendance/MarkUnmarked.tsx';
-import { countRoll, matching, previewBulk } from '../features/attendance/roll.ts';
+import { countRoll, previewBulk } from '../features/attendance/roll.ts';
 import { RollCounts } from '../features/attendance/RollCounts.tsx';
 import { useBulk } from '../features/attendance/useBulk.ts';
 import { useRoll } from '../features/attendance/useRoll.ts';
@@ -53,7 +55,7 @@ function Roll({ date }: { date: string }) {
   const selection = useSelection();
 
   const students = day.data?.students ?? [];
-  const listed = matching(students, q);
+  const listed = search(students, q, nameAndEmail);
   const chosen = listed.filter(({ id }) => selection.ids.has(id));
   const counts = countRoll(students);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -62,7 +64,7 @@ function Roll({ date }: { date: string }) {
     setOutcome(holiday ?? null);
   });
   const [holidayOpened, setHolidayOpened] = useState(false);
-  const search = (text: string) =>
+  const look = (text: string) =>
     void navigate({ search: { date, q: text || undefined }, replace: true });
 
   return (
@@ -110,11 +112,11 @@ function Roll({ date }: { date: string }) {
             leftSection={<IconSearch size={16} aria-hidden />}
             rightSection={
               q !== '' && (
-                <CloseButton size="sm" aria-label="Clear search" onClick={() => search('')} />
+                <CloseButton size="sm" aria-label="Clear search" onClick={() => look('')} />
               )
             }
             value={q}
-            onChange={({ currentTarget }) => search(currentTarget.value)}
+            onChange={({ currentTarget }) => look(currentTarget.value)}
           />
           <div className={styles.acts}>
             <Button
@@ -154,7 +156,7 @@ function Roll({ date }: { date: string }) {
             q === '' ? (
               <ButtonLink to="/manage-students">Add students</ButtonLink>
             ) : (
-              <Button variant="default" onClick={() => search('')}>
+              <Button variant="default" onClick={() => look('')}>
                 Clear search
               </Button>
             )

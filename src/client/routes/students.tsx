@@ -76,7 +76,7 @@ function ListView() {
     >
       <StudentList
         status={status}
-        search={q}
+        typed={q}
         onFilter={(chosen) => void navigate({ search: { status: chosen, q }, replace: true })}
         onSearch={(text) => void navigate({ search: { status, q: text }, replace: true })}
         onEdit={edit}

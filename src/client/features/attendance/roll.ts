@@ -93,17 +93,6 @@ export function countRoll(students: readonly AttendanceStudent[]): Counts {
   return counts;
 }
 
-export function matching(
-  students: readonly AttendanceStudent[],
-  search: string,
-): readonly AttendanceStudent[] {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === '') return students;
-  return students.filter((student) =>
-    `${fullName(student)} ${student.email}`.toLowerCase().includes(wanted),
-  );
-}
-
 export interface BulkPreview {
   lines: { id: string; name: string; difference: Cents; balance: Cents }[];
   total: Cents;

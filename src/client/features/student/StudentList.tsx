@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { Student } from '../../../contract/student.ts';
-import { fullName, type EnrollmentStatus } from '../../../domain/student.ts';
+import { search } from '../../../domain/search.ts';
+import { fullName, nameAndEmail, type EnrollmentStatus } from '../../../domain/student.ts';
 import { failedTo } from '../../api/failure.ts';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { SearchField } from '../../ui/field/SearchField.tsx';
@@ -11,7 +12,7 @@ import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { EnrollmentSummary } from './EnrollmentSummary.tsx';
 import { asksFirst, StatusDialog, type StatusQuestion } from './StatusDialog.tsx';
-import { searchStudents, useRemoval, useStatusChange, useStudents } from './students.ts';
+import { useRemoval, useStatusChange, useStudents } from './students.ts';
 import { StudentTable } from './StudentTable.tsx';
 
 const filters: readonly { value: EnrollmentStatus | ''; label: string }[] = [
@@ -26,15 +27,15 @@ const nobody: ReadonlySet<string> = new Set();
 
 interface Props {
   status: EnrollmentStatus | undefined;
-  search: string;
+  typed: string;
   onFilter: (status: EnrollmentStatus | undefined) => void;
   onSearch: (text: string) => void;
   onEdit: (student: Student) => void;
 }
 
-export function StudentList({ status, search, onFilter, onSearch, onEdit }: Props) {
+export function StudentList({ status, typed, onFilter, onSearch, onEdit }: Props) {
   const { data, error, refetch } = useStudents();
-  const words = useDeferredValue(search);
+  const words = useDeferredValue(typed);
   // A row that was changed stays in view until the filter is set anew.
   const [touched, setTouched] = useState(nobody);
   const question = useQuestion<StatusQuestion>();
@@ -70,11 +71,12 @@ export function StudentList({ status, search, onFilter, onSearch, onEdit }: Prop
   if (!data) return <LoadingState text="Loading students..." />;
 
   const all = data.items;
-  const listed = searchStudents(
+  const listed = search(
     all.filter(({ id, enrollmentStatus }) => {
       return status === undefined || enrollmentStatus === status || touched.has(id);
     }),
     words,
+    nameAndEmail,
   );
 
   function confirm() {
@@ -98,7 +100,7 @@ export function StudentList({ status, search, onFilter, onSearch, onEdit }: Prop
           <SearchField
             label="Search"
             placeholder="Name or email"
-            value={search}
+            value={typed}
             onChange={onSearch}
           />
           <SelectField

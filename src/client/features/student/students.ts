@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Student } from '../../../contract/student.ts';
-import { fullName, type EnrollmentStatus } from '../../../domain/student.ts';
+import type { EnrollmentStatus } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { moneyMoved } from '../../api/queryKeys.ts';
 
@@ -9,15 +9,6 @@ const listOptions = api.students.list.queryOptions({ input: {} });
 
 export function useStudents() {
   return useQuery(listOptions);
-}
-
-/** Those whose name or email has every word of the search. */
-export function searchStudents(students: readonly Student[], text: string): Student[] {
-  const words = text.toLowerCase().split(/\s+/);
-  return students.filter((student) => {
-    const found = `${fullName(student)} ${student.email}`.toLowerCase();
-    return words.every((word) => found.includes(word));
-  });
 }
 
 function changeInList(

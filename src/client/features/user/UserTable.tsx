@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { User } from '../../../contract/user.ts';
+import { search } from '../../../domain/search.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
@@ -97,8 +98,8 @@ function columnsWith({ onRole, onReset, onSignOut }: Acts): Column<User>[] {
 export function UserTable({ me }: { me: string | null }) {
   const client = useQueryClient();
   const users = useQuery(api.users.list.queryOptions());
-  const [search, setSearch] = useState('');
-  const text = useDeferredValue(search).trim().toLowerCase();
+  const [typed, setTyped] = useState('');
+  const text = useDeferredValue(typed);
   const question = useQuestion<RoleQuestion>();
   const { ask } = question;
   const reset = useQuestion<User>();
@@ -152,17 +153,15 @@ export function UserTable({ me }: { me: string | null }) {
     );
   }
   const { about } = question;
-  const listed = users.data.items.filter(({ name, email }) =>
-    `${name} ${email}`.toLowerCase().includes(text),
-  );
+  const listed = search(users.data.items, text, ({ name, email }) => `${name} ${email}`);
   return (
     <>
       <Toolbar>
         <SearchField
           label="Search users"
           placeholder="Name or email"
-          value={search}
-          onChange={setSearch}
+          value={typed}
+          onChange={setTyped}
         />
       </Toolbar>
       {listed.length > 0 ? (
