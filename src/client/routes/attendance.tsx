@@ -16,17 +16,12 @@ import { useRoll } from '../features/attendance/useRoll.ts';
 import { useSelection } from '../features/attendance/useSelection.ts';
 import { HolidayDialog } from '../features/holiday/HolidayDialog.tsx';
 import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome.tsx';
+import { QueryView } from '../parts/QueryView.tsx';
 import { useMe, useSchool } from '../session/session.ts';
 import { IconBeach, IconSearch } from '../ui/icon/icons.ts';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
-import {
-  EmptyState,
-  ErrorState,
-  ErrorText,
-  LoadingState,
-  NoPermission,
-} from '../ui/state/states.tsx';
+import { EmptyState, ErrorText, NoPermission } from '../ui/state/states.tsx';
 import { Tag } from '../ui/text/Tag.tsx';
 import styles from './attendance.module.css';
 
@@ -145,34 +140,37 @@ function Roll({ date }: { date: string }) {
         <ErrorText key={failure} error={failure} />
       ))}
 
-      {day.isPending && <LoadingState text="Loading attendance data..." rows={6} />}
-      {day.isError && !day.data && (
-        <ErrorState error={day.error} onRetry={() => void day.refetch()} />
-      )}
-      {day.data && listed.length === 0 && (
-        <EmptyState
-          text="No students found"
-          action={
-            q === '' ? (
-              <ButtonLink to="/manage-students">Add students</ButtonLink>
-            ) : (
-              <Button variant="default" onClick={() => look('')}>
-                Clear search
-              </Button>
-            )
-          }
-        />
-      )}
-      {listed.length > 0 && (
-        <AttendanceTable
-          students={listed}
-          timeZone={timeZone}
-          selection={selection}
-          highlighted={highlighted}
-          undoable={undoable}
-          marks={marks}
-        />
-      )}
+      <QueryView
+        query={day}
+        loading="Loading attendance data..."
+        rows={6}
+        isEmpty={() => listed.length === 0}
+        empty={
+          <EmptyState
+            text="No students found"
+            action={
+              q === '' ? (
+                <ButtonLink to="/manage-students">Add students</ButtonLink>
+              ) : (
+                <Button variant="default" onClick={() => look('')}>
+                  Clear search
+                </Button>
+              )
+            }
+          />
+        }
+      >
+        {() => (
+          <AttendanceTable
+            students={listed}
+            timeZone={timeZone}
+            selection={selection}
+            highlighted={highlighted}
+            undoable={undoable}
+            marks={marks}
+          />
+        )}
+      </QueryView>
 
       <BulkDialog
         opened={bulk.opened}

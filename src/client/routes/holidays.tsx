@@ -11,13 +11,13 @@ import { HolidayTable } from '../features/holiday/HolidayTable.tsx';
 import { RemoveHolidayDialog } from '../features/holiday/RemoveHolidayDialog.tsx';
 import { YearBar } from '../features/holiday/YearBar.tsx';
 import { api } from '../api/api.ts';
-import { failedTo } from '../api/failure.ts';
+import { QueryView } from '../parts/QueryView.tsx';
 import { useMe, useSchool } from '../session/session.ts';
 import { Card } from '../ui/layout/Card.tsx';
 import { notifyDone } from '../ui/message/notify.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { Section, Sections } from '../ui/layout/Sections.tsx';
-import { ErrorState, LoadingState, NoPermission } from '../ui/state/states.tsx';
+import { NoPermission } from '../ui/state/states.tsx';
 import { useQuestion } from '../ui/dialog/useQuestion.ts';
 
 const route = getRouteApi('/holidays');
@@ -41,9 +41,7 @@ function Holidays() {
   const { year = today.slice(0, 4) } = route.useSearch();
   const navigate = route.useNavigate();
   const show = (shown: string | number) => void navigate({ search: { year: String(shown) } });
-  const { data, error, refetch } = useQuery(
-    api.holidays.list.queryOptions({ input: { year: Number(year) } }),
-  );
+  const holidays = useQuery(api.holidays.list.queryOptions({ input: { year: Number(year) } }));
   const addition = useQuestion<NewHoliday>();
   const removal = useQuestion<Holiday>();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -67,11 +65,9 @@ function Holidays() {
         title={`Holidays of ${year}`}
         aside={<YearBar year={Number(year)} onChange={show} />}
       >
-        {data && <HolidayTable holidays={data.items} onRemove={removal.ask} />}
-        {!data && !error && <LoadingState text="Loading holidays..." />}
-        {!data && error && (
-          <ErrorState error={failedTo('load holidays', error)} onRetry={() => void refetch()} />
-        )}
+        <QueryView query={holidays} loading="Loading holidays..." action="load holidays">
+          {({ items }) => <HolidayTable holidays={items} onRemove={removal.ask} />}
+        </QueryView>
       </Section>
       <HolidayDialog
         opened={addition.opened}

@@ -8,33 +8,31 @@ import type {
 } from '../../contract/publicDashboard.ts';
 import { formatDate } from '../../domain/dates.ts';
 import { FeeHistory } from '../features/publicDashboard/FeeHistory.tsx';
-import { NotShown } from '../features/publicDashboard/NotShown.tsx';
+import { notShown } from '../features/publicDashboard/notShown.tsx';
 import { PaymentHistory } from '../features/publicDashboard/PaymentHistory.tsx';
 import { RemovalDialog, type Removal } from '../features/publicDashboard/RemovalDialog.tsx';
 import { describeRemoval, useUndoRemoval } from '../features/publicDashboard/useUndoRemoval.ts';
 import { StudentFigures } from '../features/publicDashboard/StudentFigures.tsx';
 import { api } from '../api/api.ts';
 import { keepPendingPayment } from '../handover/pendingPayment.ts';
+import { QueryView } from '../parts/QueryView.tsx';
 import { useMe } from '../session/session.ts';
 import { BriefMessage, useBriefMessage } from '../ui/message/BriefMessage.tsx';
 import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { Sections } from '../ui/layout/Sections.tsx';
-import { LoadingState } from '../ui/state/states.tsx';
 import { useQuestion } from '../ui/dialog/useQuestion.ts';
 
 const route = getRouteApi('/public-dashboard/$studentId');
 
 export default function PublicStudentScreen() {
   const { studentId } = route.useParams();
-  const { data, error, refetch } = useQuery(
-    api.publicDashboard.get.queryOptions({ input: { studentId } }),
-  );
+  const details = useQuery(api.publicDashboard.get.queryOptions({ input: { studentId } }));
   return (
     <Screen
-      title={data?.student.name ?? 'Student Financial Dashboard'}
-      lead={data?.student.email ?? undefined}
+      title={details.data?.student.name ?? 'Student Financial Dashboard'}
+      lead={details.data?.student.email ?? undefined}
       actions={
         <ButtonLink
           to="/public-dashboard"
@@ -45,11 +43,14 @@ export default function PublicStudentScreen() {
         </ButtonLink>
       }
     >
-      {data && <Details key={studentId} details={data} />}
-      {!data && error && (
-        <NotShown error={error} action="load financial details" onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <LoadingState text="Loading..." />}
+      <QueryView
+        query={details}
+        loading="Loading..."
+        action="load financial details"
+        instead={notShown}
+      >
+        {(data) => <Details key={studentId} details={data} />}
+      </QueryView>
     </Screen>
   );
 }

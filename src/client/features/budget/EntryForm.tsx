@@ -12,7 +12,7 @@ import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { Form } from '../../ui/form/Form.tsx';
-import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
+import { bothOf, QueryView } from '../../parts/QueryView.tsx';
 import { payersOf, type StudentChoice } from '../../parts/studentChoice.ts';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { EntryFields } from './EntryFields.tsx';
@@ -38,25 +38,16 @@ interface Props {
 export function EntryForm(props: Props) {
   const students = useQuery(api.students.list.queryOptions({ input: {} }));
   const settings = useQuery(api.settings.get.queryOptions());
-  if (students.data && settings.data) {
-    return (
-      <Fields
-        {...props}
-        students={payersOf(students.data.items)}
-        expected={settings.data.expectedContribution}
-      />
-    );
-  }
-  const error = students.error ?? settings.error;
-  if (!error) return <LoadingState text="Loading students..." />;
   return (
-    <ErrorState
-      error={failedTo('load students', error)}
-      onRetry={() => {
-        void students.refetch();
-        void settings.refetch();
-      }}
-    />
+    <QueryView
+      query={bothOf(students, settings)}
+      loading="Loading students..."
+      action="load students"
+    >
+      {([{ items }, { expectedContribution }]) => (
+        <Fields {...props} students={payersOf(items)} expected={expectedContribution} />
+      )}
+    </QueryView>
   );
 }
 

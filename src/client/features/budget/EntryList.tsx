@@ -10,13 +10,12 @@ import {
 } from '../../../domain/budget.ts';
 import { isReversed } from '../../../domain/periods.ts';
 import { client as server } from '../../api/api.ts';
-import { failedTo } from '../../api/failure.ts';
+import { PagesView } from '../../parts/PagesView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { DeletableSection } from '../../undo/DeletableSection.tsx';
 import { datesOf, PeriodField, type PeriodChoice } from '../../ui/field/PeriodField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { ShowMore } from '../../ui/table/ShowMore.tsx';
-import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/state/states.tsx';
+import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { entryName, EntryTable } from './EntryTable.tsx';
 import { useEntries } from './useEntries.ts';
@@ -110,32 +109,23 @@ interface PagesProps {
 
 function Pages({ title, filter, isFiltered, onEdit, onDelete }: PagesProps) {
   const list = useEntries(filter);
-  if (!list.entries) {
-    if (!list.error) return <LoadingState text="Loading entries..." />;
-    return (
-      <ErrorState
-        error={failedTo('fetch budget entries', list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  if (list.entries.length === 0) {
-    return (
-      <EmptyState
-        text={isFiltered ? 'No entries found matching the selected filters.' : 'No entries found.'}
-      />
-    );
-  }
+  const none = isFiltered ? 'No entries found matching the selected filters.' : 'No entries found.';
   return (
-    <>
-      <EntryTable
-        label={title}
-        entries={list.entries}
-        withType={filter.budgetType === undefined}
-        onEdit={onEdit}
-        onDelete={onDelete}
-      />
-      <ShowMore {...list} />
-    </>
+    <PagesView
+      query={list}
+      loading="Loading entries..."
+      action="fetch budget entries"
+      empty={<EmptyState text={none} />}
+    >
+      {(entries) => (
+        <EntryTable
+          label={title}
+          entries={entries}
+          withType={filter.budgetType === undefined}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
+      )}
+    </PagesView>
   );
 }

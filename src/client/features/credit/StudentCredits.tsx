@@ -4,13 +4,13 @@ import { useState } from 'react';
 import type { Student } from '../../../contract/student.ts';
 import { proposedCredit } from '../../../domain/credit.ts';
 import { api } from '../../api/api.ts';
-import { failedTo } from '../../api/failure.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { IconPlus } from '../../ui/icon/icons.ts';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/state/states.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { ApplyCreditDialog } from './ApplyCreditDialog.tsx';
 import { CreditTable } from './CreditTable.tsx';
 import { GiveCreditDialog } from './GiveCreditDialog.tsx';
@@ -21,7 +21,7 @@ export function StudentCredits({ student }: { student: Student }) {
   const { id, balance, creditAvailable, calculatedBalance } = student;
   const { timeZone } = useSchool();
   const [opened, setOpened] = useState<'apply' | 'give' | null>(null);
-  const { data, error, refetch } = useQuery(api.credits.list.queryOptions({ input: { id } }));
+  const credits = useQuery(api.credits.list.queryOptions({ input: { id } }));
   const close = () => setOpened(null);
 
   return (
@@ -56,17 +56,15 @@ export function StudentCredits({ student }: { student: Student }) {
           </div>
         }
       >
-        {!data && !error && <LoadingState text="Loading credits..." />}
-        {!data && error && (
-          <ErrorState
-            error={failedTo('fetch holiday credits', error)}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data?.items.length === 0 && <EmptyState text="No credits yet." />}
-        {data && data.items.length > 0 && (
-          <CreditTable label="Credits" credits={data.items} timeZone={timeZone} />
-        )}
+        <QueryView
+          query={credits}
+          loading="Loading credits..."
+          action="fetch holiday credits"
+          isEmpty={({ items }) => items.length === 0}
+          empty={<EmptyState text="No credits yet." />}
+        >
+          {({ items }) => <CreditTable label="Credits" credits={items} timeZone={timeZone} />}
+        </QueryView>
       </Section>
       <ApplyCreditDialog student={student} opened={opened === 'apply'} onClose={close} />
       <GiveCreditDialog student={student} opened={opened === 'give'} onClose={close} />

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { Expense } from '../../../contract/expense.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { api, client as server } from '../../api/api.ts';
-import { failedTo } from '../../api/failure.ts';
+import { ifNotFound, QueryView } from '../../parts/QueryView.tsx';
 import { budgetMoved } from '../../api/queryKeys.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/state/states.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { ExpenseFields } from './ExpenseFields.tsx';
 import { changesOf, valuesOf, type ExpenseValues } from './values.ts';
 
@@ -21,7 +21,7 @@ interface Props {
 
 export function EditExpense({ id, onSaved, onCancel }: Props) {
   // Not kept: a form must start with what the server has now.
-  const { data, error, refetch } = useQuery({
+  const expense = useQuery({
     ...api.expenses.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
     gcTime: 0,
     staleTime: Infinity,
@@ -34,10 +34,16 @@ export function EditExpense({ id, onSaved, onCancel }: Props) {
   if (id === undefined) {
     return <EmptyState text="No expense selected for editing." action={toList} />;
   }
-  if (data) return <EditForm key={id} expense={data} onSaved={onSaved} onCancel={onCancel} />;
-  if (!error) return <LoadingState text="Loading expense..." />;
-  if (error.code === 'NOT_FOUND') return <EmptyState text={error.message} action={toList} />;
-  return <ErrorState error={failedTo('fetch expense', error)} onRetry={() => void refetch()} />;
+  return (
+    <QueryView
+      query={expense}
+      loading="Loading expense..."
+      action="fetch expense"
+      instead={ifNotFound(toList)}
+    >
+      {(data) => <EditForm key={id} expense={data} onSaved={onSaved} onCancel={onCancel} />}
+    </QueryView>
+  );
 }
 
 interface FormProps {

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
 import { INVALID_RANGE, isReversed, type Period } from '../../../domain/periods.ts';
-import { failedTo } from '../../api/failure.ts';
+import { PagesView } from '../../parts/PagesView.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
-import { ShowMore } from '../../ui/table/ShowMore.tsx';
-import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/state/states.tsx';
+import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { paymentColumns, PaymentTable } from './PaymentTable.tsx';
 import { usePayments } from './usePayments.ts';
@@ -83,20 +82,14 @@ interface PagesProps {
 
 function PaymentPages({ range, columns, firstAct }: PagesProps) {
   const list = usePayments(range ?? {});
-  if (!list.payments) {
-    if (!list.error) return <LoadingState text="Loading payments..." />;
-    return (
-      <ErrorState
-        error={failedTo('load payments', list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  if (list.payments.length === 0) return <EmptyState text="No payments found." action={firstAct} />;
   return (
-    <>
-      <PaymentTable label="All Payments" payments={list.payments} columns={columns} />
-      <ShowMore {...list} />
-    </>
+    <PagesView
+      query={list}
+      loading="Loading payments..."
+      action="load payments"
+      empty={<EmptyState text="No payments found." action={firstAct} />}
+    >
+      {(payments) => <PaymentTable label="All Payments" payments={payments} columns={columns} />}
+    </PagesView>
   );
 }

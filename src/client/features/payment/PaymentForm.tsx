@@ -12,7 +12,7 @@ import {
   type PaymentMethod,
 } from '../../../domain/payment.ts';
 import { api, client as server } from '../../api/api.ts';
-import { failedTo, failedUnlessRefused, refusal } from '../../api/failure.ts';
+import { failedUnlessRefused, refusal } from '../../api/failure.ts';
 import {
   clearPendingPayment,
   readPendingPayment,
@@ -25,7 +25,7 @@ import { DateField } from '../../ui/field/DateField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
+import { QueryView } from '../../parts/QueryView.tsx';
 import { payersOf } from '../../parts/studentChoice.ts';
 import { StudentField } from '../../parts/StudentField.tsx';
 import { PaymentPreview } from './PaymentPreview.tsx';
@@ -48,16 +48,11 @@ export function PaymentForm(props: Props) {
   useEffect(clearPendingPayment, []);
   const students = useQuery(api.students.list.queryOptions({ input: {} }));
 
-  if (!students.data) {
-    if (!students.error) return <LoadingState text="Loading students..." />;
-    return (
-      <ErrorState
-        error={failedTo('load students', students.error)}
-        onRetry={() => void students.refetch()}
-      />
-    );
-  }
-  return <Fields {...props} students={payersOf(students.data.items)} pending={pending} />;
+  return (
+    <QueryView query={students} loading="Loading students..." action="load students">
+      {({ items }) => <Fields {...props} students={payersOf(items)} pending={pending} />}
+    </QueryView>
+  );
 }
 
 interface Values {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { turnOffSecondStep } from '../../session/twoFactor.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
-import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
+import { QueryView } from '../../parts/QueryView.tsx';
 import { PasswordAgainForm } from './PasswordAgainForm.tsx';
 import { TurnOnSecondStep } from './TurnOnSecondStep.tsx';
 
@@ -14,13 +14,14 @@ export function SecondStep() {
   const refresh = () => client.invalidateQueries({ queryKey: api.me.key() });
   return (
     <TurnOnSecondStep onConfirmed={refresh}>
-      {(form) => {
-        if (step.isPending) return <LoadingState text="Loading…" rows={2} />;
-        if (step.isError)
-          return <ErrorState error={step.error} onRetry={() => void step.refetch()} />;
-        if (!step.data.on) return form;
-        return step.data.required ? <StaysOn /> : <TurnOff onDone={refresh} />;
-      }}
+      {(form) => (
+        <QueryView query={step} loading="Loading…" rows={2}>
+          {({ on, required }) => {
+            if (!on) return form;
+            return required ? <StaysOn /> : <TurnOff onDone={refresh} />;
+          }}
+        </QueryView>
+      )}
     </TurnOnSecondStep>
   );
 }

@@ -2,12 +2,12 @@ import { useCallback, useDeferredValue, useState } from 'react';
 import type { Student } from '../../../contract/student.ts';
 import { search } from '../../../domain/search.ts';
 import { fullName, nameAndEmail, type EnrollmentStatus } from '../../../domain/student.ts';
-import { failedTo } from '../../api/failure.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { SearchField } from '../../ui/field/SearchField.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/state/states.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { EnrollmentSummary } from './EnrollmentSummary.tsx';
@@ -33,8 +33,20 @@ interface Props {
   onEdit: (student: Student) => void;
 }
 
-export function StudentList({ status, typed, onFilter, onSearch, onEdit }: Props) {
-  const { data, error, refetch } = useStudents();
+export function StudentList(props: Props) {
+  const students = useStudents();
+  return (
+    <QueryView query={students} loading="Loading students..." action="load students">
+      {({ items }) => <Students {...props} all={items} />}
+    </QueryView>
+  );
+}
+
+interface LoadedProps extends Props {
+  all: readonly Student[];
+}
+
+function Students({ all, status, typed, onFilter, onSearch, onEdit }: LoadedProps) {
   const words = useDeferredValue(typed);
   // A row that was changed stays in view until the filter is set anew.
   const [touched, setTouched] = useState(nobody);
@@ -65,12 +77,6 @@ export function StudentList({ status, typed, onFilter, onSearch, onEdit }: Props
     [ask],
   );
 
-  if (error && !data) {
-    return <ErrorState error={failedTo('load students', error)} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <LoadingState text="Loading students..." />;
-
-  const all = data.items;
   const listed = search(
     all.filter(({ id, enrollmentStatus }) => {
       return status === undefined || enrollmentStatus === status || touched.has(id);

@@ -4,13 +4,13 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { User } from '../../../contract/user.ts';
 import { search } from '../../../domain/search.ts';
 import { api } from '../../api/api.ts';
-import { failedTo } from '../../api/failure.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
 import { queryKeys } from '../../api/queryKeys.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { RowSelect } from '../../ui/table/RowSelect.tsx';
 import { SearchField } from '../../ui/field/SearchField.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/state/states.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
@@ -143,17 +143,7 @@ export function UserTable({ me }: { me: string | null }) {
       },
     }),
   );
-  if (!users.data) {
-    if (!users.error) return <LoadingState text="Loading users..." />;
-    return (
-      <ErrorState
-        error={failedTo('load users', users.error)}
-        onRetry={() => void users.refetch()}
-      />
-    );
-  }
   const { about } = question;
-  const listed = search(users.data.items, text, ({ name, email }) => `${name} ${email}`);
   return (
     <>
       <Toolbar>
@@ -164,11 +154,16 @@ export function UserTable({ me }: { me: string | null }) {
           onChange={setTyped}
         />
       </Toolbar>
-      {listed.length > 0 ? (
-        <DataTable label="Users" items={listed} columns={columns} keyOf={(user) => user.id} />
-      ) : (
-        <EmptyState text="No users found." />
-      )}
+      <QueryView query={users} loading="Loading users..." action="load users">
+        {({ items }) => {
+          const listed = search(items, text, ({ name, email }) => `${name} ${email}`);
+          return listed.length > 0 ? (
+            <DataTable label="Users" items={listed} columns={columns} keyOf={(user) => user.id} />
+          ) : (
+            <EmptyState text="No users found." />
+          );
+        }}
+      </QueryView>
       <PasswordReset opened={reset.opened} user={reset.about} onClose={reset.close} />
       <ConfirmDialog
         opened={question.opened}

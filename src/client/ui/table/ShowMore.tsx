@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import styles from './ShowMore.module.css';
 
-interface Props {
+export interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => unknown;
 }
 
 /** The way to the next page of a list that can grow. Takes an infinite query as it is. */
-export function ShowMore({ hasNextPage, isFetchingNextPage, fetchNextPage }: Props) {
+export function ShowMore({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pages) {
   if (!hasNextPage) return null;
   return (
     <div className={styles.more}>
