@@ -37,6 +37,11 @@ export function failedUnlessRefused(action: string, error: ApiError | null): Api
   return trouble ? failedTo(action, error) : error;
 }
 
+/** Named after the act, except where fields say what is wrong: that is not said again as a failure. */
+export function failedUnlessFields(action: string, error: ApiError): ApiError {
+  return Object.keys(error.fields).length > 0 ? error : failedTo(action, error);
+}
+
 /** Named after the act, except where somebody was faster: what the server says of that is the whole sentence. */
 export function failedUnlessConflict(action: string, error: ApiError | null): ApiError | null {
   return error === null || error.code === 'CONFLICT' ? error : failedTo(action, error);

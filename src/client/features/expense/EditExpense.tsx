@@ -1,17 +1,17 @@
-import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Expense } from '../../../contract/expense.ts';
-import type { ApiError } from '../../api/apiError.ts';
 import { api, client as server } from '../../api/api.ts';
 import { ifNotFound, QueryView } from '../../parts/QueryView.tsx';
 import { budgetMoved } from '../../api/queryKeys.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { ExpenseFields } from './ExpenseFields.tsx';
-import { changesOf, valuesOf, type ExpenseValues } from './values.ts';
+import { changesOf, valuesOf } from './values.ts';
 
 interface Props {
   id: string | undefined;
@@ -54,10 +54,10 @@ interface FormProps {
 
 function EditForm({ expense, onSaved, onCancel }: FormProps) {
   const client = useQueryClient();
-  const [values, setValues] = useState(() => valuesOf(expense));
-  const save = useMutation<Expense, ApiError, ExpenseValues>({
-    mutationFn: async (typed) => server.expenses.update(changesOf(expense, typed)),
-    onSuccess(saved) {
+  const form = useForm({
+    initial: () => valuesOf(expense),
+    send: (typed) => server.expenses.update(changesOf(expense, typed)),
+    onDone(saved: Expense) {
       onSaved(saved);
       void budgetMoved(client);
     },
@@ -65,16 +65,9 @@ function EditForm({ expense, onSaved, onCancel }: FormProps) {
   return (
     <Narrow>
       <Card title="Edit Expense">
-        <Form onSubmit={() => save.mutate(values)} error={save.error} ownMessages>
-          <ExpenseFields values={values} errors={save.error?.fields ?? {}} onChange={setValues} />
-          <Group gap="xs">
-            <Button type="submit" loading={save.isPending}>
-              Save Changes
-            </Button>
-            <Button variant="default" onClick={onCancel}>
-              Cancel
-            </Button>
-          </Group>
+        <Form {...form.props} ownMessages>
+          <ExpenseFields field={form.field} />
+          <FormButtons submit="Save Changes" busy={form.busy} onCancel={onCancel} />
         </Form>
       </Card>
     </Narrow>

@@ -1,5 +1,5 @@
-import { Button, Group, Textarea } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Group } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { NewPayment, Payment } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
@@ -23,7 +23,10 @@ import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
+import { NotesField } from '../../ui/field/NotesField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { payersOf } from '../../parts/studentChoice.ts';
@@ -104,81 +107,46 @@ interface FieldsProps extends Props {
 function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
   const client = useQueryClient();
   const { today } = useSchool();
-  const [values, setValues] = useState(() => startWith(pending, today));
-  const set = (changes: Partial<Values>) => setValues({ ...values, ...changes });
-  const student = students.find(({ id }) => id === values.studentId);
-
-  const record = useMutation<RecordedPayment>({
-    mutationFn: async () => server.payments.create(paymentOf(values, pending)),
-    onSuccess: async (recorded) => {
+  const form = useForm({
+    initial: () => startWith(pending, today),
+    send: (values) => server.payments.create(paymentOf(values, pending)),
+    onDone: (recorded: RecordedPayment) => {
       onRecorded(recorded);
-      await moneyMoved(client);
+      return moneyMoved(client);
     },
+    failed: (error) => failedUnlessRefused('create payment', error),
   });
-  const errors = record.error?.fields ?? {};
+  const { values, field } = form;
+  const student = students.find(({ id }) => id === values.studentId);
 
   return (
     <Card title="Record Payment">
-      <Form
-        onSubmit={() => record.mutate()}
-        error={failedUnlessRefused('create payment', record.error)}
-        ownMessages
-      >
+      <Form {...form.props} ownMessages>
         <StudentField
           label="Student"
           students={students}
+          {...field('studentId')}
           value={student ? values.studentId : ''}
-          error={errors['studentId']}
-          onChange={(studentId) => set({ studentId })}
         />
         {student && <PaymentPreview student={student} amount={parseMoney(values.amount)} />}
         <Group grow align="flex-start">
-          <MoneyField
-            label="Amount"
-            required
-            value={values.amount}
-            error={errors['amount']}
-            onChange={(amount) => set({ amount })}
-          />
-          <DateField
-            label="Date"
-            required
-            value={values.date}
-            error={errors['date']}
-            onChange={(date) => set({ date })}
-          />
+          <MoneyField label="Amount" required {...field('amount')} />
+          <DateField label="Date" required {...field('date')} />
         </Group>
-        <SelectField
-          label="Payment Method"
-          options={methodOptions}
-          value={values.paymentMethod}
-          error={errors['paymentMethod']}
-          onChange={(paymentMethod) => set({ paymentMethod })}
-        />
-        <Textarea
-          label="Notes"
-          rows={2}
-          maxLength={1000}
-          value={values.notes}
-          error={errors['notes']}
-          onChange={({ currentTarget }) => set({ notes: currentTarget.value })}
+        <SelectField label="Payment Method" options={methodOptions} {...field('paymentMethod')} />
+        <NotesField
+          {...field('notes')}
           {...(pending?.feeDate &&
             pending.studentId === values.studentId && {
               description: `Pays the fee of ${formatDate(pending.feeDate)}.`,
             })}
         />
-        <Group gap="xs">
-          <Button
-            type="submit"
-            loading={record.isPending}
-            disabled={!student || values.amount === ''}
-          >
-            Record Payment
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Group>
+        <FormButtons
+          submit="Record Payment"
+          busy={form.busy}
+          disabled={!student || values.amount === ''}
+          onCancel={onCancel}
+        />
       </Form>
     </Card>
   );

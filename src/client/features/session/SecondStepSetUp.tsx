@@ -1,9 +1,9 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, Stack } from '@mantine/core';
 import { confirmSecondStep } from '../../session/twoFactor.ts';
 import { CopyField } from '../../ui/field/CopyField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { QrCode } from '../../ui/text/QrCode.tsx';
 import { CodeField } from './CodeForm.tsx';
 import styles from './SecondStepSetUp.module.css';
@@ -20,14 +20,14 @@ interface Props {
 
 /** The key goes into the app, and a code comes back as a proof. */
 export function ConfirmSecondStep({ uri, onConfirmed, onCancel }: Props) {
-  const [code, setCode] = useState('');
-  const confirm = useMutation({
-    mutationFn: () => confirmSecondStep(code),
-    onSuccess: onConfirmed,
+  const form = useForm({
+    initial: { code: '' },
+    send: ({ code }) => confirmSecondStep(code),
+    onDone: onConfirmed,
   });
   const key = new URL(uri).searchParams.get('secret') ?? '';
   return (
-    <Form onSubmit={() => confirm.mutate()} error={confirm.error}>
+    <Form {...form.props}>
       <p ref={goOnHere} tabIndex={-1} className={styles.start}>
         Scan this with an authenticator app, such as the one in your phone’s password settings. On
         this very phone, or without a camera, give the app the key instead.
@@ -35,19 +35,8 @@ export function ConfirmSecondStep({ uri, onConfirmed, onCancel }: Props) {
       <QrCode label="QR code for your authenticator app" text={uri} />
       <p className={styles.codes}>{key.match(/.{1,4}/g)?.join(' ')}</p>
       <CopyField label="Key" value={key} />
-      <CodeField
-        description="Then type the code that the app shows."
-        value={code}
-        onTyped={setCode}
-      />
-      <Group gap="xs">
-        <Button type="submit" loading={confirm.isPending}>
-          Confirm
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-      </Group>
+      <CodeField description="Then type the code that the app shows." {...form.field('code')} />
+      <FormButtons submit="Confirm" busy={form.busy} onCancel={onCancel} />
     </Form>
   );
 }
