@@ -10,6 +10,7 @@ import {
 } from '../../../domain/budget.ts';
 import { isReversed } from '../../../domain/periods.ts';
 import { client as server } from '../../api/api.ts';
+import { nameOfAmount } from '../../parts/columns.tsx';
 import { PagesView } from '../../parts/PagesView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { DeletableSection } from '../../undo/DeletableSection.tsx';
@@ -17,7 +18,7 @@ import { datesOf, PeriodField, type PeriodChoice } from '../../ui/field/PeriodFi
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
-import { entryName, EntryTable } from './EntryTable.tsx';
+import { EntryTable } from './EntryTable.tsx';
 import { useEntries } from './useEntries.ts';
 
 export interface EntryChoice extends PeriodChoice {
@@ -54,7 +55,7 @@ export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props
     <DeletableSection<BudgetEntry>
       title={title}
       noun="entry"
-      nameOf={entryName}
+      nameOf={nameOfAmount}
       remove={({ id }) => server.budgetEntries.remove({ id })}
       restore={({ id }) => server.budgetEntries.restore({ id })}
     >

@@ -7,6 +7,7 @@ import {
 } from '../../../domain/expense.ts';
 import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
 import { client as server } from '../../api/api.ts';
+import { nameOfAmount } from '../../parts/columns.tsx';
 import { PagesView } from '../../parts/PagesView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Figure, Figures } from '../../ui/layout/Card.tsx';
@@ -18,7 +19,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { BudgetExpenses } from './BudgetExpenses.tsx';
-import { expenseName, ExpenseTable } from './ExpenseTable.tsx';
+import { ExpenseTable } from './ExpenseTable.tsx';
 import { useExpenses } from './useExpenses.ts';
 
 export interface ExpenseChoice extends PeriodChoice {
@@ -46,7 +47,7 @@ export function ExpenseList({ choice, onChoose, onEdit, firstAct }: Props) {
     <DeletableSection<Expense>
       title="Expenses"
       noun="expense"
-      nameOf={expenseName}
+      nameOf={nameOfAmount}
       remove={({ id }) => server.expenses.remove({ id })}
       restore={({ id }) => server.expenses.restore({ id })}
     >

@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import type { PaymentHistoryLine } from '../../../contract/publicDashboard.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { paymentMethodLabels } from '../../../domain/payment.ts';
-import { Money } from '../../ui/money/Money.tsx';
+import { paidColumns, paidOnColumn } from '../../parts/columns.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
@@ -14,20 +13,8 @@ import styles from './feeColumns.module.css';
 type OnRemove = ((payment: PaymentHistoryLine) => void) | undefined;
 
 const shown: readonly Column<PaymentHistoryLine>[] = [
-  { key: 'date', title: 'Date', width: '7.5rem', cell: ({ date }) => formatDate(date) },
-  {
-    key: 'amount',
-    title: 'Amount',
-    width: '8rem',
-    align: 'end',
-    cell: ({ amount }) => <Money cents={amount} />,
-  },
-  {
-    key: 'method',
-    title: 'Payment Method',
-    width: '9rem',
-    cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod],
-  },
+  paidOnColumn,
+  ...paidColumns,
   {
     key: 'notes',
     title: 'Notes',
