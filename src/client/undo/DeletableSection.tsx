@@ -1,11 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
-import { useDeletion } from './useDeletion.ts';
+import { failedTo } from '../api/failure.ts';
+import { budgetMoved } from '../api/queryKeys.ts';
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import styles from './DeletableSection.module.css';
 import { Section } from '../ui/layout/Sections.tsx';
 import { ErrorText } from '../ui/state/states.tsx';
 import { UndoButton } from '../ui/button/UndoButton.tsx';
 import { useQuestion } from '../ui/dialog/useQuestion.ts';
+import { useUndoable } from './useUndoable.ts';
 
 interface Props<Item> {
   title: string;
@@ -18,7 +21,7 @@ interface Props<Item> {
   children: (askToDelete: (item: Item) => void) => ReactNode;
 }
 
-/** A list of what can be deleted: asks first, says what was deleted, and offers a way back. */
+/** A list of expenses or budget entries that can be deleted: asks first, says what was deleted, and offers a way back. */
 export function DeletableSection<Item>({
   title,
   noun,
@@ -27,29 +30,32 @@ export function DeletableSection<Item>({
   restore,
   children,
 }: Props<Item>) {
+  const client = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
   const question = useQuestion<Item>();
-  const deletion = useDeletion<Item>({
-    noun,
-    remove,
-    restore,
-    onDone() {
-      question.close();
-      // The row or the button that had the focus is gone: the heading takes it.
-      place.current?.querySelector('h2')?.focus();
-    },
+  const moved = async () => {
+    await budgetMoved(client);
+    question.close();
+    // The row or the button that had the focus is gone: the heading takes it.
+    place.current?.querySelector('h2')?.focus();
+  };
+  const deletion = useUndoable({
+    act: remove,
+    undo: ({ input }) => restore(input),
+    onDone: moved,
+    onUndone: moved,
   });
-  const { deleted, undone, undo } = deletion;
+  const { done, isUndone, undo, error, undoError } = deletion;
 
   return (
     <div ref={place}>
       <Section title={title}>
         {/* Always there: a status region that comes with its text is not read out. */}
         <div role="status" className={styles.notice}>
-          {deleted !== null && `${undone ? 'Restored' : 'Deleted'} ${nameOf(deleted)}.`}
+          {done && `${isUndone ? 'Restored' : 'Deleted'} ${nameOf(done.input)}.`}
           {undo && <UndoButton busy={deletion.undoBusy} onClick={undo} />}
         </div>
-        <ErrorText error={deletion.undoError} />
+        <ErrorText error={undoError && failedTo(`restore ${noun}`, undoError)} />
         {children(question.ask)}
       </Section>
       <ConfirmDialog
@@ -58,8 +64,8 @@ export function DeletableSection<Item>({
         confirmLabel="Delete"
         danger
         busy={deletion.busy}
-        error={deletion.error}
-        onConfirm={() => question.about && deletion.remove(question.about)}
+        error={error && failedTo(`delete ${noun}`, error)}
+        onConfirm={() => question.about && deletion.act(question.about)}
         onClose={() => {
           question.close();
           deletion.forget();
