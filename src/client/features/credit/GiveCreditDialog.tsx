@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Student } from '../../../contract/student.ts';
-import { grantCredit } from '../../../domain/account.ts';
+import { balanceAfter, grantCredit } from '../../../domain/account.ts';
 import { creditMessages } from '../../../domain/credit.ts';
 import { formatMoney, parseMoney } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessRefused, refusal } from '../../api/failure.ts';
 import { moneyMoved } from '../../api/queryKeys.ts';
+import { potsOf } from '../../parts/pots.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
@@ -64,7 +65,7 @@ function Fields({ student, onClose }: Omit<Props, 'opened'>) {
         {cents !== null && cents > 0 && (
           <>
             The balance goes from <BalanceText cents={student.calculatedBalance} /> to{' '}
-            <BalanceText cents={student.calculatedBalance + grantCredit(cents).amount} />.
+            <BalanceText cents={balanceAfter(potsOf(student), grantCredit(cents))} />.
           </>
         )}
       </p>
