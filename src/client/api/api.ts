@@ -8,7 +8,6 @@ import {
 } from '@orpc/client';
 import { isContractProcedure, type ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import { get } from '@orpc/shared';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { contract, type Contract } from '../../contract/index.ts';
 import type { ApiError } from './apiError.ts';
@@ -19,12 +18,13 @@ import { withSession } from './signedOut.ts';
 export const API_BASE = '/api/v1';
 
 interface Context {
-  /** Of a write: the same key again has the effect of once (D22). Minted here unless the caller has one. */
+  /** Of a write: the same key again has the effect of once. Minted here unless the caller has one. */
   idempotencyKey?: string;
 }
 
 function isWrite(path: readonly string[]): boolean {
-  const procedure: unknown = get(contract, path);
+  const step = (at: unknown, name: string) => (at as Record<string, unknown> | undefined)?.[name];
+  const procedure = path.reduce<unknown>(step, contract);
   return isContractProcedure(procedure) && procedure['~orpc'].route.method !== 'GET';
 }
 

@@ -27,7 +27,7 @@ const shownOnOpen = { refetchType: 'none' } as const;
  * After a mark, a payment or an edit: every screen with a balance on it is out of date. Lists that are not on
  * screen wait until they are opened.
  */
-export async function moneyMoved(client: QueryClient): Promise<void> {
+export async function invalidateMoneyQueries(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.students }),
     client.invalidateQueries({ queryKey: queryKeys.credits }),
@@ -41,7 +41,7 @@ export async function moneyMoved(client: QueryClient): Promise<void> {
 }
 
 /** After an expense or a budget entry was changed: the lists of both, and what is made of them. */
-export async function budgetMoved(client: QueryClient): Promise<void> {
+export async function invalidateBudgetQueries(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.expenses }),
     client.invalidateQueries({ queryKey: queryKeys.budgetEntries }),

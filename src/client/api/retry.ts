@@ -19,7 +19,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** Tries three times, 1 s and 1.5 s apart (D22). Throws an ApiError, or the abort it was asked for. */
+/** Tries three times, 1 s and 1.5 s apart. Throws an ApiError, or the abort it was asked for. */
 export async function withRetries<Result>(
   attempt: () => Promise<Result>,
   signal?: AbortSignal,

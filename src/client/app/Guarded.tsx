@@ -8,7 +8,7 @@ import { notifyFailure } from '../ui/message/notify.ts';
 import type SignInAgain from './SignInAgain.tsx';
 
 /**
- * Sends everyone else home, also when the role is lost while the screen is open (NAV-2). When the session is lost,
+ * Sends everyone else home, also when the role is lost while the screen is open. When the session is lost,
  * the screen stays as it is and asks its person to sign in again.
  */
 export function Guarded({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {

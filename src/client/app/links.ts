@@ -36,7 +36,7 @@ interface ScreenLink {
   roles: readonly Role[];
 }
 
-/** The navigation, in the order of the spec (section 2). */
+/** The navigation, in the order of the spec. */
 export const screenLinks: readonly ScreenLink[] = [
   {
     to: '/public-dashboard',

@@ -22,7 +22,7 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: onRefusal }),
   mutationCache: new MutationCache({ onError: onRefusal }),
   defaultOptions: {
-    // The client's link retries (D22). 'always': offline is an error to be told, not a pause.
+    // The client's link retries. 'always': offline is an error to be told, not a pause.
     queries: { retry: false, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },

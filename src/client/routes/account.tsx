@@ -1,6 +1,6 @@
 import { EmailForm } from '../features/session/EmailForm.tsx';
 import { PasswordForm } from '../features/session/PasswordForm.tsx';
-import { SecondStep } from '../features/session/SecondStep.tsx';
+import { TwoFactor } from '../features/session/TwoFactor.tsx';
 import { Sessions } from '../features/session/Sessions.tsx';
 import { useMe } from '../session/session.ts';
 import { Card } from '../ui/layout/Card.tsx';
@@ -20,7 +20,7 @@ export default function AccountScreen() {
           <PasswordForm />
         </Card>
         <Card title="Second step">
-          <SecondStep />
+          <TwoFactor />
         </Card>
         <Card title="Where you are signed in">
           <Sessions />

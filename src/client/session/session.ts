@@ -144,7 +144,7 @@ function follow(client: QueryClient, news: News): Promise<void> {
   return leaves ? leaveSession(client) : reloadSession(client);
 }
 
-/** To be called after signing in or out: this tab and all others follow (AUTH-5). */
+/** To be called after signing in or out: this tab and all others follow. */
 export async function sessionChanged(client: QueryClient, news: News): Promise<void> {
   channel?.postMessage(news);
   await follow(client, news);

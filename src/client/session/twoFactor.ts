@@ -10,21 +10,21 @@ export function sendBackupCode(code: string): Promise<void> {
   return post('/two-factor/verify-backup-code', { code });
 }
 
-export interface SecondStepKeys {
+export interface TwoFactorKeys {
   /** For the app: otpauth://totp/… with the key in it. */
   totpURI: string;
   backupCodes: string[];
 }
 
 /** Nothing changes until a code is confirmed. */
-export function beginSecondStep(password: string): Promise<SecondStepKeys> {
-  return withSession(() => post<SecondStepKeys>('/two-factor/enable', { password }));
+export function beginTwoFactor(password: string): Promise<TwoFactorKeys> {
+  return withSession(() => post<TwoFactorKeys>('/two-factor/enable', { password }));
 }
 
-export function confirmSecondStep(code: string): Promise<void> {
+export function confirmTwoFactor(code: string): Promise<void> {
   return withSession(() => sendCode(code));
 }
 
-export function turnOffSecondStep(password: string): Promise<void> {
+export function turnOffTwoFactor(password: string): Promise<void> {
   return withSession(() => post('/two-factor/disable', { password }));
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { failedTo } from '../api/failure.ts';
-import { budgetMoved } from '../api/queryKeys.ts';
+import { invalidateBudgetQueries } from '../api/queryKeys.ts';
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import styles from './DeletableSection.module.css';
 import { Section } from '../ui/layout/Sections.tsx';
@@ -34,7 +34,7 @@ export function DeletableSection<Item>({
   const place = useRef<HTMLDivElement>(null);
   const question = useQuestion<Item>();
   const moved = async () => {
-    await budgetMoved(client);
+    await invalidateBudgetQueries(client);
     question.close();
     // The row or the button that had the focus is gone: the heading takes it.
     place.current?.querySelector('h2')?.focus();

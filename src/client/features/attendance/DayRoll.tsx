@@ -39,7 +39,16 @@ interface Props {
 }
 
 /** The roll of a day, open to be marked. */
-export function DayRoll({ date, q, onDate, onSearch, onHoliday, onBulk, outcome, children }: Props) {
+export function DayRoll({
+  date,
+  q,
+  onDate,
+  onSearch,
+  onHoliday,
+  onBulk,
+  outcome,
+  children,
+}: Props) {
   const { today, timeZone } = useSchool();
   const { day, price, marks, undoable, highlighted, news, lost } = useRoll(date);
   const selection = useSelection();

@@ -98,7 +98,7 @@ export interface BulkPreview {
   total: Cents;
 }
 
-/** What a bulk update will do to the fees: each student's new fee less the fee of the mark they have (D33). */
+/** What a bulk update will do to the fees: each student's new fee less the fee of the mark they have. */
 export function previewBulk(
   students: readonly AttendanceStudent[],
   status: AttendanceStatus,

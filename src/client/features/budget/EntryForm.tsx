@@ -5,7 +5,7 @@ import { budgetTypeLabels, type BudgetType } from '../../../domain/budget.ts';
 import { formatMoney, parseMoney, type Cents } from '../../../domain/money.ts';
 import { api, client as server } from '../../api/api.ts';
 import { failedUnlessFields } from '../../api/failure.ts';
-import { budgetMoved } from '../../api/queryKeys.ts';
+import { invalidateBudgetQueries } from '../../api/queryKeys.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
@@ -78,7 +78,7 @@ function Fields({ budgetType, entry, students, expected, onSaved, onCancel }: Fi
         place.current?.querySelector<HTMLElement>('input, select')?.focus();
       }
       onSaved?.(saved);
-      void budgetMoved(client);
+      void invalidateBudgetQueries(client);
     },
     failed: (error) =>
       failedUnlessFields(`${entry ? 'update' : 'create'} ${noun.toLowerCase()}`, error),

@@ -6,7 +6,7 @@ import { formatMoney, moneyInputValue, parseMoney, type Cents } from '../../../d
 import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessRefused, refusal } from '../../api/failure.ts';
-import { moneyMoved } from '../../api/queryKeys.ts';
+import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
 import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Pays what is owed with credit (D15). */
+/** Pays what is owed with credit. */
 export function ApplyCreditDialog({ student, opened, onClose }: Props) {
   return (
     <Dialog opened={opened} title={`Apply credit of ${fullName(student)}`} onClose={onClose}>
@@ -51,7 +51,7 @@ function Fields({ student, onClose }: Omit<Props, 'opened'>) {
     onDone({ applied }) {
       onClose();
       notifyDone(`${formatMoney(applied)} of credit is applied.`);
-      return moneyMoved(client);
+      return invalidateMoneyQueries(client);
     },
     failed: (error) => failedUnlessRefused('apply holiday credit', error),
   });

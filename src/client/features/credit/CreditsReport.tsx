@@ -28,7 +28,7 @@ interface Props {
   studentLink: (summary: CreditSummary) => ReactNode;
 }
 
-/** All credits, by student, each with its records (CRED-4). */
+/** All credits, by student, each with its records. */
 export function CreditsReport({ studentLink }: Props) {
   const report = useQuery(api.credits.report.queryOptions());
   return (

@@ -6,7 +6,7 @@ import { formatMoney, parseMoney } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessRefused, refusal } from '../../api/failure.ts';
-import { moneyMoved } from '../../api/queryKeys.ts';
+import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
 import { potsOf } from '../../parts/pots.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -46,7 +46,7 @@ function Fields({ student, onClose }: Omit<Props, 'opened'>) {
     onDone({ amount }) {
       onClose();
       notifyDone(`${formatMoney(amount)} of credit is given.`);
-      return moneyMoved(client);
+      return invalidateMoneyQueries(client);
     },
     failed: (error) => failedUnlessRefused('add holiday credit', error),
   });

@@ -4,7 +4,7 @@ import type { Expense } from '../../../contract/expense.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessFields } from '../../api/failure.ts';
-import { budgetMoved } from '../../api/queryKeys.ts';
+import { invalidateBudgetQueries } from '../../api/queryKeys.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -38,7 +38,7 @@ export function AddExpense({ onCancel }: { onCancel: () => void }) {
         total: (before?.total ?? 0) + last.amount,
       }));
       amount.current?.focus();
-      void budgetMoved(client);
+      void invalidateBudgetQueries(client);
     },
     failed: (error) => failedUnlessFields('create expense', error),
   });

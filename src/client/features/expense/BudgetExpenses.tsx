@@ -11,7 +11,7 @@ interface Props {
   today: CalendarDate;
 }
 
-/** What the school spent may stand in the budget too (D56), which has a list of its own: the way to it, if so. */
+/** What the school spent may stand in the budget too, which has a list of its own: the way to it, if so. */
 export function BudgetExpenses({ period, today }: Props) {
   const { data } = useQuery(
     api.budgetEntries.list.queryOptions({

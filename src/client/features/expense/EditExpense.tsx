@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Expense } from '../../../contract/expense.ts';
 import { api, client as server } from '../../api/api.ts';
 import { ifNotFound, QueryView } from '../../parts/QueryView.tsx';
-import { budgetMoved } from '../../api/queryKeys.ts';
+import { invalidateBudgetQueries } from '../../api/queryKeys.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
@@ -59,7 +59,7 @@ function EditForm({ expense, onSaved, onCancel }: FormProps) {
     send: (typed) => server.expenses.update(changesOf(expense, typed)),
     onDone(saved: Expense) {
       onSaved(saved);
-      void budgetMoved(client);
+      void invalidateBudgetQueries(client);
     },
   });
   return (

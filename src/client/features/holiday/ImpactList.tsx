@@ -9,11 +9,11 @@ import styles from './ImpactList.module.css';
 
 interface Props {
   impact: HolidayImpact;
-  /** Only the payments are processed: no mark, fee or balance changes (D38). */
+  /** Only the payments are processed: no mark, fee or balance changes. */
   retroactive: boolean;
 }
 
-/** Whom a holiday concerns, and what it does to their money (HOL-3, HOL-4). */
+/** Whom a holiday concerns, and what it does to their money. */
 export function ImpactList({ impact, retroactive }: Props) {
   const { affectedStudents, totalAdjustment, totalAttendanceAdjustment, marks } = impact;
   const listed = retroactive

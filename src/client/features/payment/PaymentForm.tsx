@@ -18,7 +18,7 @@ import {
   readPendingPayment,
   type PaymentToStart,
 } from '../../handover/pendingPayment.ts';
-import { moneyMoved } from '../../api/queryKeys.ts';
+import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
@@ -112,7 +112,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
     send: (values) => server.payments.create(paymentOf(values, pending)),
     onDone: (recorded: RecordedPayment) => {
       onRecorded(recorded);
-      return moneyMoved(client);
+      return invalidateMoneyQueries(client);
     },
     failed: (error) => failedUnlessRefused('create payment', error),
   });

@@ -6,7 +6,7 @@ import { Figure, Figures } from '../../ui/layout/Card.tsx';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import styles from './PaymentPreview.module.css';
 
-/** The student's balance, and what the payment will make of it (D12). */
+/** The student's balance, and what the payment will make of it. */
 export function PaymentPreview({ student, amount }: { student: Student; amount: Cents | null }) {
   const pots = potsOf(student);
   const entry = amount !== null && amount > 0 ? recordPayment(pots, amount) : null;

@@ -4,7 +4,7 @@ import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
 import { ApiError } from '../../api/apiError.ts';
-import { moneyMoved } from '../../api/queryKeys.ts';
+import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { useUndoable } from '../../undo/useUndoable.ts';
 
@@ -34,11 +34,11 @@ export function useRemoval(studentId: string, { onDone, onUndone }: Listener) {
       else await server.attendance.restore({ date: line.date, studentId });
     },
     async onDone({ input }, takeBack) {
-      await moneyMoved(client);
+      await invalidateMoneyQueries(client);
       onDone(input, takeBack);
     },
     async onUndone({ input }) {
-      await moneyMoved(client);
+      await invalidateMoneyQueries(client);
       onUndone(input);
     },
     onUndoFailed: ({ message }) => notifyFailure(message),

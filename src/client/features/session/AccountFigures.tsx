@@ -3,7 +3,7 @@ import { Figure, Figures } from '../../ui/layout/Card.tsx';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
 
-/** Where a student stands. Without a profile, what a new student has (HOME-2). */
+/** Where a student stands. Without a profile, what a new student has. */
 export function AccountFigures({ profile }: { profile: Student | undefined }) {
   return (
     <Figures>

@@ -4,7 +4,7 @@ import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
 import styles from './Statement.module.css';
 
-/** What is owed, what the school holds, and the sentence that ties both to what happened (decisions, section 2). */
+/** What is owed, what the school holds, and the sentence that ties both to what happened. */
 export function TwoPots({ account }: { account: Account }) {
   const { owed, creditAvailable, calculatedBalance, totalFees, totalPayments, adjustments } =
     account;

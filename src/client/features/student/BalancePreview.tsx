@@ -5,7 +5,7 @@ import { potsOf } from '../../parts/pots.ts';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import { readBalance } from './values.ts';
 
-/** What setting the balance will do (D16), before it is done. */
+/** What setting the balance will do, before it is done. */
 export function BalancePreview({ student, typed }: { student: Student; typed: string }) {
   const pots = potsOf(student);
   const owed = readBalance(typed);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Student } from '../../../contract/student.ts';
 import { client as server } from '../../api/api.ts';
-import { moneyMoved, queryKeys } from '../../api/queryKeys.ts';
+import { invalidateMoneyQueries, queryKeys } from '../../api/queryKeys.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -25,7 +25,7 @@ export function NewStudentForm(props: {
     send: (values) => server.students.create(newStudentOf(values)),
     async onDone(access: NewAccess) {
       props.onAdded(access);
-      await moneyMoved(client);
+      await invalidateMoneyQueries(client);
       await client.invalidateQueries({ queryKey: queryKeys.users });
     },
   });
@@ -49,7 +49,7 @@ export function EditStudentForm(props: {
     initial: () => valuesOf(student),
     send: (values) => server.students.update(changesOf(student, values)),
     async onDone(saved: Student) {
-      await moneyMoved(client);
+      await invalidateMoneyQueries(client);
       props.onSaved(saved);
     },
   });

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tansta
 import type { Student } from '../../../contract/student.ts';
 import type { EnrollmentStatus } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
-import { moneyMoved } from '../../api/queryKeys.ts';
+import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
 
 // All of them, whatever the filter: one list to keep, and the filters answer at once.
 const listOptions = api.students.list.queryOptions({ input: {} });
@@ -41,7 +41,7 @@ export function useStatusChange() {
       onSettled: async () => {
         // Another row's change may be under way, and a list loaded now would not have it.
         const running = client.isMutating({ mutationKey: api.students.changeStatus.mutationKey() });
-        if (running === 1) await moneyMoved(client);
+        if (running === 1) await invalidateMoneyQueries(client);
       },
     }),
   );
@@ -53,7 +53,7 @@ export function useRemoval() {
     api.students.remove.mutationOptions({
       onSuccess: async (student) => {
         changeInList(client, student.id, () => student);
-        await moneyMoved(client);
+        await invalidateMoneyQueries(client);
       },
     }),
   );

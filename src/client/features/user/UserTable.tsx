@@ -94,7 +94,7 @@ function columnsWith({ onRole, onReset, onSignOut }: Acts): Column<User>[] {
   ];
 }
 
-/** Everyone who can sign in, and who of them is an admin (D5). */
+/** Everyone who can sign in, and who of them is an admin. */
 export function UserTable({ me }: { me: string | null }) {
   const client = useQueryClient();
   const users = useQuery(api.users.list.queryOptions());

@@ -6,7 +6,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   onChange: (typed: string) => void;
 }
 
-/** An amount in dollars. Text inside, so that no float ever stands between the keyboard and the cents (D3). */
+/** An amount in dollars. Text inside, so that no float ever stands between the keyboard and the cents. */
 export function MoneyField({ value, onChange, ...input }: Props) {
   return (
     <TextInput

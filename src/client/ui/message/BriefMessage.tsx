@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import styles from './BriefMessage.module.css';
 import { UndoButton } from '../button/UndoButton.tsx';
 
-/** A success message goes after so long (spec section 9). */
+/** A success message goes after so long. */
 const SHOWN_MS = 3000;
 /** The offer to take it back stays longer: there must be time to think, and to come to it by keyboard. */
 const UNDO_MS = 20_000;

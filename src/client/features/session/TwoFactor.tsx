@@ -1,19 +1,19 @@
 import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
-import { turnOffSecondStep } from '../../session/twoFactor.ts';
+import { turnOffTwoFactor } from '../../session/twoFactor.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { PasswordAgainForm } from './PasswordAgainForm.tsx';
-import { TurnOnSecondStep } from './TurnOnSecondStep.tsx';
+import { TurnOnTwoFactor } from './TurnOnTwoFactor.tsx';
 
 /** Signing in with a code of an app besides the password: turned on and off here, by whoever wants it. */
-export function SecondStep() {
+export function TwoFactor() {
   const client = useQueryClient();
   const step = useQuery(api.me.secondStep.queryOptions());
   const refresh = () => client.invalidateQueries({ queryKey: api.me.key() });
   return (
-    <TurnOnSecondStep onConfirmed={refresh}>
+    <TurnOnTwoFactor onConfirmed={refresh}>
       {(form) => (
         <QueryView query={step} loading="Loading…" rows={2}>
           {({ on, required }) => {
@@ -22,7 +22,7 @@ export function SecondStep() {
           }}
         </QueryView>
       )}
-    </TurnOnSecondStep>
+    </TurnOnTwoFactor>
   );
 }
 
@@ -51,7 +51,7 @@ function TurnOff({ onDone }: { onDone: () => Promise<void> }) {
     <PasswordAgainForm
       label="Password to turn it off"
       submitLabel="Turn off"
-      act={turnOffSecondStep}
+      act={turnOffTwoFactor}
       onDone={() => {
         notifyDone('The second step is off. Your password is enough to sign in.');
         return onDone();

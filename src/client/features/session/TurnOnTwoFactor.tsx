@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { beginSecondStep, type SecondStepKeys } from '../../session/twoFactor.ts';
+import { beginTwoFactor, type TwoFactorKeys } from '../../session/twoFactor.ts';
 import { PasswordAgainForm } from './PasswordAgainForm.tsx';
-import { BackupCodes, ConfirmSecondStep } from './SecondStepSetUp.tsx';
+import { BackupCodes, ConfirmTwoFactor } from './TwoFactorSetUp.tsx';
 
 interface Props {
   onConfirmed: () => Promise<void>;
@@ -10,8 +10,8 @@ interface Props {
 }
 
 /** From the password to the backup codes; what happens to the session meanwhile takes nobody from them. */
-export function TurnOnSecondStep({ onConfirmed, children }: Props) {
-  const [keys, setKeys] = useState<SecondStepKeys | null>(null);
+export function TurnOnTwoFactor({ onConfirmed, children }: Props) {
+  const [keys, setKeys] = useState<TwoFactorKeys | null>(null);
   const [confirmed, setConfirmed] = useState(false);
   const leave = () => {
     setKeys(null);
@@ -21,7 +21,7 @@ export function TurnOnSecondStep({ onConfirmed, children }: Props) {
   if (keys && confirmed) return <BackupCodes codes={keys.backupCodes} onDone={leave} />;
   if (keys)
     return (
-      <ConfirmSecondStep
+      <ConfirmTwoFactor
         uri={keys.totpURI}
         onCancel={leave}
         onConfirmed={() => {
@@ -34,7 +34,7 @@ export function TurnOnSecondStep({ onConfirmed, children }: Props) {
     <PasswordAgainForm
       label="Password to turn it on"
       submitLabel="Turn on"
-      act={beginSecondStep}
+      act={beginTwoFactor}
       onDone={setKeys}
     >
       <p>

@@ -1,13 +1,13 @@
 import { Navigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { TurnOnSecondStep } from '../features/session/TurnOnSecondStep.tsx';
+import { TurnOnTwoFactor } from '../features/session/TurnOnTwoFactor.tsx';
 import { sessionChanged, useMe } from '../session/session.ts';
 import { Card } from '../ui/layout/Card.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 
 /** Where an admin is kept whose school requires a second step, until they have one and its backup codes. */
-export default function SecondStepScreen() {
+export default function TwoFactorScreen() {
   const client = useQueryClient();
   const { mustTurnOnSecondStep } = useMe();
   return (
@@ -21,9 +21,9 @@ export default function SecondStepScreen() {
         }
       >
         <Card>
-          <TurnOnSecondStep onConfirmed={() => sessionChanged(client, 'signed in')}>
+          <TurnOnTwoFactor onConfirmed={() => sessionChanged(client, 'signed in')}>
             {(form) => (mustTurnOnSecondStep ? form : <Navigate to="/" replace />)}
-          </TurnOnSecondStep>
+          </TurnOnTwoFactor>
         </Card>
       </Screen>
     </Narrow>

@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mantine/core';
-import { confirmSecondStep } from '../../session/twoFactor.ts';
+import { confirmTwoFactor } from '../../session/twoFactor.ts';
 import { CopyField } from '../../ui/field/CopyField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { QrCode } from '../../ui/text/QrCode.tsx';
 import { CodeField } from './CodeForm.tsx';
-import styles from './SecondStepSetUp.module.css';
+import styles from './TwoFactorSetUp.module.css';
 
 /** Where a part of the screen takes the place of another, the keyboard and the reader go on from its first words. */
 const goOnHere = (element: HTMLElement | null) => element?.focus();
@@ -19,10 +19,10 @@ interface Props {
 }
 
 /** The key goes into the app, and a code comes back as a proof. */
-export function ConfirmSecondStep({ uri, onConfirmed, onCancel }: Props) {
+export function ConfirmTwoFactor({ uri, onConfirmed, onCancel }: Props) {
   const form = useForm({
     initial: { code: '' },
-    send: ({ code }) => confirmSecondStep(code),
+    send: ({ code }) => confirmTwoFactor(code),
     onDone: onConfirmed,
   });
   const key = new URL(uri).searchParams.get('secret') ?? '';
