@@ -1,5 +1,6 @@
+import type { ActToPreview, BalanceAfter } from '../../contract/preview.ts';
 import { formatMoney } from '../../domain/money.ts';
-import { usePreview, type ActToPreview, type BalanceAfter } from './usePreview.ts';
+import { usePreview } from './usePreview.ts';
 import styles from './BalanceChanges.module.css';
 import { BalanceStep } from '../ui/money/BalanceStep.tsx';
 import { BalanceText } from '../ui/money/Money.tsx';

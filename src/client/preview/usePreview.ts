@@ -3,8 +3,6 @@ import type { ActToPreview, BalanceAfter } from '../../contract/preview.ts';
 import { api } from '../api/api.ts';
 import type { ApiError } from '../api/apiError.ts';
 
-export type { ActToPreview, BalanceAfter } from '../../contract/preview.ts';
-
 export interface Preview {
   /** Whose balance the act moves; undefined until it is known. */
   students: readonly BalanceAfter[] | undefined;

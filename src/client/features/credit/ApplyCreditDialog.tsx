@@ -7,6 +7,7 @@ import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessRefused, refusal } from '../../api/failure.ts';
 import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
+import { potsOf } from '../../parts/pots.ts';
 import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -45,7 +46,7 @@ function Fields({ student, onClose }: Omit<Props, 'opened'>) {
   const client = useQueryClient();
   const form = useForm({
     initial: () => ({
-      amount: moneyInputValue(proposedCredit({ owed: balance, credit: creditAvailable })),
+      amount: moneyInputValue(proposedCredit(potsOf(student))),
     }),
     send: ({ amount }) => server.credits.apply({ id, amount: readAmount(amount) }),
     onDone({ applied }) {

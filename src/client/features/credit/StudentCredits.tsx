@@ -4,11 +4,12 @@ import { useState } from 'react';
 import type { Student } from '../../../contract/student.ts';
 import { proposedCredit } from '../../../domain/credit.ts';
 import { api } from '../../api/api.ts';
+import { PotFigures } from '../../parts/PotFigures.tsx';
+import { potsOf } from '../../parts/pots.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
-import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { IconPlus } from '../../ui/icon/icons.ts';
-import { BalanceText, Money } from '../../ui/money/Money.tsx';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { ApplyCreditDialog } from './ApplyCreditDialog.tsx';
@@ -18,7 +19,8 @@ import styles from './StudentCredits.module.css';
 
 /** What the school holds for a student, and the ways to use it and add to it. */
 export function StudentCredits({ student }: { student: Student }) {
-  const { id, balance, creditAvailable, calculatedBalance } = student;
+  const { id } = student;
+  const pots = potsOf(student);
   const { timeZone } = useSchool();
   const [opened, setOpened] = useState<'apply' | 'give' | null>(null);
   const credits = useQuery(api.credits.list.queryOptions({ input: { id } }));
@@ -27,23 +29,13 @@ export function StudentCredits({ student }: { student: Student }) {
   return (
     <Sections>
       <Card>
-        <Figures>
-          <Figure label="Owed">
-            <Money cents={balance} />
-          </Figure>
-          <Figure label="Credit available">
-            <Money cents={creditAvailable} />
-          </Figure>
-          <Figure label="Balance">
-            <BalanceText cents={calculatedBalance} />
-          </Figure>
-        </Figures>
+        <PotFigures pots={pots} creditLabel="Credit available" />
       </Card>
       <Section
         title="Credits"
         aside={
           <div className={styles.acts}>
-            {proposedCredit({ owed: balance, credit: creditAvailable }) > 0 && (
+            {proposedCredit(pots) > 0 && (
               <Button onClick={() => setOpened('apply')}>Apply credit</Button>
             )}
             <Button

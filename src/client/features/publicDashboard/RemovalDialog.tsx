@@ -1,9 +1,9 @@
+import type { ActToPreview } from '../../../contract/preview.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { failedTo } from '../../api/failure.ts';
 import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
-import type { ActToPreview } from '../../preview/usePreview.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import type { Removal } from './useRemoval.ts';
 

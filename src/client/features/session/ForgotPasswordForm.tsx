@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { requestPasswordReset } from '../../session/auth.ts';
-import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
+import { EmailField } from './EmailField.tsx';
 
 export function ForgotPasswordForm() {
   const form = useForm({
@@ -19,14 +19,7 @@ export function ForgotPasswordForm() {
   }
   return (
     <Form {...form.props}>
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        {...form.field('email')}
-      />
+      <EmailField {...form.field('email')} />
       <Button type="submit" loading={form.busy}>
         Send the link
       </Button>

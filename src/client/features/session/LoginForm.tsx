@@ -8,8 +8,8 @@ import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
 import { CheckField } from '../../ui/field/CheckField.tsx';
-import { TextField } from '../../ui/field/TextField.tsx';
 import { CodeForm } from './CodeForm.tsx';
+import { EmailField } from './EmailField.tsx';
 
 export type LoginMode = 'Login' | 'Register';
 
@@ -47,14 +47,7 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
 
   return (
     <Form {...form.props} error={form.error ?? step}>
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        {...form.field('email')}
-      />
+      <EmailField {...form.field('email')} />
       <PasswordField
         label="Password"
         name="password"

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
+import { EmailField } from './EmailField.tsx';
 
 /** Makes the first admin and signs them in. */
 export function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
@@ -27,14 +28,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
   return (
     <Form {...form.props}>
       <TextField label="Name" name="name" autoComplete="name" required {...form.field('name')} />
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        {...form.field('email')}
-      />
+      <EmailField {...form.field('email')} />
       <PasswordField
         label="Password"
         name="password"

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import type { ActToPreview } from '../../../contract/preview.ts';
 import type { Student } from '../../../contract/student.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { freeze, fullName, type EnrollmentStatus } from '../../../domain/student.ts';
 import type { ApiError } from '../../api/apiError.ts';
-import type { ActToPreview } from '../../preview/usePreview.ts';
 import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 
