@@ -15,9 +15,9 @@ import {
 } from '../../ui/icon/icons.ts';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import styles from './AdminWelcome.module.css';
-import { Debts } from './Debts.tsx';
-import home from './home.module.css';
-import { LatestPayments } from './LatestPayments.tsx';
+import { Debts } from '../../features/home/Debts.tsx';
+import home from '../../features/home/home.module.css';
+import { LatestPayments } from '../../features/home/LatestPayments.tsx';
 
 /** The day's acts within reach. */
 export function AdminWelcome({ me }: { me: Me }) {
