@@ -5,6 +5,18 @@
  * @typedef {{ room: string; may: string[]; packages?: string[] }} Room
  */
 
+/** What every feature of the client may stand on. */
+const clientRooms = [
+  'src/client/api/**',
+  'src/client/files/**',
+  'src/client/handover/**',
+  'src/client/parts/**',
+  'src/client/preview/**',
+  'src/client/session/**',
+  'src/client/ui/**',
+  'src/client/undo/**',
+];
+
 /** @type {Room[]} */
 export const rooms = [
   { room: 'src/domain/**', may: [], packages: [] },
@@ -64,10 +76,33 @@ export const rooms = [
 
   {
     room: 'src/client/features/*/**',
-    may: ['src/domain/**', 'src/contract/**', 'src/client/ui/**', 'src/client/lib/**'],
+    may: ['src/domain/**', 'src/contract/**', ...clientRooms],
   },
-  { room: 'src/client/ui/**', may: ['src/domain/**', 'src/client/lib/**'] },
-  { room: 'src/client/lib/**', may: ['src/domain/**', 'src/contract/**'] },
+  // The kit: how things look and behave, whatever they are about.
+  { room: 'src/client/ui/**', may: ['src/domain/**'] },
+  { room: 'src/client/api/**', may: ['src/domain/**', 'src/contract/**'] },
+  { room: 'src/client/session/**', may: ['src/domain/**', 'src/contract/**', 'src/client/api/**'] },
+  { room: 'src/client/handover/**', may: ['src/domain/**'] },
+  { room: 'src/client/files/**', may: ['src/client/api/**'] },
+  {
+    room: 'src/client/undo/**',
+    may: ['src/domain/**', 'src/client/api/**', 'src/client/ui/**'],
+  },
+  {
+    room: 'src/client/preview/**',
+    may: ['src/domain/**', 'src/contract/**', 'src/client/api/**', 'src/client/ui/**'],
+  },
+  {
+    // What several features show of the same noun.
+    room: 'src/client/parts/**',
+    may: [
+      'src/domain/**',
+      'src/contract/**',
+      'src/client/api/**',
+      'src/client/files/**',
+      'src/client/ui/**',
+    ],
+  },
   // app/, routes/ and main.tsx compose every other client room.
   { room: 'src/client/**', may: ['src/domain/**', 'src/contract/**'] },
 ];

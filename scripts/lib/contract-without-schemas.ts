@@ -14,7 +14,7 @@ export function contractWithoutSchemas(): Plugin {
     name: 'turnout:contract-without-schemas',
     enforce: 'pre',
     resolveId(id, importer) {
-      return id.endsWith('/contract/index.ts') && importer?.endsWith('/client/lib/api.ts')
+      return id.endsWith('/contract/index.ts') && importer?.endsWith('/client/api/api.ts')
         ? VIRTUAL
         : null;
     },

@@ -2,8 +2,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { queryClient } from './app/queryClient.ts';
-import { sessionQuery, schoolQuery } from './lib/session.ts';
-import './ui/styles.ts';
+import { sessionQuery, schoolQuery } from './session/session.ts';
+import './ui/theme/styles.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   adjustOwed,
   applyCredit,
+  balanceAfter,
   calculatedBalance,
   changeFee,
   chargeFee,
@@ -20,8 +21,11 @@ import {
 function after(...steps: ((account: Account) => Entry)[]): Account {
   let account = emptyAccount;
   for (const step of steps) {
-    account = post(account, step(account));
+    const entry = step(account);
+    const foreseen = balanceAfter(account, entry);
+    account = post(account, entry);
     expect(lawHolds(account)).toBe(true);
+    expect(calculatedBalance(account)).toBe(foreseen);
   }
   return account;
 }

@@ -15,10 +15,13 @@ export interface Account {
   adjustments: Cents;
 }
 
+/** The two pots alone: most rules need no more. */
+export type Pots = Pick<Account, 'owed' | 'credit'>;
+
 /** The two pots before and after something that moves money. */
 export interface BalanceChange {
-  before: Pick<Account, 'owed' | 'credit'>;
-  after: Pick<Account, 'owed' | 'credit'>;
+  before: Pots;
+  after: Pots;
 }
 
 export const emptyAccount: Account = {
@@ -63,8 +66,13 @@ export interface Entry {
 }
 
 /** Positive is owed, negative is a credit: the one number every screen shows as the balance. */
-export function calculatedBalance(account: Pick<Account, 'owed' | 'credit'>): Cents {
-  return account.owed - account.credit;
+export function calculatedBalance({ owed, credit }: Pots): Cents {
+  return owed - credit;
+}
+
+/** The calculated balance after an entry, before it is posted. */
+export function balanceAfter(pots: Pots, { amount }: Entry): Cents {
+  return calculatedBalance(pots) + amount;
 }
 
 export function lawHolds(account: Account): boolean {
@@ -80,7 +88,7 @@ function entry(kind: EntryKind, owedChange: Cents, creditChange: Cents): Entry {
 }
 
 /** Money that comes to the student pays off what is owed first; the rest becomes credit. */
-function payOff(account: Account, amount: Cents): { paidOff: Cents; rest: Cents } {
+function payOff(account: Pots, amount: Cents): { paidOff: Cents; rest: Cents } {
   const paidOff = Math.min(account.owed, amount);
   return { paidOff, rest: amount - paidOff };
 }
@@ -91,20 +99,20 @@ export function chargeFee(amount: Cents): Entry {
 }
 
 /** A mark lowers the fee, or goes away (D11). `creditChange` is the credit record to make, if above 0. */
-export function returnFee(account: Account, amount: Cents): Entry {
+export function returnFee(account: Pots, amount: Cents): Entry {
   const { paidOff, rest } = payOff(account, amount);
   return entry('fee-returned', 0 - paidOff, rest);
 }
 
 /** The fee of a mark changed from one amount to another; null when it stayed. */
-export function changeFee(account: Account, from: Cents, to: Cents): Entry | null {
+export function changeFee(account: Pots, from: Cents, to: Cents): Entry | null {
   if (to > from) return chargeFee(to - from);
   if (to < from) return returnFee(account, from - to);
   return null;
 }
 
 /** A payment (D12). `−owedChange` is what it paid off, `creditChange` its overpayment credit. */
-export function recordPayment(account: Account, amount: Cents): Entry {
+export function recordPayment(account: Pots, amount: Cents): Entry {
   const { paidOff, rest } = payOff(account, amount);
   return entry('payment', 0 - paidOff, rest);
 }
@@ -159,7 +167,7 @@ export function grantCredit(amount: Cents): Entry {
 }
 
 /** An admin sets what is owed (D16); null when it already is that. */
-export function adjustOwed(account: Account, owed: Cents): Entry | null {
+export function adjustOwed(account: Pots, owed: Cents): Entry | null {
   return owed === account.owed ? null : entry('adjustment', owed - account.owed, 0);
 }
 

@@ -1,5 +1,6 @@
 import { sumCents, type Cents } from './money.ts';
 import { percentOf } from './percent.ts';
+import { INVALID_RANGE, isReversed } from './periods.ts';
 
 export const budgetTypes = ['fee_revenue', 'contribution_revenue', 'expense'] as const;
 export type BudgetType = (typeof budgetTypes)[number];
@@ -47,7 +48,7 @@ export const budgetMessages = {
   entryRequired: 'Entry ID is required',
   notFound: 'Budget entry not found',
   standsAlready: 'This entry stands already.',
-  range: 'Invalid date range',
+  range: INVALID_RANGE,
   rangeRequired: 'Start date and end date are required',
   rangeReversed: 'Start date must be before end date',
 } as const;
@@ -59,7 +60,7 @@ export function invalidBudgetType(value: unknown): string {
 /** What is wrong with a period, if anything; one day is fine (as D52). */
 export function periodProblem(from: string | undefined, to: string | undefined): string | null {
   if (!from || !to) return budgetMessages.rangeRequired;
-  return from > to ? budgetMessages.rangeReversed : null;
+  return isReversed({ from, to }) ? budgetMessages.rangeReversed : null;
 }
 
 /** The status of a new entry that comes without one (BUD-6). */

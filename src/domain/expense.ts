@@ -1,4 +1,5 @@
 import type { Cents } from './money.ts';
+import { INVALID_RANGE } from './periods.ts';
 
 export const expenseCategories = [
   'supplies',
@@ -42,7 +43,7 @@ export const expenseMessages = {
   descriptionRequired: 'Expense description is required',
   dateRequired: 'Expense date is required',
   dateInvalid: 'Invalid expense date',
-  range: 'Invalid date range',
+  range: INVALID_RANGE,
   notFound: 'Expense not found',
   updatedNotFound: 'Updated expense not found',
   standsAlready: 'This expense stands already.',

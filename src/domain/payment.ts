@@ -1,5 +1,6 @@
 import type { Cents } from './money.ts';
 import { formatDate, type CalendarDate } from './dates.ts';
+import { INVALID_RANGE } from './periods.ts';
 
 export const paymentMethods = ['cash', 'card'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -13,7 +14,7 @@ export const paymentMessages = {
   dateInvalid: 'Invalid payment date',
   administrator: 'Administrator authentication required',
   notFound: 'Payment not found',
-  range: 'Invalid date range',
+  range: INVALID_RANGE,
 } as const;
 
 /** Warning for a payment dated on a holiday (spec section 5): it is taken all the same. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodOf, type PeriodPreset } from './periods.ts';
+import { isReversed, periodOf, type PeriodPreset } from './periods.ts';
 
 test.each<[PeriodPreset, string, string, string]>([
   ['thisMonth', '2026-11-21', '2026-11-01', '2026-11-21'],
@@ -14,4 +14,12 @@ test.each<[PeriodPreset, string, string, string]>([
   ['lastYear', '2026-11-21', '2025-01-01', '2025-12-31'],
 ])('%s on %s goes from %s to %s (D57)', (preset, today, from, to) => {
   expect(periodOf(preset, today)).toEqual({ from, to });
+});
+
+test('a range is reversed only where both ends say so', () => {
+  expect(isReversed({ from: '2026-11-02', to: '2026-11-01' })).toBe(true);
+  expect(isReversed({ from: '2026-11-01', to: '2026-11-01' })).toBe(false);
+  expect(isReversed({ from: '2026-11-02' })).toBe(false);
+  expect(isReversed({ from: '', to: '2026-11-01' })).toBe(false);
+  expect(isReversed({})).toBe(false);
 });

@@ -6,6 +6,13 @@ export interface Period {
   to: CalendarDate;
 }
 
+export const INVALID_RANGE = 'Invalid date range';
+
+/** Whether a range ends before it starts. One day is a range, and so is one whose end or start is left open. */
+export function isReversed({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  return Boolean(from && to && from > to);
+}
+
 export const periodPresets = [
   'thisMonth',
   'lastMonth',

@@ -11,11 +11,11 @@ import { issueLabel } from './feeType.seed.ts';
 import type { FeeType, FeeTypeKey } from './feeType.ts';
 import type { Cents } from './money.ts';
 import { percentOf } from './percent.ts';
-import type { Period } from './periods.ts';
+import { INVALID_RANGE, isReversed, type Period } from './periods.ts';
 
 export const reportMessages = {
   month: 'Invalid month',
-  range: 'Invalid date range',
+  range: INVALID_RANGE,
   reversed: 'Start date must be before end date',
   future: 'End date cannot be in the future',
   tooLong: 'A report can cover at most 100 years',
@@ -183,7 +183,7 @@ const LONGEST_YEARS = 100;
 
 /** What is wrong with the period of a report, if anything; one day is fine (D52). */
 export function reportPeriodProblem({ from, to }: Period, today: CalendarDate): string | null {
-  if (from > to) return reportMessages.reversed;
+  if (isReversed({ from, to })) return reportMessages.reversed;
   if (to > today) return reportMessages.future;
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return years > LONGEST_YEARS ? reportMessages.tooLong : null;

@@ -42,6 +42,15 @@ export function fullName(student: { firstName: string; lastName: string }): stri
   return `${student.firstName} ${student.lastName}`.trim();
 }
 
+/** What a student is looked for by. */
+export function nameAndEmail(student: {
+  firstName: string;
+  lastName: string;
+  email: string;
+}): string {
+  return `${fullName(student)} ${student.email}`;
+}
+
 export interface Frozen {
   frozenFeesTotal: Cents;
   frozenBalance: Cents;

@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { colorSchemeManager } from '../ui/colorScheme.ts';
-import { cssVariables, theme } from '../ui/theme.ts';
+import { colorSchemeManager } from '../ui/theme/colorScheme.ts';
+import { cssVariables, theme } from '../ui/theme/theme.ts';
 import { queryClient } from './queryClient.ts';
 import { router } from './router.tsx';
 

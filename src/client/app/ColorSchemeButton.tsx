@@ -1,5 +1,5 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconMoon, IconSun } from '../ui/icons.ts';
+import { IconMoon, IconSun } from '../ui/icon/icons.ts';
 
 export function ColorSchemeButton() {
   const { setColorScheme } = useMantineColorScheme();

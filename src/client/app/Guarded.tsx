@@ -2,13 +2,13 @@ import { Navigate } from '@tanstack/react-router';
 import { createElement, Fragment, useEffect, useState, type ReactNode } from 'react';
 import type { Me } from '../../contract/user.ts';
 import type { Role } from '../../domain/roles.ts';
-import { useKeptSession, useMe } from '../lib/session.ts';
-import { Covered } from '../ui/covered.ts';
-import { notifyFailure } from '../ui/notify.ts';
+import { useKeptSession, useMe } from '../session/session.ts';
+import { Covered } from '../ui/dialog/covered.ts';
+import { notifyFailure } from '../ui/message/notify.ts';
 import type SignInAgain from './SignInAgain.tsx';
 
 /**
- * Sends everyone else home, also when the role is lost while the screen is open (NAV-2). When the session is lost,
+ * Sends everyone else home, also when the role is lost while the screen is open. When the session is lost,
  * the screen stays as it is and asks its person to sign in again.
  */
 export function Guarded({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {

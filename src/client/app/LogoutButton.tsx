@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { signOut } from '../lib/auth.ts';
-import { sessionChanged } from '../lib/session.ts';
-import { IconLogout } from '../ui/icons.ts';
-import { notifyFailure } from '../ui/notify.ts';
+import { signOut } from '../session/auth.ts';
+import { sessionChanged } from '../session/session.ts';
+import { IconLogout } from '../ui/icon/icons.ts';
+import { notifyFailure } from '../ui/message/notify.ts';
 
 export function LogoutButton() {
   const client = useQueryClient();

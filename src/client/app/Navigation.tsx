@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Me, School } from '../../contract/user.ts';
-import { dutyOf } from '../lib/session.ts';
-import { IconLogin, IconMenu2, IconX } from '../ui/icons.ts';
+import { dutyOf } from '../session/session.ts';
+import { IconLogin, IconMenu2, IconX } from '../ui/icon/icons.ts';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
 import { screenLinks } from './links.ts';
 import { LogoutButton } from './LogoutButton.tsx';

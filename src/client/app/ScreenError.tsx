@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { ScreenNotLoaded } from './lazyScreen.ts';
-import { Screen } from '../ui/Screen.tsx';
-import { ErrorText } from '../ui/states.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { ErrorText } from '../ui/state/states.tsx';
 import styles from './ScreenError.module.css';
 
 /** Stands in for a screen that failed; the shell around it goes on. */

@@ -2,8 +2,9 @@ import { Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { Duty } from '../../domain/access.ts';
-import { dutyOf, schoolQuery, sessionQuery, useSessionOfOtherTabs } from '../lib/session.ts';
-import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { dutyOf, schoolQuery, sessionQuery, useSessionOfOtherTabs } from '../session/session.ts';
+import { SiteName } from '../ui/layout/siteName.ts';
+import { ErrorState, LoadingState } from '../ui/state/states.tsx';
 import { Navigation } from './Navigation.tsx';
 import { usePaperIsLight } from './usePaperIsLight.ts';
 import styles from './Shell.module.css';
@@ -52,9 +53,11 @@ export function Shell() {
       <Navigation me={me} school={school.data} path={path} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <div className={styles.content}>
-          <Suspense fallback={<LoadingState text="Loading…" />}>
-            {isOnItsWay ? <LoadingState text="Loading…" /> : <Outlet />}
-          </Suspense>
+          <SiteName value={school.data.name}>
+            <Suspense fallback={<LoadingState text="Loading…" />}>
+              {isOnItsWay ? <LoadingState text="Loading…" /> : <Outlet />}
+            </Suspense>
+          </SiteName>
         </div>
       </main>
     </div>

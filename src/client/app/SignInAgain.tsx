@@ -1,8 +1,8 @@
 import type { Me } from '../../contract/user.ts';
 import { SignInAgainForm } from '../features/session/SignInAgainForm.tsx';
-import { useMe } from '../lib/session.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { EmailText } from '../ui/EmailText.tsx';
+import { useMe } from '../session/session.ts';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { EmailText } from '../ui/text/EmailText.tsx';
 
 /** Over a screen whose person is not signed in any more: they can be, and lose nothing of what they typed. */
 export default function SignInAgain({ instead }: { instead: Me | null }) {

@@ -14,7 +14,7 @@ import {
   IconSettings,
   IconUser,
   IconUsers,
-} from '../ui/icons.ts';
+} from '../ui/icon/icons.ts';
 
 interface ScreenLink {
   to:
@@ -36,7 +36,7 @@ interface ScreenLink {
   roles: readonly Role[];
 }
 
-/** The navigation, in the order of the spec (section 2). */
+/** The navigation, in the order of the spec. */
 export const screenLinks: readonly ScreenLink[] = [
   {
     to: '/public-dashboard',

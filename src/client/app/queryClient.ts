@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import type { ApiError } from '../lib/apiError.ts';
-import { queryKeys } from '../lib/queryKeys.ts';
-import { sessionQuery, signedInAgain, waitsForPerson } from '../lib/session.ts';
-import { keepSessionWith } from '../lib/signedOut.ts';
+import type { ApiError } from '../api/apiError.ts';
+import { queryKeys } from '../api/queryKeys.ts';
+import { sessionQuery, signedInAgain, waitsForPerson } from '../session/session.ts';
+import { keepSessionWith } from '../api/signedOut.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -22,7 +22,7 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: onRefusal }),
   mutationCache: new MutationCache({ onError: onRefusal }),
   defaultOptions: {
-    // The client's link retries (D22). 'always': offline is an error to be told, not a pause.
+    // The client's link retries. 'always': offline is an error to be told, not a pause.
     queries: { retry: false, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },

@@ -63,10 +63,10 @@ const changePassword = createRoute({
   component: only(['admin', 'student'], () => import('../routes/changePassword.tsx')),
 });
 
-const secondStep = createRoute({
+const twoFactor = createRoute({
   getParentRoute: () => root,
   path: '/second-step',
-  component: only(admin, () => import('../routes/secondStep.tsx')),
+  component: only(admin, () => import('../routes/twoFactor.tsx')),
 });
 
 const account = createRoute({
@@ -240,7 +240,7 @@ export const router = createRouter({
     home,
     setup,
     changePassword,
-    secondStep,
+    twoFactor,
     account,
     forgotPassword,
     resetPassword,

@@ -1,11 +1,11 @@
 import { EmailForm } from '../features/session/EmailForm.tsx';
 import { PasswordForm } from '../features/session/PasswordForm.tsx';
-import { SecondStep } from '../features/session/SecondStep.tsx';
+import { TwoFactor } from '../features/session/TwoFactor.tsx';
 import { Sessions } from '../features/session/Sessions.tsx';
-import { useMe } from '../lib/session.ts';
-import { Card } from '../ui/Card.tsx';
-import { Narrow } from '../ui/Narrow.tsx';
-import { Screen } from '../ui/Screen.tsx';
+import { useMe } from '../session/session.ts';
+import { Card } from '../ui/layout/Card.tsx';
+import { Narrow } from '../ui/layout/Narrow.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
 
 /** What one signs in with. */
 export default function AccountScreen() {
@@ -20,7 +20,7 @@ export default function AccountScreen() {
           <PasswordForm />
         </Card>
         <Card title="Second step">
-          <SecondStep />
+          <TwoFactor />
         </Card>
         <Card title="Where you are signed in">
           <Sessions />

@@ -5,11 +5,11 @@ import { monthOf, type Month } from '../../domain/dates.ts';
 import { formatMonth, markFigureLabels, type MarkFigure } from '../../domain/reports.ts';
 import { AttendanceReport } from '../features/report/AttendanceReport.tsx';
 import { CountedMarks } from '../features/report/CountedMarks.tsx';
-import { useMe, useSchool } from '../lib/session.ts';
-import { IconArrowLeft } from '../ui/icons.ts';
-import { ButtonLink } from '../ui/links.tsx';
-import { Screen } from '../ui/Screen.tsx';
-import { NoPermission } from '../ui/states.tsx';
+import { useMe, useSchool } from '../session/session.ts';
+import { IconArrowLeft } from '../ui/icon/icons.ts';
+import { ButtonLink } from '../ui/link/links.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { NoPermission } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/attendance-reports');
 

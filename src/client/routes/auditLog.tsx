@@ -1,23 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { AuditRecord } from '../../contract/auditLog.ts';
 import { permissionMessages } from '../../domain/access.ts';
-import { fullName } from '../../domain/student.ts';
-import { AuditFilters } from '../features/audit/AuditFilters.tsx';
-import { AuditTable } from '../features/audit/AuditTable.tsx';
-import { api } from '../lib/api.ts';
-import { useMe } from '../lib/session.ts';
-import { TextLink } from '../ui/links.tsx';
-import { Screen } from '../ui/Screen.tsx';
-import { ErrorText, NoPermission } from '../ui/states.tsx';
+import { AuditLog } from '../features/audit/AuditLog.tsx';
+import { useMe } from '../session/session.ts';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { TextLink } from '../ui/link/links.tsx';
+import { NoPermission } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/audit-log');
 
 export default function AuditLogScreen() {
   const { role } = useMe();
+  const { entity, studentId, from, to } = route.useSearch();
+  const navigate = route.useNavigate();
   return (
     <Screen title="Audit Log" lead="Who changed what, from what, to what.">
-      {role === 'admin' ? <AuditLog /> : <NoPermission message={permissionMessages.auditLog} />}
+      {role === 'admin' ? (
+        <AuditLog
+          choice={{ entity, studentId, from, to }}
+          onChoose={(search) => void navigate({ search, replace: true })}
+          nameOf={studentLink}
+        />
+      ) : (
+        <NoPermission message={permissionMessages.auditLog} />
+      )}
     </Screen>
   );
 }
@@ -28,27 +34,5 @@ function studentLink({ studentId, studentName }: AuditRecord) {
     <TextLink to="/manage-students" search={{ view: 'form', id: studentId }}>
       {studentName}
     </TextLink>
-  );
-}
-
-function AuditLog() {
-  const { entity, studentId, from, to } = route.useSearch();
-  const navigate = route.useNavigate();
-  const students = useQuery(api.students.list.queryOptions({ input: {} })).data?.items ?? [];
-  const filter = { entity, studentId, from, to };
-
-  return (
-    <>
-      <AuditFilters
-        choice={filter}
-        students={students.map((student) => ({ id: student.id, name: fullName(student) }))}
-        onChange={(search) => void navigate({ search, replace: true })}
-      />
-      {from && to && from > to ? (
-        <ErrorText error="Invalid date range" />
-      ) : (
-        <AuditTable filter={filter} nameOf={studentLink} />
-      )}
-    </>
   );
 }

@@ -8,11 +8,11 @@ import { Contributors } from '../features/budget/Contributors.tsx';
 import { EditEntry } from '../features/budget/EditEntry.tsx';
 import { EntryList } from '../features/budget/EntryList.tsx';
 import { RevenueTab } from '../features/budget/RevenueTab.tsx';
-import { useMe } from '../lib/session.ts';
-import { notifyDone } from '../ui/notify.ts';
-import { Screen } from '../ui/Screen.tsx';
-import { ScreenTabs } from '../ui/ScreenTabs.tsx';
-import { NoPermission } from '../ui/states.tsx';
+import { useMe } from '../session/session.ts';
+import { notifyDone } from '../ui/message/notify.ts';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
+import { NoPermission } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/budget-management');
 

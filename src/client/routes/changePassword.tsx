@@ -1,9 +1,9 @@
 import { Navigate } from '@tanstack/react-router';
 import { PasswordForm } from '../features/session/PasswordForm.tsx';
-import { useMe } from '../lib/session.ts';
-import { Card } from '../ui/Card.tsx';
-import { Narrow } from '../ui/Narrow.tsx';
-import { Screen } from '../ui/Screen.tsx';
+import { useMe } from '../session/session.ts';
+import { Card } from '../ui/layout/Card.tsx';
+import { Narrow } from '../ui/layout/Narrow.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
 
 /** Where someone with a temporary password is kept until they have their own. */
 export default function ChangePasswordScreen() {

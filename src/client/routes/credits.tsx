@@ -1,11 +1,11 @@
 import type { CreditSummary } from '../../contract/credit.ts';
 import { permissionMessages } from '../../domain/access.ts';
 import { CreditsReport } from '../features/credit/CreditsReport.tsx';
-import { useMe } from '../lib/session.ts';
-import { IconArrowLeft } from '../ui/icons.ts';
-import { ButtonLink, TextLink } from '../ui/links.tsx';
-import { Screen } from '../ui/Screen.tsx';
-import { NoPermission } from '../ui/states.tsx';
+import { useMe } from '../session/session.ts';
+import { IconArrowLeft } from '../ui/icon/icons.ts';
+import { ButtonLink, TextLink } from '../ui/link/links.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { NoPermission } from '../ui/state/states.tsx';
 
 export default function CreditsScreen() {
   const { role } = useMe();

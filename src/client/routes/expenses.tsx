@@ -6,12 +6,12 @@ import { formatMoney } from '../../domain/money.ts';
 import { AddExpense } from '../features/expense/AddExpense.tsx';
 import { EditExpense } from '../features/expense/EditExpense.tsx';
 import { ExpenseList } from '../features/expense/ExpenseList.tsx';
-import { useMe } from '../lib/session.ts';
-import { ButtonLink } from '../ui/links.tsx';
-import { notifyDone } from '../ui/notify.ts';
-import { Screen } from '../ui/Screen.tsx';
-import { ScreenTabs } from '../ui/ScreenTabs.tsx';
-import { NoPermission } from '../ui/states.tsx';
+import { useMe } from '../session/session.ts';
+import { ButtonLink } from '../ui/link/links.tsx';
+import { notifyDone } from '../ui/message/notify.ts';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
+import { NoPermission } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/expenses');
 

@@ -6,10 +6,10 @@ import { CumulativeReport } from '../features/report/CumulativeReport.tsx';
 import { MonthlyReport } from '../features/report/MonthlyReport.tsx';
 import type { Range } from '../features/report/RangeForm.tsx';
 import { VisualizationReport } from '../features/report/VisualizationReport.tsx';
-import { useMe, useSchool } from '../lib/session.ts';
-import { Screen } from '../ui/Screen.tsx';
-import { ScreenTabs } from '../ui/ScreenTabs.tsx';
-import { NoPermission } from '../ui/states.tsx';
+import { useMe, useSchool } from '../session/session.ts';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
+import { NoPermission } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/financial-reports');
 

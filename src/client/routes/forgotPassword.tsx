@@ -1,9 +1,9 @@
 import { ForgotPasswordForm } from '../features/session/ForgotPasswordForm.tsx';
-import { useSchool } from '../lib/session.ts';
-import { Card } from '../ui/Card.tsx';
-import { TextLink } from '../ui/links.tsx';
-import { Narrow } from '../ui/Narrow.tsx';
-import { Screen } from '../ui/Screen.tsx';
+import { useSchool } from '../session/session.ts';
+import { Card } from '../ui/layout/Card.tsx';
+import { TextLink } from '../ui/link/links.tsx';
+import { Narrow } from '../ui/layout/Narrow.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
 
 export default function ForgotPasswordScreen() {
   const { passwordResetByEmail, name } = useSchool();

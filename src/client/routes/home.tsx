@@ -1,4 +1,4 @@
-import { useMe } from '../lib/session.ts';
+import { useMe } from '../session/session.ts';
 import { AdminWelcome } from './home/AdminWelcome.tsx';
 import { SignedOut } from './home/SignedOut.tsx';
 import { StudentWelcome } from './home/StudentWelcome.tsx';

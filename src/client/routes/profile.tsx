@@ -4,12 +4,12 @@ import { fullName } from '../../domain/student.ts';
 import { AccountFigures } from '../features/session/AccountFigures.tsx';
 import { NamesForm } from '../features/session/NamesForm.tsx';
 import { Statement } from '../features/statement/Statement.tsx';
-import { useMe } from '../lib/session.ts';
-import { Card } from '../ui/Card.tsx';
-import { TextLink } from '../ui/links.tsx';
-import { Narrow } from '../ui/Narrow.tsx';
-import { Screen } from '../ui/Screen.tsx';
-import { ScreenTabs } from '../ui/ScreenTabs.tsx';
+import { useMe } from '../session/session.ts';
+import { Card } from '../ui/layout/Card.tsx';
+import { TextLink } from '../ui/link/links.tsx';
+import { Narrow } from '../ui/layout/Narrow.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
 import styles from './profile.module.css';
 
 const route = getRouteApi('/profile');

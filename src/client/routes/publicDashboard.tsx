@@ -1,5 +1,5 @@
 import { DashboardList } from '../features/publicDashboard/DashboardList.tsx';
-import { Screen } from '../ui/Screen.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
 
 export default function PublicDashboardScreen() {
   return (

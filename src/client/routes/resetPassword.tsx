@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { NewPasswordForm } from '../features/session/NewPasswordForm.tsx';
-import { Card } from '../ui/Card.tsx';
-import { TextLink } from '../ui/links.tsx';
-import { Narrow } from '../ui/Narrow.tsx';
-import { Screen } from '../ui/Screen.tsx';
+import { Card } from '../ui/layout/Card.tsx';
+import { TextLink } from '../ui/link/links.tsx';
+import { Narrow } from '../ui/layout/Narrow.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
 
 const route = getRouteApi('/reset-password');
 

@@ -7,11 +7,11 @@ import { SchoolSection } from '../features/setting/SchoolSection.tsx';
 import { SignInSection } from '../features/setting/SignInSection.tsx';
 import { useSettings } from '../features/setting/useSettings.ts';
 import { UserTable } from '../features/user/UserTable.tsx';
-import { failedTo } from '../lib/failure.ts';
-import { useMe } from '../lib/session.ts';
-import { Screen } from '../ui/Screen.tsx';
-import { Section } from '../ui/Sections.tsx';
-import { ErrorState, LoadingState, NoPermission } from '../ui/states.tsx';
+import { QueryView } from '../parts/QueryView.tsx';
+import { useMe } from '../session/session.ts';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { Section } from '../ui/layout/Sections.tsx';
+import { NoPermission } from '../ui/state/states.tsx';
 import styles from './settings.module.css';
 
 export default function SettingsScreen() {
@@ -34,23 +34,18 @@ export default function SettingsScreen() {
 
 function SettingsSections() {
   const settings = useSettings();
-  if (!settings.data) {
-    if (!settings.error) return <LoadingState text="Loading settings..." />;
-    return (
-      <ErrorState
-        error={failedTo('load settings', settings.error)}
-        onRetry={() => void settings.refetch()}
-      />
-    );
-  }
   return (
-    <>
-      <SchoolSection settings={settings.data} />
-      <FeesSection settings={settings.data} />
-      <MoneySection settings={settings.data} />
-      <DashboardSection settings={settings.data} />
-      <RegistrationSection settings={settings.data} />
-      <SignInSection settings={settings.data} />
-    </>
+    <QueryView query={settings} loading="Loading settings..." action="load settings">
+      {(data) => (
+        <>
+          <SchoolSection settings={data} />
+          <FeesSection settings={data} />
+          <MoneySection settings={data} />
+          <DashboardSection settings={data} />
+          <RegistrationSection settings={data} />
+          <SignInSection settings={data} />
+        </>
+      )}
+    </QueryView>
   );
 }

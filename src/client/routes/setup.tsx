@@ -1,10 +1,10 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { SetupForm } from '../features/session/SetupForm.tsx';
-import { useSchool } from '../lib/session.ts';
-import { Card } from '../ui/Card.tsx';
-import { Narrow } from '../ui/Narrow.tsx';
-import { Screen } from '../ui/Screen.tsx';
-import { ErrorText } from '../ui/states.tsx';
+import { useSchool } from '../session/session.ts';
+import { Card } from '../ui/layout/Card.tsx';
+import { Narrow } from '../ui/layout/Narrow.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { ErrorText } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/setup');
 

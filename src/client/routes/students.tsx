@@ -5,13 +5,13 @@ import { useCallback, type ReactNode } from 'react';
 import type { Student } from '../../contract/student.ts';
 import { permissionMessages } from '../../domain/access.ts';
 import { StudentList } from '../features/student/StudentList.tsx';
-import { queryKeys } from '../lib/queryKeys.ts';
-import { useMe } from '../lib/session.ts';
-import { fireWindowEvent, useWindowEvent } from '../lib/windowEvents.ts';
-import { IconPlus } from '../ui/icons.ts';
-import { ButtonLink } from '../ui/links.tsx';
-import { Screen } from '../ui/Screen.tsx';
-import { NoPermission } from '../ui/states.tsx';
+import { queryKeys } from '../api/queryKeys.ts';
+import { useMe } from '../session/session.ts';
+import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
+import { IconPlus } from '../ui/icon/icons.ts';
+import { ButtonLink } from '../ui/link/links.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { NoPermission } from '../ui/state/states.tsx';
 import { EditStudent } from './students/EditStudent.tsx';
 import { NewStudent } from './students/NewStudent.tsx';
 
@@ -76,7 +76,7 @@ function ListView() {
     >
       <StudentList
         status={status}
-        search={q}
+        typed={q}
         onFilter={(chosen) => void navigate({ search: { status: chosen, q }, replace: true })}
         onSearch={(text) => void navigate({ search: { status, q: text }, replace: true })}
         onEdit={edit}

@@ -6,8 +6,8 @@ import {
   NONE_SELECTED,
   type AttendanceStatus,
 } from '../../../domain/attendance.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { ErrorText } from '../../ui/states.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { ErrorText } from '../../ui/state/states.tsx';
 import styles from './BulkBar.module.css';
 
 const options = attendanceStatuses.map((value) => ({

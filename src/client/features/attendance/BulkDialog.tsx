@@ -2,10 +2,10 @@ import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/a
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { BULK_HIGH_TOTAL } from '../../../domain/fees.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
-import type { ApiError } from '../../lib/apiError.ts';
-import { usePreview } from '../../lib/preview.ts';
-import { BalanceStep } from '../../ui/BalanceStep.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import type { ApiError } from '../../api/apiError.ts';
+import { usePreview } from '../../preview/usePreview.ts';
+import { BalanceStep } from '../../ui/money/BalanceStep.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import type { BulkPreview } from './roll.ts';
 import styles from './BulkDialog.module.css';
 

@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
 import { addDays, formatDate, formatLongDate, type CalendarDate } from '../../../domain/dates.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { IconChevronLeft, IconChevronRight } from '../../ui/icon/icons.ts';
 import styles from './DayBar.module.css';
 
 interface Props {

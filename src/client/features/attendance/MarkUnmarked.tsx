@@ -1,17 +1,12 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { client as server } from '../../lib/api.ts';
-import { IconCheck } from '../../ui/icons.ts';
-import { ErrorText } from '../../ui/states.tsx';
-import { UndoButton } from '../../ui/UndoButton.tsx';
+import { client as server } from '../../api/api.ts';
+import { IconCheck } from '../../ui/icon/icons.ts';
+import { ErrorText } from '../../ui/state/states.tsx';
+import { UndoButton } from '../../ui/button/UndoButton.tsx';
+import { useUndoable } from '../../undo/useUndoable.ts';
 import type { Marks } from './marks.ts';
 import styles from './MarkUnmarked.module.css';
-
-interface Marked {
-  set: string[];
-  timestamp: string;
-}
 
 interface Props {
   date: CalendarDate;
@@ -21,28 +16,23 @@ interface Props {
 
 /** One press for the many who are there; the marks that stand are kept, and it can be taken back. */
 export function MarkUnmarked({ date, unmarked, marks }: Props) {
-  const mark = useMutation({
-    mutationFn: () => marks.together(() => server.attendance.markUnmarked({ date })),
-  });
-  const undo = useMutation({
-    mutationFn: ({ set, timestamp }: Marked) =>
+  const mark = useUndoable({
+    act: () => marks.together(() => server.attendance.markUnmarked({ date })),
+    undo: ({ answer: { set, timestamp } }) =>
       marks.together(() =>
         server.attendance.undoMarkUnmarked({ date, studentIds: set, timestamp }),
       ),
   });
-  const done = mark.data;
-  const undone = undo.data;
+  const { undone, undo } = mark;
+  const done = mark.done?.answer;
 
   return (
     <div className={styles.group}>
       <Button
         leftSection={<IconCheck size={18} aria-hidden />}
         disabled={unmarked === 0}
-        loading={mark.isPending}
-        onClick={() => {
-          undo.reset();
-          mark.mutate();
-        }}
+        loading={mark.busy}
+        onClick={() => mark.act(undefined)}
       >
         Mark everyone unmarked as present
       </Button>
@@ -52,13 +42,11 @@ export function MarkUnmarked({ date, unmarked, marks }: Props) {
         {done && !undone && (
           <>
             Marked {done.set.length} as present, kept {done.kept}.
-            {done.set.length > 0 && (
-              <UndoButton busy={undo.isPending} onClick={() => undo.mutate(done)} />
-            )}
+            {done.set.length > 0 && undo && <UndoButton busy={mark.undoBusy} onClick={undo} />}
           </>
         )}
       </div>
-      <ErrorText error={mark.error ?? undo.error} />
+      <ErrorText error={mark.error ?? mark.undoError} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
-import { EnrollmentTag } from '../../ui/EnrollmentTag.tsx';
-import { TextLink } from '../../ui/links.tsx';
-import { BalanceText, Money } from '../../ui/Money.tsx';
+import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { BalanceText, Money } from '../../ui/money/Money.tsx';
 import styles from './RowDetails.module.css';
 
 /** What opens under a student: where they stand, and the ways on. */

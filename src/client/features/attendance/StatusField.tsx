@@ -4,7 +4,7 @@ import {
   attendanceStatusLabels,
   type AttendanceStatus,
 } from '../../../domain/attendance.ts';
-import { IconBeach, IconCheck, IconStethoscope, IconX } from '../../ui/icons.ts';
+import { IconBeach, IconCheck, IconStethoscope, IconX } from '../../ui/icon/icons.ts';
 import styles from './StatusField.module.css';
 
 const icons: Record<AttendanceStatus, ComponentType<{ size: number; 'aria-hidden': true }>> = {

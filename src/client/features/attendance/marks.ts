@@ -13,9 +13,9 @@ import {
   type Mark,
 } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { api, client as server } from '../../lib/api.ts';
-import { toApiError } from '../../lib/apiError.ts';
-import { moneyMoved } from '../../lib/queryKeys.ts';
+import { api, client as server } from '../../api/api.ts';
+import { toApiError } from '../../api/apiError.ts';
+import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
 import { expectedMark, markOf, sameMark, withMark, type MarkChange, priceOn } from './roll.ts';
 
 type MarkOrNone = AttendanceRecord | null;
@@ -105,7 +105,7 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
           show(id, mark, account);
           remember(id, undoes ? null : { before, left: mark });
         }
-        void moneyMoved(client);
+        void invalidateMoneyQueries(client);
         return mark;
       } catch (thrown) {
         onRefused(toApiError(thrown).message);
@@ -187,7 +187,7 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
       } finally {
         await reload();
         actsOnMany -= 1;
-        void moneyMoved(client);
+        void invalidateMoneyQueries(client);
       }
     },
     receive({ studentId, attendance }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AttendanceRecord, AttendanceStudent } from '../../../contract/attendance.ts';
 import { noAttributes } from '../../../domain/attendance.ts';
-import { countRoll, expectedMark, matching, previewBulk, priceOn, withMark } from './roll.ts';
+import { countRoll, expectedMark, previewBulk, priceOn, withMark } from './roll.ts';
 
 const price = priceOn('2026-11-04', undefined);
 
@@ -89,11 +89,4 @@ test('a mark changes its own row and leaves the others as they are', () => {
   const after = withMark(day, 'Ben', mark('absent', 500));
   expect(after.students[0]).toBe(day.students[0]);
   expect(after.students[1]?.attendance?.fee).toBe(500);
-});
-
-test('search looks at names and addresses, ignoring case', () => {
-  const roll = [student('Ana'), student('Ben')];
-  expect(matching(roll, ' BEN@ ').map(({ id }) => id)).toEqual(['Ben']);
-  expect(matching(roll, 'ana lima').map(({ id }) => id)).toEqual(['Ana']);
-  expect(matching(roll, '')).toBe(roll);
 });

@@ -93,23 +93,12 @@ export function countRoll(students: readonly AttendanceStudent[]): Counts {
   return counts;
 }
 
-export function matching(
-  students: readonly AttendanceStudent[],
-  search: string,
-): readonly AttendanceStudent[] {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === '') return students;
-  return students.filter((student) =>
-    `${fullName(student)} ${student.email}`.toLowerCase().includes(wanted),
-  );
-}
-
 export interface BulkPreview {
   lines: { id: string; name: string; difference: Cents; balance: Cents }[];
   total: Cents;
 }
 
-/** What a bulk update will do to the fees: each student's new fee less the fee of the mark they have (D33). */
+/** What a bulk update will do to the fees: each student's new fee less the fee of the mark they have. */
 export function previewBulk(
   students: readonly AttendanceStudent[],
   status: AttendanceStatus,

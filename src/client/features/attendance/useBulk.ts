@@ -4,9 +4,9 @@ import type { AttendanceStudent, BulkResult } from '../../../contract/attendance
 import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { fullName } from '../../../domain/student.ts';
-import { client as server } from '../../lib/api.ts';
-import { failedUnlessConflict } from '../../lib/failure.ts';
-import { notifyDone } from '../../ui/notify.ts';
+import { client as server } from '../../api/api.ts';
+import { failedUnlessConflict } from '../../api/failure.ts';
+import { notifyDone } from '../../ui/message/notify.ts';
 import type { Marks } from './marks.ts';
 
 /** A bulk update from 'Apply' to its outcome. */

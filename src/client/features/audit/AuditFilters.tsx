@@ -1,8 +1,8 @@
 import { auditedEntities, type AuditedEntity } from '../../../domain/audit.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 
 export interface AuditChoice {
   entity?: AuditedEntity | undefined;

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import type { AuditFilter, AuditRecord } from '../../../contract/auditLog.ts';
-import { api } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { useSchool } from '../../lib/session.ts';
-import { ShowMore } from '../../ui/ShowMore.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api } from '../../api/api.ts';
+import { byCursor } from '../../api/pages.ts';
+import { PagesView } from '../../parts/PagesView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import { momentOf } from '../../ui/time.ts';
+import { momentOf } from '../../ui/text/time.ts';
 import styles from './AuditTable.module.css';
 import { ChangeText } from './ChangeText.tsx';
 
@@ -56,32 +56,26 @@ export function AuditTable({ filter, nameOf }: Props) {
   const log = useInfiniteQuery(
     api.auditLog.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filter, cursor, limit: 50 }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   );
 
-  if (!log.data) {
-    if (!log.error) return <LoadingState text="Loading changes..." />;
-    return (
-      <ErrorState
-        error={failedTo('load the audit log', log.error)}
-        onRetry={() => void log.refetch()}
-      />
-    );
-  }
-  const records = log.data.pages.flatMap(({ items }) => items);
-  if (records.length === 0) return <EmptyState text="No changes found." />;
   return (
-    <>
-      <DataTable
-        label="Changes"
-        items={records}
-        columns={columns}
-        keyOf={(record) => record.id}
-        rowHeight={90}
-      />
-      <ShowMore {...log} />
-    </>
+    <PagesView
+      query={log}
+      loading="Loading changes..."
+      action="load the audit log"
+      empty={<EmptyState text="No changes found." />}
+    >
+      {(records) => (
+        <DataTable
+          label="Changes"
+          items={records}
+          columns={columns}
+          keyOf={(record) => record.id}
+          rowHeight={90}
+        />
+      )}
+    </PagesView>
   );
 }

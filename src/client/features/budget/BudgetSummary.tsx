@@ -3,17 +3,17 @@ import { periodProblem } from '../../../domain/budget.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
-import { api } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { useSchool } from '../../lib/session.ts';
-import { Card, Figure, Figures } from '../../ui/Card.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { datesOf, PeriodField, type PeriodChoice } from '../../ui/PeriodField.tsx';
-import { Section, Sections } from '../../ui/Sections.tsx';
-import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/states.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { api, type client } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { datesOf, PeriodField, type PeriodChoice } from '../../ui/field/PeriodField.tsx';
+import { Section, Sections } from '../../ui/layout/Sections.tsx';
+import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import styles from './BudgetSummary.module.css';
-import { ShareBar } from '../../ui/ShareBar.tsx';
+import { ShareBar } from '../../parts/ShareBar.tsx';
 
 interface Props {
   /** The month so far, unless a period is chosen. */
@@ -37,20 +37,25 @@ export function BudgetSummary({ choice, onChoose }: Props) {
   );
 }
 
+type Summed = Awaited<ReturnType<typeof client.budget.summary>>;
+
 function Summary({ period }: { period: Period }) {
-  const { data, error, refetch } = useQuery(api.budget.summary.queryOptions({ input: period }));
-  if (!data) {
-    if (!error) return <LoadingState text="Loading budget..." rows={2} />;
-    return (
-      <ErrorState
-        error={failedTo('fetch the budget summary', error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (data.totalRevenue === 0 && data.totalExpenses === 0) {
-    return <EmptyState text="No budget data available." />;
-  }
+  const summary = useQuery(api.budget.summary.queryOptions({ input: period }));
+  return (
+    <QueryView
+      query={summary}
+      loading="Loading budget..."
+      rows={2}
+      action="fetch the budget summary"
+      isEmpty={({ totalRevenue, totalExpenses }) => totalRevenue === 0 && totalExpenses === 0}
+      empty={<EmptyState text="No budget data available." />}
+    >
+      {(data) => <Totals period={period} data={data} />}
+    </QueryView>
+  );
+}
+
+function Totals({ period, data }: { period: Period; data: Summed }) {
   return (
     <Sections>
       <Card>

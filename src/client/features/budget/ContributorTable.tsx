@@ -2,9 +2,9 @@ import type { Contributor } from '../../../contract/budget.ts';
 import type { ContributorState } from '../../../domain/budget.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import { Tag, type Tone } from '../../ui/Tag.tsx';
+import { Tag, type Tone } from '../../ui/text/Tag.tsx';
 import styles from './ContributorTable.module.css';
 
 const stateLabels: Record<ContributorState, string> = {

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import type { ContributorStatus } from '../../../contract/budget.ts';
 import { budgetMessages } from '../../../domain/budget.ts';
 import { moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
-import { api } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { AmountField } from '../../ui/AmountField.tsx';
-import { Card, Figure, Figures } from '../../ui/Card.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { Section, Sections } from '../../ui/Sections.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { api } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { AmountField } from '../../ui/field/AmountField.tsx';
+import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { Section, Sections } from '../../ui/layout/Sections.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { ContributorTable } from './ContributorTable.tsx';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function Contributors({ expectedAmount, onExpect }: Props) {
-  const { data, error, refetch } = useQuery(
+  const contributors = useQuery(
     api.budget.contributors.queryOptions({ input: { expectedAmount } }),
   );
   const usual = useQuery(api.settings.get.queryOptions()).data?.expectedContribution;
@@ -29,14 +29,15 @@ export function Contributors({ expectedAmount, onExpect }: Props) {
   return (
     <Section title="Contributor Status">
       {shown !== undefined && <ExpectedAmount key={shown} expected={shown} onExpect={onExpect} />}
-      {data && <Status status={data} />}
-      {!data && !error && <LoadingState text="Loading contributors..." />}
-      {!data && error && (
-        <ErrorState
-          error={failedTo('fetch contributor status', error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <QueryView
+        query={contributors}
+        loading="Loading contributors..."
+        action="fetch contributor status"
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState text="No contributors found." />}
+      >
+        {(status) => <Status status={status} />}
+      </QueryView>
     </Section>
   );
 }
@@ -76,7 +77,6 @@ function ExpectedAmount({
 }
 
 function Status({ status: { items, totals } }: { status: ContributorStatus }) {
-  if (items.length === 0) return <EmptyState text="No contributors found." />;
   return (
     <Sections>
       <Card>

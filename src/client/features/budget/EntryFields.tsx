@@ -1,4 +1,4 @@
-import { Group, Textarea, TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
 import {
   entryStatuses,
   entryStatusLabels,
@@ -8,12 +8,14 @@ import {
   type RevenueFeeType,
 } from '../../../domain/budget.ts';
 import { expenseCategories, expenseCategoryLabels } from '../../../domain/expense.ts';
-import type { FieldMessages } from '../../../domain/refusal.ts';
-import { AmountField } from '../../ui/AmountField.tsx';
-import { DateField } from '../../ui/DateField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import type { StudentChoice } from '../../ui/studentChoice.ts';
-import { StudentField } from '../../ui/StudentField.tsx';
+import { AmountField } from '../../ui/field/AmountField.tsx';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { NotesField } from '../../ui/field/NotesField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import type { useForm } from '../../ui/form/useForm.ts';
+import type { StudentChoice } from '../../parts/studentChoice.ts';
+import { StudentField } from '../../parts/StudentField.tsx';
 import { withPerson, type EntryValues } from './entryValues.ts';
 
 const feeTypes: readonly { value: RevenueFeeType | ''; label: string }[] = [
@@ -31,34 +33,27 @@ const statuses: readonly { value: EntryStatus; label: string }[] = entryStatuses
 const orByRule = [{ value: '' as const, label: 'Automatic' }, ...statuses];
 
 interface Props {
-  values: EntryValues;
-  errors: FieldMessages;
+  form: Pick<
+    ReturnType<typeof useForm<EntryValues, unknown>>,
+    'values' | 'setValues' | 'errors' | 'field'
+  >;
   students: readonly StudentChoice[];
   /** While adding one, the status may be left to the rule. */
   isNew: boolean;
-  onChange: (values: EntryValues) => void;
 }
 
-export function EntryFields({ values, errors, students, isNew, onChange }: Props) {
+export function EntryFields({
+  form: { values, setValues, errors, field },
+  students,
+  isNew,
+}: Props) {
   const { budgetType } = values;
   const isContribution = budgetType === 'contribution_revenue';
-  const set = (changes: Partial<EntryValues>) => onChange({ ...values, ...changes });
-  const choose = (id: string) =>
-    onChange(
-      withPerson(
-        values,
-        students.find((one) => one.id === id),
-      ),
-    );
-  const date = (
-    <DateField
-      label="Date"
-      required
-      value={values.date}
-      error={errors['date']}
-      onChange={(chosen) => set({ date: chosen })}
-    />
-  );
+  const choose = (id: string) => {
+    const person = students.find((one) => one.id === id);
+    setValues((before) => withPerson(before, person));
+  };
+  const date = <DateField label="Date" required {...field('date')} />;
   return (
     <>
       {budgetType !== 'expense' && (
@@ -71,77 +66,33 @@ export function EntryFields({ values, errors, students, isNew, onChange }: Props
         />
       )}
       {budgetType === 'fee_revenue' && (
-        <SelectField
-          label="Fee Type"
-          required
-          options={feeTypes}
-          value={values.feeType}
-          error={errors['feeType']}
-          onChange={(feeType) => set({ feeType })}
-        />
+        <SelectField label="Fee Type" required options={feeTypes} {...field('feeType')} />
       )}
       {budgetType === 'expense' && (
-        <SelectField
-          label="Category"
-          required
-          options={categories}
-          value={values.category}
-          error={errors['category']}
-          onChange={(category) => set({ category })}
-        />
+        <SelectField label="Category" required options={categories} {...field('category')} />
       )}
       <Group grow align="flex-start">
-        <AmountField
-          label="Amount"
-          required
-          value={values.amount}
-          error={errors['amount']}
-          onChange={(amount) => set({ amount })}
-        />
+        <AmountField label="Amount" required {...field('amount')} />
         {isContribution ? (
-          <AmountField
-            label="Expected Amount"
-            required
-            value={values.expectedAmount}
-            error={errors['expectedAmount']}
-            onChange={(expectedAmount) => set({ expectedAmount })}
-          />
+          <AmountField label="Expected Amount" required {...field('expectedAmount')} />
         ) : (
           date
         )}
       </Group>
       {isContribution && date}
-      <TextInput
-        label="Description"
-        required
-        maxLength={200}
-        value={values.description}
-        error={errors['description']}
-        onChange={({ currentTarget }) => set({ description: currentTarget.value })}
-      />
+      <TextField label="Description" required maxLength={200} {...field('description')} />
       <SelectField
         label="Status"
         options={isNew ? orByRule : statuses}
-        value={values.status}
-        error={errors['status']}
+        {...field('status')}
         {...(isNew && {
           description: isContribution
             ? 'Automatic: completed from the expected amount on, else pending.'
             : 'Automatic: active.',
           inputWrapperOrder: ['label', 'input', 'description', 'error'],
         })}
-        onChange={(status) => set({ status })}
       />
-      {budgetType === 'expense' && (
-        <Textarea
-          label="Notes"
-          rows={2}
-          maxLength={1000}
-          value={values.notes}
-          error={errors['notes']}
-          onChange={({ currentTarget }) => set({ notes: currentTarget.value })}
-        />
-      )}
+      {budgetType === 'expense' && <NotesField {...field('notes')} />}
     </>
   );
 }

@@ -1,20 +1,20 @@
-import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { BudgetEntry } from '../../../contract/budget.ts';
 import { budgetTypeLabels, type BudgetType } from '../../../domain/budget.ts';
 import { formatMoney, parseMoney, type Cents } from '../../../domain/money.ts';
-import type { ApiError } from '../../lib/apiError.ts';
-import { api, client as server } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { budgetMoved } from '../../lib/queryKeys.ts';
-import { useSchool } from '../../lib/session.ts';
-import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { payersOf, type StudentChoice } from '../../ui/studentChoice.ts';
-import { useQuestion } from '../../ui/useQuestion.ts';
+import { api, client as server } from '../../api/api.ts';
+import { failedUnlessFields } from '../../api/failure.ts';
+import { invalidateBudgetQueries } from '../../api/queryKeys.ts';
+import { useSchool } from '../../session/session.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { bothOf, QueryView } from '../../parts/QueryView.tsx';
+import { payersOf, type StudentChoice } from '../../parts/studentChoice.ts';
+import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { EntryFields } from './EntryFields.tsx';
 import styles from './EntryForm.module.css';
 import {
@@ -24,7 +24,6 @@ import {
   nextValues,
   overpaymentOf,
   valuesOf,
-  type EntryValues,
 } from './entryValues.ts';
 
 interface Props {
@@ -38,29 +37,18 @@ interface Props {
 export function EntryForm(props: Props) {
   const students = useQuery(api.students.list.queryOptions({ input: {} }));
   const settings = useQuery(api.settings.get.queryOptions());
-  if (students.data && settings.data) {
-    return (
-      <Fields
-        {...props}
-        students={payersOf(students.data.items)}
-        expected={settings.data.expectedContribution}
-      />
-    );
-  }
-  const error = students.error ?? settings.error;
-  if (!error) return <LoadingState text="Loading students..." />;
   return (
-    <ErrorState
-      error={failedTo('load students', error)}
-      onRetry={() => {
-        void students.refetch();
-        void settings.refetch();
-      }}
-    />
+    <QueryView
+      query={bothOf(students, settings)}
+      loading="Loading students..."
+      action="load students"
+    >
+      {([{ items }, { expectedContribution }]) => (
+        <Fields {...props} students={payersOf(items)} expected={expectedContribution} />
+      )}
+    </QueryView>
   );
 }
-
-const verbs = { add: 'create', edit: 'update' } as const;
 
 interface FieldsProps extends Props {
   students: readonly StudentChoice[];
@@ -72,68 +60,49 @@ function Fields({ budgetType, entry, students, expected, onSaved, onCancel }: Fi
   const { today } = useSchool();
   const place = useRef<HTMLDivElement>(null);
   const noun = budgetTypeLabels[budgetType];
-  const [values, setValues] = useState(() =>
-    entry ? valuesOf(entry) : newValues(budgetType, today, expected),
-  );
   const question = useQuestion<Cents>();
-
-  const save = useMutation<BudgetEntry, ApiError, EntryValues>({
-    mutationFn: async (typed) =>
-      entry
-        ? server.budgetEntries.update(changesOf(entry, typed))
-        : server.budgetEntries.create(entryOf(typed)),
-    onSuccess(saved) {
+  const form = useForm({
+    initial: () => (entry ? valuesOf(entry) : newValues(budgetType, today, expected)),
+    async send(typed): Promise<BudgetEntry> {
+      try {
+        return await (entry
+          ? server.budgetEntries.update(changesOf(entry, typed))
+          : server.budgetEntries.create(entryOf(typed)));
+      } finally {
+        question.close();
+      }
+    },
+    onDone(saved) {
       if (!entry) {
-        setValues(nextValues);
+        form.setValues(nextValues);
         place.current?.querySelector<HTMLElement>('input, select')?.focus();
       }
       onSaved?.(saved);
-      void budgetMoved(client);
+      void invalidateBudgetQueries(client);
     },
-    onSettled: () => question.close(),
+    failed: (error) =>
+      failedUnlessFields(`${entry ? 'update' : 'create'} ${noun.toLowerCase()}`, error),
   });
+  const { values, result } = form;
 
   function submit() {
     const over = overpaymentOf(values, entry);
     if (over > 0) question.ask(over);
-    else save.mutate(values);
+    else form.submit();
   }
 
-  const action = `${verbs[entry ? 'edit' : 'add']} ${noun.toLowerCase()}`;
-  const fields = save.error?.fields ?? {};
   return (
     <div ref={place}>
       <Card title={`${entry ? 'Edit' : 'Add'} ${noun}`}>
-        <Form
-          onSubmit={submit}
-          // What a field says is not said again as a failure.
-          error={
-            save.error &&
-            (Object.keys(fields).length > 0 ? save.error : failedTo(action, save.error))
-          }
-          ownMessages
-        >
-          <EntryFields
-            values={values}
-            errors={fields}
-            students={students}
-            isNew={entry === undefined}
-            onChange={setValues}
+        <Form {...form.props} onSubmit={submit} ownMessages>
+          <EntryFields form={form} students={students} isNew={entry === undefined} />
+          <FormButtons
+            submit={entry ? 'Save Changes' : `Add ${noun}`}
+            busy={form.busy}
+            onCancel={onCancel}
           />
-          <Group gap="xs">
-            <Button type="submit" loading={save.isPending}>
-              {entry ? 'Save Changes' : `Add ${noun}`}
-            </Button>
-            {onCancel && (
-              <Button variant="default" onClick={onCancel}>
-                Cancel
-              </Button>
-            )}
-          </Group>
           <p role="status" className={styles.recorded}>
-            {!entry &&
-              save.data &&
-              `Recorded ${formatMoney(save.data.amount)}, ${save.data.description}.`}
+            {!entry && result && `Recorded ${formatMoney(result.amount)}, ${result.description}.`}
           </p>
         </Form>
       </Card>
@@ -141,8 +110,8 @@ function Fields({ budgetType, entry, students, expected, onSaved, onCancel }: Fi
         opened={question.opened}
         title="More than expected"
         confirmLabel="Record it"
-        busy={save.isPending}
-        onConfirm={() => save.mutate(values)}
+        busy={form.busy}
+        onConfirm={form.submit}
         onClose={question.close}
       >
         <p>

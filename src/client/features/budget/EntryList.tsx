@@ -8,16 +8,17 @@ import {
   type BudgetType,
   type EntryStatus,
 } from '../../../domain/budget.ts';
-import { client as server } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { useSchool } from '../../lib/session.ts';
-import { DeletableSection } from '../../ui/DeletableSection.tsx';
-import { datesOf, PeriodField, type PeriodChoice } from '../../ui/PeriodField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { ShowMore } from '../../ui/ShowMore.tsx';
-import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/states.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
-import { entryName, EntryTable } from './EntryTable.tsx';
+import { isReversed } from '../../../domain/periods.ts';
+import { client as server } from '../../api/api.ts';
+import { nameOfAmount } from '../../parts/columns.tsx';
+import { PagesView } from '../../parts/PagesView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { DeletableSection } from '../../undo/DeletableSection.tsx';
+import { datesOf, PeriodField, type PeriodChoice } from '../../ui/field/PeriodField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { EntryTable } from './EntryTable.tsx';
 import { useEntries } from './useEntries.ts';
 
 export interface EntryChoice extends PeriodChoice {
@@ -54,7 +55,7 @@ export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props
     <DeletableSection<BudgetEntry>
       title={title}
       noun="entry"
-      nameOf={entryName}
+      nameOf={nameOfAmount}
       remove={({ id }) => server.budgetEntries.remove({ id })}
       restore={({ id }) => server.budgetEntries.restore({ id })}
     >
@@ -82,7 +83,7 @@ export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props
               onChange={(chosen) => onChoose({ type, status, ...chosen })}
             />
           </Toolbar>
-          {from && to && from > to ? (
+          {isReversed({ from, to }) ? (
             <ErrorText error={budgetMessages.rangeReversed} />
           ) : (
             <Pages
@@ -109,32 +110,23 @@ interface PagesProps {
 
 function Pages({ title, filter, isFiltered, onEdit, onDelete }: PagesProps) {
   const list = useEntries(filter);
-  if (!list.entries) {
-    if (!list.error) return <LoadingState text="Loading entries..." />;
-    return (
-      <ErrorState
-        error={failedTo('fetch budget entries', list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  if (list.entries.length === 0) {
-    return (
-      <EmptyState
-        text={isFiltered ? 'No entries found matching the selected filters.' : 'No entries found.'}
-      />
-    );
-  }
+  const none = isFiltered ? 'No entries found matching the selected filters.' : 'No entries found.';
   return (
-    <>
-      <EntryTable
-        label={title}
-        entries={list.entries}
-        withType={filter.budgetType === undefined}
-        onEdit={onEdit}
-        onDelete={onDelete}
-      />
-      <ShowMore {...list} />
-    </>
+    <PagesView
+      query={list}
+      loading="Loading entries..."
+      action="fetch budget entries"
+      empty={<EmptyState text={none} />}
+    >
+      {(entries) => (
+        <EntryTable
+          label={title}
+          entries={entries}
+          withType={filter.budgetType === undefined}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
+      )}
+    </PagesView>
   );
 }

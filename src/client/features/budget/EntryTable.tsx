@@ -6,20 +6,18 @@ import {
   revenueFeeTypeLabels,
   type EntryStatus,
 } from '../../../domain/budget.ts';
-import { formatDate } from '../../../domain/dates.ts';
 import { expenseCategoryLabels } from '../../../domain/expense.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { EditDelete } from '../../ui/EditDelete.tsx';
-import { MajorTag } from '../../ui/MajorTag.tsx';
-import { Money } from '../../ui/Money.tsx';
+import {
+  amountColumn,
+  dateColumn,
+  editDeleteColumn,
+  type EditAndDelete,
+} from '../../parts/columns.tsx';
+import { MajorTag } from '../../parts/MajorTag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import { Tag, type Tone } from '../../ui/Tag.tsx';
+import { Tag, type Tone } from '../../ui/text/Tag.tsx';
 import styles from './EntryTable.module.css';
-
-interface Acts {
-  onEdit: (entry: BudgetEntry) => void;
-  onDelete: (entry: BudgetEntry) => void;
-}
 
 const statusTones: Record<EntryStatus, Tone> = {
   active: 'medical',
@@ -27,11 +25,6 @@ const statusTones: Record<EntryStatus, Tone> = {
   completed: 'present',
   inactive: 'quiet',
 };
-
-/** Tells one entry from the others: '$70.00, Contribution from Maya Torres, Nov 20, 2026'. */
-export function entryName({ amount, description, date }: BudgetEntry): string {
-  return `${formatMoney(amount)}, ${description}, ${formatDate(date)}`;
-}
 
 /** Whose it is, unless the description tells, and what kind: 'Maya Torres · Late'. */
 function about(entry: BudgetEntry): string {
@@ -48,7 +41,7 @@ function about(entry: BudgetEntry): string {
     .join(' · ');
 }
 
-function columnsWith({ onEdit, onDelete }: Acts, withType: boolean): Column<BudgetEntry>[] {
+function columnsWith(acts: EditAndDelete<BudgetEntry>, withType: boolean): Column<BudgetEntry>[] {
   const type: Column<BudgetEntry> = {
     key: 'type',
     title: 'Type',
@@ -56,7 +49,7 @@ function columnsWith({ onEdit, onDelete }: Acts, withType: boolean): Column<Budg
     cell: ({ budgetType }) => budgetTypeLabels[budgetType],
   };
   return [
-    { key: 'date', title: 'Date', width: '7rem', cell: ({ date }) => formatDate(date) },
+    dateColumn,
     ...(withType ? [type] : []),
     {
       key: 'description',
@@ -76,30 +69,12 @@ function columnsWith({ onEdit, onDelete }: Acts, withType: boolean): Column<Budg
       width: '7rem',
       cell: ({ status }) => <Tag tone={statusTones[status]}>{entryStatusLabels[status]}</Tag>,
     },
-    {
-      key: 'amount',
-      title: 'Amount',
-      width: '7rem',
-      align: 'end',
-      cell: ({ amount }) => <Money cents={amount} />,
-    },
-    {
-      key: 'actions',
-      title: 'Actions',
-      width: '8.5rem',
-      labelled: false,
-      cell: (entry) => (
-        <EditDelete
-          name={entryName(entry)}
-          onEdit={() => onEdit(entry)}
-          onDelete={() => onDelete(entry)}
-        />
-      ),
-    },
+    amountColumn,
+    editDeleteColumn(acts),
   ];
 }
 
-interface Props extends Acts {
+interface Props extends EditAndDelete<BudgetEntry> {
   label: string;
   entries: readonly BudgetEntry[];
   /** With a column for the type, where there are several. */

@@ -1,7 +1,7 @@
 import type { BudgetEntry } from '../../../contract/budget.ts';
 import { budgetTypeLabels } from '../../../domain/budget.ts';
-import { Narrow } from '../../ui/Narrow.tsx';
-import { Sections } from '../../ui/Sections.tsx';
+import { Narrow } from '../../ui/layout/Narrow.tsx';
+import { Sections } from '../../ui/layout/Sections.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import { EntryList, type EntryChoice } from './EntryList.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BudgetEntry } from '../../../contract/budget.ts';
-import { ApiError } from '../../lib/apiError.ts';
+import { ApiError } from '../../api/apiError.ts';
 import {
   changesOf,
   entryOf,

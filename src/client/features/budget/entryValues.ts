@@ -12,7 +12,7 @@ import type { ExpenseCategory } from '../../../domain/expense.ts';
 import { moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
-import { refusal } from '../../lib/failure.ts';
+import { refusal } from '../../api/failure.ts';
 
 /** What the form holds, amounts as they are typed. Which of them count depends on the type. */
 export interface EntryValues {
@@ -20,7 +20,7 @@ export interface EntryValues {
   amount: string;
   date: CalendarDate;
   description: string;
-  /** '' lets the rule decide (BUD-6). */
+  /** '' lets the rule decide. */
   status: EntryStatus | '';
   feeType: RevenueFeeType | '';
   /** The student whose fee it is, or the contributor. */
@@ -137,7 +137,7 @@ export function changesOf(entry: BudgetEntry, values: EntryValues): BudgetEntryC
   return { id: entry.id, ...Object.fromEntries(changed) };
 }
 
-/** How much a contribution is over what is expected, where that is to be asked about; else 0 (BUD-5). */
+/** How much a contribution is over what is expected, where that is to be asked about; else 0. */
 export function overpaymentOf(values: EntryValues, before?: BudgetEntry): Cents {
   const amount = parseMoney(values.amount);
   const expected = parseMoney(values.expectedAmount);

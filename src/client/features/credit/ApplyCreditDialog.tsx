@@ -1,19 +1,20 @@
-import { Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Student } from '../../../contract/student.ts';
 import { creditMessages, proposedCredit } from '../../../domain/credit.ts';
 import { formatMoney, moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
-import { client as server } from '../../lib/api.ts';
-import { failedUnlessRefused, refusal } from '../../lib/failure.ts';
-import { moneyMoved } from '../../lib/queryKeys.ts';
-import { BalanceChanges } from '../../ui/BalanceChanges.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { MoneyField } from '../../ui/MoneyField.tsx';
-import { notifyDone } from '../../ui/notify.ts';
+import { client as server } from '../../api/api.ts';
+import { failedUnlessRefused, refusal } from '../../api/failure.ts';
+import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
+import { potsOf } from '../../parts/pots.ts';
+import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
+import { notifyDone } from '../../ui/message/notify.ts';
 
 /** An amount that has stood for so long is previewed. */
 const TYPING_MS = 250;
@@ -24,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Pays what is owed with credit (D15). */
+/** Pays what is owed with credit. */
 export function ApplyCreditDialog({ student, opened, onClose }: Props) {
   return (
     <Dialog opened={opened} title={`Apply credit of ${fullName(student)}`} onClose={onClose}>
@@ -43,48 +44,31 @@ function readAmount(typed: string): Cents {
 function Fields({ student, onClose }: Omit<Props, 'opened'>) {
   const { id, balance, creditAvailable } = student;
   const client = useQueryClient();
-  const [typed, setTyped] = useState(() =>
-    moneyInputValue(proposedCredit({ owed: balance, credit: creditAvailable })),
-  );
-  const [settled] = useDebouncedValue(parseMoney(typed), TYPING_MS);
-  const apply = useMutation({
-    mutationFn: async () => server.credits.apply({ id, amount: readAmount(typed) }),
-    onSuccess: async ({ applied }) => {
+  const form = useForm({
+    initial: () => ({
+      amount: moneyInputValue(proposedCredit(potsOf(student))),
+    }),
+    send: ({ amount }) => server.credits.apply({ id, amount: readAmount(amount) }),
+    onDone({ applied }) {
       onClose();
       notifyDone(`${formatMoney(applied)} of credit is applied.`);
-      await moneyMoved(client);
+      return invalidateMoneyQueries(client);
     },
+    failed: (error) => failedUnlessRefused('apply holiday credit', error),
   });
+  const [settled] = useDebouncedValue(parseMoney(form.values.amount), TYPING_MS);
 
   return (
-    <Form
-      onSubmit={() => apply.mutate()}
-      error={failedUnlessRefused('apply holiday credit', apply.error)}
-      ownMessages
-    >
+    <Form {...form.props} ownMessages>
       <p>
         {student.firstName} owes {formatMoney(balance)}, and the school holds{' '}
         {formatMoney(creditAvailable)} for them. The oldest credit is used first.
       </p>
-      <MoneyField
-        label="Amount"
-        required
-        data-autofocus
-        value={typed}
-        error={apply.error?.fields['amount']}
-        onChange={setTyped}
-      />
+      <MoneyField label="Amount" required data-autofocus {...form.field('amount')} />
       <BalanceChanges
         act={settled ? { act: 'credits.apply', input: { id, amount: settled } } : null}
       />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={apply.isPending}>
-          Apply credit
-        </Button>
-      </Group>
+      <FormButtons submit="Apply credit" busy={form.busy} onCancel={onClose} inDialog />
     </Form>
   );
 }

@@ -1,8 +1,8 @@
 import type { Credit } from '../../../contract/credit.ts';
 import { useMemo } from 'react';
-import { Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import { momentOf } from '../../ui/time.ts';
+import { momentOf } from '../../ui/text/time.ts';
 import { describeOrigin, describePayment, describeUse } from './credits.ts';
 import styles from './CreditTable.module.css';
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useState, type ReactNode } from 'react';
 import type { CreditSummary } from '../../../contract/credit.ts';
-import { api } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { useSchool } from '../../lib/session.ts';
-import { Card, Figure, Figures } from '../../ui/Card.tsx';
-import { IconChevronDown } from '../../ui/icons.ts';
-import { Money } from '../../ui/Money.tsx';
-import { Section, Sections } from '../../ui/Sections.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api, type client } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { IconChevronDown } from '../../ui/icon/icons.ts';
+import { Money } from '../../ui/money/Money.tsx';
+import { Section, Sections } from '../../ui/layout/Sections.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { Cell, Row, Rows, Table, type Heading, type RowPlace } from '../../ui/table/Table.tsx';
 import { CreditTable } from './CreditTable.tsx';
 import styles from './CreditsReport.module.css';
@@ -21,31 +21,36 @@ const headings: readonly Heading[] = [
   { key: 'left', title: 'Available', width: '7.5rem', align: 'end' },
 ];
 
+type Report = Awaited<ReturnType<typeof client.credits.report>>;
+
 interface Props {
   /** The way to the student, in an opened row. */
   studentLink: (summary: CreditSummary) => ReactNode;
 }
 
-/** All credits, by student, each with its records (CRED-4). */
+/** All credits, by student, each with its records. */
 export function CreditsReport({ studentLink }: Props) {
-  const { data, error, refetch } = useQuery(api.credits.report.queryOptions());
+  const report = useQuery(api.credits.report.queryOptions());
+  return (
+    <QueryView
+      query={report}
+      loading="Loading credits..."
+      action="generate holiday credits report"
+      isEmpty={({ items }) => items.length === 0}
+      empty={<EmptyState text="No student has a credit." />}
+    >
+      {(data) => <ByStudent report={data} studentLink={studentLink} />}
+    </QueryView>
+  );
+}
+
+function ByStudent({ report: { items, totals }, studentLink }: Props & { report: Report }) {
   const { timeZone } = useSchool();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback((id: string, on: boolean) => {
     setOpened((ids) => new Set(on ? [...ids, id] : [...ids].filter((other) => other !== id)));
   }, []);
 
-  if (!data) {
-    if (!error) return <LoadingState text="Loading credits..." />;
-    return (
-      <ErrorState
-        error={failedTo('generate holiday credits report', error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  const { items, totals } = data;
-  if (items.length === 0) return <EmptyState text="No student has a credit." />;
   return (
     <Sections>
       <Card>

@@ -1,20 +1,21 @@
-import { Button, Group, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Student } from '../../../contract/student.ts';
-import { calculatedBalance, grantCredit, post } from '../../../domain/account.ts';
+import { balanceAfter, grantCredit } from '../../../domain/account.ts';
 import { creditMessages } from '../../../domain/credit.ts';
 import { formatMoney, parseMoney } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
-import { accountOf } from '../../lib/account.ts';
-import { client as server } from '../../lib/api.ts';
-import { failedUnlessRefused, refusal } from '../../lib/failure.ts';
-import { moneyMoved } from '../../lib/queryKeys.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { BalanceText } from '../../ui/Money.tsx';
-import { MoneyField } from '../../ui/MoneyField.tsx';
-import { notifyDone } from '../../ui/notify.ts';
+import { client as server } from '../../api/api.ts';
+import { failedUnlessRefused, refusal } from '../../api/failure.ts';
+import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
+import { potsOf } from '../../parts/pots.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { BalanceText } from '../../ui/money/Money.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { notifyDone } from '../../ui/message/notify.ts';
 
 interface Props {
   student: Student;
@@ -33,61 +34,42 @@ export function GiveCreditDialog({ student, opened, onClose }: Props) {
 
 function Fields({ student, onClose }: Omit<Props, 'opened'>) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
-  const cents = parseMoney(typed);
-  const give = useMutation({
-    mutationFn: async () => {
-      if (!cents) throw refusal({ amount: creditMessages.mustBePositive });
+  const form = useForm({
+    initial: { amount: '', reason: '' },
+    async send({ amount: typed, reason }) {
+      const amount = parseMoney(typed);
+      if (!amount) throw refusal({ amount: creditMessages.mustBePositive });
       const why = reason.trim();
-      const body = { amount: cents, ...(why !== '' && { reason: why }) };
+      const body = { amount, ...(why !== '' && { reason: why }) };
       return server.credits.grant({ params: { id: student.id }, body });
     },
-    onSuccess: async ({ amount }) => {
+    onDone({ amount }) {
       onClose();
       notifyDone(`${formatMoney(amount)} of credit is given.`);
-      await moneyMoved(client);
+      return invalidateMoneyQueries(client);
     },
+    failed: (error) => failedUnlessRefused('add holiday credit', error),
   });
-  const account = accountOf(student);
+  const cents = parseMoney(form.values.amount);
 
   return (
-    <Form
-      onSubmit={() => give.mutate()}
-      error={failedUnlessRefused('add holiday credit', give.error)}
-      ownMessages
-    >
-      <MoneyField
-        label="Amount"
-        required
-        data-autofocus
-        value={typed}
-        error={give.error?.fields['amount']}
-        onChange={setTyped}
-      />
-      <TextInput
+    <Form {...form.props} ownMessages>
+      <MoneyField label="Amount" required data-autofocus {...form.field('amount')} />
+      <TextField
         label="Reason"
         maxLength={500}
         placeholder="Helped at the gala"
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        {...form.field('reason')}
       />
       <p aria-live="polite">
         {cents !== null && cents > 0 && (
           <>
-            The balance goes from <BalanceText cents={calculatedBalance(account)} /> to{' '}
-            <BalanceText cents={calculatedBalance(post(account, grantCredit(cents)))} />.
+            The balance goes from <BalanceText cents={student.calculatedBalance} /> to{' '}
+            <BalanceText cents={balanceAfter(potsOf(student), grantCredit(cents))} />.
           </>
         )}
       </p>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={give.isPending}>
-          Give credit
-        </Button>
-      </Group>
+      <FormButtons submit="Give credit" busy={form.busy} onCancel={onClose} inDialog />
     </Form>
   );
 }

@@ -3,14 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Student } from '../../../contract/student.ts';
 import { proposedCredit } from '../../../domain/credit.ts';
-import { api } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { useSchool } from '../../lib/session.ts';
-import { Card, Figure, Figures } from '../../ui/Card.tsx';
-import { IconPlus } from '../../ui/icons.ts';
-import { BalanceText, Money } from '../../ui/Money.tsx';
-import { Section, Sections } from '../../ui/Sections.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api } from '../../api/api.ts';
+import { PotFigures } from '../../parts/PotFigures.tsx';
+import { potsOf } from '../../parts/pots.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { IconPlus } from '../../ui/icon/icons.ts';
+import { Section, Sections } from '../../ui/layout/Sections.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { ApplyCreditDialog } from './ApplyCreditDialog.tsx';
 import { CreditTable } from './CreditTable.tsx';
 import { GiveCreditDialog } from './GiveCreditDialog.tsx';
@@ -18,32 +19,23 @@ import styles from './StudentCredits.module.css';
 
 /** What the school holds for a student, and the ways to use it and add to it. */
 export function StudentCredits({ student }: { student: Student }) {
-  const { id, balance, creditAvailable, calculatedBalance } = student;
+  const { id } = student;
+  const pots = potsOf(student);
   const { timeZone } = useSchool();
   const [opened, setOpened] = useState<'apply' | 'give' | null>(null);
-  const { data, error, refetch } = useQuery(api.credits.list.queryOptions({ input: { id } }));
+  const credits = useQuery(api.credits.list.queryOptions({ input: { id } }));
   const close = () => setOpened(null);
 
   return (
     <Sections>
       <Card>
-        <Figures>
-          <Figure label="Owed">
-            <Money cents={balance} />
-          </Figure>
-          <Figure label="Credit available">
-            <Money cents={creditAvailable} />
-          </Figure>
-          <Figure label="Balance">
-            <BalanceText cents={calculatedBalance} />
-          </Figure>
-        </Figures>
+        <PotFigures pots={pots} creditLabel="Credit available" />
       </Card>
       <Section
         title="Credits"
         aside={
           <div className={styles.acts}>
-            {proposedCredit({ owed: balance, credit: creditAvailable }) > 0 && (
+            {proposedCredit(pots) > 0 && (
               <Button onClick={() => setOpened('apply')}>Apply credit</Button>
             )}
             <Button
@@ -56,17 +48,15 @@ export function StudentCredits({ student }: { student: Student }) {
           </div>
         }
       >
-        {!data && !error && <LoadingState text="Loading credits..." />}
-        {!data && error && (
-          <ErrorState
-            error={failedTo('fetch holiday credits', error)}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data?.items.length === 0 && <EmptyState text="No credits yet." />}
-        {data && data.items.length > 0 && (
-          <CreditTable label="Credits" credits={data.items} timeZone={timeZone} />
-        )}
+        <QueryView
+          query={credits}
+          loading="Loading credits..."
+          action="fetch holiday credits"
+          isEmpty={({ items }) => items.length === 0}
+          empty={<EmptyState text="No credits yet." />}
+        >
+          {({ items }) => <CreditTable label="Credits" credits={items} timeZone={timeZone} />}
+        </QueryView>
       </Section>
       <ApplyCreditDialog student={student} opened={opened === 'apply'} onClose={close} />
       <GiveCreditDialog student={student} opened={opened === 'give'} onClose={close} />

@@ -1,19 +1,19 @@
-import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Expense } from '../../../contract/expense.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
-import type { ApiError } from '../../lib/apiError.ts';
-import { client as server } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { budgetMoved } from '../../lib/queryKeys.ts';
-import { useSchool } from '../../lib/session.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { Narrow } from '../../ui/Narrow.tsx';
+import { client as server } from '../../api/api.ts';
+import { failedUnlessFields } from '../../api/failure.ts';
+import { invalidateBudgetQueries } from '../../api/queryKeys.ts';
+import { useSchool } from '../../session/session.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { Narrow } from '../../ui/layout/Narrow.tsx';
 import styles from './AddExpense.module.css';
 import { ExpenseFields } from './ExpenseFields.tsx';
-import { expenseOf, newValues, nextValues, type ExpenseValues } from './values.ts';
+import { expenseOf, newValues, nextValues } from './values.ts';
 
 interface Recorded {
   last: Expense;
@@ -26,44 +26,29 @@ export function AddExpense({ onCancel }: { onCancel: () => void }) {
   const client = useQueryClient();
   const { today } = useSchool();
   const amount = useRef<HTMLInputElement>(null);
-  const [values, setValues] = useState(() => newValues(today));
   const [recorded, setRecorded] = useState<Recorded | null>(null);
-  const add = useMutation<Expense, ApiError, ExpenseValues>({
-    mutationFn: async (typed) => server.expenses.create(expenseOf(typed)),
-    onSuccess(last) {
-      setValues(nextValues);
+  const form = useForm({
+    initial: () => newValues(today),
+    send: (typed) => server.expenses.create(expenseOf(typed)),
+    onDone(last: Expense) {
+      form.setValues(nextValues);
       setRecorded((before) => ({
         last,
         count: (before?.count ?? 0) + 1,
         total: (before?.total ?? 0) + last.amount,
       }));
       amount.current?.focus();
-      void budgetMoved(client);
+      void invalidateBudgetQueries(client);
     },
+    failed: (error) => failedUnlessFields('create expense', error),
   });
 
   return (
     <Narrow>
       <Card title="Add Expense">
-        <Form
-          onSubmit={() => add.mutate(values)}
-          error={add.error && failedToCreate(add.error)}
-          ownMessages
-        >
-          <ExpenseFields
-            values={values}
-            errors={add.error?.fields ?? {}}
-            amountRef={amount}
-            onChange={setValues}
-          />
-          <Group gap="xs">
-            <Button type="submit" loading={add.isPending}>
-              Add Expense
-            </Button>
-            <Button variant="default" onClick={onCancel}>
-              Cancel
-            </Button>
-          </Group>
+        <Form {...form.props} ownMessages>
+          <ExpenseFields field={form.field} amountRef={amount} />
+          <FormButtons submit="Add Expense" busy={form.busy} onCancel={onCancel} />
           <p role="status" className={styles.recorded}>
             {recorded && describe(recorded)}
           </p>
@@ -71,11 +56,6 @@ export function AddExpense({ onCancel }: { onCancel: () => void }) {
       </Card>
     </Narrow>
   );
-}
-
-/** What a field says is not said again as a failure. */
-function failedToCreate(error: ApiError): ApiError {
-  return Object.keys(error.fields).length > 0 ? error : failedTo('create expense', error);
 }
 
 function describe({ last, count, total }: Recorded): string {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { api } from '../../lib/api.ts';
-import { TextLink } from '../../ui/links.tsx';
-import { datesOf, type PeriodChoice } from '../../ui/PeriodField.tsx';
+import { api } from '../../api/api.ts';
+import { TextLink } from '../../ui/link/links.tsx';
+import { datesOf, type PeriodChoice } from '../../ui/field/PeriodField.tsx';
 import styles from './BudgetExpenses.module.css';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   today: CalendarDate;
 }
 
-/** What the school spent may stand in the budget too (D56), which has a list of its own: the way to it, if so. */
+/** What the school spent may stand in the budget too, which has a list of its own: the way to it, if so. */
 export function BudgetExpenses({ period, today }: Props) {
   const { data } = useQuery(
     api.budgetEntries.list.queryOptions({

@@ -1,17 +1,17 @@
-import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Expense } from '../../../contract/expense.ts';
-import type { ApiError } from '../../lib/apiError.ts';
-import { api, client as server } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { budgetMoved } from '../../lib/queryKeys.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { Narrow } from '../../ui/Narrow.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api, client as server } from '../../api/api.ts';
+import { ifNotFound, QueryView } from '../../parts/QueryView.tsx';
+import { invalidateBudgetQueries } from '../../api/queryKeys.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { Narrow } from '../../ui/layout/Narrow.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { ExpenseFields } from './ExpenseFields.tsx';
-import { changesOf, valuesOf, type ExpenseValues } from './values.ts';
+import { changesOf, valuesOf } from './values.ts';
 
 interface Props {
   id: string | undefined;
@@ -21,7 +21,7 @@ interface Props {
 
 export function EditExpense({ id, onSaved, onCancel }: Props) {
   // Not kept: a form must start with what the server has now.
-  const { data, error, refetch } = useQuery({
+  const expense = useQuery({
     ...api.expenses.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
     gcTime: 0,
     staleTime: Infinity,
@@ -34,10 +34,16 @@ export function EditExpense({ id, onSaved, onCancel }: Props) {
   if (id === undefined) {
     return <EmptyState text="No expense selected for editing." action={toList} />;
   }
-  if (data) return <EditForm key={id} expense={data} onSaved={onSaved} onCancel={onCancel} />;
-  if (!error) return <LoadingState text="Loading expense..." />;
-  if (error.code === 'NOT_FOUND') return <EmptyState text={error.message} action={toList} />;
-  return <ErrorState error={failedTo('fetch expense', error)} onRetry={() => void refetch()} />;
+  return (
+    <QueryView
+      query={expense}
+      loading="Loading expense..."
+      action="fetch expense"
+      instead={ifNotFound(toList)}
+    >
+      {(data) => <EditForm key={id} expense={data} onSaved={onSaved} onCancel={onCancel} />}
+    </QueryView>
+  );
 }
 
 interface FormProps {
@@ -48,27 +54,20 @@ interface FormProps {
 
 function EditForm({ expense, onSaved, onCancel }: FormProps) {
   const client = useQueryClient();
-  const [values, setValues] = useState(() => valuesOf(expense));
-  const save = useMutation<Expense, ApiError, ExpenseValues>({
-    mutationFn: async (typed) => server.expenses.update(changesOf(expense, typed)),
-    onSuccess(saved) {
+  const form = useForm({
+    initial: () => valuesOf(expense),
+    send: (typed) => server.expenses.update(changesOf(expense, typed)),
+    onDone(saved: Expense) {
       onSaved(saved);
-      void budgetMoved(client);
+      void invalidateBudgetQueries(client);
     },
   });
   return (
     <Narrow>
       <Card title="Edit Expense">
-        <Form onSubmit={() => save.mutate(values)} error={save.error} ownMessages>
-          <ExpenseFields values={values} errors={save.error?.fields ?? {}} onChange={setValues} />
-          <Group gap="xs">
-            <Button type="submit" loading={save.isPending}>
-              Save Changes
-            </Button>
-            <Button variant="default" onClick={onCancel}>
-              Cancel
-            </Button>
-          </Group>
+        <Form {...form.props} ownMessages>
+          <ExpenseFields field={form.field} />
+          <FormButtons submit="Save Changes" busy={form.busy} onCancel={onCancel} />
         </Form>
       </Card>
     </Narrow>

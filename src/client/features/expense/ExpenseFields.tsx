@@ -1,4 +1,4 @@
-import { Group, Textarea, TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { Ref } from 'react';
 import {
   budgetSourceLabels,
@@ -7,10 +7,12 @@ import {
   expenseCategoryLabels,
   type ExpenseCategory,
 } from '../../../domain/expense.ts';
-import type { FieldMessages } from '../../../domain/refusal.ts';
-import { AmountField } from '../../ui/AmountField.tsx';
-import { DateField } from '../../ui/DateField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { AmountField } from '../../ui/field/AmountField.tsx';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { NotesField } from '../../ui/field/NotesField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import type { FieldOf } from '../../ui/form/useForm.ts';
 import type { ExpenseValues } from './values.ts';
 
 const categories: readonly { value: ExpenseCategory | ''; label: string }[] = [
@@ -20,65 +22,22 @@ const categories: readonly { value: ExpenseCategory | ''; label: string }[] = [
 const sources = budgetSources.map((value) => ({ value, label: budgetSourceLabels[value] }));
 
 interface Props {
-  values: ExpenseValues;
-  errors: FieldMessages;
+  field: FieldOf<ExpenseValues>;
   amountRef?: Ref<HTMLInputElement>;
-  onChange: (values: ExpenseValues) => void;
 }
 
 /** The amount and what it was for come first: the rest is often the same from receipt to receipt. */
-export function ExpenseFields({ values, errors, amountRef, onChange }: Props) {
-  const set = (changes: Partial<ExpenseValues>) => onChange({ ...values, ...changes });
+export function ExpenseFields({ field, amountRef }: Props) {
   return (
     <>
-      <AmountField
-        label="Amount"
-        required
-        ref={amountRef}
-        value={values.amount}
-        error={errors['amount']}
-        onChange={(amount) => set({ amount })}
-      />
-      <TextInput
-        label="Description"
-        required
-        maxLength={200}
-        value={values.description}
-        error={errors['description']}
-        onChange={({ currentTarget }) => set({ description: currentTarget.value })}
-      />
+      <AmountField label="Amount" required ref={amountRef} {...field('amount')} />
+      <TextField label="Description" required maxLength={200} {...field('description')} />
       <Group grow align="flex-start">
-        <SelectField
-          label="Category"
-          required
-          options={categories}
-          value={values.category}
-          error={errors['category']}
-          onChange={(category) => set({ category })}
-        />
-        <DateField
-          label="Date"
-          required
-          value={values.date}
-          error={errors['date']}
-          onChange={(date) => set({ date })}
-        />
+        <SelectField label="Category" required options={categories} {...field('category')} />
+        <DateField label="Date" required {...field('date')} />
       </Group>
-      <SelectField
-        label="Budget Source"
-        options={sources}
-        value={values.budgetSource}
-        error={errors['budgetSource']}
-        onChange={(budgetSource) => set({ budgetSource })}
-      />
-      <Textarea
-        label="Notes"
-        rows={2}
-        maxLength={1000}
-        value={values.notes}
-        error={errors['notes']}
-        onChange={({ currentTarget }) => set({ notes: currentTarget.value })}
-      />
+      <SelectField label="Budget Source" options={sources} {...field('budgetSource')} />
+      <NotesField {...field('notes')} />
     </>
   );
 }

@@ -3,23 +3,23 @@ import type { Expense } from '../../../contract/expense.ts';
 import {
   expenseCategories,
   expenseCategoryLabels,
-  expenseMessages,
   type ExpenseCategory,
 } from '../../../domain/expense.ts';
-import { client as server } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { useSchool } from '../../lib/session.ts';
-import { Figure, Figures } from '../../ui/Card.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { DeletableSection } from '../../ui/DeletableSection.tsx';
-import { datesOf, PeriodField, type PeriodChoice } from '../../ui/PeriodField.tsx';
-import { Sections } from '../../ui/Sections.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { ShowMore } from '../../ui/ShowMore.tsx';
-import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/states.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
+import { client as server } from '../../api/api.ts';
+import { nameOfAmount } from '../../parts/columns.tsx';
+import { PagesView } from '../../parts/PagesView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Figure, Figures } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { DeletableSection } from '../../undo/DeletableSection.tsx';
+import { datesOf, PeriodField, type PeriodChoice } from '../../ui/field/PeriodField.tsx';
+import { Sections } from '../../ui/layout/Sections.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { BudgetExpenses } from './BudgetExpenses.tsx';
-import { expenseName, ExpenseTable } from './ExpenseTable.tsx';
+import { ExpenseTable } from './ExpenseTable.tsx';
 import { useExpenses } from './useExpenses.ts';
 
 export interface ExpenseChoice extends PeriodChoice {
@@ -47,7 +47,7 @@ export function ExpenseList({ choice, onChoose, onEdit, firstAct }: Props) {
     <DeletableSection<Expense>
       title="Expenses"
       noun="expense"
-      nameOf={expenseName}
+      nameOf={nameOfAmount}
       remove={({ id }) => server.expenses.remove({ id })}
       restore={({ id }) => server.expenses.restore({ id })}
     >
@@ -67,8 +67,8 @@ export function ExpenseList({ choice, onChoose, onEdit, firstAct }: Props) {
               onChange={(chosen) => onChoose({ category, ...chosen })}
             />
           </Toolbar>
-          {from && to && from > to ? (
-            <ErrorText error={expenseMessages.range} />
+          {isReversed({ from, to }) ? (
+            <ErrorText error={INVALID_RANGE} />
           ) : (
             <>
               <BudgetExpenses period={period} today={today} />
@@ -95,32 +95,27 @@ interface PagesProps {
 
 function Pages({ filter, onEdit, onDelete, firstAct }: PagesProps) {
   const list = useExpenses(filter);
-  if (!list.expenses) {
-    if (!list.error) return <LoadingState text="Loading expenses..." />;
-    return (
-      <ErrorState
-        error={failedTo('fetch expenses', list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  if (list.expenses.length === 0) {
-    const { category, from, to } = filter;
-    const text = category ? `No expenses found in ${category} category.` : 'No expenses found.';
-    return <EmptyState text={text} action={!category && !from && !to && firstAct} />;
-  }
+  const { category, from, to } = filter;
+  const none = category ? `No expenses found in ${category} category.` : 'No expenses found.';
+  const [first] = list.data?.pages ?? [];
   return (
-    <Sections>
-      <Figures>
-        <Figure label="Total of what is shown">
-          <Money cents={list.total} />
-        </Figure>
-        <Figure label="Expenses">{list.count.toLocaleString('en-US')}</Figure>
-      </Figures>
-      <div>
-        <ExpenseTable expenses={list.expenses} onEdit={onEdit} onDelete={onDelete} />
-        <ShowMore {...list} />
-      </div>
-    </Sections>
+    <PagesView
+      query={list}
+      loading="Loading expenses..."
+      action="fetch expenses"
+      empty={<EmptyState text={none} action={!category && !from && !to && firstAct} />}
+    >
+      {(expenses) => (
+        <Sections>
+          <Figures>
+            <Figure label="Total of what is shown">
+              <Money cents={first?.total ?? 0} />
+            </Figure>
+            <Figure label="Expenses">{(first?.count ?? 0).toLocaleString('en-US')}</Figure>
+          </Figures>
+          <ExpenseTable expenses={expenses} onEdit={onEdit} onDelete={onDelete} />
+        </Sections>
+      )}
+    </PagesView>
   );
 }

@@ -1,27 +1,19 @@
 import { useMemo } from 'react';
 import type { Expense } from '../../../contract/expense.ts';
-import { formatDate } from '../../../domain/dates.ts';
 import { budgetSourceLabels, expenseCategoryLabels } from '../../../domain/expense.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { EditDelete } from '../../ui/EditDelete.tsx';
-import { MajorTag } from '../../ui/MajorTag.tsx';
-import { Money } from '../../ui/Money.tsx';
+import {
+  amountColumn,
+  dateColumn,
+  editDeleteColumn,
+  type EditAndDelete,
+} from '../../parts/columns.tsx';
+import { MajorTag } from '../../parts/MajorTag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import styles from './ExpenseTable.module.css';
 
-interface Acts {
-  onEdit: (expense: Expense) => void;
-  onDelete: (expense: Expense) => void;
-}
-
-/** Tells one expense from the others: '$12.50, Tape, Nov 20, 2026'. */
-export function expenseName({ amount, description, date }: Expense): string {
-  return `${formatMoney(amount)}, ${description}, ${formatDate(date)}`;
-}
-
-function columnsWith({ onEdit, onDelete }: Acts): Column<Expense>[] {
+function columnsWith(acts: EditAndDelete<Expense>): Column<Expense>[] {
   return [
-    { key: 'date', title: 'Date', width: '7rem', cell: ({ date }) => formatDate(date) },
+    dateColumn,
     {
       key: 'category',
       title: 'Category',
@@ -46,30 +38,12 @@ function columnsWith({ onEdit, onDelete }: Acts): Column<Expense>[] {
       width: '9.5rem',
       cell: ({ budgetSource }) => budgetSourceLabels[budgetSource],
     },
-    {
-      key: 'amount',
-      title: 'Amount',
-      width: '7rem',
-      align: 'end',
-      cell: ({ amount }) => <Money cents={amount} />,
-    },
-    {
-      key: 'actions',
-      title: 'Actions',
-      width: '8.5rem',
-      labelled: false,
-      cell: (expense) => (
-        <EditDelete
-          name={expenseName(expense)}
-          onEdit={() => onEdit(expense)}
-          onDelete={() => onDelete(expense)}
-        />
-      ),
-    },
+    amountColumn,
+    editDeleteColumn(acts),
   ];
 }
 
-interface Props extends Acts {
+interface Props extends EditAndDelete<Expense> {
   expenses: readonly Expense[];
 }
 

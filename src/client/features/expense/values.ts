@@ -8,7 +8,7 @@ import {
 } from '../../../domain/expense.ts';
 import { moneyInputValue, parseMoney } from '../../../domain/money.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
-import { refusal } from '../../lib/failure.ts';
+import { refusal } from '../../api/failure.ts';
 
 /** What the form holds: the amount as it is typed. */
 export interface ExpenseValues {

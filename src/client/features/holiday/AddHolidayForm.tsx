@@ -1,12 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
 import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { refusal } from '../../lib/failure.ts';
-import type { ApiError } from '../../lib/apiError.ts';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { refusal } from '../../api/failure.ts';
 import styles from './AddHolidayForm.module.css';
 
 interface Props {
@@ -16,39 +16,30 @@ interface Props {
 
 /** Date and name of a holiday to add; what it changes is shown before it is done. */
 export function AddHolidayForm({ today, onAdd }: Props) {
-  const [date, setDate] = useState('');
-  const [name, setName] = useState('');
-  const [error, setError] = useState<ApiError | null>(null);
-
-  function submit() {
-    const wrong: FieldMessages = {
-      ...(!isMarkableDate(date, today) && { date: INVALID_DATE }),
-      ...(name.trim() === '' && { name: 'Holiday name is required' }),
-    };
-    const refused = Object.keys(wrong).length > 0;
-    setError(refused ? refusal(wrong) : null);
-    if (!refused) onAdd(date, name.trim());
-  }
+  const form = useForm({
+    initial: { date: '', name: '' },
+    async send({ date, name }) {
+      const wrong: FieldMessages = {
+        ...(!isMarkableDate(date, today) && { date: INVALID_DATE }),
+        ...(name.trim() === '' && { name: 'Holiday name is required' }),
+      };
+      if (Object.keys(wrong).length > 0) throw refusal(wrong);
+      return { date, name: name.trim() };
+    },
+    onDone: ({ date, name }) => onAdd(date, name),
+  });
 
   return (
-    <Form onSubmit={submit} ownMessages>
+    // What the fields say is all there is to say.
+    <Form onSubmit={form.submit} ownMessages>
       <div className={styles.fields}>
-        <DateField
-          label="Date"
-          required
-          min="2000-01-01"
-          value={date}
-          error={error?.fields['date']}
-          onChange={setDate}
-        />
-        <TextInput
+        <DateField label="Date" required min="2000-01-01" {...form.field('date')} />
+        <TextField
           label="Holiday name"
           required
           maxLength={100}
           placeholder="Snow day"
-          value={name}
-          error={error?.fields['name']}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          {...form.field('name')}
         />
         <Button type="submit">Add Holiday</Button>
       </div>

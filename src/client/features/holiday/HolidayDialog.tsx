@@ -3,12 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { HolidayImpact, HolidayResult } from '../../../contract/holiday.ts';
 import { formatLongDate, type CalendarDate } from '../../../domain/dates.ts';
-import { api, client as server } from '../../lib/api.ts';
-import type { ApiError } from '../../lib/apiError.ts';
-import { errorNamed, failedUnlessConflict, refusal } from '../../lib/failure.ts';
-import { moneyMoved, queryKeys } from '../../lib/queryKeys.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api, client as server } from '../../api/api.ts';
+import type { ApiError } from '../../api/apiError.ts';
+import { errorNamed, failedUnlessConflict, refusal } from '../../api/failure.ts';
+import { invalidateMoneyQueries, queryKeys } from '../../api/queryKeys.ts';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
 import { ImpactList } from './ImpactList.tsx';
 
 /** The act, put around with what a screen must do before and after it. */
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows what a holiday changes, asks, and only then marks it (HOL-4). */
+/** Shows what a holiday changes, asks, and only then marks it. */
 export function HolidayDialog({ opened, date, onClose, ...rest }: Props) {
   const impact = useQuery({
     ...api.holidays.impact.queryOptions({ input: { date }, enabled: opened }),
@@ -90,7 +90,7 @@ function Question({
     onSuccess: async (result) => {
       onDone(result);
       await Promise.all([
-        moneyMoved(client),
+        invalidateMoneyQueries(client),
         client.invalidateQueries({ queryKey: queryKeys.holidays }),
       ]);
     },

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Holiday } from '../../../contract/holiday.ts';
 import { formatDate, weekdayName } from '../../../domain/dates.ts';
-import { TextLink } from '../../ui/links.tsx';
-import { Tag } from '../../ui/Tag.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { Tag } from '../../ui/text/Tag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import styles from './HolidayTable.module.css';
 

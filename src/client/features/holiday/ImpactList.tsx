@@ -2,18 +2,18 @@ import type { HolidayImpact, ImpactOnStudent } from '../../../contract/holiday.t
 import { attendanceStatusLabels } from '../../../domain/attendance.ts';
 import { holidayMessages } from '../../../domain/holidays.ts';
 import { formatMoney, sumCents, type Cents } from '../../../domain/money.ts';
-import { BalanceStep } from '../../ui/BalanceStep.tsx';
-import { Figure, Figures } from '../../ui/Card.tsx';
-import { Money } from '../../ui/Money.tsx';
+import { BalanceStep } from '../../ui/money/BalanceStep.tsx';
+import { Figure, Figures } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import styles from './ImpactList.module.css';
 
 interface Props {
   impact: HolidayImpact;
-  /** Only the payments are processed: no mark, fee or balance changes (D38). */
+  /** Only the payments are processed: no mark, fee or balance changes. */
   retroactive: boolean;
 }
 
-/** Whom a holiday concerns, and what it does to their money (HOL-3, HOL-4). */
+/** Whom a holiday concerns, and what it does to their money. */
 export function ImpactList({ impact, retroactive }: Props) {
   const { affectedStudents, totalAdjustment, totalAttendanceAdjustment, marks } = impact;
   const listed = retroactive

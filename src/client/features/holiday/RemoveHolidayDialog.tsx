@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Holiday } from '../../../contract/holiday.ts';
 import { formatLongDate } from '../../../domain/dates.ts';
-import { client as server } from '../../lib/api.ts';
-import type { ApiError } from '../../lib/apiError.ts';
-import { failedUnlessRefused } from '../../lib/failure.ts';
-import { moneyMoved, queryKeys } from '../../lib/queryKeys.ts';
-import { BalanceChanges } from '../../ui/BalanceChanges.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { client as server } from '../../api/api.ts';
+import type { ApiError } from '../../api/apiError.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
+import { invalidateMoneyQueries, queryKeys } from '../../api/queryKeys.ts';
+import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 
 interface Removed {
   removed: Holiday;
@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes a holiday out of the calendar, and offers to bring back the marks it changed (D39). */
+/** Takes a holiday out of the calendar, and offers to bring back the marks it changed. */
 export function RemoveHolidayDialog({ holiday, opened, onDone, onClose }: Props) {
   const client = useQueryClient();
   const [restore, setRestore] = useState(true);
@@ -37,7 +37,7 @@ export function RemoveHolidayDialog({ holiday, opened, onDone, onClose }: Props)
     onSuccess: async (answer) => {
       onDone(describe(answer));
       await Promise.all([
-        moneyMoved(client),
+        invalidateMoneyQueries(client),
         client.invalidateQueries({ queryKey: queryKeys.holidays }),
       ]);
     },

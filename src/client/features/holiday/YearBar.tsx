@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
+import { IconChevronLeft, IconChevronRight } from '../../ui/icon/icons.ts';
 import styles from './YearBar.module.css';
 
 interface Props {

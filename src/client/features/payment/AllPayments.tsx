@@ -1,26 +1,19 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
-import { paymentMessages } from '../../../domain/payment.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { Section } from '../../ui/Sections.tsx';
-import { ShowMore } from '../../ui/ShowMore.tsx';
-import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/states.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { INVALID_RANGE, isReversed, type Period } from '../../../domain/periods.ts';
+import { PagesView } from '../../parts/PagesView.tsx';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { Section } from '../../ui/layout/Sections.tsx';
+import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { paymentColumns, PaymentTable } from './PaymentTable.tsx';
 import { usePayments } from './usePayments.ts';
 
-export interface DateRange {
-  from: CalendarDate;
-  to: CalendarDate;
-}
-
 interface Props {
   /** What is filtered now; null for all. */
-  range: DateRange | null;
-  onFilter: (range: DateRange | null) => void;
+  range: Period | null;
+  onFilter: (range: Period | null) => void;
   studentOf: (payment: Payment) => ReactNode;
   firstAct: ReactNode;
 }
@@ -30,8 +23,8 @@ export function AllPayments({ range, onFilter, studentOf, firstAct }: Props) {
   return (
     <Section title="All Payments">
       <RangeFilter range={range} onFilter={onFilter} />
-      {range && range.from > range.to ? (
-        <ErrorText error={paymentMessages.range} />
+      {range && isReversed(range) ? (
+        <ErrorText error={INVALID_RANGE} />
       ) : (
         <PaymentPages range={range} columns={columns} firstAct={range === null && firstAct} />
       )}
@@ -82,27 +75,21 @@ function RangeFilter({ range, onFilter }: Pick<Props, 'range' | 'onFilter'>) {
 }
 
 interface PagesProps {
-  range: DateRange | null;
+  range: Period | null;
   columns: ReturnType<typeof paymentColumns>;
   firstAct: ReactNode;
 }
 
 function PaymentPages({ range, columns, firstAct }: PagesProps) {
   const list = usePayments(range ?? {});
-  if (!list.payments) {
-    if (!list.error) return <LoadingState text="Loading payments..." />;
-    return (
-      <ErrorState
-        error={failedTo('load payments', list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  if (list.payments.length === 0) return <EmptyState text="No payments found." action={firstAct} />;
   return (
-    <>
-      <PaymentTable label="All Payments" payments={list.payments} columns={columns} />
-      <ShowMore {...list} />
-    </>
+    <PagesView
+      query={list}
+      loading="Loading payments..."
+      action="load payments"
+      empty={<EmptyState text="No payments found." action={firstAct} />}
+    >
+      {(payments) => <PaymentTable label="All Payments" payments={payments} columns={columns} />}
+    </PagesView>
   );
 }

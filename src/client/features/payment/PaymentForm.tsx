@@ -1,5 +1,5 @@
-import { Button, Group, Textarea } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Group } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { NewPayment, Payment } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
@@ -11,23 +11,26 @@ import {
   paymentMethods,
   type PaymentMethod,
 } from '../../../domain/payment.ts';
-import { api, client as server } from '../../lib/api.ts';
-import { failedTo, failedUnlessRefused, refusal } from '../../lib/failure.ts';
+import { api, client as server } from '../../api/api.ts';
+import { failedUnlessRefused, refusal } from '../../api/failure.ts';
 import {
   clearPendingPayment,
   readPendingPayment,
   type PaymentToStart,
-} from '../../lib/pendingPayment.ts';
-import { moneyMoved } from '../../lib/queryKeys.ts';
-import { useSchool } from '../../lib/session.ts';
-import { Card } from '../../ui/Card.tsx';
-import { DateField } from '../../ui/DateField.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { MoneyField } from '../../ui/MoneyField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { payersOf } from '../../ui/studentChoice.ts';
-import { StudentField } from '../../ui/StudentField.tsx';
+} from '../../handover/pendingPayment.ts';
+import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
+import { useSchool } from '../../session/session.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
+import { NotesField } from '../../ui/field/NotesField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { payersOf } from '../../parts/studentChoice.ts';
+import { StudentField } from '../../parts/StudentField.tsx';
 import { PaymentPreview } from './PaymentPreview.tsx';
 
 export interface RecordedPayment {
@@ -48,16 +51,11 @@ export function PaymentForm(props: Props) {
   useEffect(clearPendingPayment, []);
   const students = useQuery(api.students.list.queryOptions({ input: {} }));
 
-  if (!students.data) {
-    if (!students.error) return <LoadingState text="Loading students..." />;
-    return (
-      <ErrorState
-        error={failedTo('load students', students.error)}
-        onRetry={() => void students.refetch()}
-      />
-    );
-  }
-  return <Fields {...props} students={payersOf(students.data.items)} pending={pending} />;
+  return (
+    <QueryView query={students} loading="Loading students..." action="load students">
+      {({ items }) => <Fields {...props} students={payersOf(items)} pending={pending} />}
+    </QueryView>
+  );
 }
 
 interface Values {
@@ -109,81 +107,46 @@ interface FieldsProps extends Props {
 function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
   const client = useQueryClient();
   const { today } = useSchool();
-  const [values, setValues] = useState(() => startWith(pending, today));
-  const set = (changes: Partial<Values>) => setValues({ ...values, ...changes });
-  const student = students.find(({ id }) => id === values.studentId);
-
-  const record = useMutation<RecordedPayment>({
-    mutationFn: async () => server.payments.create(paymentOf(values, pending)),
-    onSuccess: async (recorded) => {
+  const form = useForm({
+    initial: () => startWith(pending, today),
+    send: (values) => server.payments.create(paymentOf(values, pending)),
+    onDone: (recorded: RecordedPayment) => {
       onRecorded(recorded);
-      await moneyMoved(client);
+      return invalidateMoneyQueries(client);
     },
+    failed: (error) => failedUnlessRefused('create payment', error),
   });
-  const errors = record.error?.fields ?? {};
+  const { values, field } = form;
+  const student = students.find(({ id }) => id === values.studentId);
 
   return (
     <Card title="Record Payment">
-      <Form
-        onSubmit={() => record.mutate()}
-        error={failedUnlessRefused('create payment', record.error)}
-        ownMessages
-      >
+      <Form {...form.props} ownMessages>
         <StudentField
           label="Student"
           students={students}
+          {...field('studentId')}
           value={student ? values.studentId : ''}
-          error={errors['studentId']}
-          onChange={(studentId) => set({ studentId })}
         />
         {student && <PaymentPreview student={student} amount={parseMoney(values.amount)} />}
         <Group grow align="flex-start">
-          <MoneyField
-            label="Amount"
-            required
-            value={values.amount}
-            error={errors['amount']}
-            onChange={(amount) => set({ amount })}
-          />
-          <DateField
-            label="Date"
-            required
-            value={values.date}
-            error={errors['date']}
-            onChange={(date) => set({ date })}
-          />
+          <MoneyField label="Amount" required {...field('amount')} />
+          <DateField label="Date" required {...field('date')} />
         </Group>
-        <SelectField
-          label="Payment Method"
-          options={methodOptions}
-          value={values.paymentMethod}
-          error={errors['paymentMethod']}
-          onChange={(paymentMethod) => set({ paymentMethod })}
-        />
-        <Textarea
-          label="Notes"
-          rows={2}
-          maxLength={1000}
-          value={values.notes}
-          error={errors['notes']}
-          onChange={({ currentTarget }) => set({ notes: currentTarget.value })}
+        <SelectField label="Payment Method" options={methodOptions} {...field('paymentMethod')} />
+        <NotesField
+          {...field('notes')}
           {...(pending?.feeDate &&
             pending.studentId === values.studentId && {
               description: `Pays the fee of ${formatDate(pending.feeDate)}.`,
             })}
         />
-        <Group gap="xs">
-          <Button
-            type="submit"
-            loading={record.isPending}
-            disabled={!student || values.amount === ''}
-          >
-            Record Payment
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Group>
+        <FormButtons
+          submit="Record Payment"
+          busy={form.busy}
+          disabled={!student || values.amount === ''}
+          onCancel={onCancel}
+        />
       </Form>
     </Card>
   );

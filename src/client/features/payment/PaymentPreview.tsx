@@ -1,15 +1,15 @@
 import type { Student } from '../../../contract/student.ts';
-import { calculatedBalance, post, recordPayment } from '../../../domain/account.ts';
+import { balanceAfter, recordPayment } from '../../../domain/account.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
-import { accountOf } from '../../lib/account.ts';
-import { Figure, Figures } from '../../ui/Card.tsx';
-import { BalanceText } from '../../ui/Money.tsx';
+import { potsOf } from '../../parts/pots.ts';
+import { Figure, Figures } from '../../ui/layout/Card.tsx';
+import { BalanceText } from '../../ui/money/Money.tsx';
 import styles from './PaymentPreview.module.css';
 
-/** The student's balance, and what the payment will make of it (D12). */
+/** The student's balance, and what the payment will make of it. */
 export function PaymentPreview({ student, amount }: { student: Student; amount: Cents | null }) {
-  const account = accountOf(student);
-  const entry = amount !== null && amount > 0 ? recordPayment(account, amount) : null;
+  const pots = potsOf(student);
+  const entry = amount !== null && amount > 0 ? recordPayment(pots, amount) : null;
   return (
     <div className={styles.preview} aria-live="polite">
       <Figures>
@@ -18,7 +18,7 @@ export function PaymentPreview({ student, amount }: { student: Student; amount: 
         </Figure>
         {entry && (
           <Figure label="After this payment">
-            <BalanceText cents={calculatedBalance(post(account, entry))} />
+            <BalanceText cents={balanceAfter(pots, entry)} />
           </Figure>
         )}
       </Figures>

@@ -1,34 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
-import { formatDate } from '../../../domain/dates.ts';
-import { paymentMethodLabels } from '../../../domain/payment.ts';
-import { Money } from '../../ui/Money.tsx';
-import { ReceiptLink } from '../../ui/ReceiptLink.tsx';
-import { Tag } from '../../ui/Tag.tsx';
+import { paidColumns, paidOnColumn } from '../../parts/columns.tsx';
+import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
+import { Tag } from '../../ui/text/Tag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import styles from './PaymentTable.module.css';
 
-const date: Column<Payment> = {
-  key: 'date',
-  title: 'Date',
-  width: '7.5rem',
-  cell: (payment) => formatDate(payment.date),
-};
-
 const rest: readonly Column<Payment>[] = [
-  {
-    key: 'amount',
-    title: 'Amount',
-    width: '8rem',
-    align: 'end',
-    cell: ({ amount }) => <Money cents={amount} />,
-  },
-  {
-    key: 'method',
-    title: 'Payment Method',
-    width: '9rem',
-    cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod],
-  },
+  ...paidColumns,
   {
     key: 'notes',
     title: 'Notes',
@@ -47,9 +26,9 @@ const rest: readonly Column<Payment>[] = [
 
 /** Columns for `PaymentTable`; with `student`, who paid is among them. Keep the result stable. */
 export function paymentColumns(student?: (payment: Payment) => ReactNode): Column<Payment>[] {
-  if (!student) return [date, ...rest];
+  if (!student) return [paidOnColumn, ...rest];
   return [
-    date,
+    paidOnColumn,
     { key: 'student', title: 'Student', width: 'minmax(0, 3fr)', cell: student },
     ...rest,
   ];

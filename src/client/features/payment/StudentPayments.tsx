@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { failedTo } from '../../lib/failure.ts';
-import { Section } from '../../ui/Sections.tsx';
-import { ShowMore } from '../../ui/ShowMore.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { PagesView } from '../../parts/PagesView.tsx';
+import { Section } from '../../ui/layout/Sections.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { paymentColumns, PaymentTable } from './PaymentTable.tsx';
 import { usePayments } from './usePayments.ts';
 
@@ -13,20 +12,16 @@ export function StudentPayments({ studentId, act }: { studentId: string; act: Re
   const list = usePayments({ studentId });
   return (
     <Section title="Student Payment History" aside={act}>
-      {!list.payments &&
-        (list.error ? (
-          <ErrorState
-            error={failedTo('load payment history', list.error)}
-            onRetry={() => void list.refetch()}
-          />
-        ) : (
-          <LoadingState text="Loading payments..." />
-        ))}
-      {list.payments?.length === 0 && <EmptyState text="No payments found." />}
-      {list.payments && list.payments.length > 0 && (
-        <PaymentTable label="Student Payment History" payments={list.payments} columns={columns} />
-      )}
-      <ShowMore {...list} />
+      <PagesView
+        query={list}
+        loading="Loading payments..."
+        action="load payment history"
+        empty={<EmptyState text="No payments found." />}
+      >
+        {(payments) => (
+          <PaymentTable label="Student Payment History" payments={payments} columns={columns} />
+        )}
+      </PagesView>
     </Section>
   );
 }

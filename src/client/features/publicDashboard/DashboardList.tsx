@@ -1,36 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { EmptyState, LoadingState } from '../../ui/states.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { search } from '../../../domain/search.ts';
+import { api } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { SearchField } from '../../ui/field/SearchField.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { DashboardTable } from './DashboardTable.tsx';
-import { NotShown } from './NotShown.tsx';
+import { notShown } from './notShown.tsx';
 
 /** Everyone who attends, with the one number that matters. */
 export function DashboardList() {
-  const { data, error, refetch } = useQuery(api.publicDashboard.list.queryOptions());
-  const [search, setSearch] = useState('');
-  const text = useDeferredValue(search).trim().toLowerCase();
-
-  if (error && !data) {
-    return <NotShown error={error} action="load students" onRetry={() => void refetch()} />;
-  }
-  if (!data) return <LoadingState text="Loading students..." />;
-
-  const listed = data.items.filter(({ name }) => name.toLowerCase().includes(text));
+  const students = useQuery(api.publicDashboard.list.queryOptions());
+  const [typed, setTyped] = useState('');
+  const text = useDeferredValue(typed);
   return (
-    <>
-      {data.items.length > 0 && (
-        <Toolbar>
-          <SearchField label="Search" placeholder="Name" value={search} onChange={setSearch} />
-        </Toolbar>
-      )}
-      {listed.length > 0 ? (
-        <DashboardTable students={listed} />
-      ) : (
-        <EmptyState text="No students found." />
-      )}
-    </>
+    <QueryView
+      query={students}
+      loading="Loading students..."
+      action="load students"
+      instead={notShown}
+      isEmpty={({ items }) => items.length === 0}
+      empty={<EmptyState text="No students found." />}
+    >
+      {({ items }) => {
+        const listed = search(items, text, ({ name }) => name);
+        return (
+          <>
+            <Toolbar>
+              <SearchField label="Search" placeholder="Name" value={typed} onChange={setTyped} />
+            </Toolbar>
+            {listed.length > 0 ? (
+              <DashboardTable students={listed} />
+            ) : (
+              <EmptyState text="No students found." />
+            )}
+          </>
+        );
+      }}
+    </QueryView>
   );
 }

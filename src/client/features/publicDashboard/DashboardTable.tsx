@@ -1,7 +1,7 @@
 import type { PublicStudent } from '../../../contract/publicDashboard.ts';
-import { EnrollmentTag } from '../../ui/EnrollmentTag.tsx';
-import { TextLink } from '../../ui/links.tsx';
-import { BalanceText } from '../../ui/Money.tsx';
+import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { BalanceText } from '../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import styles from './DashboardTable.module.css';
 

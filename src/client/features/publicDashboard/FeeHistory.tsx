@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { FeeHistoryLine } from '../../../contract/publicDashboard.ts';
-import { Section } from '../../ui/Sections.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Section } from '../../ui/layout/Sections.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { feeActions, feeColumns, type FeeActs } from './feeColumns.tsx';
 import styles from './FeeHistory.module.css';

@@ -3,31 +3,18 @@ import { useMemo } from 'react';
 import type { PaymentHistoryLine } from '../../../contract/publicDashboard.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { paymentMethodLabels } from '../../../domain/payment.ts';
-import { Money } from '../../ui/Money.tsx';
-import { ReceiptLink } from '../../ui/ReceiptLink.tsx';
-import { Section } from '../../ui/Sections.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { paidColumns, paidOnColumn } from '../../parts/columns.tsx';
+import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
+import { Section } from '../../ui/layout/Sections.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import styles from './feeColumns.module.css';
 
 type OnRemove = ((payment: PaymentHistoryLine) => void) | undefined;
 
 const shown: readonly Column<PaymentHistoryLine>[] = [
-  { key: 'date', title: 'Date', width: '7.5rem', cell: ({ date }) => formatDate(date) },
-  {
-    key: 'amount',
-    title: 'Amount',
-    width: '8rem',
-    align: 'end',
-    cell: ({ amount }) => <Money cents={amount} />,
-  },
-  {
-    key: 'method',
-    title: 'Payment Method',
-    width: '9rem',
-    cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod],
-  },
+  paidOnColumn,
+  ...paidColumns,
   {
     key: 'notes',
     title: 'Notes',

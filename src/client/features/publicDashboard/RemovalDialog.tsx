@@ -1,75 +1,34 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FeeHistoryLine, PaymentHistoryLine } from '../../../contract/publicDashboard.ts';
+import type { ActToPreview } from '../../../contract/preview.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { ApiError } from '../../lib/apiError.ts';
-import { client as server } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { moneyMoved } from '../../lib/queryKeys.ts';
-import type { ActToPreview } from '../../lib/preview.ts';
-import { BalanceChanges } from '../../ui/BalanceChanges.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-
-export type Removal =
-  | { kind: 'payment'; line: PaymentHistoryLine }
-  | { kind: 'fee'; line: FeeHistoryLine };
+import type { ApiError } from '../../api/apiError.ts';
+import { failedTo } from '../../api/failure.ts';
+import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import type { Removal } from './useRemoval.ts';
 
 const words = {
-  payment: {
-    title: 'Remove this payment?',
-    failed: 'delete payment',
-    done: 'Payment deleted successfully',
-  },
-  fee: {
-    title: 'Remove this fee?',
-    failed: 'delete fee record',
-    done: 'Fee record deleted successfully',
-  },
+  payment: { title: 'Remove this payment?', failed: 'delete payment' },
+  fee: { title: 'Remove this fee?', failed: 'delete fee record' },
 } as const;
 
 interface Props {
   studentId: string;
   removal: Removal | null;
   opened: boolean;
-  onDone: (removal: Removal, message: string) => void;
+  busy: boolean;
+  error: ApiError | null;
+  onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Says what a removal does to the money, and does it. */
-export function RemovalDialog({ studentId, removal, opened, onDone, onClose }: Props) {
-  const client = useQueryClient();
-
-  const remove = useMutation<void, ApiError, Removal>({
-    mutationFn: async ({ kind, line }) => {
-      if (kind === 'payment') {
-        await server.payments.remove({ id: line.id });
-        return;
-      }
-      const { removed, reason } = await server.fees.remove({ date: line.date, studentId });
-      if (!removed) throw new ApiError('CONFLICT', reason ?? 'It is gone already.');
-    },
-    onSuccess: async (_nothing, removed) => {
-      await moneyMoved(client);
-      onDone(removed, words[removed.kind].done);
-    },
-  });
-
-  const { kind } = removal ?? { kind: 'payment' };
+/** Says what a removal does to the money, and asks. */
+export function RemovalDialog({ studentId, removal, error, ...dialog }: Props) {
+  const { title, failed } = words[removal?.kind ?? 'payment'];
   return (
-    <ConfirmDialog
-      opened={opened}
-      title={words[kind].title}
-      danger
-      busy={remove.isPending}
-      error={remove.error && failedTo(words[kind].failed, remove.error)}
-      onConfirm={() => removal && remove.mutate(removal)}
-      onClose={() => {
-        remove.reset();
-        onClose();
-      }}
-    >
+    <ConfirmDialog {...dialog} title={title} danger error={error && failedTo(failed, error)}>
       {removal && <p>{describe(removal)}</p>}
-      <BalanceChanges act={opened && removal ? actOf(removal, studentId) : null} />
+      <BalanceChanges act={dialog.opened && removal ? actOf(removal, studentId) : null} />
     </ConfirmDialog>
   );
 }

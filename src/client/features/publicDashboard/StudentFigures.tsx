@@ -1,7 +1,7 @@
 import type { FinancialDetails } from '../../../contract/publicDashboard.ts';
-import { Card, Figure, Figures } from '../../ui/Card.tsx';
-import { EnrollmentTag } from '../../ui/EnrollmentTag.tsx';
-import { BalanceText, Money } from '../../ui/Money.tsx';
+import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
+import { BalanceText, Money } from '../../ui/money/Money.tsx';
 
 export function StudentFigures({ financialSummary, student }: FinancialDetails) {
   const { totalFeesCharged, totalPaymentsMade, calculatedBalance } = financialSummary;

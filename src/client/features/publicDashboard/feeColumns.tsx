@@ -3,9 +3,10 @@ import type { FeeHistoryLine } from '../../../contract/publicDashboard.ts';
 import type { FeePaymentStatus } from '../../../domain/allocation.ts';
 import { attendanceStatusLabels } from '../../../domain/attendance.ts';
 import { formatDate } from '../../../domain/dates.ts';
-import { HeldButton } from '../../ui/HeldButton.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { Tag, type Tone } from '../../ui/Tag.tsx';
+import { dateColumn } from '../../parts/columns.tsx';
+import { HeldButton } from '../../ui/button/HeldButton.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { Tag, type Tone } from '../../ui/text/Tag.tsx';
 import type { Column } from '../../ui/table/DataTable.tsx';
 import styles from './feeColumns.module.css';
 
@@ -19,7 +20,7 @@ const paymentWords: Record<FeePaymentStatus, { tone: Tone; word: string }> = {
 };
 
 export const feeColumns: readonly Column<FeeHistoryLine>[] = [
-  { key: 'date', title: 'Date', width: '7.5rem', cell: ({ date }) => formatDate(date) },
+  { ...dateColumn, width: '7.5rem' },
   {
     key: 'status',
     title: 'Status',

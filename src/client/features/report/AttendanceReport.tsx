@@ -9,18 +9,18 @@ import {
   reportMessages,
   type MarkFigure,
 } from '../../../domain/reports.ts';
-import { api, client } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { Card, Figure, Figures } from '../../ui/Card.tsx';
-import { EnrollmentTag } from '../../ui/EnrollmentTag.tsx';
-import { TextLink } from '../../ui/links.tsx';
-import { MonthField } from '../../ui/MonthField.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { Section, Sections } from '../../ui/Sections.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api, client } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { MonthField } from '../../ui/field/MonthField.tsx';
+import { SearchField } from '../../ui/field/SearchField.tsx';
+import { Section, Sections } from '../../ui/layout/Sections.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import {
   linesOf,
   orderOptions,
@@ -44,9 +44,7 @@ interface Props extends Choice {
 }
 
 export function AttendanceReport({ month, onMonth, ...table }: Props) {
-  const { data, error, refetch } = useQuery(
-    api.attendanceReports.monthly.queryOptions({ input: { month } }),
-  );
+  const report = useQuery(api.attendanceReports.monthly.queryOptions({ input: { month } }));
   return (
     <>
       <MonthField month={month} onChange={onMonth}>
@@ -55,16 +53,16 @@ export function AttendanceReport({ month, onMonth, ...table }: Props) {
           make={(format) => client.attendanceReports.monthlyExport({ format, month })}
         />
       </MonthField>
-      {data ? (
-        <Figuring report={data} {...table} />
-      ) : error ? (
-        <ErrorState
-          error={failedTo('generate the attendance report', error)}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <LoadingState text="Loading the attendance report..." rows={6} />
-      )}
+      <QueryView
+        query={report}
+        loading="Loading the attendance report..."
+        rows={6}
+        action="generate the attendance report"
+        isEmpty={({ summary }) => summary.totalDays + summary.holidayCount === 0}
+        empty={<EmptyState text={reportMessages.noAttendance} />}
+      >
+        {(data) => <Figuring report={data} {...table} />}
+      </QueryView>
     </>
   );
 }
@@ -77,9 +75,6 @@ interface FiguringProps extends Choice {
 function Figuring({ report, q = '', order, onChoose }: FiguringProps) {
   const { month, summary, byStudent } = report;
   const columns = useMemo(() => columnsOf(month), [month]);
-  if (summary.totalDays + summary.holidayCount === 0) {
-    return <EmptyState text={reportMessages.noAttendance} />;
-  }
   const lines = linesOf(byStudent, { q, order });
   return (
     <Sections>

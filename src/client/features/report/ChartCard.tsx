@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import styles from './Charts.module.css';
 

@@ -8,13 +8,13 @@ import {
 } from '../../../domain/attendance.ts';
 import { formatDate, weekdayName, type Month } from '../../../domain/dates.ts';
 import type { MarkFigure } from '../../../domain/reports.ts';
-import { api } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { TextLink } from '../../ui/links.tsx';
-import { ShowMore } from '../../ui/ShowMore.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api } from '../../api/api.ts';
+import { byCursor } from '../../api/pages.ts';
+import { PagesView } from '../../parts/PagesView.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import { Tag, type Tone } from '../../ui/Tag.tsx';
+import { Tag, type Tone } from '../../ui/text/Tag.tsx';
 import styles from './CountedMarks.module.css';
 
 const tones: Record<AttendanceStatus, Tone> = {
@@ -79,38 +79,35 @@ export function CountedMarks({ month, what, studentId }: Props) {
   const pages = useInfiniteQuery(
     api.attendanceReports.marks.infiniteOptions({
       input: (cursor: string | undefined) => ({ month, what, studentId, cursor, limit: 100 }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   );
-  if (!pages.data) {
-    if (!pages.error) return <LoadingState text="Loading the marks..." rows={6} />;
-    return (
-      <ErrorState
-        error={failedTo('load the marks', pages.error)}
-        onRetry={() => void pages.refetch()}
-      />
-    );
-  }
-  const marks = pages.data.pages.flatMap(({ items }) => items);
-  if (marks.length === 0) return <EmptyState text="No marks found." />;
-  // Flags rest on whoever was not there (D31).
+  // Flags rest on whoever was not there.
   const isAbsent = what === 'absent' || what === 'medicalAbsence';
   return (
-    <>
-      <p className={styles.count}>
-        {pages.hasNextPage ? 'The newest ' : ''}
-        {marks.length} {marks.length === 1 ? 'mark' : 'marks'}
-        {studentId !== undefined && ` of ${marks[0]?.studentName}`}
-      </p>
-      <DataTable
-        label="Marks"
-        items={marks}
-        columns={isAbsent ? columnsOfAbsent : columnsOfPresent}
-        keyOf={(mark) => `${mark.date} ${mark.studentId}`}
-        rowClassName={styles.row}
-      />
-      <ShowMore {...pages} />
-    </>
+    <PagesView
+      query={pages}
+      loading="Loading the marks..."
+      rows={6}
+      action="load the marks"
+      empty={<EmptyState text="No marks found." />}
+    >
+      {(marks) => (
+        <>
+          <p className={styles.count}>
+            {pages.hasNextPage ? 'The newest ' : ''}
+            {marks.length} {marks.length === 1 ? 'mark' : 'marks'}
+            {studentId !== undefined && ` of ${marks[0]?.studentName}`}
+          </p>
+          <DataTable
+            label="Marks"
+            items={marks}
+            columns={isAbsent ? columnsOfAbsent : columnsOfPresent}
+            keyOf={(mark) => `${mark.date} ${mark.studentId}`}
+            rowClassName={styles.row}
+          />
+        </>
+      )}
+    </PagesView>
   );
 }

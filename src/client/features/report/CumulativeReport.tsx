@@ -3,13 +3,12 @@ import type { CumulativeReport as Report } from '../../../contract/report.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatPercent } from '../../../domain/percent.ts';
 import type { Period } from '../../../domain/periods.ts';
-import { api, client } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { Card, Figure, Figures } from '../../ui/Card.tsx';
-import { TextLink } from '../../ui/links.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { Section, Sections } from '../../ui/Sections.tsx';
-import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api, client } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { Section, Sections } from '../../ui/layout/Sections.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { PaymentsLink } from './figureLinks.tsx';
@@ -23,14 +22,12 @@ interface Props {
 }
 
 export function CumulativeReport({ range, onRange }: Props) {
-  const { data, error, refetch } = useQuery(
-    api.financialReports.cumulative.queryOptions({ input: range }),
-  );
-  const period: Partial<Period> = data?.period ?? {};
+  const report = useQuery(api.financialReports.cumulative.queryOptions({ input: range }));
+  const period: Partial<Period> = report.data?.period ?? {};
   const isChosen = range.from !== undefined || range.to !== undefined;
   return (
     <Section
-      title={data?.title ?? 'Cumulative Financial Report'}
+      title={report.data?.title ?? 'Cumulative Financial Report'}
       aside={
         <ExportButtons
           key={`${range.from} ${range.to}`}
@@ -44,16 +41,14 @@ export function CumulativeReport({ range, onRange }: Props) {
         onApply={onRange}
         onClear={isChosen ? () => onRange({}) : undefined}
       />
-      {data ? (
-        <Figuring report={data} />
-      ) : error ? (
-        <ErrorState
-          error={failedTo('generate the cumulative report', error)}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <LoadingState text="Loading the cumulative report..." rows={6} />
-      )}
+      <QueryView
+        query={report}
+        loading="Loading the cumulative report..."
+        rows={6}
+        action="generate the cumulative report"
+      >
+        {(data) => <Figuring report={data} />}
+      </QueryView>
     </Section>
   );
 }

@@ -1,8 +1,8 @@
 import { exportFailed, exportFormatLabels, exportFormats } from '../../../domain/reports.ts';
 import type { ExportFormat } from '../../../domain/reports.ts';
-import { useDownload } from '../../lib/useDownload.ts';
-import { DownloadBar } from '../../ui/DownloadBar.tsx';
-import { FileButton } from '../../ui/FileButton.tsx';
+import { useDownload } from '../../files/useDownload.ts';
+import { DownloadBar } from '../../ui/file/DownloadBar.tsx';
+import { FileButton } from '../../ui/file/FileButton.tsx';
 
 interface Props {
   /** Asks the server for the file, which says its name. */

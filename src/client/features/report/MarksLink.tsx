@@ -1,6 +1,6 @@
 import type { Month } from '../../../domain/dates.ts';
 import { markFigureLabels, type MarkFigure } from '../../../domain/reports.ts';
-import { TextLink } from '../../ui/links.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
 import styles from './MarksLink.module.css';
 
 interface Props {

@@ -3,9 +3,9 @@ import type { MonthlyReport } from '../../../contract/report.ts';
 import { expenseCategories, expenseCategoryLabels } from '../../../domain/expense.ts';
 import { feeTypeLabels, feeTypes } from '../../../domain/fees.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
-import { Card, Figure, Figures } from '../../ui/Card.tsx';
-import { ShareBar } from '../../ui/ShareBar.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { ShareBar } from '../../parts/ShareBar.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { EntriesLink, ExpensesLink, PaymentsLink, StudentsLink } from './figureLinks.tsx';
 import styles from './MoneyCards.module.css';
 

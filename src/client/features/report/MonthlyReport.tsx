@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Month } from '../../../domain/dates.ts';
-import { api, client } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { MonthField } from '../../ui/MonthField.tsx';
-import { Sections } from '../../ui/Sections.tsx';
-import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api, client } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { MonthField } from '../../ui/field/MonthField.tsx';
+import { Sections } from '../../ui/layout/Sections.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { MoneyCards, TotalsCard } from './MoneyCards.tsx';
 import type { StudentFilter } from './studentFilter.ts';
@@ -38,26 +37,24 @@ export function MonthlyReport({ month, onMonth, ...shown }: Props) {
 
 function Report({ month, ...shown }: Filter & { month: Month }) {
   const students = useRef<HTMLDivElement>(null);
-  const { data, error, refetch } = useQuery(
-    api.financialReports.monthly.queryOptions({ input: { month } }),
-  );
-  if (!data) {
-    if (!error) return <LoadingState text="Loading the monthly report..." rows={6} />;
-    return (
-      <ErrorState
-        error={failedTo('generate the monthly report', error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  const report = useQuery(api.financialReports.monthly.queryOptions({ input: { month } }));
   const onStudents = () => students.current?.querySelector('h2')?.focus();
   return (
-    <Sections>
-      <TotalsCard title="Summary" report={data} onStudents={onStudents} />
-      <MoneyCards report={data} onStudents={onStudents} />
-      <div ref={students}>
-        <StudentPayments students={data.studentDetails} {...shown} />
-      </div>
-    </Sections>
+    <QueryView
+      query={report}
+      loading="Loading the monthly report..."
+      rows={6}
+      action="generate the monthly report"
+    >
+      {(data) => (
+        <Sections>
+          <TotalsCard title="Summary" report={data} onStudents={onStudents} />
+          <MoneyCards report={data} onStudents={onStudents} />
+          <div ref={students}>
+            <StudentPayments students={data.studentDetails} {...shown} />
+          </div>
+        </Sections>
+      )}
+    </QueryView>
   );
 }

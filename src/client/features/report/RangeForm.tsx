@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { reportMessages, reportPeriodProblem } from '../../../domain/reports.ts';
-import { useSchool } from '../../lib/session.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { ErrorText } from '../../ui/states.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { useSchool } from '../../session/session.ts';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { ErrorText } from '../../ui/state/states.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 
 /** A range as the address has it; without one the fee year so far is shown. */
 export interface Range {

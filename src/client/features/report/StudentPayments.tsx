@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { feeTypeLabels, feeTypes, type FeeType } from '../../../domain/fees.ts';
 import { paymentStatusLabels, type PaymentStatus } from '../../../domain/reports.ts';
-import { EmailText } from '../../ui/EmailText.tsx';
-import { TextLink } from '../../ui/links.tsx';
-import { BalanceText, Money } from '../../ui/Money.tsx';
-import { Section } from '../../ui/Sections.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmailText } from '../../ui/text/EmailText.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { BalanceText, Money } from '../../ui/money/Money.tsx';
+import { Section } from '../../ui/layout/Sections.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import { Tag, type Tone } from '../../ui/Tag.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { Tag, type Tone } from '../../ui/text/Tag.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import {
   feeTitle,
   studentStatuses,

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { Visualization } from '../../../contract/report.ts';
 import { isWithoutMoney, reportMessages } from '../../../domain/reports.ts';
-import { api, client } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { Section } from '../../ui/Sections.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api, client } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { Section } from '../../ui/layout/Sections.tsx';
+import { EmptyState, LoadingState } from '../../ui/state/states.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { RangeForm, type Range } from './RangeForm.tsx';
 
@@ -18,9 +17,8 @@ interface Props {
 }
 
 export function VisualizationReport({ range, onRange }: Props) {
-  const { data, error, refetch } = useQuery(
-    api.financialReports.visualization.queryOptions({ input: range }),
-  );
+  const charts = useQuery(api.financialReports.visualization.queryOptions({ input: range }));
+  const period = charts.data?.period;
   const isChosen = range.from !== undefined || range.to !== undefined;
   return (
     <Section
@@ -33,27 +31,25 @@ export function VisualizationReport({ range, onRange }: Props) {
       }
     >
       <RangeForm
-        key={`${data?.period.from} ${data?.period.to}`}
-        period={{ ...range, ...data?.period }}
+        key={`${period?.from} ${period?.to}`}
+        period={{ ...range, ...period }}
         onApply={onRange}
         onClear={isChosen ? () => onRange({}) : undefined}
       />
-      {data ? (
-        <Shown data={data} />
-      ) : error ? (
-        <ErrorState error={failedTo('fetch the charts', error)} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingState text="Loading charts..." rows={6} />
-      )}
+      <QueryView
+        query={charts}
+        loading="Loading charts..."
+        rows={6}
+        action="fetch the charts"
+        isEmpty={({ trends }) => isWithoutMoney(trends)}
+        empty={<EmptyState text={reportMessages.noMoney} />}
+      >
+        {(data) => (
+          <Suspense fallback={<LoadingState text="Loading charts..." rows={6} />}>
+            <Charts data={data} />
+          </Suspense>
+        )}
+      </QueryView>
     </Section>
-  );
-}
-
-function Shown({ data }: { data: Visualization }) {
-  if (isWithoutMoney(data.trends)) return <EmptyState text={reportMessages.noMoney} />;
-  return (
-    <Suspense fallback={<LoadingState text="Loading charts..." rows={6} />}>
-      <Charts data={data} />
-    </Suspense>
   );
 }

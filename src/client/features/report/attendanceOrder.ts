@@ -1,4 +1,6 @@
 import type { AttendanceReport } from '../../../contract/report.ts';
+import { compareNames } from '../../../domain/names.ts';
+import { search } from '../../../domain/search.ts';
 
 export type StudentLine = AttendanceReport['byStudent'][string] & { id: string };
 
@@ -13,14 +15,14 @@ const columns = {
 } as const;
 type ColumnName = keyof typeof columns;
 
-const valueOf: Record<ColumnName, (line: StudentLine) => string | number> = {
-  name: (line) => line.studentName.toLowerCase(),
-  status: (line) => line.enrollmentStatus,
-  rate: (line) => line.attendanceRate,
-  present: (line) => line.present,
-  absent: (line) => line.absent,
-  medical: (line) => line.medicalAbsence,
-  late: (line) => line.late,
+const comparisons: Record<ColumnName, (a: StudentLine, b: StudentLine) => number> = {
+  name: (a, b) => compareNames(a.studentName, b.studentName),
+  status: (a, b) => compareNames(a.enrollmentStatus, b.enrollmentStatus),
+  rate: (a, b) => a.attendanceRate - b.attendanceRate,
+  present: (a, b) => a.present - b.present,
+  absent: (a, b) => a.absent - b.absent,
+  medical: (a, b) => a.medicalAbsence - b.medicalAbsence,
+  late: (a, b) => a.late - b.late,
 };
 
 const names = Object.keys(columns) as ColumnName[];
@@ -38,21 +40,15 @@ export const orderOptions = attendanceOrders.map((value) => {
   return { value, label: `${columns[name]}, ${wayOf(name, value.startsWith('-'))}` };
 });
 
-/** The report's students as lines, those whose name has the text, in an order; ties stay by name. */
+/** The report's students as lines, those whose name has every word, in an order; ties stay by name. */
 export function linesOf(
   byStudent: AttendanceReport['byStudent'],
   { order = 'name', q = '' }: { order?: AttendanceOrder | undefined; q?: string | undefined },
 ): StudentLine[] {
-  const value = valueOf[order.replace('-', '') as ColumnName];
+  const compare = comparisons[order.replace('-', '') as ColumnName];
   const way = order.startsWith('-') ? -1 : 1;
-  const text = q.trim().toLowerCase();
-  const lines = Object.entries(byStudent)
-    .map(([id, line]) => ({ id, ...line }))
-    .filter((line) => line.studentName.toLowerCase().includes(text));
-  // The report is in the order of names already.
-  if (order === 'name') return lines;
-  return lines.toSorted((a, b) => {
-    const [x, y] = [value(a), value(b)];
-    return x === y ? 0 : (x < y ? -1 : 1) * way;
-  });
+  const all = Object.entries(byStudent).map(([id, line]) => ({ id, ...line }));
+  return search(all, q, ({ studentName }) => studentName)
+    .toSorted((a, b) => compareNames(a.studentName, b.studentName))
+    .toSorted((a, b) => way * compare(a, b));
 }

@@ -4,8 +4,8 @@ import type { BudgetType } from '../../../domain/budget.ts';
 import type { ExpenseCategory } from '../../../domain/expense.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
-import type { NativeAnchor } from '../../ui/links.tsx';
-import { Money } from '../../ui/Money.tsx';
+import type { NativeAnchor } from '../../ui/link/links.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import type { StudentFilter } from './studentFilter.ts';
 
 interface Props extends AnchorProps, NativeAnchor {

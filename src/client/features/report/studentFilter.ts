@@ -5,7 +5,7 @@ import { chargesOf, paymentStatuses, paymentStatusLabels } from '../../../domain
 
 export type StudentOfMonth = MonthlyReport['studentDetails'][number];
 
-/** The statuses, and those who paid for their fees in whole or in part: who the fees collected are of (D51). */
+/** The statuses, and those who paid for their fees in whole or in part: who the fees collected are of. */
 export const studentStatuses = [...paymentStatuses, 'collected'] as const;
 export type StudentStatus = (typeof studentStatuses)[number];
 

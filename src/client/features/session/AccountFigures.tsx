@@ -1,9 +1,9 @@
 import type { Student } from '../../../contract/student.ts';
-import { Figure, Figures } from '../../ui/Card.tsx';
-import { EnrollmentTag } from '../../ui/EnrollmentTag.tsx';
-import { BalanceText, Money } from '../../ui/Money.tsx';
+import { Figure, Figures } from '../../ui/layout/Card.tsx';
+import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
+import { BalanceText, Money } from '../../ui/money/Money.tsx';
 
-/** Where a student stands. Without a profile, what a new student has (HOME-2). */
+/** Where a student stands. Without a profile, what a new student has. */
 export function AccountFigures({ profile }: { profile: Student | undefined }) {
   return (
     <Figures>

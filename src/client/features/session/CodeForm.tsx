@@ -1,9 +1,10 @@
-import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, type TextInputProps } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { ApiError } from '../../lib/apiError.ts';
-import { sendBackupCode, sendCode } from '../../lib/secondStep.ts';
-import { Form } from '../../ui/Form.tsx';
+import type { ApiError } from '../../api/apiError.ts';
+import { sendBackupCode, sendCode } from '../../session/twoFactor.ts';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 
 interface Props {
   submitLabel: string;
@@ -14,20 +15,21 @@ interface Props {
   children: ReactNode;
 }
 
-interface FieldProps extends TextInputProps {
-  onTyped: (code: string) => void;
+interface FieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+  value: string;
+  onChange: (code: string) => void;
 }
 
 /** The six digits of an authenticator app, typed, pasted or filled in by the device. */
-export function CodeField({ onTyped, ...input }: FieldProps) {
+export function CodeField({ onChange, ...input }: FieldProps) {
   return (
-    <TextInput
+    <TextField
       label="6-digit code"
       inputMode="numeric"
       autoComplete="one-time-code"
       required
       {...input}
-      onChange={({ currentTarget }) => onTyped(currentTarget.value.replace(/\D/g, '').slice(0, 6))}
+      onChange={(typed) => onChange(typed.replace(/\D/g, '').slice(0, 6))}
     />
   );
 }
@@ -36,40 +38,39 @@ const focus = (input: HTMLInputElement | null) => input?.focus();
 
 /** The second step of signing in, of who turned it on. */
 export function CodeForm({ submitLabel, onSignedIn, onStartAgain, children }: Props) {
-  const [code, setCode] = useState('');
   const [withBackup, setWithBackup] = useState(false);
-  const submit = useMutation({
-    mutationFn: () => (withBackup ? sendBackupCode : sendCode)(code),
-    onSuccess: onSignedIn,
-    onError: (error) => {
-      setCode('');
+  const form = useForm({
+    initial: { code: '' },
+    send: ({ code }) => (withBackup ? sendBackupCode : sendCode)(code),
+    onDone: onSignedIn,
+    onFailed(error) {
+      form.set({ code: '' });
       if (error.status === 401 || error.status === 409) onStartAgain(error);
     },
   });
 
   return (
-    <Form onSubmit={() => submit.mutate()} error={submit.error}>
+    <Form {...form.props}>
       {withBackup ? (
-        <TextInput
+        <TextField
           ref={focus}
           label="Backup code"
           description="Each works once."
           autoComplete="off"
           required
-          value={code}
-          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          {...form.field('code')}
         />
       ) : (
-        <CodeField ref={focus} description="Your app shows it." value={code} onTyped={setCode} />
+        <CodeField ref={focus} description="Your app shows it." {...form.field('code')} />
       )}
-      <Button type="submit" size="md" loading={submit.isPending}>
+      <Button type="submit" size="md" loading={form.busy}>
         {submitLabel}
       </Button>
       <Button
         variant="transparent"
         onClick={() => {
-          submit.reset();
-          setCode('');
+          form.forget();
+          form.set({ code: '' });
           setWithBackup(!withBackup);
         }}
       >

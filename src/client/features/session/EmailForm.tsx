@@ -1,46 +1,43 @@
 import { Button, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { changeEmail } from '../../lib/auth.ts';
-import { queryKeys } from '../../lib/queryKeys.ts';
-import { sessionQuery } from '../../lib/session.ts';
-import { Form } from '../../ui/Form.tsx';
-import { notifyDone } from '../../ui/notify.ts';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { changeEmail } from '../../session/auth.ts';
+import { queryKeys } from '../../api/queryKeys.ts';
+import { sessionQuery } from '../../session/session.ts';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { notifyDone } from '../../ui/message/notify.ts';
+import { PasswordField } from '../../ui/field/PasswordField.tsx';
 
 const NOT_CHANGED = "This address can't be used. Please try another one.";
 
 export function EmailForm({ email }: { email: string }) {
   const client = useQueryClient();
-  const [newEmail, setNewEmail] = useState('');
-  const [password, setPassword] = useState('');
-
-  const change = useMutation({
-    mutationFn: async () => {
+  const form = useForm({
+    initial: { newEmail: '', password: '' },
+    async send({ newEmail, password }) {
       const wanted = newEmail.trim();
       await changeEmail({ newEmail: wanted, password });
       await client.refetchQueries({ queryKey: queryKeys.me });
       const session = client.getQueryData(sessionQuery.queryKey);
       if (session?.me.email !== wanted.toLowerCase()) throw new Error(NOT_CHANGED);
     },
-    onSuccess: () => {
-      setNewEmail('');
-      setPassword('');
+    onDone() {
+      form.set({ newEmail: '', password: '' });
       notifyDone('Your email is changed. Sign in with it from now on.');
     },
   });
 
   return (
-    <Form onSubmit={() => change.mutate()} error={change.error}>
+    <Form {...form.props}>
       <TextInput label="Current email" value={email} readOnly />
-      <TextInput
+      <TextField
         label="New email"
         type="email"
         name="email"
         autoComplete="email"
         required
-        value={newEmail}
-        onChange={({ currentTarget }) => setNewEmail(currentTarget.value)}
+        {...form.field('newEmail')}
       />
       <PasswordField
         label="Your password"
@@ -48,11 +45,10 @@ export function EmailForm({ email }: { email: string }) {
         autoComplete="current-password"
         description="To make sure that it is you."
         required
-        value={password}
-        onChange={setPassword}
+        {...form.field('password')}
       />
       <div>
-        <Button type="submit" loading={change.isPending}>
+        <Button type="submit" loading={form.busy}>
           Change Email
         </Button>
       </div>

@@ -1,32 +1,26 @@
-import { Button, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { requestPasswordReset } from '../../lib/auth.ts';
-import { Form } from '../../ui/Form.tsx';
+import { Button } from '@mantine/core';
+import { requestPasswordReset } from '../../session/auth.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { EmailField } from './EmailField.tsx';
 
 export function ForgotPasswordForm() {
-  const [email, setEmail] = useState('');
-  const ask = useMutation({ mutationFn: () => requestPasswordReset(email.trim()) });
-  if (ask.isSuccess) {
+  const form = useForm({
+    initial: { email: '' },
+    send: ({ email }) => requestPasswordReset(email.trim()),
+  });
+  if (form.done) {
     return (
       <p role="status">
-        If someone signs in with <strong>{email.trim()}</strong>, a letter with a link is on its way
-        to that address. The link works for half an hour.
+        If someone signs in with <strong>{form.values.email.trim()}</strong>, a letter with a link
+        is on its way to that address. The link works for half an hour.
       </p>
     );
   }
   return (
-    <Form onSubmit={() => ask.mutate()} error={ask.error}>
-      <TextInput
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-      />
-      <Button type="submit" loading={ask.isPending}>
+    <Form {...form.props}>
+      <EmailField {...form.field('email')} />
+      <Button type="submit" loading={form.busy}>
         Send the link
       </Button>
     </Form>

@@ -1,37 +1,37 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiError } from '../../lib/apiError.ts';
-import { register, signIn } from '../../lib/auth.ts';
-import { sessionChanged } from '../../lib/session.ts';
-import { Form } from '../../ui/Form.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import type { ApiError } from '../../api/apiError.ts';
+import { register, signIn } from '../../session/auth.ts';
+import { sessionChanged } from '../../session/session.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { PasswordField } from '../../ui/field/PasswordField.tsx';
+import { CheckField } from '../../ui/field/CheckField.tsx';
 import { CodeForm } from './CodeForm.tsx';
+import { EmailField } from './EmailField.tsx';
 
 export type LoginMode = 'Login' | 'Register';
 
 export function LoginForm({ mode }: { mode: LoginMode }) {
   const client = useQueryClient();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [rememberMe, setRememberMe] = useState(true);
   const registering = mode === 'Register';
-
   /** 'code' once the password was right and a code is needed too, or why that came to nothing. */
   const [step, setStep] = useState<'code' | ApiError | null>(null);
   const onSignedIn = () => sessionChanged(client, 'signed in');
 
-  const submit = useMutation({
-    mutationFn: async () => {
+  const form = useForm({
+    initial: { email: '', password: '', rememberMe: true },
+    async send({ email, password, rememberMe }) {
       const credentials = { email: email.trim(), password };
       if (!registering) return signIn({ ...credentials, rememberMe });
       await register(credentials);
       return false;
     },
-    onSuccess: (codeNeeded) => {
-      setPassword('');
+    onDone(codeNeeded) {
+      form.set({ password: '' });
       if (codeNeeded) return setStep('code');
-      setEmail('');
+      form.set({ email: '' });
       return onSignedIn();
     },
   });
@@ -46,32 +46,17 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
     );
 
   return (
-    <Form onSubmit={() => submit.mutate()} error={submit.error ?? step}>
-      <TextInput
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-      />
+    <Form {...form.props} error={form.error ?? step}>
+      <EmailField {...form.field('email')} />
       <PasswordField
         label="Password"
         name="password"
         autoComplete={registering ? 'new-password' : 'current-password'}
         required
-        value={password}
-        onChange={setPassword}
+        {...form.field('password')}
       />
-      {!registering && (
-        <Checkbox
-          label="Keep me signed in"
-          checked={rememberMe}
-          onChange={({ currentTarget }) => setRememberMe(currentTarget.checked)}
-        />
-      )}
-      <Button type="submit" size="md" loading={submit.isPending}>
+      {!registering && <CheckField label="Keep me signed in" {...form.field('rememberMe')} />}
+      <Button type="submit" size="md" loading={form.busy}>
         {mode}
       </Button>
     </Form>

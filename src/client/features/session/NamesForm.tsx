@@ -1,10 +1,12 @@
-import { Button, Group, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/queryKeys.ts';
-import { Form } from '../../ui/Form.tsx';
-import { notifyDone } from '../../ui/notify.ts';
+import { Button, Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { client as server } from '../../api/api.ts';
+import { queryKeys } from '../../api/queryKeys.ts';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { notifyDone } from '../../ui/message/notify.ts';
 
 /** What a student may change of themselves: their names and nothing else. */
 interface Props {
@@ -16,43 +18,36 @@ interface Props {
 
 export function NamesForm({ firstName, lastName, children }: Props) {
   const client = useQueryClient();
-  const [first, setFirst] = useState(firstName);
-  const [last, setLast] = useState(lastName);
-
-  const save = useMutation(
-    api.me.updateProfile.mutationOptions({
-      onSuccess: async () => {
-        notifyDone('Profile saved.');
-        await client.invalidateQueries({ queryKey: queryKeys.me });
-      },
-    }),
-  );
+  const form = useForm({
+    initial: { firstName, lastName },
+    send: server.me.updateProfile,
+    onDone() {
+      notifyDone('Profile saved.');
+      return client.invalidateQueries({ queryKey: queryKeys.me });
+    },
+  });
 
   return (
-    <Form onSubmit={() => save.mutate({ firstName: first, lastName: last })} error={save.error}>
+    <Form {...form.props}>
       <Group grow align="flex-start">
-        <TextInput
+        <TextField
           label="First Name"
           name="firstName"
           autoComplete="given-name"
           required
-          value={first}
-          error={save.error?.fields.firstName}
-          onChange={({ currentTarget }) => setFirst(currentTarget.value)}
+          {...form.field('firstName')}
         />
-        <TextInput
+        <TextField
           label="Last Name"
           name="lastName"
           autoComplete="family-name"
           required
-          value={last}
-          error={save.error?.fields.lastName}
-          onChange={({ currentTarget }) => setLast(currentTarget.value)}
+          {...form.field('lastName')}
         />
       </Group>
       {children}
       <div>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" loading={form.busy}>
           Save Profile
         </Button>
       </div>

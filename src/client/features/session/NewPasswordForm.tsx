@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { SHORTEST_PASSWORD } from '../../../domain/password.ts';
-import { resetPassword } from '../../lib/auth.ts';
-import { Form } from '../../ui/Form.tsx';
-import { TextLink } from '../../ui/links.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { resetPassword } from '../../session/auth.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { TextLink } from '../../ui/link/links.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
 
 /** A new password, by the link of a letter. */
 export function NewPasswordForm({ token }: { token: string }) {
-  const [newPassword, setNewPassword] = useState('');
-  const reset = useMutation({ mutationFn: () => resetPassword({ token, newPassword }) });
-  if (reset.isSuccess) {
+  const form = useForm({
+    initial: { newPassword: '' },
+    send: ({ newPassword }) => resetPassword({ token, newPassword }),
+  });
+  if (form.done) {
     return (
       <div role="status">
         <p>Your password is changed. Every device that was signed in is not any more.</p>
@@ -22,18 +22,9 @@ export function NewPasswordForm({ token }: { token: string }) {
     );
   }
   return (
-    <Form onSubmit={() => reset.mutate()} error={reset.error}>
-      <PasswordField
-        label="New password"
-        name="new-password"
-        autoComplete="new-password"
-        description={`At least ${SHORTEST_PASSWORD} characters; a few words are easier than symbols.`}
-        required
-        minLength={SHORTEST_PASSWORD}
-        value={newPassword}
-        onChange={setNewPassword}
-      />
-      <Button type="submit" loading={reset.isPending}>
+    <Form {...form.props}>
+      <NewPasswordField {...form.field('newPassword')} />
+      <Button type="submit" loading={form.busy}>
         Save the new password
       </Button>
     </Form>

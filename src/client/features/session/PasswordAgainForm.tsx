@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { Form } from '../../ui/Form.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import type { ReactNode } from 'react';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { PasswordField } from '../../ui/field/PasswordField.tsx';
 
 interface Props<Result> {
   /** Of the password: it says what for, because several such forms stand on one screen. */
@@ -17,16 +17,16 @@ interface Props<Result> {
 /** An act that needs the password once more. */
 export function PasswordAgainForm<Result>(props: Props<Result>) {
   const { label, description, submitLabel, act, onDone, children } = props;
-  const [password, setPassword] = useState('');
-  const submit = useMutation({
-    mutationFn: () => act(password),
-    onSuccess: (result) => {
-      setPassword('');
+  const form = useForm({
+    initial: { password: '' },
+    send: ({ password }) => act(password),
+    onDone(result) {
+      form.set({ password: '' });
       return onDone(result);
     },
   });
   return (
-    <Form onSubmit={() => submit.mutate()} error={submit.error}>
+    <Form {...form.props}>
       {children}
       <PasswordField
         label={label}
@@ -34,11 +34,10 @@ export function PasswordAgainForm<Result>(props: Props<Result>) {
         autoComplete="current-password"
         description={description}
         required
-        value={password}
-        onChange={setPassword}
+        {...form.field('password')}
       />
       <div>
-        <Button type="submit" variant="default" loading={submit.isPending}>
+        <Button type="submit" variant="default" loading={form.busy}>
           {submitLabel}
         </Button>
       </div>

@@ -1,50 +1,37 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { SHORTEST_PASSWORD } from '../../../domain/password.ts';
-import { changePassword } from '../../lib/auth.ts';
-import { queryKeys } from '../../lib/queryKeys.ts';
-import { Form } from '../../ui/Form.tsx';
-import { notifyDone } from '../../ui/notify.ts';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { changePassword } from '../../session/auth.ts';
+import { queryKeys } from '../../api/queryKeys.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { notifyDone } from '../../ui/message/notify.ts';
+import { PasswordField } from '../../ui/field/PasswordField.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
 
 export function PasswordForm() {
   const client = useQueryClient();
-  const [currentPassword, setCurrentPassword] = useState('');
-  const [newPassword, setNewPassword] = useState('');
-
-  const change = useMutation({
-    mutationFn: () => changePassword({ currentPassword, newPassword }),
-    onSuccess: () => {
-      setCurrentPassword('');
-      setNewPassword('');
+  const form = useForm({
+    initial: { currentPassword: '', newPassword: '' },
+    send: changePassword,
+    onDone() {
+      form.set({ currentPassword: '', newPassword: '' });
       notifyDone('Your password is changed. Other devices were signed out.');
       return client.refetchQueries({ queryKey: queryKeys.me });
     },
   });
 
   return (
-    <Form onSubmit={() => change.mutate()} error={change.error}>
+    <Form {...form.props}>
       <PasswordField
         label="Current password"
         name="current-password"
         autoComplete="current-password"
         required
-        value={currentPassword}
-        onChange={setCurrentPassword}
+        {...form.field('currentPassword')}
       />
-      <PasswordField
-        label="New password"
-        name="new-password"
-        autoComplete="new-password"
-        description={`At least ${SHORTEST_PASSWORD} characters; a few words are easier than symbols.`}
-        required
-        minLength={SHORTEST_PASSWORD}
-        value={newPassword}
-        onChange={setNewPassword}
-      />
+      <NewPasswordField {...form.field('newPassword')} />
       <div>
-        <Button type="submit" loading={change.isPending}>
+        <Button type="submit" loading={form.busy}>
           Change Password
         </Button>
       </div>

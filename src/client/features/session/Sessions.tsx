@@ -1,34 +1,34 @@
 import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { signOutElsewhere } from '../../lib/auth.ts';
-import { useSchool } from '../../lib/session.ts';
-import { notifyDone } from '../../ui/notify.ts';
-import { ShortList } from '../../ui/ShortList.tsx';
-import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { momentOf } from '../../ui/time.ts';
+import { api } from '../../api/api.ts';
+import { signOutElsewhere } from '../../session/auth.ts';
+import { useSchool } from '../../session/session.ts';
+import { notifyDone } from '../../ui/message/notify.ts';
+import { ShortList } from '../../ui/text/ShortList.tsx';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { momentOf } from '../../ui/text/time.ts';
 import { PasswordAgainForm } from './PasswordAgainForm.tsx';
 
 /** Where one is signed in, and how to end it everywhere else. */
 export function Sessions() {
   const { timeZone } = useSchool();
   const sessions = useQuery(api.me.sessions.queryOptions());
-  if (sessions.isPending) return <LoadingState text="Loading your sessions…" rows={2} />;
-  if (sessions.isError)
-    return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />;
-  const { items } = sessions.data;
   return (
-    <Stack gap="md">
-      <ShortList
-        lines={items.map(({ id, device, signedInAt, current }) => ({
-          key: id,
-          title: device,
-          note: `Since ${momentOf(signedInAt, timeZone)}`,
-          value: current ? 'This device' : '',
-        }))}
-      />
-      {items.some(({ current }) => !current) && <SignOutElsewhere />}
-    </Stack>
+    <QueryView query={sessions} loading="Loading your sessions…" rows={2}>
+      {({ items }) => (
+        <Stack gap="md">
+          <ShortList
+            lines={items.map(({ id, device, signedInAt, current }) => ({
+              key: id,
+              title: device,
+              note: `Since ${momentOf(signedInAt, timeZone)}`,
+              value: current ? 'This device' : '',
+            }))}
+          />
+          {items.some(({ current }) => !current) && <SignOutElsewhere />}
+        </Stack>
+      )}
+    </QueryView>
   );
 }
 

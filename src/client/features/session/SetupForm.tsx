@@ -1,53 +1,34 @@
-import { Button, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { SHORTEST_PASSWORD } from '../../../domain/password.ts';
-import { client as server } from '../../lib/api.ts';
-import { signIn } from '../../lib/auth.ts';
-import { sessionChanged } from '../../lib/session.ts';
-import { Form } from '../../ui/Form.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { client as server } from '../../api/api.ts';
+import { signIn } from '../../session/auth.ts';
+import { sessionChanged } from '../../session/session.ts';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { PasswordField } from '../../ui/field/PasswordField.tsx';
+import { EmailField } from './EmailField.tsx';
 
 /** Makes the first admin and signs them in. */
 export function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
   const client = useQueryClient();
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-
-  const create = useMutation({
-    mutationFn: async () => {
+  const form = useForm({
+    initial: { name: '', email: '', password: '' },
+    async send({ name, email, password }) {
       await server.setup.createAdmin({ token, name, email, password });
       await signIn({ email: email.trim(), password, rememberMe: true });
     },
-    onSuccess: async () => {
+    async onDone() {
       await sessionChanged(client, 'signed in');
       onDone();
     },
   });
-  const fields = create.error?.fields ?? {};
 
   return (
-    <Form onSubmit={() => create.mutate()} error={create.error}>
-      <TextInput
-        label="Name"
-        name="name"
-        autoComplete="name"
-        required
-        value={name}
-        error={fields.name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
-      <TextInput
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        value={email}
-        error={fields.email}
-        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-      />
+    <Form {...form.props}>
+      <TextField label="Name" name="name" autoComplete="name" required {...form.field('name')} />
+      <EmailField {...form.field('email')} />
       <PasswordField
         label="Password"
         name="password"
@@ -55,11 +36,9 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
         description={`At least ${SHORTEST_PASSWORD} characters.`}
         required
         minLength={SHORTEST_PASSWORD}
-        value={password}
-        error={fields.password}
-        onChange={setPassword}
+        {...form.field('password')}
       />
-      <Button type="submit" size="md" loading={create.isPending}>
+      <Button type="submit" size="md" loading={form.busy}>
         Create Administrator
       </Button>
     </Form>

@@ -1,11 +1,13 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiError } from '../../lib/apiError.ts';
-import { signIn } from '../../lib/auth.ts';
-import { giveUpSession, sessionChanged } from '../../lib/session.ts';
-import { Form } from '../../ui/Form.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import type { ApiError } from '../../api/apiError.ts';
+import { signIn } from '../../session/auth.ts';
+import { giveUpSession, sessionChanged } from '../../session/session.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { PasswordField } from '../../ui/field/PasswordField.tsx';
+import { CheckField } from '../../ui/field/CheckField.tsx';
 import { CodeForm } from './CodeForm.tsx';
 
 interface Props {
@@ -16,15 +18,14 @@ interface Props {
 
 export function SignInAgainForm({ email, leaveLabel }: Props) {
   const client = useQueryClient();
-  const [password, setPassword] = useState('');
-  const [rememberMe, setRememberMe] = useState(true);
   /** 'code' once the password was right and a code is needed too, or why that came to nothing. */
   const [step, setStep] = useState<'code' | ApiError | null>(null);
   const onSignedIn = () => sessionChanged(client, 'signed in');
-  const submit = useMutation({
-    mutationFn: () => signIn({ email, password, rememberMe }),
-    onSuccess: (codeNeeded) => {
-      setPassword('');
+  const form = useForm({
+    initial: { password: '', rememberMe: true },
+    send: (typed) => signIn({ email, ...typed }),
+    onDone(codeNeeded) {
+      form.set({ password: '' });
       return codeNeeded ? setStep('code') : onSignedIn();
     },
   });
@@ -42,7 +43,7 @@ export function SignInAgainForm({ email, leaveLabel }: Props) {
     );
 
   return (
-    <Form onSubmit={() => submit.mutate()} error={submit.error ?? step}>
+    <Form {...form.props} error={form.error ?? step}>
       <TextInput label="Email" type="email" autoComplete="username" value={email} readOnly />
       <PasswordField
         label="Password"
@@ -50,17 +51,12 @@ export function SignInAgainForm({ email, leaveLabel }: Props) {
         autoComplete="current-password"
         required
         data-autofocus
-        value={password}
-        onChange={setPassword}
+        {...form.field('password')}
       />
-      <Checkbox
-        label="Keep me signed in"
-        checked={rememberMe}
-        onChange={({ currentTarget }) => setRememberMe(currentTarget.checked)}
-      />
+      <CheckField label="Keep me signed in" {...form.field('rememberMe')} />
       <Group justify="flex-end" gap="xs">
         {leave}
-        <Button type="submit" loading={submit.isPending}>
+        <Button type="submit" loading={form.busy}>
           Sign in
         </Button>
       </Group>

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { DashboardVisibility, Settings } from '../../../domain/settings.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import styles from './FeesSection.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useSaving } from './useSettings.ts';

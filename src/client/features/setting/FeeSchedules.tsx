@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { feesOn, feeTypeLabels, feeTypes, type FeeSchedule } from '../../../domain/fees.ts';
-import { Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import { Tag } from '../../ui/Tag.tsx';
+import { Tag } from '../../ui/text/Tag.tsx';
 import styles from './FeeSchedules.module.css';
 
 function columnsOn(today: CalendarDate, schedules: readonly FeeSchedule[]): Column<FeeSchedule>[] {

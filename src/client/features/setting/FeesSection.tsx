@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { feesOn, feeTypeLabels, feeTypes } from '../../../domain/fees.ts';
 import type { Settings } from '../../../domain/settings.ts';
-import { refusal } from '../../lib/failure.ts';
-import { useSchool } from '../../lib/session.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { MoneyField } from '../../ui/MoneyField.tsx';
+import { refusal } from '../../api/failure.ts';
+import { useSchool } from '../../session/session.ts';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { readFees, typedFees } from './amounts.ts';
 import { FeeSchedules } from './FeeSchedules.tsx';
 import styles from './FeesSection.module.css';

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { moneyInputValue } from '../../../domain/money.ts';
 import type { Settings } from '../../../domain/settings.ts';
-import { MoneyField } from '../../ui/MoneyField.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { readAmount } from './amounts.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useSaving } from './useSettings.ts';

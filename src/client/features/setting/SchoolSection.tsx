@@ -1,8 +1,8 @@
 import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Settings } from '../../../domain/settings.ts';
-import { refusal } from '../../lib/failure.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { refusal } from '../../api/failure.ts';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import styles from './SchoolSection.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useSaving } from './useSettings.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ApiError } from '../../lib/apiError.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Form } from '../../ui/Form.tsx';
+import type { ApiError } from '../../api/apiError.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 
 interface Props {
   title: string;

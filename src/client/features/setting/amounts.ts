@@ -1,7 +1,7 @@
 import { moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
 import { feeTypes, type FeeAmounts, type FeeType } from '../../../domain/fees.ts';
-import { refusal } from '../../lib/failure.ts';
+import { refusal } from '../../api/failure.ts';
 
 export type TypedFees = Record<FeeType, string>;
 

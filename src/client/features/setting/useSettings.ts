@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SettingsChanges } from '../../../contract/settings.ts';
 import type { Settings } from '../../../domain/settings.ts';
-import { api, client as server } from '../../lib/api.ts';
-import { budgetMoved, queryKeys } from '../../lib/queryKeys.ts';
-import { notifyDone } from '../../ui/notify.ts';
+import { api, client as server } from '../../api/api.ts';
+import { invalidateBudgetQueries, queryKeys } from '../../api/queryKeys.ts';
+import { notifyDone } from '../../ui/message/notify.ts';
 
 // Dates, prices and what is public.
 const hangOnSettings = [queryKeys.school, queryKeys.publicDashboard, queryKeys.attendance];
@@ -22,7 +22,7 @@ export function useSaving(section: string, read: () => SettingsChanges) {
       notifyDone(`${section} saved.`);
       await Promise.all([
         ...hangOnSettings.map((queryKey) => client.invalidateQueries({ queryKey })),
-        budgetMoved(client),
+        invalidateBudgetQueries(client),
       ]);
     },
   });

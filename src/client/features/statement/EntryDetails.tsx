@@ -3,11 +3,11 @@ import type { AccountEntry } from '../../../contract/student.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { paymentMethodLabels } from '../../../domain/payment.ts';
-import { api } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { TextLink } from '../../ui/links.tsx';
-import { ReceiptLink } from '../../ui/ReceiptLink.tsx';
-import { ErrorText } from '../../ui/states.tsx';
+import { api } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { TextLink } from '../../ui/link/links.tsx';
+import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
+import { ErrorText } from '../../ui/state/states.tsx';
 import { describePots } from './entries.ts';
 import styles from './Statement.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 
 /** Days on which something was recorded, both counted whole. */
 export interface Period {

@@ -1,9 +1,11 @@
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { useSchool } from '../../lib/session.ts';
-import { Section, Sections } from '../../ui/Sections.tsx';
-import { ShowMore } from '../../ui/ShowMore.tsx';
-import { EmptyState, ErrorState, ErrorText, LoadingState } from '../../ui/states.tsx';
+import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
+import { failedTo } from '../../api/failure.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Section, Sections } from '../../ui/layout/Sections.tsx';
+import { ShowMore } from '../../ui/table/ShowMore.tsx';
+import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { PeriodFilter, type Period } from './PeriodFilter.tsx';
 import { StatementActs } from './StatementActs.tsx';
 import { StatementTable } from './StatementTable.tsx';
@@ -24,13 +26,12 @@ interface Props {
 export function Statement({ studentId, studentName, period, onPeriod, forAdmin }: Props) {
   const school = useSchool();
   const { from, to } = period;
-  const wrong = from !== undefined && to !== undefined && from > to;
   return (
     <div className={styles.paper}>
       <PeriodFilter period={period} onChange={onPeriod} />
       <p className={styles.school}>{school.name}</p>
-      {wrong ? (
-        <ErrorText error="Invalid date range" />
+      {isReversed(period) ? (
+        <ErrorText error={INVALID_RANGE} />
       ) : (
         <Journal
           key={`${from ?? ''} ${to ?? ''}`}
@@ -56,46 +57,41 @@ interface JournalProps extends Pick<Props, 'studentId' | 'period' | 'forAdmin'> 
 
 function Journal({ studentId, title, period, forAdmin }: JournalProps) {
   const journal = useJournal(studentId, period);
-  const { account, entries, error } = journal;
-  if (!account) {
-    if (!error) return <LoadingState text="Loading the statement..." />;
-    return (
-      <ErrorState
-        error={failedTo('load the statement', error)}
-        onRetry={() => void journal.refetch()}
-      />
-    );
-  }
+  const { entries, error } = journal;
   return (
-    <Sections>
-      <TwoPots account={account} />
-      <Section
-        title={title}
-        aside={
-          <StatementActs
-            studentId={studentId}
-            period={period}
-            loading={journal.isPreparing}
-            onPrint={journal.printAll}
-          />
-        }
-      >
-        {entries.length > 0 ? (
-          <StatementTable entries={entries} forAdmin={forAdmin} />
-        ) : (
-          <EmptyState
-            text={
-              period.from || period.to
-                ? 'Nothing was recorded in these days.'
-                : 'Nothing has been charged or paid yet.'
+    <QueryView query={journal} loading="Loading the statement..." action="load the statement">
+      {({ pages: [account] }) => (
+        <Sections>
+          {account && <TwoPots account={account} />}
+          <Section
+            title={title}
+            aside={
+              <StatementActs
+                studentId={studentId}
+                period={period}
+                loading={journal.isPreparing}
+                onPrint={journal.printAll}
+              />
             }
-          />
-        )}
-        <div className="no-print">
-          <ShowMore {...journal} />
-        </div>
-        <ErrorText error={error && failedTo('load the statement', error)} />
-      </Section>
-    </Sections>
+          >
+            {entries.length > 0 ? (
+              <StatementTable entries={entries} forAdmin={forAdmin} />
+            ) : (
+              <EmptyState
+                text={
+                  period.from || period.to
+                    ? 'Nothing was recorded in these days.'
+                    : 'Nothing has been charged or paid yet.'
+                }
+              />
+            )}
+            <div className="no-print">
+              <ShowMore {...journal} />
+            </div>
+            <ErrorText error={error && failedTo('load the statement', error)} />
+          </Section>
+        </Sections>
+      )}
+    </QueryView>
   );
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { client } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { useDownload } from '../../lib/useDownload.ts';
-import { DownloadBar } from '../../ui/DownloadBar.tsx';
-import { FileButton } from '../../ui/FileButton.tsx';
-import { IconPrinter } from '../../ui/icons.ts';
+import { client } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { useDownload } from '../../files/useDownload.ts';
+import { DownloadBar } from '../../ui/file/DownloadBar.tsx';
+import { FileButton } from '../../ui/file/FileButton.tsx';
+import { IconPrinter } from '../../ui/icon/icons.ts';
 import type { Period } from './PeriodFilter.tsx';
 
 interface Props {

@@ -1,26 +1,15 @@
 import type { Account } from '../../../contract/student.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { Card, Figure, Figures } from '../../ui/Card.tsx';
-import { BalanceText, Money } from '../../ui/Money.tsx';
+import { PotFigures } from '../../parts/PotFigures.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import styles from './Statement.module.css';
 
-/** What is owed, what the school holds, and the sentence that ties both to what happened (decisions, section 2). */
+/** What is owed, what the school holds, and the sentence that ties both to what happened. */
 export function TwoPots({ account }: { account: Account }) {
-  const { owed, creditAvailable, calculatedBalance, totalFees, totalPayments, adjustments } =
-    account;
+  const { owed, creditAvailable, totalFees, totalPayments, adjustments } = account;
   return (
     <Card>
-      <Figures>
-        <Figure label="Owed">
-          <Money cents={owed} />
-        </Figure>
-        <Figure label="Credit">
-          <Money cents={creditAvailable} />
-        </Figure>
-        <Figure label="Balance">
-          <BalanceText cents={calculatedBalance} />
-        </Figure>
-      </Figures>
+      <PotFigures pots={{ owed, credit: creditAvailable }} creditLabel="Credit" />
       <p className={styles.law}>
         Fees {formatMoney(totalFees)} − payments {formatMoney(totalPayments)} + adjustments{' '}
         {formatMoney(adjustments)} = owed {formatMoney(owed)} − credit{' '}

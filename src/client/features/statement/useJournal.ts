@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { api } from '../../lib/api.ts';
+import { api } from '../../api/api.ts';
+import { byCursor } from '../../api/pages.ts';
 import type { Period } from './PeriodFilter.tsx';
 
 /** A student's journal, newest first, page by page; and all of it, to be printed. */
@@ -15,8 +16,7 @@ export function useJournal(studentId: string, { from, to }: Period) {
         ...(from && { from }),
         ...(to && { to }),
       }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
   );
   const [isPreparing, setPreparing] = useState(false);
@@ -32,7 +32,6 @@ export function useJournal(studentId: string, { from, to }: Period) {
 
   return {
     ...pages,
-    account: pages.data?.pages[0],
     entries: pages.data?.pages.flatMap((page) => page.entries.toReversed()) ?? [],
     isPreparing,
     printAll: () => void printAll(),

@@ -1,15 +1,15 @@
 import type { Student } from '../../../contract/student.ts';
-import { adjustOwed, calculatedBalance, post } from '../../../domain/account.ts';
+import { adjustOwed, balanceAfter } from '../../../domain/account.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { accountOf } from '../../lib/account.ts';
-import { BalanceText } from '../../ui/Money.tsx';
+import { potsOf } from '../../parts/pots.ts';
+import { BalanceText } from '../../ui/money/Money.tsx';
 import { readBalance } from './values.ts';
 
-/** What setting the balance will do (D16), before it is done. */
+/** What setting the balance will do, before it is done. */
 export function BalancePreview({ student, typed }: { student: Student; typed: string }) {
-  const account = accountOf(student);
+  const pots = potsOf(student);
   const owed = readBalance(typed);
-  const entry = owed === null ? null : adjustOwed(account, owed);
+  const entry = owed === null ? null : adjustOwed(pots, owed);
   if (!entry) {
     if (student.creditAvailable === 0) return <>What the student owes.</>;
     return (
@@ -21,8 +21,8 @@ export function BalancePreview({ student, typed }: { student: Student; typed: st
   }
   return (
     <>
-      The balance will be <BalanceText cents={calculatedBalance(post(account, entry))} />. An
-      adjustment of {entry.amount > 0 ? '+' : '−'}
+      The balance will be <BalanceText cents={balanceAfter(pots, entry)} />. An adjustment of{' '}
+      {entry.amount > 0 ? '+' : '−'}
       {formatMoney(Math.abs(entry.amount))} is recorded under your name.
     </>
   );

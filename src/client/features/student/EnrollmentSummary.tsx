@@ -1,6 +1,6 @@
 import type { Student } from '../../../contract/student.ts';
 import { enrollmentSummary } from '../../../domain/student.ts';
-import { Card, Figure, Figures } from '../../ui/Card.tsx';
+import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 
 export function EnrollmentSummary({ students }: { students: readonly Student[] }) {
   const { total, leads, follows } = enrollmentSummary(students);

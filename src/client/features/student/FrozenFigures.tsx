@@ -1,10 +1,10 @@
 import type { Student } from '../../../contract/student.ts';
-import { useSchool } from '../../lib/session.ts';
-import { Card, Figure, Figures } from '../../ui/Card.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { momentOf } from '../../ui/time.ts';
+import { useSchool } from '../../session/session.ts';
+import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { momentOf } from '../../ui/text/time.ts';
 
-/** What was kept when the student became Inactive (D20); nothing for anyone else. */
+/** What was kept when the student became Inactive; nothing for anyone else. */
 export function FrozenFigures({ student }: { student: Student }) {
   const { timeZone } = useSchool();
   const { frozenAt, frozenFeesTotal, frozenBalance } = student;

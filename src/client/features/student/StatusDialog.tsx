@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import type { ActToPreview } from '../../../contract/preview.ts';
 import type { Student } from '../../../contract/student.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { freeze, fullName, type EnrollmentStatus } from '../../../domain/student.ts';
-import type { ApiError } from '../../lib/apiError.ts';
-import type { ActToPreview } from '../../lib/preview.ts';
-import { BalanceChanges } from '../../ui/BalanceChanges.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import type { ApiError } from '../../api/apiError.ts';
+import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 
 export interface StatusQuestion {
   student: Student;

@@ -1,10 +1,11 @@
-import { Group, TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { Student } from '../../../contract/student.ts';
 import { moneyInputValue } from '../../../domain/money.ts';
 import { danceRoles, enrollmentStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
-import type { FieldMessages } from '../../../domain/refusal.ts';
-import { MoneyField } from '../../ui/MoneyField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import type { useForm } from '../../ui/form/useForm.ts';
 import { BalancePreview } from './BalancePreview.tsx';
 import { readBalance, type StudentValues } from './values.ts';
 
@@ -21,42 +22,23 @@ const statusNotes: Record<EnrollmentStatus, string> = {
 interface Props {
   /** None while adding one. */
   student: Student | undefined;
-  values: StudentValues;
-  onChange: (values: StudentValues) => void;
-  errors: FieldMessages;
+  form: Pick<ReturnType<typeof useForm<StudentValues, unknown>>, 'values' | 'set' | 'field'>;
 }
 
-export function StudentFields({ student, values, onChange, errors }: Props) {
-  const set = (changes: Partial<StudentValues>) => onChange({ ...values, ...changes });
+export function StudentFields({ student, form: { values, set, field } }: Props) {
   return (
     <>
       <Group grow align="flex-start">
-        <TextInput
-          label="First Name"
-          required
-          maxLength={100}
-          value={values.firstName}
-          error={errors['firstName']}
-          onChange={({ currentTarget }) => set({ firstName: currentTarget.value })}
-        />
-        <TextInput
-          label="Last Name"
-          required
-          maxLength={100}
-          value={values.lastName}
-          error={errors['lastName']}
-          onChange={({ currentTarget }) => set({ lastName: currentTarget.value })}
-        />
+        <TextField label="First Name" required maxLength={100} {...field('firstName')} />
+        <TextField label="Last Name" required maxLength={100} {...field('lastName')} />
       </Group>
       {!student && (
-        <TextInput
+        <TextField
           label="Email"
           type="email"
           required
           description="The student signs in with it."
-          value={values.email}
-          error={errors['email']}
-          onChange={({ currentTarget }) => set({ email: currentTarget.value })}
+          {...field('email')}
         />
       )}
       <Group grow align="flex-start">
@@ -65,17 +47,9 @@ export function StudentFields({ student, values, onChange, errors }: Props) {
           options={statusOptions}
           description={statusNotes[values.enrollmentStatus]}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={values.enrollmentStatus}
-          error={errors['enrollmentStatus']}
-          onChange={(enrollmentStatus) => set({ enrollmentStatus })}
+          {...field('enrollmentStatus')}
         />
-        <SelectField
-          label="Dance Role"
-          options={roleOptions}
-          value={values.danceRole}
-          error={errors['danceRole']}
-          onChange={(danceRole) => set({ danceRole })}
-        />
+        <SelectField label="Dance Role" options={roleOptions} {...field('danceRole')} />
       </Group>
       <MoneyField
         label="Balance"
@@ -88,9 +62,7 @@ export function StudentFields({ student, values, onChange, errors }: Props) {
           )
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={values.balance}
-        error={errors['balance']}
-        onChange={(balance) => set({ balance })}
+        {...field('balance')}
         onBlur={() => {
           if (readBalance(values.balance) === 0) set({ balance: moneyInputValue(0) });
         }}

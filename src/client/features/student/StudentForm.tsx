@@ -1,34 +1,40 @@
-import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Student } from '../../../contract/student.ts';
-import type { ApiError } from '../../lib/apiError.ts';
-import { client as server } from '../../lib/api.ts';
-import { moneyMoved, queryKeys } from '../../lib/queryKeys.ts';
-import { Form } from '../../ui/Form.tsx';
+import { client as server } from '../../api/api.ts';
+import { invalidateMoneyQueries, queryKeys } from '../../api/queryKeys.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { StudentFields } from './StudentFields.tsx';
-import { changesOf, newStudentOf, newValues, valuesOf, type StudentValues } from './values.ts';
+import { changesOf, newStudentOf, newValues, valuesOf } from './values.ts';
 
 export interface NewAccess {
   student: Student;
   temporaryPassword: string;
 }
 
-/** A student who can sign in with a temporary password (D6). */
+/** A student who can sign in with a temporary password. */
 export function NewStudentForm(props: {
   onAdded: (access: NewAccess) => void;
   onCancel: () => void;
 }) {
   const client = useQueryClient();
-  const add = useMutation<NewAccess, ApiError, StudentValues>({
-    mutationFn: async (values) => server.students.create(newStudentOf(values)),
-    onSuccess: async (access) => {
+  const form = useForm({
+    initial: newValues,
+    send: (values) => server.students.create(newStudentOf(values)),
+    async onDone(access: NewAccess) {
       props.onAdded(access);
-      await moneyMoved(client);
+      await invalidateMoneyQueries(client);
       await client.invalidateQueries({ queryKey: queryKeys.users });
     },
   });
-  return <Fields initial={newValues} save={add} submit="Add Student" onCancel={props.onCancel} />;
+  return (
+    <Form {...form.props}>
+      <StudentFields student={undefined} form={form} />
+      <FormButtons submit="Add Student" busy={form.busy} onCancel={props.onCancel} />
+    </Form>
+  );
 }
 
 export function EditStudentForm(props: {
@@ -39,50 +45,18 @@ export function EditStudentForm(props: {
   const client = useQueryClient();
   // As it was when the form was opened: what is typed is compared with that.
   const [student] = useState(props.student);
-  const save = useMutation<Student, ApiError, StudentValues>({
-    mutationFn: async (values) => server.students.update(changesOf(student, values)),
-    onSuccess: async (saved) => {
-      await moneyMoved(client);
+  const form = useForm({
+    initial: () => valuesOf(student),
+    send: (values) => server.students.update(changesOf(student, values)),
+    async onDone(saved: Student) {
+      await invalidateMoneyQueries(client);
       props.onSaved(saved);
     },
   });
   return (
-    <Fields
-      student={student}
-      initial={valuesOf(student)}
-      save={save}
-      submit="Save Changes"
-      onCancel={props.onCancel}
-    />
-  );
-}
-
-interface FieldsProps {
-  student?: Student;
-  initial: StudentValues;
-  save: UseMutationResult<unknown, ApiError, StudentValues>;
-  submit: string;
-  onCancel: () => void;
-}
-
-function Fields({ student, initial, save, submit, onCancel }: FieldsProps) {
-  const [values, setValues] = useState(initial);
-  return (
-    <Form onSubmit={() => save.mutate(values)} error={save.error}>
-      <StudentFields
-        student={student}
-        values={values}
-        onChange={setValues}
-        errors={save.error?.fields ?? {}}
-      />
-      <Group gap="xs">
-        <Button type="submit" loading={save.isPending}>
-          {submit}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-      </Group>
+    <Form {...form.props}>
+      <StudentFields student={student} form={form} />
+      <FormButtons submit="Save Changes" busy={form.busy} onCancel={props.onCancel} />
     </Form>
   );
 }

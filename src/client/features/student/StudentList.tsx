@@ -1,17 +1,18 @@
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { Student } from '../../../contract/student.ts';
-import { fullName, type EnrollmentStatus } from '../../../domain/student.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { notifyDone, notifyFailure } from '../../ui/notify.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { Sections } from '../../ui/Sections.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
-import { useQuestion } from '../../ui/useQuestion.ts';
+import { search } from '../../../domain/search.ts';
+import { fullName, nameAndEmail, type EnrollmentStatus } from '../../../domain/student.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
+import { SearchField } from '../../ui/field/SearchField.tsx';
+import { Sections } from '../../ui/layout/Sections.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { EnrollmentSummary } from './EnrollmentSummary.tsx';
 import { asksFirst, StatusDialog, type StatusQuestion } from './StatusDialog.tsx';
-import { searchStudents, useRemoval, useStatusChange, useStudents } from './students.ts';
+import { useRemoval, useStatusChange, useStudents } from './students.ts';
 import { StudentTable } from './StudentTable.tsx';
 
 const filters: readonly { value: EnrollmentStatus | ''; label: string }[] = [
@@ -26,15 +27,27 @@ const nobody: ReadonlySet<string> = new Set();
 
 interface Props {
   status: EnrollmentStatus | undefined;
-  search: string;
+  typed: string;
   onFilter: (status: EnrollmentStatus | undefined) => void;
   onSearch: (text: string) => void;
   onEdit: (student: Student) => void;
 }
 
-export function StudentList({ status, search, onFilter, onSearch, onEdit }: Props) {
-  const { data, error, refetch } = useStudents();
-  const words = useDeferredValue(search);
+export function StudentList(props: Props) {
+  const students = useStudents();
+  return (
+    <QueryView query={students} loading="Loading students..." action="load students">
+      {({ items }) => <Students {...props} all={items} />}
+    </QueryView>
+  );
+}
+
+interface LoadedProps extends Props {
+  all: readonly Student[];
+}
+
+function Students({ all, status, typed, onFilter, onSearch, onEdit }: LoadedProps) {
+  const words = useDeferredValue(typed);
   // A row that was changed stays in view until the filter is set anew.
   const [touched, setTouched] = useState(nobody);
   const question = useQuestion<StatusQuestion>();
@@ -64,17 +77,12 @@ export function StudentList({ status, search, onFilter, onSearch, onEdit }: Prop
     [ask],
   );
 
-  if (error && !data) {
-    return <ErrorState error={failedTo('load students', error)} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <LoadingState text="Loading students..." />;
-
-  const all = data.items;
-  const listed = searchStudents(
+  const listed = search(
     all.filter(({ id, enrollmentStatus }) => {
       return status === undefined || enrollmentStatus === status || touched.has(id);
     }),
     words,
+    nameAndEmail,
   );
 
   function confirm() {
@@ -98,7 +106,7 @@ export function StudentList({ status, search, onFilter, onSearch, onEdit }: Prop
           <SearchField
             label="Search"
             placeholder="Name or email"
-            value={search}
+            value={typed}
             onChange={onSearch}
           />
           <SelectField

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Student } from '../../../contract/student.ts';
 import { enrollmentStatuses, fullName, type EnrollmentStatus } from '../../../domain/student.ts';
-import { EmailText } from '../../ui/EmailText.tsx';
-import { HeldButton } from '../../ui/HeldButton.tsx';
-import { BalanceText } from '../../ui/Money.tsx';
-import { RowSelect } from '../../ui/RowSelect.tsx';
+import { EmailText } from '../../ui/text/EmailText.tsx';
+import { HeldButton } from '../../ui/button/HeldButton.tsx';
+import { BalanceText } from '../../ui/money/Money.tsx';
+import { RowSelect } from '../../ui/table/RowSelect.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import styles from './StudentTable.module.css';
 

@@ -1,23 +1,14 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Student } from '../../../contract/student.ts';
-import { fullName, type EnrollmentStatus } from '../../../domain/student.ts';
-import { api } from '../../lib/api.ts';
-import { moneyMoved } from '../../lib/queryKeys.ts';
+import type { EnrollmentStatus } from '../../../domain/student.ts';
+import { api } from '../../api/api.ts';
+import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
 
 // All of them, whatever the filter: one list to keep, and the filters answer at once.
 const listOptions = api.students.list.queryOptions({ input: {} });
 
 export function useStudents() {
   return useQuery(listOptions);
-}
-
-/** Those whose name or email has every word of the search. */
-export function searchStudents(students: readonly Student[], text: string): Student[] {
-  const words = text.toLowerCase().split(/\s+/);
-  return students.filter((student) => {
-    const found = `${fullName(student)} ${student.email}`.toLowerCase();
-    return words.every((word) => found.includes(word));
-  });
 }
 
 function changeInList(
@@ -50,7 +41,7 @@ export function useStatusChange() {
       onSettled: async () => {
         // Another row's change may be under way, and a list loaded now would not have it.
         const running = client.isMutating({ mutationKey: api.students.changeStatus.mutationKey() });
-        if (running === 1) await moneyMoved(client);
+        if (running === 1) await invalidateMoneyQueries(client);
       },
     }),
   );
@@ -62,7 +53,7 @@ export function useRemoval() {
     api.students.remove.mutationOptions({
       onSuccess: async (student) => {
         changeInList(client, student.id, () => student);
-        await moneyMoved(client);
+        await invalidateMoneyQueries(client);
       },
     }),
   );

@@ -1,7 +1,7 @@
 import type { NewStudent, Student, StudentChanges } from '../../../contract/student.ts';
 import { moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
 import type { DanceRole, EnrollmentStatus } from '../../../domain/student.ts';
-import { refusal } from '../../lib/failure.ts';
+import { refusal } from '../../api/failure.ts';
 
 /** What the form holds: the balance as it is typed. */
 export interface StudentValues {
@@ -13,7 +13,7 @@ export interface StudentValues {
   balance: string;
 }
 
-/** A new profile's (spec section 4). */
+/** A new profile's. */
 export const newValues: StudentValues = {
   firstName: '',
   lastName: '',
@@ -35,7 +35,7 @@ export function valuesOf(student: Student): StudentValues {
   };
 }
 
-/** What is no number counts as 0 (spec section 2); null for a number that is no amount, such as 1.005. */
+/** What is no number counts as 0; null for a number that is no amount, such as 1.005. */
 export function readBalance(typed: string): Cents | null {
   if (typed.trim() === '' || Number.isNaN(Number(typed))) return 0;
   return parseMoney(typed);

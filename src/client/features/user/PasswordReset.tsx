@@ -1,11 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../contract/user.ts';
-import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/queryKeys.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { CopyField } from '../../ui/CopyField.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { api } from '../../api/api.ts';
+import { queryKeys } from '../../api/queryKeys.ts';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { OneTimePassword } from '../../ui/dialog/OneTimePassword.tsx';
 
 interface Props {
   opened: boolean;
@@ -45,18 +44,9 @@ export function PasswordReset({ opened, user, onClose }: Props) {
       </ConfirmDialog>
       <Dialog opened={opened && Boolean(reset.data)} onClose={close} title={`${name} can sign in`}>
         {reset.data && (
-          <Stack>
-            <p>
-              With <strong>{user?.email}</strong> and this one-time password:
-            </p>
-            <CopyField label="Temporary password" value={reset.data.temporaryPassword} />
-            <p>
-              <strong>Shown once.</strong> Please hand it over before you close this.
-            </p>
-            <Group justify="flex-end">
-              <Button onClick={close}>Done</Button>
-            </Group>
-          </Stack>
+          <OneTimePassword password={reset.data.temporaryPassword} onDone={close}>
+            With <strong>{user?.email}</strong> and this one-time password:
+          </OneTimePassword>
         )}
       </Dialog>
     </>

@@ -2,17 +2,18 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { User } from '../../../contract/user.ts';
-import { api } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { queryKeys } from '../../lib/queryKeys.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { notifyDone, notifyFailure } from '../../ui/notify.ts';
-import { RowSelect } from '../../ui/RowSelect.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { search } from '../../../domain/search.ts';
+import { api } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { queryKeys } from '../../api/queryKeys.ts';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
+import { RowSelect } from '../../ui/table/RowSelect.tsx';
+import { SearchField } from '../../ui/field/SearchField.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import { Toolbar } from '../../ui/Toolbar.tsx';
-import { useQuestion } from '../../ui/useQuestion.ts';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { PasswordReset } from './PasswordReset.tsx';
 import styles from './UserTable.module.css';
 
@@ -93,12 +94,12 @@ function columnsWith({ onRole, onReset, onSignOut }: Acts): Column<User>[] {
   ];
 }
 
-/** Everyone who can sign in, and who of them is an admin (D5). */
+/** Everyone who can sign in, and who of them is an admin. */
 export function UserTable({ me }: { me: string | null }) {
   const client = useQueryClient();
   const users = useQuery(api.users.list.queryOptions());
-  const [search, setSearch] = useState('');
-  const text = useDeferredValue(search).trim().toLowerCase();
+  const [typed, setTyped] = useState('');
+  const text = useDeferredValue(typed);
   const question = useQuestion<RoleQuestion>();
   const { ask } = question;
   const reset = useQuestion<User>();
@@ -142,34 +143,27 @@ export function UserTable({ me }: { me: string | null }) {
       },
     }),
   );
-  if (!users.data) {
-    if (!users.error) return <LoadingState text="Loading users..." />;
-    return (
-      <ErrorState
-        error={failedTo('load users', users.error)}
-        onRetry={() => void users.refetch()}
-      />
-    );
-  }
   const { about } = question;
-  const listed = users.data.items.filter(({ name, email }) =>
-    `${name} ${email}`.toLowerCase().includes(text),
-  );
   return (
     <>
       <Toolbar>
         <SearchField
           label="Search users"
           placeholder="Name or email"
-          value={search}
-          onChange={setSearch}
+          value={typed}
+          onChange={setTyped}
         />
       </Toolbar>
-      {listed.length > 0 ? (
-        <DataTable label="Users" items={listed} columns={columns} keyOf={(user) => user.id} />
-      ) : (
-        <EmptyState text="No users found." />
-      )}
+      <QueryView query={users} loading="Loading users..." action="load users">
+        {({ items }) => {
+          const listed = search(items, text, ({ name, email }) => `${name} ${email}`);
+          return listed.length > 0 ? (
+            <DataTable label="Users" items={listed} columns={columns} keyOf={(user) => user.id} />
+          ) : (
+            <EmptyState text="No users found." />
+          );
+        }}
+      </QueryView>
       <PasswordReset opened={reset.opened} user={reset.about} onClose={reset.close} />
       <ConfirmDialog
         opened={question.opened}

@@ -4,20 +4,20 @@ import type { ReactNode } from 'react';
 import type { Me } from '../../../contract/user.ts';
 import { formatLongDate } from '../../../domain/dates.ts';
 import { countRoll, type Counts } from '../../features/attendance/roll.ts';
-import { api } from '../../lib/api.ts';
-import { useSchool } from '../../lib/session.ts';
+import { api } from '../../api/api.ts';
+import { useSchool } from '../../session/session.ts';
 import {
   IconCalendarCheck,
   IconCash,
   IconChevronRight,
   IconLayoutDashboard,
   IconUsers,
-} from '../../ui/icons.ts';
-import { Screen } from '../../ui/Screen.tsx';
+} from '../../ui/icon/icons.ts';
+import { Screen } from '../../ui/layout/Screen.tsx';
 import styles from './AdminWelcome.module.css';
-import { Debts } from './Debts.tsx';
-import home from './home.module.css';
-import { LatestPayments } from './LatestPayments.tsx';
+import { Debts } from '../../features/home/Debts.tsx';
+import home from '../../features/home/home.module.css';
+import { LatestPayments } from '../../features/home/LatestPayments.tsx';
 
 /** The day's acts within reach. */
 export function AdminWelcome({ me }: { me: Me }) {

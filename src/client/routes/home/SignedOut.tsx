@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { LoginForm, type LoginMode } from '../../features/session/LoginForm.tsx';
-import { useSchool } from '../../lib/session.ts';
-import { Card } from '../../ui/Card.tsx';
-import { TextLink } from '../../ui/links.tsx';
-import { Narrow } from '../../ui/Narrow.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { Narrow } from '../../ui/layout/Narrow.tsx';
+import { Screen } from '../../ui/layout/Screen.tsx';
 import styles from './SignedOut.module.css';
 
 const other: Record<LoginMode, { question: string; mode: LoginMode }> = {

@@ -10,18 +10,17 @@ import { StudentPayments } from '../../features/payment/StudentPayments.tsx';
 import { Statement } from '../../features/statement/Statement.tsx';
 import { FrozenFigures } from '../../features/student/FrozenFigures.tsx';
 import { EditStudentForm } from '../../features/student/StudentForm.tsx';
-import { api } from '../../lib/api.ts';
-import { failedTo } from '../../lib/failure.ts';
-import { keepPendingPayment } from '../../lib/pendingPayment.ts';
-import { Card } from '../../ui/Card.tsx';
-import { IconArrowLeft } from '../../ui/icons.ts';
-import { ButtonLink } from '../../ui/links.tsx';
-import { Narrow } from '../../ui/Narrow.tsx';
-import { notifyDone } from '../../ui/notify.ts';
-import { Screen } from '../../ui/Screen.tsx';
-import { ScreenTabs } from '../../ui/ScreenTabs.tsx';
-import { Section } from '../../ui/Sections.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { api } from '../../api/api.ts';
+import { ifNotFound, QueryView } from '../../parts/QueryView.tsx';
+import { keepPendingPayment } from '../../handover/pendingPayment.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { IconArrowLeft } from '../../ui/icon/icons.ts';
+import { ButtonLink } from '../../ui/link/links.tsx';
+import { Narrow } from '../../ui/layout/Narrow.tsx';
+import { notifyDone } from '../../ui/message/notify.ts';
+import { Screen } from '../../ui/layout/Screen.tsx';
+import { ScreenTabs } from '../../ui/layout/ScreenTabs.tsx';
+import { Section } from '../../ui/layout/Sections.tsx';
 
 const route = getRouteApi('/manage-students');
 
@@ -34,7 +33,7 @@ export function EditStudent({ id, onDone }: Props) {
   const { tab = 'details' } = route.useSearch();
   const navigate = route.useNavigate();
   // Not kept: a form must start with what the server has now.
-  const { data, error, refetch } = useQuery({
+  const student = useQuery({
     ...api.students.get.queryOptions({ input: { id } }),
     gcTime: 0,
   });
@@ -57,15 +56,17 @@ export function EditStudent({ id, onDone }: Props) {
   return (
     <Screen
       title="Edit Student"
-      lead={data && `${fullName(data)} · ${data.email}`}
+      lead={student.data && `${fullName(student.data)} · ${student.data.email}`}
       actions={tab === 'details' ? undefined : back}
     >
-      {data && <StudentTabs student={data} onDone={onDone} />}
-      {!data && !error && <LoadingState text="Loading student..." />}
-      {!data && error?.code === 'NOT_FOUND' && <EmptyState text={error.message} action={toList} />}
-      {!data && error && error.code !== 'NOT_FOUND' && (
-        <ErrorState error={failedTo('load student', error)} onRetry={() => void refetch()} />
-      )}
+      <QueryView
+        query={student}
+        loading="Loading student..."
+        action="load student"
+        instead={ifNotFound(toList)}
+      >
+        {(data) => <StudentTabs student={data} onDone={onDone} />}
+      </QueryView>
     </Screen>
   );
 }

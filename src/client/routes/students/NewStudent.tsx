@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { AccessDialog } from '../../features/student/AccessDialog.tsx';
 import { NewStudentForm, type NewAccess } from '../../features/student/StudentForm.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Narrow } from '../../ui/Narrow.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Narrow } from '../../ui/layout/Narrow.tsx';
+import { Screen } from '../../ui/layout/Screen.tsx';
 
 export function NewStudent({ onDone }: { onDone: () => void }) {
   const [access, setAccess] = useState<NewAccess | null>(null);

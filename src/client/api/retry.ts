@@ -1,0 +1,46 @@
+import { ApiError, isAborted, toApiError } from './apiError.ts';
+
+const ATTEMPTS = 3;
+const FIRST_DELAY_MS = 1000;
+const FACTOR = 1.5;
+
+/** A refusal stays a refusal; only trouble on the way or in the server may pass. */
+function mayPass(error: ApiError): boolean {
+  return error.code === 'UNREACHABLE' || error.status >= 500;
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new DOMException('Aborted', 'AbortError'));
+    });
+  });
+}
+
+/** Tries three times, 1 s and 1.5 s apart. Throws an ApiError, or the abort it was asked for. */
+export async function withRetries<Result>(
+  attempt: () => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await attempt();
+    } catch (thrown) {
+      if (isAborted(thrown) || signal?.aborted) throw thrown;
+      const error = toApiError(thrown);
+      if (!mayPass(error)) throw error;
+      if (tried === ATTEMPTS) throw spent(error);
+      await pause(FIRST_DELAY_MS * FACTOR ** (tried - 1), signal);
+    }
+  }
+}
+
+function spent(error: ApiError): ApiError {
+  return new ApiError(error.code, `Operation failed after ${ATTEMPTS} attempts: ${error.message}`, {
+    status: error.status,
+    fields: error.fields,
+    ...(error.requestId !== undefined && { requestId: error.requestId }),
+  });
+}

@@ -1,0 +1,35 @@
+import { IconBeach } from '../../ui/icon/icons.ts';
+import { Tag } from '../../ui/text/Tag.tsx';
+import styles from './DayRoll.module.css';
+
+interface Props {
+  holidayName: string | undefined;
+  /** Whether the line to the server is lost just now. */
+  lost: boolean;
+  /** What somebody else just did, for who can't see it. */
+  news: string;
+}
+
+/** What to know of the day before marking it. */
+export function RollNotices({ holidayName, lost, news }: Props) {
+  return (
+    <>
+      {holidayName !== undefined && (
+        <p className={styles.holiday}>
+          <Tag tone="holiday" icon={<IconBeach size={16} aria-hidden />}>
+            {holidayName}
+          </Tag>
+          No fees are charged on a holiday.
+        </p>
+      )}
+      {lost && (
+        <p className={styles.lost} role="status">
+          Reconnecting… Changes made elsewhere may be missing for a moment.
+        </p>
+      )}
+      <p className="visually-hidden" role="status">
+        {news}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { AuditRecord } from '../../../contract/auditLog.ts';
+import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
+import { fullName } from '../../../domain/student.ts';
+import { api } from '../../api/api.ts';
+import { ErrorText } from '../../ui/state/states.tsx';
+import { AuditFilters, type AuditChoice } from './AuditFilters.tsx';
+import { AuditTable } from './AuditTable.tsx';
+
+interface Props {
+  choice: AuditChoice;
+  onChoose: (choice: AuditChoice) => void;
+  /** How a record's student is named. Keep it stable. */
+  nameOf: (record: AuditRecord) => ReactNode;
+}
+
+/** All changes, or those chosen. */
+export function AuditLog({ choice, onChoose, nameOf }: Props) {
+  const students = useQuery(api.students.list.queryOptions({ input: {} })).data?.items ?? [];
+  return (
+    <>
+      <AuditFilters
+        choice={choice}
+        students={students.map((student) => ({ id: student.id, name: fullName(student) }))}
+        onChange={onChoose}
+      />
+      {isReversed(choice) ? (
+        <ErrorText error={INVALID_RANGE} />
+      ) : (
+        <AuditTable filter={choice} nameOf={nameOf} />
+      )}
+    </>
+  );
+}

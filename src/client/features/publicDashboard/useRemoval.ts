@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { FeeHistoryLine, PaymentHistoryLine } from '../../../contract/publicDashboard.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { client as server } from '../../api/api.ts';
+import { ApiError } from '../../api/apiError.ts';
+import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
+import { notifyFailure } from '../../ui/message/notify.ts';
+import { useUndoable } from '../../undo/useUndoable.ts';
+
+export type Removal =
+  | { kind: 'payment'; line: PaymentHistoryLine }
+  | { kind: 'fee'; line: FeeHistoryLine };
+
+interface Listener {
+  onDone: (removal: Removal, takeBack: () => void) => void;
+  onUndone: (removal: Removal) => void;
+}
+
+/** Takes a payment or a fee off the books, and can bring it back. */
+export function useRemoval(studentId: string, { onDone, onUndone }: Listener) {
+  const client = useQueryClient();
+  return useUndoable({
+    async act({ kind, line }: Removal) {
+      if (kind === 'payment') {
+        await server.payments.remove({ id: line.id });
+        return;
+      }
+      const { removed, reason } = await server.fees.remove({ date: line.date, studentId });
+      if (!removed) throw new ApiError('CONFLICT', reason ?? 'It is gone already.');
+    },
+    async undo({ input: { kind, line } }) {
+      if (kind === 'payment') await server.payments.restore({ id: line.id });
+      else await server.attendance.restore({ date: line.date, studentId });
+    },
+    async onDone({ input }, takeBack) {
+      await invalidateMoneyQueries(client);
+      onDone(input, takeBack);
+    },
+    async onUndone({ input }) {
+      await invalidateMoneyQueries(client);
+      onUndone(input);
+    },
+    onUndoFailed: ({ message }) => notifyFailure(message),
+  });
+}
+
+/** 'the removal of the payment of $7.00, Jan 27, 2026'. */
+export function describeRemoval({ kind, line }: Removal): string {
+  const amount = kind === 'payment' ? line.amount : line.fee;
+  return `the removal of the ${kind} of ${formatMoney(amount)}, ${formatDate(line.date)}`;
+}

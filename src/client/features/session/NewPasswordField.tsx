@@ -1,0 +1,23 @@
+import { SHORTEST_PASSWORD } from '../../../domain/password.ts';
+import { PasswordField } from '../../ui/field/PasswordField.tsx';
+
+interface Props {
+  value: string;
+  error: string | undefined;
+  onChange: (password: string) => void;
+}
+
+/** The password that somebody chooses for themselves. */
+export function NewPasswordField(field: Props) {
+  return (
+    <PasswordField
+      label="New password"
+      name="new-password"
+      autoComplete="new-password"
+      description={`At least ${SHORTEST_PASSWORD} characters; a few words are easier than symbols.`}
+      required
+      minLength={SHORTEST_PASSWORD}
+      {...field}
+    />
+  );
+}

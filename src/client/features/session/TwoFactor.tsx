@@ -1,0 +1,63 @@
+import { Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { turnOffTwoFactor } from '../../session/twoFactor.ts';
+import { notifyDone } from '../../ui/message/notify.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { PasswordAgainForm } from './PasswordAgainForm.tsx';
+import { TurnOnTwoFactor } from './TurnOnTwoFactor.tsx';
+
+/** Signing in with a code of an app besides the password: turned on and off here, by whoever wants it. */
+export function TwoFactor() {
+  const client = useQueryClient();
+  const step = useQuery(api.me.secondStep.queryOptions());
+  const refresh = () => client.invalidateQueries({ queryKey: api.me.key() });
+  return (
+    <TurnOnTwoFactor onConfirmed={refresh}>
+      {(form) => (
+        <QueryView query={step} loading="Loading…" rows={2}>
+          {({ on, required }) => {
+            if (!on) return form;
+            return required ? <StaysOn /> : <TurnOff onDone={refresh} />;
+          }}
+        </QueryView>
+      )}
+    </TurnOnTwoFactor>
+  );
+}
+
+function IsOn({ children }: { children: string }) {
+  return (
+    <Stack gap="xs">
+      <p>
+        <strong>On.</strong> Signing in takes your password and a code from your app.
+      </p>
+      <p>{children}</p>
+    </Stack>
+  );
+}
+
+function StaysOn() {
+  return (
+    <IsOn>
+      Admins of this school need it, so it can’t be turned off. A new phone, or no backup codes
+      left? Another admin can reset your password; then you turn it on anew.
+    </IsOn>
+  );
+}
+
+function TurnOff({ onDone }: { onDone: () => Promise<void> }) {
+  return (
+    <PasswordAgainForm
+      label="Password to turn it off"
+      submitLabel="Turn off"
+      act={turnOffTwoFactor}
+      onDone={() => {
+        notifyDone('The second step is off. Your password is enough to sign in.');
+        return onDone();
+      }}
+    >
+      <IsOn>A new phone, or no backup codes left? Turn it off and on again.</IsOn>
+    </PasswordAgainForm>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Stack } from '@mantine/core';
+import { confirmTwoFactor } from '../../session/twoFactor.ts';
+import { CopyField } from '../../ui/field/CopyField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { QrCode } from '../../ui/text/QrCode.tsx';
+import { CodeField } from './CodeForm.tsx';
+import styles from './TwoFactorSetUp.module.css';
+
+/** Where a part of the screen takes the place of another, the keyboard and the reader go on from its first words. */
+const goOnHere = (element: HTMLElement | null) => element?.focus();
+
+interface Props {
+  /** What the app is to know: otpauth://totp/… */
+  uri: string;
+  onConfirmed: () => Promise<void>;
+  onCancel: () => void;
+}
+
+/** The key goes into the app, and a code comes back as a proof. */
+export function ConfirmTwoFactor({ uri, onConfirmed, onCancel }: Props) {
+  const form = useForm({
+    initial: { code: '' },
+    send: ({ code }) => confirmTwoFactor(code),
+    onDone: onConfirmed,
+  });
+  const key = new URL(uri).searchParams.get('secret') ?? '';
+  return (
+    <Form {...form.props}>
+      <p ref={goOnHere} tabIndex={-1} className={styles.start}>
+        Scan this with an authenticator app, such as the one in your phone’s password settings. On
+        this very phone, or without a camera, give the app the key instead.
+      </p>
+      <QrCode label="QR code for your authenticator app" text={uri} />
+      <p className={styles.codes}>{key.match(/.{1,4}/g)?.join(' ')}</p>
+      <CopyField label="Key" value={key} />
+      <CodeField description="Then type the code that the app shows." {...form.field('code')} />
+      <FormButtons submit="Confirm" busy={form.busy} onCancel={onCancel} />
+    </Form>
+  );
+}
+
+/** Shown once: each of them stands in for the app one time. */
+export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <Stack gap="md">
+      <p ref={goOnHere} tabIndex={-1} className={styles.start}>
+        <strong>The second step is on.</strong> Without your phone, each of these backup codes lets
+        you in once. They are shown only now: keep them where your phone is not.
+      </p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <CopyField label="All backup codes" value={codes.join(' ')} />
+      <div>
+        <Button onClick={onDone}>I have kept them</Button>
+      </div>
+    </Stack>
+  );
+}

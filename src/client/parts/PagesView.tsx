@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { ShowMore, type Pages } from '../ui/table/ShowMore.tsx';
+import { QueryView, type Asked, type QueryViewProps } from './QueryView.tsx';
+
+interface PagesOf<Item> {
+  pages: readonly { items: readonly Item[] }[];
+}
+
+interface Props<Item> extends Omit<
+  QueryViewProps<PagesOf<Item>>,
+  'query' | 'isEmpty' | 'empty' | 'children'
+> {
+  query: Asked<PagesOf<Item>> & Pages;
+  /** What stands there instead of an empty list. */
+  empty: ReactNode;
+  children: (items: readonly Item[]) => ReactNode;
+}
+
+/** A list that comes page by page, and the way to more of it. */
+export function PagesView<Item>({ query, empty, children, ...view }: Props<Item>) {
+  return (
+    <QueryView {...view} query={query}>
+      {({ pages }) => {
+        const items = pages.flatMap((page) => page.items);
+        if (items.length === 0) return empty;
+        return (
+          <>
+            {children(items)}
+            <ShowMore {...query} />
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}

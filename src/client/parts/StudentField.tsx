@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { SearchField } from '../ui/field/SearchField.tsx';
+import { SelectField } from '../ui/field/SelectField.tsx';
+import { findStudents, studentLabel, type StudentChoice } from './studentChoice.ts';
+
+/** From so many on, looking through the list takes longer than typing. */
+const SEARCH_FROM = 15;
+
+interface Props {
+  label: string;
+  students: readonly StudentChoice[];
+  value: string;
+  error: string | undefined;
+  onChange: (studentId: string) => void;
+}
+
+/** One of the students: a list to choose from, and a search that shortens it. */
+export function StudentField({ label, students, value, error, onChange }: Props) {
+  const [text, setText] = useState('');
+  const found = findStudents(students, text);
+  const listed = students.filter((one) => found.includes(one) || one.id === value);
+  const options = [
+    { value: '', label: found.length === students.length ? 'Choose' : `Choose of ${found.length}` },
+    ...listed.map((student) => ({ value: student.id, label: studentLabel(student) })),
+  ];
+
+  function search(typed: string) {
+    setText(typed);
+    const [only, ...others] = findStudents(students, typed);
+    if (only && others.length === 0 && typed !== '') onChange(only.id);
+  }
+
+  return (
+    <>
+      {students.length > SEARCH_FROM && (
+        <SearchField
+          label="Find by name or email"
+          value={text}
+          onChange={search}
+          {...(text !== '' && found.length === 0 && { description: 'Nobody is found by that.' })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+      )}
+      <SelectField
+        label={label}
+        required
+        options={options}
+        value={value}
+        error={error}
+        onChange={onChange}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { formatDate, type CalendarDate } from '../../domain/dates.ts';
+import { formatMoney, type Cents } from '../../domain/money.ts';
+import { paymentMethodLabels, type PaymentMethod } from '../../domain/payment.ts';
+import { EditDelete } from '../ui/button/EditDelete.tsx';
+import { Money } from '../ui/money/Money.tsx';
+import type { Column } from '../ui/table/DataTable.tsx';
+
+// Columns that several tables have. A table with more room, or less, gives them a width of its own.
+
+export const dateColumn: Column<{ date: CalendarDate }> = {
+  key: 'date',
+  title: 'Date',
+  width: '7rem',
+  cell: ({ date }) => formatDate(date),
+};
+
+export const amountColumn: Column<{ amount: Cents }> = {
+  key: 'amount',
+  title: 'Amount',
+  width: '7rem',
+  align: 'end',
+  cell: ({ amount }) => <Money cents={amount} />,
+};
+
+type Paid = { date: CalendarDate; amount: Cents; paymentMethod: PaymentMethod };
+
+/** When a payment was made. */
+export const paidOnColumn: Column<Paid> = { ...dateColumn, width: '7.5rem' };
+
+/** How much was paid and how. */
+export const paidColumns: readonly Column<Paid>[] = [
+  { ...amountColumn, width: '8rem' },
+  {
+    key: 'method',
+    title: 'Payment Method',
+    width: '9rem',
+    cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod],
+  },
+];
+
+export interface Described {
+  amount: Cents;
+  description: string;
+  date: CalendarDate;
+}
+
+/** Tells an expense or an entry of the budget from the others: '$12.50, Tape, Nov 20, 2026'. */
+export function nameOfAmount({ amount, description, date }: Described): string {
+  return `${formatMoney(amount)}, ${description}, ${formatDate(date)}`;
+}
+
+export interface EditAndDelete<Item> {
+  onEdit: (item: Item) => void;
+  onDelete: (item: Item) => void;
+}
+
+/** What can be done with an expense or an entry of the budget. */
+export function editDeleteColumn<Item extends Described>(acts: EditAndDelete<Item>): Column<Item> {
+  return {
+    key: 'actions',
+    title: 'Actions',
+    width: '8.5rem',
+    labelled: false,
+    cell: (item) => (
+      <EditDelete
+        name={nameOfAmount(item)}
+        onEdit={() => acts.onEdit(item)}
+        onDelete={() => acts.onDelete(item)}
+      />
+    ),
+  };
+}

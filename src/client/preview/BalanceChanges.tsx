@@ -1,0 +1,70 @@
+import type { ActToPreview, BalanceAfter } from '../../contract/preview.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { usePreview } from './usePreview.ts';
+import styles from './BalanceChanges.module.css';
+import { BalanceStep } from '../ui/money/BalanceStep.tsx';
+import { BalanceText } from '../ui/money/Money.tsx';
+import { ShortList } from '../ui/text/ShortList.tsx';
+
+const LISTED = 5;
+
+/** What each student's balance will be after an act that has yet to be confirmed; null for none. */
+export function BalanceChanges({ act }: { act: ActToPreview | null }) {
+  const { students, error } = usePreview(act);
+  return (
+    <div className={styles.changes} aria-live="polite">
+      {act && !students && !error && 'Working out the balance…'}
+      {error && `The balance after it can't be shown: ${error.message}`}
+      {students && <Changes students={students} />}
+    </div>
+  );
+}
+
+function Changes({ students }: { students: readonly BalanceAfter[] }) {
+  const [only, ...others] = students;
+  if (!only) return <p>No balance changes.</p>;
+  if (others.length === 0) return <OneChange {...only} />;
+  const more = students.length - LISTED;
+  return (
+    <>
+      <ShortList
+        lines={students.slice(0, LISTED).map(({ studentId, studentName, before, after }) => ({
+          key: studentId,
+          title: studentName,
+          value: <BalanceStep before={before.calculatedBalance} after={after.calculatedBalance} />,
+        }))}
+      />
+      {more > 0 && <p>...and {more} more</p>}
+    </>
+  );
+}
+
+function OneChange({ before, after }: BalanceAfter) {
+  const hasCredit = before.creditAvailable > 0 || after.creditAvailable > 0;
+  return (
+    <>
+      {before.calculatedBalance === after.calculatedBalance ? (
+        <p>
+          The balance stays <BalanceText cents={after.calculatedBalance} />.
+        </p>
+      ) : (
+        <p>
+          The balance goes from <BalanceText cents={before.calculatedBalance} /> to{' '}
+          <BalanceText cents={after.calculatedBalance} />.
+        </p>
+      )}
+      {hasCredit && (
+        <p className={styles.pots}>
+          {describePot('Owed', before.owed, after.owed)},{' '}
+          {describePot('credit', before.creditAvailable, after.creditAvailable)}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function describePot(name: string, before: number, after: number): string {
+  return before === after
+    ? `${name} stays ${formatMoney(after)}`
+    : `${name} goes from ${formatMoney(before)} to ${formatMoney(after)}`;
+}

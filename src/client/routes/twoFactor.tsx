@@ -1,0 +1,31 @@
+import { Navigate } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { TurnOnTwoFactor } from '../features/session/TurnOnTwoFactor.tsx';
+import { sessionChanged, useMe } from '../session/session.ts';
+import { Card } from '../ui/layout/Card.tsx';
+import { Narrow } from '../ui/layout/Narrow.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
+
+/** Where an admin is kept whose school requires a second step, until they have one and its backup codes. */
+export default function TwoFactorScreen() {
+  const client = useQueryClient();
+  const { mustTurnOnSecondStep } = useMe();
+  return (
+    <Narrow centered>
+      <Screen
+        title="Turn on the second step"
+        lead={
+          mustTurnOnSecondStep
+            ? 'Your school asks its admins for a second step when they sign in. Please turn it on to go on.'
+            : undefined
+        }
+      >
+        <Card>
+          <TurnOnTwoFactor onConfirmed={() => sessionChanged(client, 'signed in')}>
+            {(form) => (mustTurnOnSecondStep ? form : <Navigate to="/" replace />)}
+          </TurnOnTwoFactor>
+        </Card>
+      </Screen>
+    </Narrow>
+  );
+}

@@ -1,0 +1,62 @@
+import { errorOfResponse } from '../api/apiError.ts';
+import { withRetries } from '../api/retry.ts';
+import { withSession } from '../api/signedOut.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Asks the sign-in part of the server. */
+export async function post<Answer = void>(path: string, body: object): Promise<Answer> {
+  return withRetries(async () => {
+    const response = await fetch(`/api/auth${path}`, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (response.ok) return response.json() as Promise<Answer>;
+    throw errorOfResponse(response.status, await response.json().catch(() => null));
+  });
+}
+
+/** Whether a code is needed too: nobody is signed in before it is sent. */
+export async function signIn(credentials: Credentials & { rememberMe: boolean }): Promise<boolean> {
+  const answer = await post<{ twoFactorRedirect?: boolean }>('/sign-in/email', credentials);
+  return answer.twoFactorRedirect === true;
+}
+
+/** The name is a placeholder made of the address; the student sets the real one in their profile. */
+export function register({ email, password }: Credentials): Promise<void> {
+  return post('/sign-up/email', { email, password, name: email.split('@')[0] ?? email });
+}
+
+export function signOut(): Promise<void> {
+  return post('/sign-out', {});
+}
+
+export function changePassword(passwords: {
+  currentPassword: string;
+  newPassword: string;
+}): Promise<void> {
+  return withSession(() => post('/change-password', { ...passwords, revokeOtherSessions: true }));
+}
+
+/** Whether the address was free is not told; who is signed in afterwards says it. */
+export function changeEmail(change: { newEmail: string; password: string }): Promise<void> {
+  return withSession(() => post('/change-email', change));
+}
+
+/** Ends every session but this one. */
+export function signOutElsewhere(password: string): Promise<void> {
+  return withSession(() => post('/revoke-other-sessions', { password }));
+}
+
+export function requestPasswordReset(email: string): Promise<void> {
+  return post('/request-password-reset', { email });
+}
+
+export function resetPassword(reset: { token: string; newPassword: string }): Promise<void> {
+  return post('/reset-password', reset);
+}

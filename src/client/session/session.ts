@@ -1,0 +1,161 @@
+import {
+  queryOptions,
+  useQueryClient,
+  useSuspenseQuery,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Me, School } from '../../contract/user.ts';
+import type { Duty } from '../../domain/access.ts';
+import { api, client as server } from '../api/api.ts';
+import { queryKeys } from '../api/queryKeys.ts';
+
+export interface Session {
+  /** Whom this tab stands for. */
+  me: Me;
+  /** Who is signed in in truth, once that is somebody else or nobody while a screen keeps a person's work. */
+  instead: Me | null;
+}
+
+const sessionKey = [['me', 'session'], {}] as const;
+
+export const sessionQuery = queryOptions<Session>({
+  queryKey: sessionKey,
+  queryFn: async ({ client, signal }) => sessionWith(client, await server.me.get({}, { signal })),
+  refetchOnWindowFocus: 'always',
+  staleTime: 30_000,
+});
+export const schoolQuery = api.school.get.queryOptions({ staleTime: 60_000 });
+
+const meOf = ({ me }: Session) => me;
+
+/** Who is signed in. Inside the shell it is always known. */
+export function useMe(): Me {
+  return useSuspenseQuery({ ...sessionQuery, select: meOf }).data;
+}
+
+/** What somebody has to do before anything else. */
+export function dutyOf(me: Me): Duty | null {
+  if (me.mustChangePassword) return 'changePassword';
+  return me.mustTurnOnSecondStep ? 'turnOnSecondStep' : null;
+}
+
+export function useSchool(): School {
+  return useSuspenseQuery(schoolQuery).data;
+}
+
+function sessionOf(client: QueryClient): Session | undefined {
+  return client.getQueryData<Session>(sessionKey);
+}
+
+/** How many screens are open that would lose what was typed if the person were taken from them. */
+let keeping = 0;
+
+function sessionWith(client: QueryClient, signedIn: Me): Session {
+  const before = sessionOf(client)?.me;
+  const lost = before !== undefined && before.id !== null && before.id !== signedIn.id;
+  return lost && keeping > 0 ? { me: before, instead: signedIn } : { me: signedIn, instead: null };
+}
+
+/** While the screen is open, the tab goes on standing for its person, who can sign in again on it. */
+export function useKeptSession(): Me | null {
+  const client = useQueryClient();
+  useEffect(() => {
+    keeping += 1;
+    return () => {
+      keeping -= 1;
+      giveUpSession(client);
+    };
+  }, [client]);
+  return useSuspenseQuery(sessionQuery).data.instead;
+}
+
+/** Stops waiting for the former person: the tab stands for whoever is signed in. */
+export function giveUpSession(client: QueryClient): void {
+  const signedIn = sessionOf(client)?.instead;
+  if (!signedIn) return;
+  client.setQueryData<Session>(sessionKey, { me: signedIn, instead: null });
+  void reloadData(client);
+}
+
+export function waitsForPerson(client: QueryClient): boolean {
+  return Boolean(sessionOf(client)?.instead);
+}
+
+/** For a request that needs the person: whether they are signed in again, as soon as that is decided. */
+export async function signedInAgain(client: QueryClient, signal?: AbortSignal): Promise<boolean> {
+  const id = sessionOf(client)?.me.id ?? null;
+  if (id === null) return false;
+  if (!waitsForPerson(client))
+    await client.refetchQueries({ queryKey: sessionKey }, { cancelRefetch: false });
+  return new Promise((resolve) => {
+    const look = () => {
+      if (waitsForPerson(client) && !signal?.aborted) return;
+      stop();
+      resolve(sessionOf(client)?.me.id === id && !signal?.aborted);
+    };
+    const stop = client.getQueryCache().subscribe(look);
+    signal?.addEventListener('abort', look, { once: true });
+    look();
+  });
+}
+
+function isOfSession(queryKey: QueryKey): boolean {
+  const [path] = queryKey;
+  return Array.isArray(path) && (path.join('.') === 'me.session' || path[0] === 'school');
+}
+
+/** Forgets what the former user had loaded. */
+async function reloadData(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: queryKeys.school });
+  const others = { predicate: ({ queryKey }: { queryKey: QueryKey }) => !isOfSession(queryKey) };
+  client.removeQueries({ ...others, type: 'inactive' });
+  await client.invalidateQueries(others);
+}
+
+async function reloadSession(client: QueryClient): Promise<void> {
+  await client.refetchQueries({ queryKey: sessionKey });
+  if (!waitsForPerson(client)) await reloadData(client);
+}
+
+const nobody: Me = {
+  id: null,
+  email: null,
+  name: null,
+  role: 'anonymous',
+  mustChangePassword: false,
+  mustTurnOnSecondStep: false,
+};
+
+/** Whoever signs out means it, in every tab: nothing is kept. */
+async function leaveSession(client: QueryClient): Promise<void> {
+  client.setQueryData<Session>(sessionKey, { me: nobody, instead: null });
+  await reloadSession(client);
+}
+
+type News = 'signed in' | 'signed out';
+
+const channel = 'BroadcastChannel' in window ? new BroadcastChannel('turnout-session') : null;
+
+function follow(client: QueryClient, news: News): Promise<void> {
+  // A tab that waits for its person goes on waiting when somebody else signs out.
+  const leaves = news === 'signed out' && !waitsForPerson(client);
+  return leaves ? leaveSession(client) : reloadSession(client);
+}
+
+/** To be called after signing in or out: this tab and all others follow. */
+export async function sessionChanged(client: QueryClient, news: News): Promise<void> {
+  channel?.postMessage(news);
+  await follow(client, news);
+}
+
+/** Follows the sign-ins and sign-outs of other tabs. */
+export function useSessionOfOtherTabs(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const hear = ({ data }: MessageEvent<News>) => void follow(client, data);
+    channel?.addEventListener('message', hear);
+    return () => channel?.removeEventListener('message', hear);
+  }, [client]);
+}

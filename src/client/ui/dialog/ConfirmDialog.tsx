@@ -1,0 +1,59 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Failure } from '../message/failure.ts';
+import { Dialog } from './Dialog.tsx';
+import { ErrorText } from '../state/states.tsx';
+
+interface Props {
+  opened: boolean;
+  title: string;
+  /** What will happen, with the money it moves. */
+  children: ReactNode;
+  confirmLabel?: string;
+  danger?: boolean;
+  wide?: boolean;
+  /** False while what is to be confirmed is not known yet. */
+  ready?: boolean;
+  busy?: boolean;
+  error?: Failure | string | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Stays mounted; `opened` shows it. Escape and Cancel close it, nothing else happens then. */
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  confirmLabel = 'Confirm',
+  danger = false,
+  wide = false,
+  ready = true,
+  busy = false,
+  error = null,
+  onConfirm,
+  onClose,
+}: Props) {
+  return (
+    <Dialog opened={opened} title={title} wide={wide} onClose={onClose}>
+      <Stack gap="lg">
+        <div>{children}</div>
+        <ErrorText error={error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button
+            {...(danger && { color: 'red' })}
+            loading={busy}
+            disabled={!ready}
+            onClick={onConfirm}
+            data-autofocus
+          >
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { IconCheck, IconCopy } from '../icon/icons.ts';
+
+/** A text to take along, with a button that copies it. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<'Copied' | 'Selected' | null>(null);
+
+  async function copy() {
+    input.current?.select();
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied('Copied');
+    } catch {
+      // Browsers hide the clipboard on a plain http address: it is selected, at least.
+      setCopied('Selected');
+    }
+  }
+
+  return (
+    <Group align="flex-end" gap="xs" wrap="nowrap">
+      <TextInput
+        ref={input}
+        label={label}
+        value={value}
+        readOnly
+        flex={1}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button
+        variant="default"
+        leftSection={
+          copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
+        }
+        onClick={() => void copy()}
+      >
+        <span aria-live="polite">{copied ?? 'Copy'}</span>
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { isMonth, type Month } from '../../../domain/dates.ts';
+import { addMonths, formatMonth } from '../../../domain/reports.ts';
+import { IconChevronLeft, IconChevronRight } from '../icon/icons.ts';
+import styles from './MonthField.module.css';
+
+interface Props {
+  month: Month;
+  onChange: (month: Month) => void;
+  /** Beside the title. */
+  children?: ReactNode;
+}
+
+/** A month as a title, with the ones before and after it a step away, and any other by its field. */
+export function MonthField({ month, onChange, children }: Props) {
+  return (
+    <div className={styles.bar}>
+      <Step label="Previous month" to={addMonths(month, -1)} onChange={onChange}>
+        <IconChevronLeft size={20} aria-hidden />
+      </Step>
+      <h2 className={styles.title}>{formatMonth(month)}</h2>
+      <Step label="Next month" to={addMonths(month, 1)} onChange={onChange}>
+        <IconChevronRight size={20} aria-hidden />
+      </Step>
+      <TypedMonth key={`field ${month}`} month={month} onChange={onChange} />
+      {children}
+    </div>
+  );
+}
+
+interface StepProps {
+  label: string;
+  to: Month;
+  onChange: (month: Month) => void;
+  children: ReactNode;
+}
+
+function Step({ label, to, onChange, children }: StepProps) {
+  const name = `${label}, ${formatMonth(to)}`;
+  return (
+    <ActionIcon
+      className="no-print"
+      variant="default"
+      size={42}
+      aria-label={name}
+      title={name}
+      onClick={() => onChange(to)}
+    >
+      {children}
+    </ActionIcon>
+  );
+}
+
+/** Where a browser has no field for months this is one for text, and only a whole month leaves it. */
+function TypedMonth({ month, onChange }: Omit<Props, 'children'>) {
+  const [typed, setTyped] = useState(month);
+  return (
+    <TextInput
+      className={`${styles.field} no-print`}
+      type="month"
+      aria-label="Month"
+      placeholder="YYYY-MM"
+      min="2000-01"
+      max="9998-12"
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        if (isMonth(value) && value >= '2000-01') onChange(value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { Textarea, type TextareaProps } from '@mantine/core';
+
+interface Props extends Omit<TextareaProps, 'value' | 'onChange'> {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** A few lines on something that was recorded. */
+export function NotesField({ onChange, ...input }: Props) {
+  return (
+    <Textarea
+      label="Notes"
+      rows={2}
+      maxLength={1000}
+      {...input}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import type { CalendarDate } from '../../../domain/dates.ts';
+import {
+  periodOf,
+  periodPresetLabels,
+  periodPresets,
+  type Period,
+  type PeriodPreset,
+} from '../../../domain/periods.ts';
+import { DateField } from './DateField.tsx';
+import { SelectField } from './SelectField.tsx';
+
+export const periodNames = [...periodPresets, 'custom'] as const;
+export type PeriodName = (typeof periodNames)[number];
+
+/** A period as it is chosen. The dates are of a custom one, and may be missing or the wrong way round. */
+export interface PeriodChoice {
+  period?: PeriodName | undefined;
+  from?: CalendarDate | undefined;
+  to?: CalendarDate | undefined;
+}
+
+/** The dates that a choice stands for; none while nothing is chosen. */
+export function datesOf({ period, from, to }: PeriodChoice, today: CalendarDate): Partial<Period> {
+  if (period === undefined) return {};
+  if (period !== 'custom') return periodOf(period, today);
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
+
+const presets: readonly { value: PeriodName | ''; label: string }[] = [
+  ...periodPresets.map((value: PeriodPreset) => ({ value, label: periodPresetLabels[value] })),
+  { value: 'custom', label: 'Custom' },
+];
+const orAll = [{ value: '' as const, label: 'All Dates' }, ...presets];
+
+interface Props {
+  choice: PeriodChoice;
+  /** The school's date. */
+  today: CalendarDate;
+  /** Whether 'All Dates' may be chosen. */
+  all?: boolean;
+  onChange: (choice: PeriodChoice) => void;
+}
+
+/** A period by its name, or by its first and last day. A custom one starts as what was chosen before it. */
+export function PeriodField({ choice, today, all = false, onChange }: Props) {
+  const { period, from, to } = choice;
+  function choose(name: PeriodName | '') {
+    if (name === '') onChange({});
+    else if (name === 'custom') onChange({ period: name, ...datesOf(choice, today) });
+    else onChange({ period: name });
+  }
+  return (
+    <>
+      <SelectField
+        label="Period"
+        options={all ? orAll : presets}
+        value={period ?? ''}
+        onChange={choose}
+      />
+      {period === 'custom' && (
+        <>
+          <DateField
+            label="From"
+            value={from ?? ''}
+            onChange={(date) => onChange({ ...choice, from: date || undefined })}
+          />
+          <DateField
+            label="To"
+            value={to ?? ''}
+            onChange={(date) => onChange({ ...choice, to: date || undefined })}
+          />
+        </>
+      )}
+    </>
+  );
+}

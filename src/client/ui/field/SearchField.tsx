@@ -1,0 +1,19 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { IconSearch } from '../icon/icons.ts';
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+export function SearchField({ value, onChange, ...input }: Props) {
+  return (
+    <TextInput
+      leftSection={<IconSearch size={18} aria-hidden />}
+      {...input}
+      type="search"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** One line of text. */
+export function TextField({ onChange, ...input }: Props) {
+  return <TextInput {...input} onChange={({ currentTarget }) => onChange(currentTarget.value)} />;
+}

@@ -1,0 +1,38 @@
+import { Stack } from '@mantine/core';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Failure } from '../message/failure.ts';
+import { ErrorText } from '../state/states.tsx';
+
+interface Props {
+  onSubmit: () => void;
+  /** What the last submit came back with. What it says of single fields is shown at each of them. */
+  error?: Failure | null;
+  /** All checks are the form's own, the browser's are off. */
+  ownMessages?: boolean;
+  children: ReactNode;
+}
+
+/** A form that says why it failed, and puts the cursor into the first wrong field. */
+export function Form({ onSubmit, error = null, ownMessages = false, children }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
+
+  return (
+    <form
+      ref={form}
+      noValidate={ownMessages}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Stack gap="md">
+        {children}
+        <ErrorText error={error} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation, type DefaultError } from '@tanstack/react-query';
+import { useState } from 'react';
+
+interface Options<Values, Result> {
+  initial: Values | (() => Values);
+  /** Sends what was typed, or throws the refusal to show. */
+  send: (values: Values) => Promise<Result>;
+  /** The form is busy until this is through, too. */
+  onDone?: (result: Result) => unknown;
+  onFailed?: (error: DefaultError) => void;
+  /** What is said of a failure, where what the server says is not enough. */
+  failed?: (error: DefaultError) => DefaultError | null;
+}
+
+/** For a field of the kit: its value, what is wrong with it, and how it changes. */
+export type FieldOf<Values> = <Name extends keyof Values & string>(
+  name: Name,
+) => {
+  value: Values[Name];
+  error: string | undefined;
+  onChange: (value: Values[Name]) => void;
+};
+
+/**
+ * The one way of a form: what is typed in it, how sending it goes, and what is wrong with which field. What was
+ * typed stays when it fails.
+ */
+export function useForm<Values extends object, Result>({
+  initial,
+  send,
+  onDone,
+  onFailed,
+  failed = (error) => error,
+}: Options<Values, Result>) {
+  const [values, setValues] = useState(initial);
+  const set = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }));
+  const { mutate, isPending, isSuccess, data, error, reset } = useMutation({
+    mutationFn: async (typed: Values) => send(typed),
+    ...(onDone && { onSuccess: onDone }),
+    ...(onFailed && { onError: onFailed }),
+  });
+  const submit = () => mutate(values);
+  const errors = error?.fields ?? {};
+  const field: FieldOf<Values> = (name) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: (value) => setValues((before) => ({ ...before, [name]: value })),
+  });
+  return {
+    values,
+    set,
+    setValues,
+    /** By the name of the field. */
+    errors,
+    field,
+    submit,
+    /** For `Form`. */
+    props: { onSubmit: submit, error: error && failed(error) },
+    busy: isPending,
+    done: isSuccess,
+    /** What the server answered last. */
+    result: data,
+    error,
+    /** A failure that was read need not be seen again. */
+    forget: reset,
+  };
+}

@@ -1,0 +1,46 @@
+import { use, useEffect, useRef, type ReactNode } from 'react';
+import styles from './Screen.module.css';
+import { SiteName } from './siteName.ts';
+
+// The heading that was read out last: a rerender must not take the focus again, and the page that was opened
+// first reads itself.
+let announced: string | null = null;
+
+interface Props {
+  title: string;
+  /** Buttons at the end of the heading's line. */
+  actions?: ReactNode;
+  /** One quiet line under the heading. */
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen: its one h1 (which takes the focus after navigation), its acts, its content. */
+export function Screen({ title, actions, lead, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const siteName = use(SiteName);
+
+  useEffect(() => {
+    document.title = `${title} · ${siteName}`;
+  }, [title, siteName]);
+
+  useEffect(() => {
+    if (announced !== null && announced !== title) heading.current?.focus();
+    announced = title;
+  }, [title]);
+
+  return (
+    <>
+      <header className={styles.header}>
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {actions !== undefined && <div className={`${styles.actions} no-print`}>{actions}</div>}
+      </header>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import styles from './ShowMore.module.css';
+
+export interface Pages {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+}
+
+/** The way to the next page of a list that can grow. Takes an infinite query as it is. */
+export function ShowMore({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pages) {
+  if (!hasNextPage) return null;
+  return (
+    <div className={styles.more}>
+      <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        Show more
+      </Button>
+    </div>
+  );
+}

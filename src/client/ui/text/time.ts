@@ -1,0 +1,26 @@
+import type { Instant } from '../../../domain/dates.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(timeZone: string, kind: 'time' | 'moment'): Intl.DateTimeFormat {
+  const key = `${kind} ${timeZone}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    timeStyle: 'short',
+    ...(kind === 'moment' && { dateStyle: 'medium' }),
+  });
+  formats.set(key, format);
+  return format;
+}
+
+/** '6:05 PM' on the school's clock. */
+export function timeOf(instant: Instant, timeZone: string): string {
+  return formatFor(timeZone, 'time').format(new Date(instant));
+}
+
+/** 'Nov 21, 2026, 6:05 PM' on the school's clock. */
+export function momentOf(instant: Instant, timeZone: string): string {
+  return formatFor(timeZone, 'moment').format(new Date(instant));
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
+import { failedTo } from '../api/failure.ts';
+import { invalidateBudgetQueries } from '../api/queryKeys.ts';
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
+import styles from './DeletableSection.module.css';
+import { Section } from '../ui/layout/Sections.tsx';
+import { ErrorText } from '../ui/state/states.tsx';
+import { UndoButton } from '../ui/button/UndoButton.tsx';
+import { useQuestion } from '../ui/dialog/useQuestion.ts';
+import { useUndoable } from './useUndoable.ts';
+
+interface Props<Item> {
+  title: string;
+  /** As in 'Delete <noun>'. */
+  noun: string;
+  nameOf: (item: Item) => string;
+  remove: (item: Item) => Promise<unknown>;
+  restore: (item: Item) => Promise<unknown>;
+  /** The list; it calls what it is given to delete one of its items. */
+  children: (askToDelete: (item: Item) => void) => ReactNode;
+}
+
+/** A list of expenses or budget entries that can be deleted: asks first, says what was deleted, and offers a way back. */
+export function DeletableSection<Item>({
+  title,
+  noun,
+  nameOf,
+  remove,
+  restore,
+  children,
+}: Props<Item>) {
+  const client = useQueryClient();
+  const place = useRef<HTMLDivElement>(null);
+  const question = useQuestion<Item>();
+  const moved = async () => {
+    await invalidateBudgetQueries(client);
+    question.close();
+    // The row or the button that had the focus is gone: the heading takes it.
+    place.current?.querySelector('h2')?.focus();
+  };
+  const deletion = useUndoable({
+    act: remove,
+    undo: ({ input }) => restore(input),
+    onDone: moved,
+    onUndone: moved,
+  });
+  const { done, isUndone, undo, error, undoError } = deletion;
+
+  return (
+    <div ref={place}>
+      <Section title={title}>
+        {/* Always there: a status region that comes with its text is not read out. */}
+        <div role="status" className={styles.notice}>
+          {done && `${isUndone ? 'Restored' : 'Deleted'} ${nameOf(done.input)}.`}
+          {undo && <UndoButton busy={deletion.undoBusy} onClick={undo} />}
+        </div>
+        <ErrorText error={undoError && failedTo(`restore ${noun}`, undoError)} />
+        {children(question.ask)}
+      </Section>
+      <ConfirmDialog
+        opened={question.opened}
+        title={`Delete ${noun}`}
+        confirmLabel="Delete"
+        danger
+        busy={deletion.busy}
+        error={error && failedTo(`delete ${noun}`, error)}
+        onConfirm={() => question.about && deletion.act(question.about)}
+        onClose={() => {
+          question.close();
+          deletion.forget();
+        }}
+      >
+        <p>Are you sure you want to delete this {noun}?</p>
+        {question.about && <p>{nameOf(question.about)}</p>}
+      </ConfirmDialog>
+    </div>
+  );
+}

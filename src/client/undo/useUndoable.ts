@@ -1,0 +1,57 @@
+import { useMutation, type DefaultError } from '@tanstack/react-query';
+
+/** What was done, and what the server said to it. */
+export interface Done<Input, Answer> {
+  input: Input;
+  answer: Answer;
+}
+
+interface Acts<Input, Answer, Undone> {
+  act: (input: Input) => Promise<Answer>;
+  /** Takes it back. What can't be taken back any more, the server says. */
+  undo: (done: Done<Input, Answer>) => Promise<Undone>;
+  /** It stays busy until this is through. What it is given takes this very act back, however much later. */
+  onDone?: (done: Done<Input, Answer>, takeBack: () => void) => unknown;
+  onUndone?: (done: Done<Input, Answer>) => unknown;
+  onUndoFailed?: (error: DefaultError) => void;
+}
+
+/** An act, and the way to take back what it did last. */
+export function useUndoable<Input, Answer, Undone>({
+  act,
+  undo,
+  onDone,
+  onUndone,
+  onUndoFailed,
+}: Acts<Input, Answer, Undone>) {
+  const undoing = useMutation({
+    mutationFn: async (done: Done<Input, Answer>) => undo(done),
+    ...(onUndone && { onSuccess: (_undone: Undone, done: Done<Input, Answer>) => onUndone(done) }),
+    ...(onUndoFailed && { onError: onUndoFailed }),
+  });
+  const acting = useMutation({
+    mutationFn: async (input: Input) => act(input),
+    onSuccess: (answer, input) => {
+      const done = { input, answer };
+      return onDone?.(done, () => undoing.mutate(done));
+    },
+  });
+  const done = acting.isSuccess ? { input: acting.variables, answer: acting.data } : null;
+  return {
+    act: (input: Input) => {
+      undoing.reset();
+      acting.mutate(input);
+    },
+    busy: acting.isPending,
+    error: acting.error,
+    /** After a refusal was read: it need not be seen again. */
+    forget: () => acting.isError && acting.reset(),
+    done,
+    /** Nothing where there is nothing to take back, or it is taken back already. */
+    undo: done === null || undoing.isSuccess ? null : () => undoing.mutate(done),
+    undoBusy: undoing.isPending,
+    undoError: undoing.error,
+    undone: undoing.data,
+    isUndone: undoing.isSuccess,
+  };
+}

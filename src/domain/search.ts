@@ -1,0 +1,35 @@
+// Letters that Unicode does not take apart into a plain one and its accent.
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** A text as it is looked for: without case and accents, so that 'elodie' finds Élodie and 'strasse' Straße. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? letter);
+}
+
+/** The items whose text has every word of the query, in whatever order; all of them for a blank one. */
+export function search<Item>(
+  items: readonly Item[],
+  query: string,
+  textOf: (item: Item) => string,
+): readonly Item[] {
+  const words = foldText(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return items;
+  return items.filter((item) => {
+    const text = foldText(textOf(item));
+    return words.every((word) => text.includes(word));
+  });
+}
