@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   newBudgetEntry,
   type BudgetEntry,
@@ -10,6 +9,8 @@ import { budgetMessages, defaultEntryStatus } from '../../../domain/budget.ts';
 import { ADMIN_REQUIRED } from '../../../domain/expense.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
+import { changedFields } from '../../db/changedFields.ts';
+import { columnsGiven, type ColumnsOf } from '../../db/columns.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { BudgetEntryTable } from '../../db/tables.ts';
@@ -18,6 +19,27 @@ import { DELETION, keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import * as repository from './budgetEntry.repository.ts';
+
+/** Where each field of an entry is kept, whichever type it is of. */
+const entryColumns = {
+  budgetType: 'budget_type',
+  amount: 'amount',
+  date: 'date',
+  description: 'description',
+  status: 'status',
+  feeType: 'fee_type',
+  studentId: 'student_id',
+  contributorId: 'contributor_id',
+  contributorName: 'contributor_name',
+  expectedAmount: 'expected_amount',
+  category: 'category',
+  notes: 'notes',
+} as const satisfies ColumnsOf<NewBudgetEntry | Omit<BudgetEntryChanges, 'id'>, BudgetEntryTable>;
+
+/** What an entry of any type has; the other fields depend on its type. */
+const commonFields = ['budgetType', 'amount', 'date', 'description', 'status'] as const;
+
+type EntryField = keyof typeof entryColumns;
 
 /** A page of entries, newest first; a period that ends before it starts is refused. */
 export async function listEntries(
@@ -57,7 +79,7 @@ export async function updateEntry(
   const row = standing(await repository.findEntry(work.tx, id));
   const before = await read(work.tx, row);
   const columns = await columnsOf(work, await mergedWith(work, before, changes));
-  if (isDeepStrictEqual({ ...row, ...columns }, row)) return before;
+  if (changedFields(row, { ...row, ...columns }).length === 0) return before;
   await repository.updateEntry(work.tx, id, { ...columns, updated_at: work.now });
   return record(work, 'Budget entry changed', id, before);
 }
@@ -89,36 +111,20 @@ export async function restoreEntry(work: Work, id: string): Promise<BudgetEntry>
   return record(work, 'Budget entry brought back', id, null);
 }
 
-/** What an entry has by its type. */
-const detailFields = [
-  'feeType',
-  'studentId',
-  'contributorId',
-  'contributorName',
-  'expectedAmount',
-  'category',
-  'notes',
-] as const;
-
 async function mergedWith(
   work: Work,
   before: BudgetEntry,
   changes: Omit<BudgetEntryChanges, 'id'>,
 ): Promise<NewBudgetEntry> {
-  const { budgetType, amount, date, description, status } = before;
-  const sameType = (changes.budgetType ?? budgetType) === budgetType;
+  const sameType = (changes.budgetType ?? before.budgetType) === before.budgetType;
   // What only the former type has goes with it.
-  const kept = sameType ? detailFields.filter((field) => before[field] !== undefined) : [];
+  const fields = sameType ? (Object.keys(entryColumns) as EntryField[]) : commonFields;
+  const kept = fields.filter((field) => before[field] !== undefined);
   // A contributor who is changed brings their own name along.
   const named = changes.contributorId !== undefined && {
     contributorName: fullName(await getStudent(work.tx, changes.contributorId)),
   };
   const parsed = newBudgetEntry.safeParse({
-    budgetType,
-    amount,
-    date,
-    description,
-    status,
     ...Object.fromEntries(kept.map((field) => [field, before[field]])),
     ...named,
     ...changes,
@@ -142,26 +148,24 @@ type EnteredColumns = Omit<BudgetEntryTable, 'id' | 'admin_id' | 'created_at' | 
 
 /** The columns an entry fills by its type; refused when its student does not exist. */
 async function columnsOf(work: Work, input: NewBudgetEntry): Promise<EnteredColumns> {
-  const { budgetType, amount, date, description } = input;
-  const common = { budget_type: budgetType, amount, date, description, ...noDetails };
   if (input.budgetType === 'contribution_revenue') {
     await getStudent(work.tx, input.contributorId);
     const expectedAmount =
       input.expectedAmount ?? (await readPlainSettings(work.tx)).expectedContribution;
     return {
-      ...common,
-      status: input.status ?? defaultEntryStatus({ ...input, expectedAmount }),
-      contributor_id: input.contributorId,
-      contributor_name: input.contributorName,
+      ...noDetails,
       expected_amount: expectedAmount,
+      status: defaultEntryStatus({ ...input, expectedAmount }),
+      ...columnsGiven(entryColumns, input),
     };
   }
-  const status = input.status ?? defaultEntryStatus({ budgetType: input.budgetType });
+  const status = defaultEntryStatus({ budgetType: input.budgetType });
   if (input.budgetType === 'expense') {
-    return { ...common, status, category: input.category ?? 'other', notes: input.notes ?? '' };
+    const defaults = { ...noDetails, status, category: 'other', notes: '' } as const;
+    return { ...defaults, ...columnsGiven(entryColumns, input) };
   }
   await getStudent(work.tx, input.studentId);
-  return { ...common, status, fee_type: input.feeType, student_id: input.studentId };
+  return { ...noDetails, status, ...columnsGiven(entryColumns, input) };
 }
 
 function standing(row: repository.EntryRow | undefined): repository.EntryRow {

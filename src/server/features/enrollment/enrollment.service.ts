@@ -14,6 +14,9 @@ import {
   OUTSTANDING_BALANCE,
   type EnrollmentStatus,
 } from '../../../domain/student.ts';
+import { changedFields } from '../../db/changedFields.ts';
+import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
+import type { StudentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks, startAccount } from '../ledger/ledger.service.ts';
 import { getStudent, insertStudent, saveStudent } from '../student/student.service.ts';
@@ -21,6 +24,19 @@ import type { Credential } from '../user/password.service.ts';
 import { createUser, renameUser } from '../user/user.service.ts';
 
 // How a student joins, changes and leaves: what touches the person as a user, the student and the account at once.
+
+type StudentFields = NewStudent & Omit<StudentChanges, 'id'> & ProfileChanges;
+
+/** Where each field of a student is kept: the email with the user, what is owed in the account. */
+const studentColumns = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: ELSEWHERE,
+  danceRole: 'dance_role',
+  // A status freezes figures or thaws them.
+  enrollmentStatus: ELSEWHERE,
+  balance: ELSEWHERE,
+} as const satisfies ColumnsOf<StudentFields, StudentTable>;
 
 /**
  * Adds a student who can sign in with a temporary password, which they must change (D6). The admin's own
@@ -57,15 +73,14 @@ export async function createStudent(
 export async function startStudent(
   work: Work,
   id: string,
-  input: Pick<NewStudent, 'firstName' | 'lastName' | 'enrollmentStatus' | 'danceRole'>,
+  input: Omit<NewStudent, 'email' | 'balance'>,
 ): Promise<void> {
   await insertStudent(work, {
     id,
-    first_name: input.firstName,
-    last_name: input.lastName,
+    dance_role: 'Lead',
+    ...columnsGiven(studentColumns, input),
     name_order: nameOrder(input.firstName, input.lastName),
     enrollment_status: input.enrollmentStatus ?? 'Pending Payment',
-    dance_role: input.danceRole ?? 'Lead',
     frozen_fees_total: null,
     frozen_balance: null,
     frozen_at: null,
@@ -141,7 +156,7 @@ async function change(
   const before = await getStudent(work.tx, id);
   await act(before);
   const after = await getStudent(work.tx, id);
-  if (JSON.stringify(before) !== JSON.stringify(after)) {
+  if (changedFields(before, after).length > 0) {
     work.audit({ action, entity: 'student', entityId: id, studentId: id, before, after });
   }
   return after;
@@ -155,10 +170,8 @@ async function saveDetails(
   const firstName = details.firstName ?? before.firstName;
   const lastName = details.lastName ?? before.lastName;
   await saveStudent(work, before.id, {
-    first_name: firstName,
-    last_name: lastName,
+    ...columnsGiven(studentColumns, details),
     name_order: nameOrder(firstName, lastName),
-    dance_role: details.danceRole ?? before.danceRole,
   });
   await renameUser(work, before.id, `${firstName} ${lastName}`);
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type {
   Expense,
   ExpenseChanges,
@@ -16,6 +15,8 @@ import {
 import type { Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
+import { changedFields } from '../../db/changedFields.ts';
+import { columnsGiven, type ColumnsOf } from '../../db/columns.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { ExpenseTable } from '../../db/tables.ts';
@@ -23,6 +24,16 @@ import type { Work } from '../../db/work.ts';
 import { DELETION, keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import * as repository from './expense.repository.ts';
+
+/** Where each field of an expense is kept. */
+const expenseColumns = {
+  amount: 'amount',
+  category: 'category',
+  description: 'description',
+  date: 'date',
+  budgetSource: 'budget_source',
+  notes: 'notes',
+} as const satisfies ColumnsOf<NewExpense & Omit<ExpenseChanges, 'id'>, ExpenseTable>;
 
 /** A page of expenses with the total of the whole filter; `from` after `to` is refused. */
 export async function listExpenses(db: Reader, filter: ExpenseFilter): Promise<ExpensePage> {
@@ -49,12 +60,9 @@ export async function createExpense(work: Work, input: NewExpense): Promise<Expe
   if (work.actor.id === null) throw invalid(ADMIN_REQUIRED);
   const row: ExpenseTable = {
     id: newId(),
-    amount: input.amount,
-    category: input.category,
-    description: input.description,
-    date: input.date,
-    budget_source: input.budgetSource ?? DEFAULT_BUDGET_SOURCE,
-    notes: input.notes ?? '',
+    budget_source: DEFAULT_BUDGET_SOURCE,
+    notes: '',
+    ...columnsGiven(expenseColumns, input),
     admin_id: work.actor.id,
     created_at: work.now,
     updated_at: work.now,
@@ -64,20 +72,14 @@ export async function createExpense(work: Work, input: NewExpense): Promise<Expe
 }
 
 /** Changes what is given. Of an expense that somebody deleted meanwhile: 'Expense not found'. */
-export async function updateExpense(work: Work, input: ExpenseChanges): Promise<Expense> {
-  const before = standing(await repository.lockExpense(work.tx, work.engine, input.id));
-  const merged: ExpenseTable = {
-    ...before,
-    amount: input.amount ?? before.amount,
-    category: input.category ?? before.category,
-    description: input.description ?? before.description,
-    date: input.date ?? before.date,
-    budget_source: input.budgetSource ?? before.budget_source,
-    notes: input.notes ?? before.notes,
-  };
-  if (isDeepStrictEqual(merged, before)) return getExpense(work.tx, input.id);
-  const changes = { ...merged, updated_at: work.now };
-  const after = await repository.updateExpense(work.tx, input.id, changes);
+export async function updateExpense(
+  work: Work,
+  { id, ...input }: ExpenseChanges,
+): Promise<Expense> {
+  const before = standing(await repository.lockExpense(work.tx, work.engine, id));
+  const changes = columnsGiven(expenseColumns, input);
+  if (changedFields(before, { ...before, ...changes }).length === 0) return getExpense(work.tx, id);
+  const after = await repository.updateExpense(work.tx, id, { ...changes, updated_at: work.now });
   if (!after) throw notFound(expenseMessages.updatedNotFound);
   return record(work, 'Expense changed', before, after);
 }

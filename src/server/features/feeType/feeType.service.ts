@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { FeeTypeChanges, NewFeeAmount, NewFeeType } from '../../../contract/feeType.ts';
 import { isMarkableDate } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
@@ -13,9 +12,19 @@ import {
 import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
 import { feeTypeKey } from '../../../domain/feeTypeKey.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
+import { changedFields } from '../../db/changedFields.ts';
+import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
 import type { Database, Reader } from '../../db/database.ts';
+import type { FeeTypeTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './feeType.repository.ts';
+
+/** Where each field of a fee type is kept; its place among the others moves them too. */
+const feeTypeColumns = {
+  name: 'name',
+  position: ELSEWHERE,
+  retiredFrom: 'retired_from',
+} as const satisfies ColumnsOf<Omit<FeeTypeChanges, 'key' | 'revision'>, FeeTypeTable>;
 
 /** Gives a new database the types that every school starts with; a school that has types keeps its own. */
 export async function ensureFeeTypes({ db }: Database): Promise<void> {
@@ -66,20 +75,17 @@ export async function createFeeType(work: Work, input: NewFeeType): Promise<FeeT
 
 /** Renames, moves or retires a type. Marks keep what they were charged. */
 export async function updateFeeType(work: Work, input: FeeTypeChanges): Promise<FeeType> {
-  const { key, name, position, retiredFrom } = input;
+  const { key, revision, ...given } = input;
+  const { name, position, retiredFrom } = given;
   const types = await lockedTypes(work);
-  const before = found(types, key, input.revision);
+  const before = found(types, key, revision);
   if (name !== undefined) refuseTakenName(types, name, key);
   if (retiredFrom) refuseRetirement(work, before, retiredFrom);
-  const changes = {
-    ...(name !== undefined && { name }),
-    ...(retiredFrom !== undefined && { retired_from: retiredFrom }),
-  };
-  const isChanged =
-    (name ?? before.name) !== before.name ||
-    (retiredFrom !== undefined && retiredFrom !== before.retiredFrom);
-  if (isChanged)
+  const { position: _place, ...own } = given;
+  if (changedFields(before, { ...before, ...own }).length > 0) {
+    const changes = columnsGiven(feeTypeColumns, given);
     await repository.updateFeeType(work.tx, key, { ...changes, revision: before.revision + 1 });
+  }
   if (position !== undefined) await moveTo(work, types, key, position);
   return record(work, 'Fee type changed', before, key);
 }
@@ -159,7 +165,7 @@ async function record(
   key: FeeTypeKey,
 ): Promise<FeeType> {
   const after = found(await repository.listFeeTypes(work.tx), key);
-  if (!isDeepStrictEqual(before, after))
+  if (changedFields(before, after).length > 0)
     work.audit({ action, entity: 'feeType', entityId: key, before, after });
   return after;
 }

@@ -15,6 +15,7 @@ import {
   paymentMethodLabels,
 } from '../../../domain/payment.ts';
 import { hasLeft, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import { columnsGiven, type ColumnsOf } from '../../db/columns.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { PaymentTable } from '../../db/tables.ts';
@@ -37,6 +38,17 @@ const SYNTHETIC_FEE =
 const RESTORED_ALREADY = 'This payment stands already.';
 const CANNOT_RESTORE =
   'This payment can no longer be brought back: what it had paid is no longer owed. Please record a new payment.';
+
+/** Where each field of a payment is kept. */
+const paymentColumns = {
+  studentId: 'student_id',
+  amount: 'amount',
+  paymentMethod: 'payment_method',
+  date: 'date',
+  notes: 'notes',
+  feeId: 'fee_id',
+  feeDate: 'fee_date',
+} as const satisfies ColumnsOf<NewPayment, PaymentTable>;
 
 export async function listPayments(
   db: Reader,
@@ -71,18 +83,15 @@ export async function createPayment(
   const id = newId();
   await repository.insertPayment(work.tx, {
     id,
-    student_id: studentId,
-    amount,
+    notes: '',
+    fee_id: null,
+    fee_date: null,
+    ...columnsGiven(paymentColumns, input),
     paid_off: 0 - entry.owedChange,
-    payment_method: paymentMethod,
-    date,
-    notes: input.notes ?? '',
     created_at: work.now,
     is_holiday_payment: holidayName ? 1 : 0,
     holiday_name: holidayName,
     admin_id: work.actor.id ?? 'unknown-admin',
-    fee_id: input.feeId ?? null,
-    fee_date: input.feeDate ?? null,
   });
   await repository.insertClassDates(work.tx, id, datesNamed(input.notes ?? ''));
   books.post(studentId, entry, {

@@ -1,15 +1,33 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { SettingsChanges } from '../../../contract/settings.ts';
 import { dateInZone, type CalendarDate } from '../../../domain/dates.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { feeSchedules, type Settings } from '../../../domain/settings.ts';
+import { changedFields } from '../../db/changedFields.ts';
+import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
 import type { Database, Reader } from '../../db/database.ts';
+import type { SettingTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { listFeeTypes, setFeeAmount } from '../feeType/feeType.service.ts';
 import * as repository from './setting.repository.ts';
 
 const OWN_FIRST = 'Turn on the second step for yourself first, in Sign-in details.';
+
+const asFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+/** Where each setting is kept. */
+const settingColumns = {
+  schoolName: 'school_name',
+  timeZone: 'time_zone',
+  feeYearStart: 'fee_year_start',
+  expectedContribution: 'expected_contribution',
+  majorExpenseThreshold: 'major_expense_threshold',
+  publicDashboard: 'public_dashboard',
+  publicEmails: { column: 'public_emails', toColumn: asFlag },
+  selfRegistration: { column: 'self_registration', toColumn: asFlag },
+  adminSecondStep: { column: 'admin_second_step', toColumn: asFlag },
+  fees: ELSEWHERE,
+} as const satisfies ColumnsOf<SettingsChanges, SettingTable>;
 
 /** Gives a new database its settings; an existing school keeps its own. */
 export async function ensureSettings(database: Database, timeZone: string): Promise<void> {
@@ -67,29 +85,14 @@ export async function updateSettings(
   if (changes.adminSecondStep && !hasTwoFactor)
     throw invalid(OWN_FIRST, { adminSecondStep: OWN_FIRST });
   const before = await readSettings(work.tx);
-  const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? 1 : 0);
-  const columns = {
-    school_name: changes.schoolName,
-    time_zone: changes.timeZone,
-    fee_year_start: changes.feeYearStart,
-    expected_contribution: changes.expectedContribution,
-    major_expense_threshold: changes.majorExpenseThreshold,
-    public_dashboard: changes.publicDashboard,
-    public_emails: flag(changes.publicEmails),
-    self_registration: flag(changes.selfRegistration),
-    admin_second_step: flag(changes.adminSecondStep),
-  } as const;
-  const given = Object.fromEntries(
-    Object.entries(columns).filter(([, value]) => value !== undefined),
-  );
-  await repository.updateSettings(work.tx, given);
+  await repository.updateSettings(work.tx, columnsGiven(settingColumns, changes));
   if (changes.fees) {
     const { effectiveFrom: from, ...amounts } = changes.fees;
     for (const [key, amount] of Object.entries(amounts))
       await setFeeAmount(work, { key, from, amount: amount as Cents });
   }
   const after = await readSettings(work.tx);
-  if (!isDeepStrictEqual(before, after)) {
+  if (changedFields(before, after).length > 0) {
     const action = 'Settings changed';
     work.audit({ action, entity: 'settings', entityId: 'school', before, after });
   }
