@@ -5,6 +5,8 @@ import {
   danceRoles,
   enrollmentStatuses,
   invalidStatus,
+  PHONE,
+  PHONE_MESSAGE,
 } from '../domain/student.ts';
 import {
   amount,
@@ -29,6 +31,12 @@ export const danceRole = z.enum(danceRoles, { error: 'Dance role must be Lead or
 const balance = amountOrZero('Balance must be zero or more');
 const firstName = text('First name', 100);
 const lastName = text('Last name', 100);
+/** Empty where none is known. */
+const phone = z
+  .string()
+  .trim()
+  .max(30, 'A phone number can be at most 30 characters')
+  .regex(PHONE, PHONE_MESSAGE);
 
 export const student = z.object({
   id,
@@ -38,6 +46,7 @@ export const student = z.object({
   role: z.string(),
   enrollmentStatus: z.enum(enrollmentStatuses),
   danceRole: z.enum(danceRoles),
+  phone: z.string().describe('As it was typed; empty where none is known'),
   balance: cents.describe('What the student owes; credit is counted apart'),
   creditAvailable: cents,
   calculatedBalance: cents.describe(
@@ -57,6 +66,7 @@ export const newStudent = z.strictObject({
   email,
   enrollmentStatus: enrollmentStatus.optional(),
   danceRole: danceRole.optional(),
+  phone: phone.optional(),
   balance: balance.optional(),
 });
 export type NewStudent = z.infer<typeof newStudent>;
@@ -67,6 +77,7 @@ export const studentChanges = z.strictObject({
   lastName: lastName.optional(),
   enrollmentStatus: enrollmentStatus.optional(),
   danceRole: danceRole.optional(),
+  phone: phone.optional(),
   balance: balance.optional(),
 });
 export type StudentChanges = z.infer<typeof studentChanges>;
@@ -76,6 +87,7 @@ export const studentStatus = z.strictObject({ id, enrollmentStatus });
 export const profileChanges = z.strictObject({
   firstName: firstName.optional(),
   lastName: lastName.optional(),
+  phone: phone.optional(),
 });
 export type ProfileChanges = z.infer<typeof profileChanges>;
 

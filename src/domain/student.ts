@@ -9,6 +9,10 @@ export type DanceRole = (typeof danceRoles)[number];
 export const STUDENT_NOT_FOUND = 'Student not found';
 export const OUTSTANDING_BALANCE = 'Cannot remove student with outstanding balance';
 
+/** What a phone number is written with, whatever the country and the habit; 'x' is before an extension. */
+export const PHONE = /^[0-9 +().\/x-]*$/;
+export const PHONE_MESSAGE = 'A phone number can have digits, spaces and + ( ) - . / x only';
+
 /** What is said of an amount that a balance can't be changed by (spec section 5). */
 export const balanceMessages = {
   add: 'Amount to add must be greater than zero',
@@ -49,6 +53,17 @@ export function nameAndEmail(student: {
   email: string;
 }): string {
   return `${fullName(student)} ${student.email}`;
+}
+
+/** What an admin looks for a student by: as `nameAndEmail`, and their phone number, its digits also without the rest. */
+export function namesAndContacts(student: {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+}): string {
+  const { phone } = student;
+  return `${nameAndEmail(student)} ${phone} ${phone.replaceAll(/\D/g, '')}`;
 }
 
 export interface Frozen {

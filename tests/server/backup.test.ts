@@ -77,7 +77,11 @@ describeSchool('a backup', (school, engine) => {
   let careful: { email: string; password: string; app: string };
   beforeAll(async () => {
     const { admin } = school();
-    ({ id } = await school().addStudent({ firstName: 'Zoë "O\'Hara"\n', balance: 1 }));
+    ({ id } = await school().addStudent({
+      firstName: 'Zoë "O\'Hara"\n',
+      phone: '(555) 555-0142',
+      balance: 1,
+    }));
     for (const [date, status] of [
       ['2026-11-18', 'absent'],
       ['2026-11-19', 'absent'],

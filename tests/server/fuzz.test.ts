@@ -76,6 +76,7 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   status: good('present', 'absent', 'holiday', 'medicalAbsence', 'active', 'completed', 'Enrolled'),
   enrollmentStatus: good('Enrolled', 'Inactive', 'Pending Payment', 'Removed'),
   danceRole: good('Lead', 'Follow'),
+  phone: good('', '(555) 010-0123'),
   role: good('student', 'student', 'admin'),
   paymentMethod: good('cash', 'card'),
   attributes: good({ late: true }, { noShoes: true, late: false }, {}),

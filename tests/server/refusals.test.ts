@@ -305,7 +305,7 @@ describeSchool('wrong requests', (school) => {
     expect((await school().admin.call('GET', `/students/${id}`)).body.firstName).toBe('Ada');
   });
 
-  test("of a student's own profile only the names can be changed", async () => {
+  test("of a student's own profile only the names and the phone number can be changed", async () => {
     const { student, caller } = await school().addSignedInStudent();
     for (const extra of [
       { role: 'admin' },

@@ -20,7 +20,7 @@ async function figures(): Promise<[path: string, answer: Json][]> {
 }
 
 /** What came with a later version: names beside figures, and the fee of a mark by its types. */
-const NEW_FIELDS = new Set(['types', 'feeTypes', 'issues', 'flags', 'lastEventId']);
+const NEW_FIELDS = new Set(['types', 'feeTypes', 'issues', 'flags', 'lastEventId', 'phone']);
 
 /** An answer in the words of 0.1.0. */
 function asOf010(value: Json): Json {

@@ -18,7 +18,10 @@ export default function ProfileScreen() {
   const { tab = 'profile' } = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <Screen title="Profile" lead="Your names are yours to change; the rest is kept by the school.">
+    <Screen
+      title="Profile"
+      lead="You can change your name and phone number. Ask the school to change anything else."
+    >
       <ScreenTabs
         value={tab}
         onChange={(chosen) =>
@@ -42,7 +45,12 @@ function AboutYou() {
         <AccountFigures profile={profile} />
       </Card>
       <Card title="About you">
-        <NamesForm key={id} firstName={profile?.firstName ?? ''} lastName={profile?.lastName ?? ''}>
+        <NamesForm
+          key={id}
+          firstName={profile?.firstName ?? ''}
+          lastName={profile?.lastName ?? ''}
+          phone={profile?.phone ?? ''}
+        >
           <div className={styles.fixed}>
             <TextInput label="Email" value={email ?? ''} readOnly />
             <TextInput label="Dance Role" value={profile?.danceRole ?? 'Lead'} readOnly />

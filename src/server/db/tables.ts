@@ -81,6 +81,8 @@ export interface StudentTable {
   name_order: string;
   enrollment_status: EnrollmentStatus;
   dance_role: DanceRole;
+  /** As it was typed; empty where none is known. */
+  phone: string;
   frozen_fees_total: number | null;
   frozen_balance: number | null;
   frozen_at: string | null;

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { ProfileChanges } from '../../../contract/student.ts';
 import { client as server } from '../../api/api.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
 import { TextField } from '../../ui/field/TextField.tsx';
@@ -8,18 +9,16 @@ import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
 
-/** What a student may change of themselves: their names and nothing else. */
-interface Props {
-  firstName: string;
-  lastName: string;
-  /** What is shown beside the names and can't be changed. */
+/** What a student may change of themselves, all of it, and nothing else. */
+interface Props extends Required<ProfileChanges> {
+  /** What is shown beside it and can't be changed. */
   children: ReactNode;
 }
 
-export function NamesForm({ firstName, lastName, children }: Props) {
+export function NamesForm({ children, ...initial }: Props) {
   const client = useQueryClient();
   const form = useForm({
-    initial: { firstName, lastName },
+    initial,
     send: server.me.updateProfile,
     onDone() {
       notifyDone('Profile saved.');
@@ -45,6 +44,14 @@ export function NamesForm({ firstName, lastName, children }: Props) {
           {...form.field('lastName')}
         />
       </Group>
+      <TextField
+        label="Phone"
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={30}
+        {...form.field('phone')}
+      />
       {children}
       <div>
         <Button type="submit" loading={form.busy}>

@@ -51,6 +51,7 @@ export function StudentFields({ student, form: { values, set, field } }: Props) 
         />
         <SelectField label="Dance Role" options={roleOptions} {...field('danceRole')} />
       </Group>
+      <TextField label="Phone" type="tel" maxLength={30} {...field('phone')} />
       <MoneyField
         label="Balance"
         min="0"

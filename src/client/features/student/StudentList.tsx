@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { Student } from '../../../contract/student.ts';
 import { search } from '../../../domain/search.ts';
-import { fullName, nameAndEmail, type EnrollmentStatus } from '../../../domain/student.ts';
+import { fullName, namesAndContacts, type EnrollmentStatus } from '../../../domain/student.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { SearchField } from '../../ui/field/SearchField.tsx';
@@ -82,7 +82,7 @@ function Students({ all, status, typed, onFilter, onSearch, onEdit }: LoadedProp
       return status === undefined || enrollmentStatus === status || touched.has(id);
     }),
     words,
-    nameAndEmail,
+    namesAndContacts,
   );
 
   function confirm() {
@@ -105,7 +105,7 @@ function Students({ all, status, typed, onFilter, onSearch, onEdit }: LoadedProp
         <Toolbar>
           <SearchField
             label="Search"
-            placeholder="Name or email"
+            placeholder="Name, email or phone"
             value={typed}
             onChange={onSearch}
           />

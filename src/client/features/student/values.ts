@@ -1,15 +1,9 @@
 import type { NewStudent, Student, StudentChanges } from '../../../contract/student.ts';
 import { moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
-import type { DanceRole, EnrollmentStatus } from '../../../domain/student.ts';
 import { refusal } from '../../api/failure.ts';
 
-/** What the form holds: the balance as it is typed. */
-export interface StudentValues {
-  firstName: string;
-  lastName: string;
-  email: string;
-  enrollmentStatus: EnrollmentStatus;
-  danceRole: DanceRole;
+/** What the form holds: every field that a new student may have, the balance as it is typed. */
+export interface StudentValues extends Required<Omit<NewStudent, 'balance'>> {
   balance: string;
 }
 
@@ -20,17 +14,19 @@ export const newValues: StudentValues = {
   email: '',
   enrollmentStatus: 'Pending Payment',
   danceRole: 'Lead',
+  phone: '',
   balance: moneyInputValue(0),
 };
 
 export function valuesOf(student: Student): StudentValues {
-  const { firstName, lastName, email, enrollmentStatus, danceRole, balance } = student;
+  const { firstName, lastName, email, enrollmentStatus, danceRole, phone, balance } = student;
   return {
     firstName,
     lastName,
     email,
     enrollmentStatus,
     danceRole,
+    phone,
     balance: moneyInputValue(balance),
   };
 }
@@ -55,14 +51,19 @@ export function newStudentOf({ balance, ...values }: StudentValues): NewStudent 
 
 /** Only what was changed: the rest may have moved on since the form was opened, the balance above all. */
 export function changesOf(student: Student, values: StudentValues): StudentChanges {
-  const { firstName, lastName, enrollmentStatus, danceRole } = values;
+  const { firstName, lastName, enrollmentStatus, danceRole, phone } = values;
   const balance = balanceOrRefusal(values.balance);
-  return {
-    id: student.id,
-    ...(firstName !== student.firstName && { firstName }),
-    ...(lastName !== student.lastName && { lastName }),
-    ...(enrollmentStatus !== student.enrollmentStatus && { enrollmentStatus }),
-    ...(danceRole !== student.danceRole && { danceRole }),
-    ...(balance !== student.balance && { balance }),
+  // Every field that can be changed: one that is left out does not compile.
+  const typed: Required<Omit<StudentChanges, 'id'>> = {
+    firstName,
+    lastName,
+    enrollmentStatus,
+    danceRole,
+    phone,
+    balance,
   };
+  const changed = Object.entries(typed).filter(
+    ([field, value]) => value !== student[field as keyof typeof typed],
+  );
+  return { id: student.id, ...(Object.fromEntries(changed) as Partial<typeof typed>) };
 }

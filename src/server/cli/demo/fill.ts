@@ -85,9 +85,9 @@ export async function fillDemo(plan: DemoPlan): Promise<{
 async function enroll(plan: DemoPlan, person: Person): Promise<Habits> {
   const { random } = plan;
   const enrollmentStatus = person.status === 'Pending Payment' ? 'Pending Payment' : 'Enrolled';
-  const { firstName, lastName, email, danceRole } = person;
+  const { firstName, lastName, email, danceRole, phone } = person;
   const id = await plan.school.write({ actor: plan.admin }, async (work) => {
-    const input = { firstName, lastName, email, danceRole, enrollmentStatus } as const;
+    const input = { firstName, lastName, email, danceRole, phone, enrollmentStatus } as const;
     const { student } = await createStudent(work, plan.password, input);
     await passwordChanged(work.tx, work.engine, student.id);
     return student.id;

@@ -101,6 +101,7 @@ export interface Person {
   lastName: string;
   email: string;
   danceRole: DanceRole;
+  phone: string;
   /** What they end up as; everyone begins as Enrolled or Pending Payment. */
   status: EnrollmentStatus;
 }
@@ -120,6 +121,8 @@ export const people: Person[] = FIRST_NAMES.map((firstName, index) => {
     lastName,
     email: `${firstName}.${lastName}@example.com`.toLowerCase(),
     danceRole: index % 2 === 0 ? 'Follow' : 'Lead',
+    // The numbers that are kept free for fiction.
+    phone: `(555) 555-01${String(index).padStart(2, '0')}`,
     status: statusOf(index),
   };
 });

@@ -33,6 +33,7 @@ const studentColumns = {
   lastName: 'last_name',
   email: ELSEWHERE,
   danceRole: 'dance_role',
+  phone: 'phone',
   // A status freezes figures or thaws them.
   enrollmentStatus: ELSEWHERE,
   balance: ELSEWHERE,
@@ -78,6 +79,7 @@ export async function startStudent(
   await insertStudent(work, {
     id,
     dance_role: 'Lead',
+    phone: '',
     ...columnsGiven(studentColumns, input),
     name_order: nameOrder(input.firstName, input.lastName),
     enrollment_status: input.enrollmentStatus ?? 'Pending Payment',
@@ -114,13 +116,13 @@ export function reduceBalance(work: Work, id: string, amount: Cents): Promise<St
   });
 }
 
-/** A student changes their own names, and nothing else. */
+/** A student changes their own names and phone number, and nothing else. */
 export async function updateProfile(
   work: Work,
   id: string,
-  names: ProfileChanges,
+  details: ProfileChanges,
 ): Promise<Student> {
-  return change(work, id, 'Profile changed', (before) => saveDetails(work, before, names));
+  return change(work, id, 'Profile changed', (before) => saveDetails(work, before, details));
 }
 
 /** Any status may follow any other. Inactive freezes, leaving it thaws (D20). */

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { search } from './search.ts';
+import { namesAndContacts } from './student.ts';
+
+test('an admin finds a student by name, email and phone number, however the number is typed', () => {
+  const maya = {
+    firstName: 'Maya',
+    lastName: 'Torres',
+    email: 'maya@school.test',
+    phone: '(555) 555-0142',
+  };
+  const found = (words: string) => search([maya], words, namesAndContacts).length === 1;
+  for (const words of ['torres maya', 'school.test', '555-0142', '5555550142', '0142 maya'])
+    expect(found(words), words).toBe(true);
+  expect(found('5555550143')).toBe(false);
+});
