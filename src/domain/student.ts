@@ -10,7 +10,7 @@ export const STUDENT_NOT_FOUND = 'Student not found';
 export const OUTSTANDING_BALANCE = 'Cannot remove student with outstanding balance';
 
 /** What a phone number is written with, whatever the country and the habit; 'x' is before an extension. */
-export const PHONE = /^[0-9 +().\/x-]*$/;
+export const PHONE = /^[0-9 +()./x-]*$/;
 export const PHONE_MESSAGE = 'A phone number can have digits, spaces and + ( ) - . / x only';
 
 /** What is said of an amount that a balance can't be changed by (spec section 5). */

@@ -22,6 +22,7 @@ function student(firstName: string, attendance: AttendanceRecord | null = null):
     role: 'student',
     enrollmentStatus: 'Enrolled',
     danceRole: firstName === 'Flo' ? 'Follow' : 'Lead',
+    phone: '',
     balance: 0,
     creditAvailable: 0,
     calculatedBalance: 0,
