@@ -6,7 +6,7 @@ import {
   INVALID_STATUS,
   NONE_SELECTED,
 } from '../domain/attendance.ts';
-import { calendarDate, cents, id, instant, procedure } from './base.ts';
+import { calendarDate, cents, instant, procedure, studentId } from './base.ts';
 import { attributes, fee, feeTypeKey, feeTypeOnDate } from './feeType.ts';
 import { paymentAdjustment } from './holiday.ts';
 import { student } from './student.ts';
@@ -38,7 +38,7 @@ export type AttendanceDay = z.infer<typeof attendanceDay>;
 
 export const newMark = z.strictObject({
   date,
-  studentId: id,
+  studentId,
   status,
   attributes: z
     .record(feeTypeKey, z.boolean())
@@ -80,12 +80,12 @@ export const bulkResult = z.object({
   results: z.array(
     z.union([
       z.object({
-        studentId: z.string(),
+        studentId,
         previousStatus: z.enum(attendanceStatuses).nullable(),
         newStatus: z.enum(attendanceStatuses),
         feeDifference: cents,
       }),
-      z.object({ studentId: z.string(), error: z.string() }),
+      z.object({ studentId, error: z.string() }),
     ]),
   ),
 });
@@ -93,7 +93,7 @@ export type BulkResult = z.infer<typeof bulkResult>;
 
 /** What listeners of a day receive: a mark that was set, or null where it was taken away. */
 export const attendanceEvent = z.object({
-  studentId: id,
+  studentId,
   attendance: attendanceRecord.nullable(),
   by: z.string(),
   at: instant,
@@ -107,12 +107,12 @@ export interface HolidayEvent {
   at: string;
 }
 
-const studentIds = z.array(id, { error: NONE_SELECTED }).min(1, NONE_SELECTED).max(5000);
+const studentIds = z.array(studentId, { error: NONE_SELECTED }).min(1, NONE_SELECTED).max(5000);
 
 export const bulkMarks = z.strictObject({ date, studentIds, status });
 export const markRemoval = z.strictObject({
   date,
-  studentId: id,
+  studentId,
   unlessChangedSince: instant.optional(),
 });
 
@@ -148,7 +148,7 @@ export const attendance = {
       tags,
       summary: 'Undo the last removal of a mark: the same mark, the same fee',
     })
-    .input(z.strictObject({ date, studentId: id }))
+    .input(z.strictObject({ date, studentId }))
     .output(z.object({ attendance: attendanceRecord, student })),
   bulk: procedure
     .route({
@@ -169,7 +169,7 @@ export const attendance = {
     .input(z.strictObject({ date }))
     .output(
       z.object({
-        set: z.array(z.string()).describe('The students who were marked'),
+        set: z.array(studentId).describe('The students who were marked'),
         kept: z.int().describe('How many had a mark already'),
         timestamp: instant.describe('Undo with it'),
       }),
@@ -182,7 +182,7 @@ export const attendance = {
       summary: 'Take back the marks of that moment that nobody has changed since',
     })
     .input(z.strictObject({ date, studentIds, timestamp: instant }))
-    .output(z.object({ removed: z.array(z.string()), kept: z.int() })),
+    .output(z.object({ removed: z.array(studentId), kept: z.int() })),
   events: procedure
     .route({
       method: 'GET',

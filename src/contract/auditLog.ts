@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditedEntities } from '../domain/audit.ts';
-import { calendarDate, id, instant, page, pageOf, procedure } from './base.ts';
+import { calendarDate, id, instant, page, pageOf, procedure, studentId } from './base.ts';
 
 export const auditRecord = z.object({
   id,
@@ -10,7 +10,7 @@ export const auditRecord = z.object({
   action: z.string(),
   entity: z.enum(auditedEntities),
   entityId: z.string(),
-  studentId: z.string().nullable(),
+  studentId: studentId.nullable(),
   studentName: z.string().nullable(),
   before: z.unknown().describe('What was; null for something new'),
   after: z.unknown().describe('What is; null for something gone'),
@@ -20,12 +20,14 @@ export type AuditRecord = z.infer<typeof auditRecord>;
 
 export const auditFilter = z.strictObject({
   entity: z.enum(auditedEntities).optional(),
-  studentId: id.optional(),
+  studentId: studentId.optional(),
   from: calendarDate('Invalid date range').optional(),
   to: calendarDate('Invalid date range').optional(),
   ...page,
 });
 export type AuditFilter = z.infer<typeof auditFilter>;
+/** As a caller sends it. */
+export type AuditFilterInput = z.input<typeof auditFilter>;
 
 export const auditLog = {
   list: procedure

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { isCalendarDate } from '../domain/dates.ts';
+import type { PaymentId, StudentId, UserId } from '../domain/ids.ts';
 import { formatMoney, LARGEST_AMOUNT } from '../domain/money.ts';
 import { refusalStatus, type RefusalCode } from '../domain/refusal.ts';
 
@@ -11,7 +12,17 @@ const errors = Object.fromEntries(
 
 export const procedure = oc.errors(errors);
 
+/** What a schema gives out under its brand; on the wire, and for who sends it, it stays what it is. */
+export function branded<Brand extends string>(
+  schema: z.ZodType<string, string>,
+): z.ZodType<Brand, string> {
+  return schema as z.ZodType<Brand, string>;
+}
+
 export const id = z.string().min(1).max(200);
+export const userId = branded<UserId>(id);
+export const studentId = branded<StudentId>(id);
+export const paymentId = branded<PaymentId>(id);
 
 export function calendarDate(message = 'Invalid date', missing = message) {
   return z

@@ -8,9 +8,11 @@ import {
   revenueFeeTypes,
 } from '../domain/budget.ts';
 import { expenseCategories } from '../domain/expense.ts';
+import type { StudentId } from '../domain/ids.ts';
 import { LARGEST_AMOUNT } from '../domain/money.ts';
 import {
   amount,
+  branded,
   calendarDate,
   cents,
   id,
@@ -19,6 +21,7 @@ import {
   page,
   pageOf,
   procedure,
+  studentId as ofStudent,
   text,
 } from './base.ts';
 import { category } from './expense.ts';
@@ -34,9 +37,9 @@ export const budgetEntry = z.object({
   createdAt: instant,
   updatedAt: instant,
   feeType: z.enum(revenueFeeTypes).optional().describe('Of fee revenue'),
-  studentId: id.optional().describe('Of fee revenue'),
+  studentId: ofStudent.optional().describe('Of fee revenue'),
   studentName: z.string().optional().describe('Of fee revenue'),
-  contributorId: id.optional().describe('Of contribution revenue'),
+  contributorId: ofStudent.optional().describe('Of contribution revenue'),
   contributorName: z.string().optional().describe('Of contribution revenue'),
   expectedAmount: cents.optional().describe('Of contribution revenue'),
   category: z.enum(expenseCategories).optional().describe('Of an expense'),
@@ -54,8 +57,8 @@ const feeType = z.enum(revenueFeeTypes, {
 function idOf(message: string) {
   return z.string({ error: message }).trim().min(1, message).max(200);
 }
-const studentId = idOf(budgetMessages.studentRequired);
-const contributorId = idOf(budgetMessages.contributorRequired);
+const studentId = branded<StudentId>(idOf(budgetMessages.studentRequired));
+const contributorId = branded<StudentId>(idOf(budgetMessages.contributorRequired));
 const expectedAmount = amount(budgetMessages.expectedAmount);
 
 const common = {
@@ -88,6 +91,8 @@ export const newBudgetEntry = z.discriminatedUnion(
   },
 );
 export type NewBudgetEntry = z.infer<typeof newBudgetEntry>;
+/** As a caller sends it. */
+export type NewBudgetEntryInput = z.input<typeof newBudgetEntry>;
 
 const entryId = idOf(budgetMessages.entryRequired);
 
@@ -97,6 +102,8 @@ export const budgetEntryChanges = z
   .partial()
   .extend({ id: entryId });
 export type BudgetEntryChanges = z.infer<typeof budgetEntryChanges>;
+/** As a caller sends it. */
+export type BudgetEntryChangesInput = z.input<typeof budgetEntryChanges>;
 
 const rangeDate = calendarDate(budgetMessages.range);
 
@@ -109,6 +116,8 @@ export const budgetEntryFilter = z.strictObject({
   ...page,
 });
 export type BudgetEntryFilter = z.infer<typeof budgetEntryFilter>;
+/** As a caller sends it. */
+export type BudgetEntryFilterInput = z.input<typeof budgetEntryFilter>;
 
 export const budgetSummary = z.object({
   feeRevenue: cents,
@@ -123,7 +132,7 @@ export const budgetSummary = z.object({
 });
 
 export const contributor = z.object({
-  contributorId: id,
+  contributorId: ofStudent,
   contributorName: z.string(),
   totalAmount: cents,
   expectedAmount: cents,

@@ -1,14 +1,24 @@
 import { z } from 'zod';
 import { attendanceStatuses } from '../domain/attendance.ts';
 import { creditMessages } from '../domain/credit.ts';
+import type { StudentId } from '../domain/ids.ts';
 import { paymentMethods } from '../domain/payment.ts';
-import { amount, cents, id, instant, listOf, procedure } from './base.ts';
+import {
+  amount,
+  branded,
+  cents,
+  instant,
+  listOf,
+  paymentId,
+  procedure,
+  studentId as ofStudent,
+} from './base.ts';
 import { attributes } from './feeType.ts';
 import { student } from './student.ts';
 
 export const credit = z.looseObject({
   id: z.string().describe("Begins with 'credit_'"),
-  studentId: id,
+  studentId: ofStudent,
   amount: cents,
   usedAmount: cents,
   availableAmount: cents,
@@ -17,7 +27,7 @@ export const credit = z.looseObject({
   lastUsedAt: instant.nullable(),
   date: z.string().nullable(),
   holidayName: z.string().nullable(),
-  paymentId: z.string().nullable(),
+  paymentId: paymentId.nullable(),
   paymentMethod: z.enum(paymentMethods).nullable(),
   originalNotes: z.string().nullable(),
   originalStatus: z.enum(attendanceStatuses).nullable(),
@@ -27,7 +37,7 @@ export const credit = z.looseObject({
 export type Credit = z.infer<typeof credit>;
 
 export const creditSummary = z.object({
-  studentId: id,
+  studentId: ofStudent,
   studentName: z.string(),
   totalCredits: cents,
   usedCredits: cents,
@@ -36,7 +46,9 @@ export const creditSummary = z.object({
 });
 export type CreditSummary = z.infer<typeof creditSummary>;
 
-const studentId = z.string().trim().min(1, creditMessages.studentRequired).max(200);
+const studentId = branded<StudentId>(
+  z.string().trim().min(1, creditMessages.studentRequired).max(200),
+);
 
 export const newCredit = z
   .looseObject(

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { attendanceStatuses } from '../domain/attendance.ts';
 import { holidayMessages } from '../domain/holidays.ts';
-import { calendarDate, cents, id, listOf, pots, procedure, text } from './base.ts';
+import {
+  calendarDate,
+  cents,
+  id,
+  listOf,
+  paymentId,
+  pots,
+  procedure,
+  studentId,
+  text,
+} from './base.ts';
 
 export const holiday = z.object({
   date: z.string(),
@@ -13,12 +23,12 @@ export type Holiday = z.infer<typeof holiday>;
 const date = calendarDate('Invalid holiday date');
 
 export const impactOnStudent = z.object({
-  studentId: z.string(),
+  studentId,
   studentName: z.string(),
   status: z.enum(attendanceStatuses).nullable().describe('Their mark of the day'),
   fee: cents.describe('The fee of that mark, which is returned'),
   payments: z
-    .array(z.object({ id, amount: cents, date: z.string(), notes: z.string() }))
+    .array(z.object({ id: paymentId, amount: cents, date: z.string(), notes: z.string() }))
     .describe('Payments whose notes name the date'),
   attendanceAdjustment: cents,
   paymentAdjustment: cents.describe('What the payments exceed the returned fee by'),
@@ -41,8 +51,8 @@ export const holidayImpact = z.object({
 export type HolidayImpact = z.infer<typeof holidayImpact>;
 
 export const paymentAdjustment = z.object({
-  paymentId: id,
-  studentId: id,
+  paymentId,
+  studentId,
   studentName: z.string(),
   amount: cents,
   status: z.enum(['credited', 'skipped', 'reprocessed']),

@@ -6,18 +6,19 @@ import {
   calendarDate,
   cents,
   fileOf,
-  id,
   instant,
   notes,
   page,
   pageOf,
+  paymentId,
   procedure,
+  studentId,
 } from './base.ts';
 import { student } from './student.ts';
 
 export const payment = z.object({
-  id,
-  studentId: id,
+  id: paymentId,
+  studentId,
   studentName: z.string(),
   amount: cents,
   paymentMethod: z.enum(paymentMethods),
@@ -33,7 +34,7 @@ export const payment = z.object({
 export type Payment = z.infer<typeof payment>;
 
 export const newPayment = z.strictObject({
-  studentId: id,
+  studentId,
   amount: amount(paymentMessages.amount),
   paymentMethod: z.enum(paymentMethods, { error: paymentMessages.method }),
   date: calendarDate(paymentMessages.dateInvalid, paymentMessages.dateRequired),
@@ -42,16 +43,20 @@ export const newPayment = z.strictObject({
   feeDate: calendarDate('Invalid fee date').optional(),
 });
 export type NewPayment = z.infer<typeof newPayment>;
+/** As a caller sends it. */
+export type NewPaymentInput = z.input<typeof newPayment>;
 
 const rangeDate = calendarDate(paymentMessages.range);
 
 export const paymentFilter = z.strictObject({
   from: rangeDate.optional(),
   to: rangeDate.optional(),
-  studentId: id.optional(),
+  studentId: studentId.optional(),
   ...page,
 });
 export type PaymentFilter = z.infer<typeof paymentFilter>;
+/** As a caller sends it. */
+export type PaymentFilterInput = z.input<typeof paymentFilter>;
 
 const tags = ['Payments'];
 
@@ -62,7 +67,7 @@ export const payments = {
     .output(pageOf(payment)),
   get: procedure
     .route({ method: 'GET', path: '/payments/{id}', tags, summary: 'One payment' })
-    .input(z.strictObject({ id }))
+    .input(z.strictObject({ id: paymentId }))
     .output(payment),
   create: procedure
     .route({
@@ -76,7 +81,7 @@ export const payments = {
     .output(z.object({ payment, student, warning: z.string().optional() })),
   remove: procedure
     .route({ method: 'DELETE', path: '/payments/{id}', tags, summary: 'Delete a payment' })
-    .input(z.strictObject({ id }))
+    .input(z.strictObject({ id: paymentId }))
     .output(z.object({ deletedPayment: payment, student })),
   restore: procedure
     .route({
@@ -85,7 +90,7 @@ export const payments = {
       tags,
       summary: 'Undo the deletion of a payment: the same id, amount and allocation',
     })
-    .input(z.strictObject({ id }))
+    .input(z.strictObject({ id: paymentId }))
     .output(z.object({ payment, student })),
   receipt: procedure
     .route({
@@ -94,13 +99,13 @@ export const payments = {
       tags,
       summary: 'A receipt as PDF, for admins and for who paid',
     })
-    .input(z.strictObject({ id }))
+    .input(z.strictObject({ id: paymentId }))
     .output(fileOf('The receipt, application/pdf')),
 };
 
 export const feeRemoval = z.strictObject({
   date: calendarDate('Invalid fee date'),
-  studentId: id,
+  studentId,
 });
 
 export const fees = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bulkMarks, markRemoval } from './attendance.ts';
-import { id, pots, procedure } from './base.ts';
+import { paymentId, pots, procedure, studentId } from './base.ts';
 import { creditApplication } from './credit.ts';
 import { holidayRemoval } from './holiday.ts';
 import { feeRemoval, newPayment } from './payment.ts';
@@ -15,7 +15,7 @@ export const previewedAct = z.discriminatedUnion('act', [
   act('attendance.remove', markRemoval),
   act('fees.remove', feeRemoval),
   act('payments.create', newPayment),
-  act('payments.remove', z.strictObject({ id })),
+  act('payments.remove', z.strictObject({ id: paymentId })),
   act('students.update', studentChanges),
   act('students.changeStatus', studentStatus),
   act('credits.apply', creditApplication),
@@ -26,7 +26,7 @@ export type PreviewedAct = z.infer<typeof previewedAct>;
 export type ActToPreview = z.input<typeof previewedAct>;
 
 export const balanceAfter = z.object({
-  studentId: id,
+  studentId,
   studentName: z.string(),
   before: pots,
   after: pots,

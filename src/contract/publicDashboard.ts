@@ -3,11 +3,11 @@ import { feePaymentStatuses } from '../domain/allocation.ts';
 import { attendanceStatuses } from '../domain/attendance.ts';
 import { paymentMethods } from '../domain/payment.ts';
 import { enrollmentStatuses } from '../domain/student.ts';
-import { cents, id, listOf, procedure } from './base.ts';
+import { cents, listOf, paymentId, procedure, studentId } from './base.ts';
 import { attributes } from './feeType.ts';
 
 export const publicStudent = z.object({
-  id,
+  id: studentId,
   name: z.string(),
   enrollmentStatus: z.enum(enrollmentStatuses),
   financialSummary: z.object({ calculatedBalance: cents }),
@@ -30,7 +30,7 @@ export const feeHistoryLine = z.object({
 export type FeeHistoryLine = z.infer<typeof feeHistoryLine>;
 
 export const paymentHistoryLine = z.object({
-  id,
+  id: paymentId,
   date: z.string(),
   amount: cents,
   paymentMethod: z.enum(paymentMethods),
@@ -40,7 +40,7 @@ export type PaymentHistoryLine = z.infer<typeof paymentHistoryLine>;
 
 export const financialDetails = z.object({
   student: z.object({
-    id,
+    id: studentId,
     name: z.string(),
     email: z.string().nullable().describe('null where the school hides emails'),
     enrollmentStatus: z.enum(enrollmentStatuses),
@@ -74,6 +74,6 @@ export const publicDashboard = {
       tags,
       summary: 'Payments and fees of one of them',
     })
-    .input(z.strictObject({ studentId: id }))
+    .input(z.strictObject({ studentId }))
     .output(financialDetails),
 };

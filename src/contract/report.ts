@@ -9,7 +9,7 @@ import {
   unsupportedFormat,
 } from '../domain/reports.ts';
 import { enrollmentStatuses } from '../domain/student.ts';
-import { calendarDate, cents, fileOf, id, page, pageOf, procedure } from './base.ts';
+import { calendarDate, cents, fileOf, page, pageOf, procedure, studentId } from './base.ts';
 import { budgetSummary } from './budget.ts';
 import { attributes, feesByType } from './feeType.ts';
 
@@ -54,7 +54,7 @@ export const monthlyReport = z.object({
   studentDetails: z
     .array(
       z.object({
-        id,
+        id: studentId,
         name: z.string(),
         email: z.string(),
         feesCharged: cents,
@@ -127,7 +127,7 @@ export const attendanceReport = z.object({
     .describe('The same counts with the names of their fee types, in order'),
   byStudent: z
     .record(
-      id,
+      studentId,
       z.looseObject({
         studentName: z.string(),
         enrollmentStatus: z.enum(enrollmentStatuses),
@@ -147,7 +147,7 @@ export type AttendanceReport = z.infer<typeof attendanceReport>;
 
 const countedMark = z.object({
   date: z.string(),
-  studentId: id,
+  studentId,
   studentName: z.string(),
   status: z.enum(attendanceStatuses),
   attributes,
@@ -174,7 +174,7 @@ const countedMarksFilter = z.strictObject({
   what: z
     .string({ error: reportMessages.figure })
     .describe('A status, or the key of a fee type that is a flag'),
-  studentId: id.optional().describe("For a student's figure; everyone's when left out"),
+  studentId: studentId.optional().describe("For a student's figure; everyone's when left out"),
   ...page,
 });
 export type CountedMarksFilter = z.infer<typeof countedMarksFilter>;

@@ -20,6 +20,7 @@ import {
   listOf,
   page,
   procedure,
+  studentId,
   text,
 } from './base.ts';
 import { financialDetails } from './publicDashboard.ts';
@@ -39,7 +40,7 @@ const phone = z
   .regex(PHONE, PHONE_MESSAGE);
 
 export const student = z.object({
-  id,
+  id: studentId,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -72,7 +73,7 @@ export const newStudent = z.strictObject({
 export type NewStudent = z.infer<typeof newStudent>;
 
 export const studentChanges = z.strictObject({
-  id,
+  id: studentId,
   firstName: firstName.optional(),
   lastName: lastName.optional(),
   enrollmentStatus: enrollmentStatus.optional(),
@@ -82,7 +83,7 @@ export const studentChanges = z.strictObject({
 });
 export type StudentChanges = z.infer<typeof studentChanges>;
 
-export const studentStatus = z.strictObject({ id, enrollmentStatus });
+export const studentStatus = z.strictObject({ id: studentId, enrollmentStatus });
 
 export const profileChanges = z.strictObject({
   firstName: firstName.optional(),
@@ -127,7 +128,7 @@ const period = {
   from: calendarDate('Invalid date range').optional(),
   to: calendarDate('Invalid date range').optional(),
 };
-const byId = z.strictObject({ id });
+const byId = z.strictObject({ id: studentId });
 
 export const students = {
   list: procedure
@@ -182,7 +183,7 @@ export const students = {
       tags,
       summary: 'Add to what a student owes, as an adjustment',
     })
-    .input(z.strictObject({ id, amount: amount(balanceMessages.add) }))
+    .input(z.strictObject({ id: studentId, amount: amount(balanceMessages.add) }))
     .output(student),
   reduceBalance: procedure
     .route({
@@ -191,7 +192,7 @@ export const students = {
       tags,
       summary: 'Take off what a student owes, as an adjustment; at most all of it',
     })
-    .input(z.strictObject({ id, amount: amount(balanceMessages.reduce) }))
+    .input(z.strictObject({ id: studentId, amount: amount(balanceMessages.reduce) }))
     .output(student),
   account: procedure
     .route({
@@ -200,7 +201,7 @@ export const students = {
       tags,
       summary: 'The account and its journal',
     })
-    .input(z.strictObject({ id, ...period, ...page }))
+    .input(z.strictObject({ id: studentId, ...period, ...page }))
     .output(account),
   statement: procedure
     .route({
@@ -209,7 +210,7 @@ export const students = {
       tags,
       summary: 'The statement as PDF, for admins and for that student',
     })
-    .input(z.strictObject({ id, ...period }))
+    .input(z.strictObject({ id: studentId, ...period }))
     .output(fileOf('The statement, application/pdf')),
   financialDetails: procedure
     .route({

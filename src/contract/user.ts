@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/password.ts';
 import { roles } from '../domain/roles.ts';
 import { dashboardVisibilities } from '../domain/settings.ts';
-import { email, id, instant, listOf, procedure, text } from './base.ts';
+import { email, id, instant, listOf, procedure, text, userId } from './base.ts';
 import { profileChanges, student } from './student.ts';
 
 export const role = z.enum(roles);
@@ -20,7 +20,7 @@ export const school = z.object({
 export type School = z.infer<typeof school>;
 
 export const me = z.object({
-  id: id.nullable(),
+  id: userId.nullable(),
   email: z.string().nullable(),
   name: z.string().nullable(),
   role,
@@ -45,7 +45,7 @@ export const newAdmin = z.strictObject({
 });
 
 export const user = z.object({
-  id,
+  id: userId,
   email: z.string(),
   name: z.string(),
   role,
@@ -133,7 +133,7 @@ export const users = {
     .output(listOf(user)),
   getRole: procedure
     .route({ method: 'GET', path: '/users/{id}/role', tags, summary: 'The role of a user' })
-    .input(z.strictObject({ id }))
+    .input(z.strictObject({ id: userId }))
     .output(z.object({ role })),
   resetPassword: procedure
     .route({
@@ -143,7 +143,7 @@ export const users = {
       summary:
         'Give a one-time password to someone who forgot theirs, and sign them out everywhere',
     })
-    .input(z.strictObject({ id }))
+    .input(z.strictObject({ id: userId }))
     .output(z.object({ temporaryPassword: z.string().describe('Shown once') })),
   endSessions: procedure
     .route({
@@ -152,7 +152,7 @@ export const users = {
       tags,
       summary: 'Sign someone out everywhere',
     })
-    .input(z.strictObject({ id }))
+    .input(z.strictObject({ id: userId }))
     .output(z.object({ ended: z.int() })),
   setRole: procedure
     .route({
@@ -163,7 +163,7 @@ export const users = {
     })
     .input(
       z.strictObject({
-        id,
+        id: userId,
         role: z.enum(['admin', 'student'], { error: 'Role must be admin or student' }),
       }),
     )

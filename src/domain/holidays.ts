@@ -6,6 +6,7 @@ import {
   monthNames,
   type CalendarDate,
 } from './dates.ts';
+import type { StudentId } from './ids.ts';
 import { formatMoney, type Cents } from './money.ts';
 
 export interface PublicHoliday {
@@ -98,7 +99,7 @@ export function datesNamed(notes: string): CalendarDate[] {
 
 /** What a holiday would change for one student, in cents. */
 export interface HolidayImpact {
-  studentId: string;
+  studentId: StudentId;
   /** The fee that is returned. */
   attendanceAdjustment: Cents;
   /** What payments for the date exceed the returned fee by; the same dollar is never credited twice (D36). */
@@ -107,7 +108,7 @@ export interface HolidayImpact {
 
 /** What a holiday would do for one student: their fee of the day, and what they paid for the day by their notes. */
 export function holidayImpact(
-  studentId: string,
+  studentId: StudentId,
   fee: Cents,
   payments: readonly Cents[],
 ): HolidayImpact {

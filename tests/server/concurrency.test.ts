@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { attendanceStatuses } from '../../src/domain/attendance.ts';
+import type { StudentId } from '../../src/domain/ids.ts';
 import { column, describeSchool, statusesOf } from '../support/school.ts';
 
 const DAY = '2026-11-20';
@@ -56,7 +57,7 @@ describeSchool('many hands at the same moment', (school) => {
     );
     expect(statusesOf(answers)).toEqual(Array(12).fill(200));
     const { body } = await admin().call('GET', `/attendance/${DAY}`);
-    const marks = body.students.filter(({ id }: { id: string }) => ids.includes(id));
+    const marks = body.students.filter(({ id }: { id: StudentId }) => ids.includes(id));
     expect(new Set(column(column(marks, 'attendance') as object[], 'status')).size).toBe(1);
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
+import type { PaymentId, StudentId } from '../../src/domain/ids.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { attendanceStatuses, type AttendanceStatus } from '../../src/domain/attendance.ts';
 import { enrollmentStatuses, type EnrollmentStatus } from '../../src/domain/student.ts';
@@ -142,7 +143,7 @@ interface ModelMark {
   at: number;
 }
 interface ModelPayment {
-  id: string;
+  id: PaymentId;
   amount: number;
   over: ModelCredit | null;
 }
@@ -232,7 +233,7 @@ class Model {
     return true;
   }
 
-  pay(id: string, amount: number): void {
+  pay(id: PaymentId, amount: number): void {
     const paidOff = Math.min(this.owed, amount);
     this.owed -= paidOff;
     this.payments.push({ id, amount, over: this.addCredit(amount - paidOff) });
@@ -299,7 +300,7 @@ class Model {
 
 let people = 0;
 
-async function newStudent(work: Work): Promise<string> {
+async function newStudent(work: Work): Promise<StudentId> {
   people += 1;
   const password = { text: 'unused', hash: 'unused' };
   const { student } = await createStudent(work, password, {
@@ -324,7 +325,7 @@ async function done(act: Promise<unknown>): Promise<boolean> {
 
 async function take(
   work: Work,
-  { id, dates, model }: { id: string; dates: string[]; model: Model },
+  { id, dates, model }: { id: StudentId; dates: string[]; model: Model },
   act: Step,
 ): Promise<void> {
   model.clock += 1;
@@ -354,13 +355,15 @@ async function take(
     case 'delete payment': {
       if (model.payments.length === 0) return;
       const index = act.which % model.payments.length;
-      await deletePayment(work, model.payments[index]?.id ?? '');
+      await deletePayment(work, model.payments[index]?.id as PaymentId);
       return model.deletePayment(index);
     }
     case 'undo delete payment': {
       if (model.deleted.length === 0) return;
       const index = act.which % model.deleted.length;
-      const undone = await done(restorePayment(work, model.deleted[index]?.payment.id ?? ''));
+      const undone = await done(
+        restorePayment(work, model.deleted[index]?.payment.id as PaymentId),
+      );
       return expect(undone).toBe(model.undoDeletePayment(index));
     }
     case 'set balance':
@@ -395,8 +398,8 @@ async function take(
 }
 
 /** No payment is credited for more than it was. */
-async function expectNothingCreditedTwice(work: Work, id: string, model: Model): Promise<void> {
-  const { rows } = await sql<{ payment_id: string; credited: number }>`
+async function expectNothingCreditedTwice(work: Work, id: StudentId, model: Model): Promise<void> {
+  const { rows } = await sql<{ payment_id: PaymentId; credited: number }>`
     select payment_id, sum(amount - withdrawn_amount) as credited from credits
     where student_id = ${id} and origin in ('overpayment', 'payment') group by payment_id`.execute(
     work.tx,
@@ -424,7 +427,7 @@ describeServices('the conservation law', (school) => {
         const model = new Model();
         const dates = newDates();
         let now = Date.parse('2026-11-21T15:00:00Z');
-        const check = async (work: Work, id: string) => {
+        const check = async (work: Work, id: StudentId) => {
           const student = await getStudent(work.tx, id);
           expect(student.balance).toBe(model.owed);
           expect(student.creditAvailable).toBe(model.credit);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { expenseCategories } from '../../src/domain/expense.ts';
+import type { StudentId } from '../../src/domain/ids.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { budgetOf, readContributors } from '../../src/server/features/budget/budget.service.ts';
 import { listEntries } from '../../src/server/features/budget/budgetEntry.service.ts';
@@ -28,7 +29,7 @@ describeServices('20,000 expenses and as many budget entries', (school) => {
   const two = (number: string) => `case when ${number} < 10 then '0' else '' end || (${number})`;
   const date = `(2015 + i % 12) || '-' || ${two('1 + i % 11')} || '-' || ${two('1 + i % 28')}`;
 
-  let contributor = '';
+  let contributor: StudentId;
   beforeAll(async () => {
     const { db, engine } = database();
     await school().write({ actor: anAdmin }, async (work) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { markId, paymentId, type StudentId } from '../../src/domain/ids.ts';
 import { openDatabase, type Database } from '../../src/server/db/database.ts';
 import { knownMigrations } from '../../src/server/db/migrations/index.ts';
 import type {
@@ -54,7 +55,7 @@ describePlaces('an empty database', (place, engine) => {
 });
 
 describeServices('the schema itself refuses', (school) => {
-  let id = '';
+  let id: StudentId;
   const db = () => school().database.db;
   beforeAll(async () => {
     await school().write({ actor: anAdmin }, async (work) => {
@@ -86,7 +87,7 @@ describeServices('the schema itself refuses', (school) => {
   ])('%s', (_, act) => expect(act()).rejects.toThrow(/constraint/i));
 
   const aMark = (): AttendanceTable => ({
-    id: 'mark',
+    id: markId('mark'),
     date: '2026-11-18',
     student_id: id,
     status: 'present',
@@ -264,7 +265,7 @@ describeServices('the schema itself refuses', (school) => {
     const payment = await db().selectFrom('payments').selectAll().executeTakeFirstOrThrow();
     await db()
       .insertInto('payments')
-      .values({ ...payment, id: 'another', ...wrong })
+      .values({ ...payment, id: paymentId('another'), ...wrong })
       .execute();
   }
   async function setUser(wrong: object): Promise<void> {

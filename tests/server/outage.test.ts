@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import type { StudentId } from '../../src/domain/ids.ts';
 import type { App } from '../../src/server/app.ts';
 import { openForReading, type Database } from '../../src/server/db/database.ts';
 import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
@@ -27,7 +28,7 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
   let beside: Database;
   let app: App;
   let admin: Caller;
-  let id: string;
+  let id: StudentId;
   beforeAll(async () => {
     place = await emptyPlace('postgres', postgresUrl);
     beside = openForReading(place);

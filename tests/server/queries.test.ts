@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { studentId, type StudentId } from '../../src/domain/ids.ts';
 import { createWrite, type Work } from '../../src/server/db/work.ts';
 import { readAuditLog } from '../../src/server/features/audit/audit.service.ts';
 import { readAccount } from '../../src/server/features/ledger/ledger.service.ts';
@@ -31,7 +32,7 @@ import { anAdmin, describeServices } from '../support/school.ts';
 const DAY = '2026-11-20';
 
 describeServices('what is asked of the database', (school) => {
-  let ids: string[] = [];
+  let ids: StudentId[] = [];
   async function addStudents(count: number): Promise<void> {
     await school().write({ actor: anAdmin }, async (work) => {
       for (let i = 0; i < count; i += 1) {
@@ -73,7 +74,7 @@ describeServices('what is asked of the database', (school) => {
       for (const [name, act] of each) counts[name] = (await watched.during(act)).length;
       return counts;
     };
-    const pay = (studentId: string) =>
+    const pay = (studentId: StudentId) =>
       school().write({ actor: anAdmin }, async (work) => {
         const common = { amount: 700, date: DAY, description: 'For the show' };
         await createPayment(work, { studentId, amount: 700, paymentMethod: 'card', date: DAY });
@@ -87,12 +88,12 @@ describeServices('what is asked of the database', (school) => {
       });
 
     await addStudents(3);
-    await pay(ids[0] as string);
+    await pay(ids[0] as StudentId);
     // A fee that has to make room for another one, as there will be the second time.
     await school().write({ actor: anAdmin }, (work) =>
       markStudent(work, {
         date: DAY,
-        studentId: ids[0] as string,
+        studentId: ids[0] as StudentId,
         status: 'present',
         attributes: { late: true },
       }),
@@ -108,7 +109,7 @@ describeServices('what is asked of the database', (school) => {
   test("is the same number for one student's details, after one class and after thirty", async () => {
     const { database, write } = school();
     const watched = watchQueries(database);
-    const [id = ''] = ids;
+    const id = ids[0] as StudentId;
     const counted = async () =>
       (await watched.during(({ db }) => readFinancialDetails(db, anAdmin, id))).length;
     const before = await counted();
@@ -126,7 +127,7 @@ describeServices('what is asked of the database', (school) => {
     ["a day's marks", ({ db }) => readDay(db, DAY), 'attendance', /PRIMARY KEY|one_mark_a_day/],
     [
       "a student's marks",
-      ({ db }) => marksWithFee(db, 'someone'),
+      ({ db }) => marksWithFee(db, studentId('someone')),
       'attendance',
       /attendance_by_student/,
     ],
@@ -136,7 +137,12 @@ describeServices('what is asked of the database', (school) => {
       'payments',
       /payments_by_date/,
     ],
-    ["a student's payments", ({ db }) => paymentsOf(db, 'x'), 'payments', /payments_by_student/],
+    [
+      "a student's payments",
+      ({ db }) => paymentsOf(db, studentId('x')),
+      'payments',
+      /payments_by_student/,
+    ],
     [
       'the audit log',
       ({ db }) => readAuditLog(db, { from: '2026-11-01', to: '2026-11-30' }),
@@ -151,13 +157,13 @@ describeServices('what is asked of the database', (school) => {
     ],
     [
       "a student's audit log",
-      ({ db }) => readAuditLog(db, { studentId: 'x' }),
+      ({ db }) => readAuditLog(db, { studentId: studentId('x') }),
       'audit_log',
       /audit_log_by_student/,
     ],
     [
       'a page of the journal',
-      ({ db }) => readAccount(db, ids[0] as string, { limit: 10, cursor: '5' }),
+      ({ db }) => readAccount(db, ids[0] as StudentId, { limit: 10, cursor: '5' }),
       'journal',
       /autoindex_journal|journal_student_id_number_key/,
     ],

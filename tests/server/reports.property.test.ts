@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { attendanceStatuses, type AttendanceStatus } from '../../src/domain/attendance.ts';
 import { expenseCategories, type ExpenseCategory } from '../../src/domain/expense.ts';
+import type { StudentId } from '../../src/domain/ids.ts';
 import { enrollmentStatuses, type EnrollmentStatus } from '../../src/domain/student.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import type { Work } from '../../src/server/db/work.ts';
@@ -115,8 +116,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 let people = 0;
 
-async function newStudents(work: Work): Promise<string[]> {
-  const ids: string[] = [];
+async function newStudents(work: Work): Promise<StudentId[]> {
+  const ids: StudentId[] = [];
   while (ids.length < STUDENTS) {
     people += 1;
     const { student } = await createStudent(
@@ -143,10 +144,10 @@ const nth = <Value>(values: Iterable<Value>, n: number): Value | undefined => {
 async function take(
   work: Work,
   slow: SlowSchool,
-  { ids, left }: { ids: string[]; left: Set<string> },
+  { ids, left }: { ids: StudentId[]; left: Set<StudentId> },
   act: Step,
 ): Promise<void> {
-  const id = 'who' in act ? (ids[act.who] as string) : '';
+  const id = ids['who' in act ? act.who : 0] as StudentId;
   switch (act.do) {
     case 'mark': {
       if (left.has(id)) return;
@@ -323,7 +324,7 @@ describeServices('reports', (school) => {
         fc.tuple(on, on),
         async (history, dates) => {
           await write({ actor: anAdmin }, async (work) => {
-            const students = { ids: await newStudents(work), left: new Set<string>() };
+            const students = { ids: await newStudents(work), left: new Set<StudentId>() };
             for (const act of history) await take(work, slow, students, act);
           });
           await expectMonths(database, clock.now, slow);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest';
 import type { Student } from '../../src/contract/student.ts';
+import { userId } from '../../src/domain/ids.ts';
 import {
   openSchool,
   startApp,
@@ -232,7 +233,7 @@ export function describeServices(
 }
 
 export const anAdmin: Actor = {
-  id: 'admin-1',
+  id: userId('admin-1'),
   email: 'admin@school.test',
   name: 'Robin',
   role: 'admin',

@@ -1,9 +1,10 @@
 import type { AttendanceStatus } from '../../src/domain/attendance.ts';
+import type { PaymentId } from '../../src/domain/ids.ts';
 
 /** What happened in a school, written down flat; reports are worked out from it one row at a time. */
 export interface SlowSchool {
   marks: Map<string, { studentId: string; date: string; fee: SlowFee }>;
-  payments: Map<string, { studentId: string; date: string; amount: number }>;
+  payments: Map<PaymentId, { studentId: string; date: string; amount: number }>;
   expenses: Map<string, { date: string; category: string; amount: number }>;
   revenue: { date: string; kind: 'fee' | 'contribution'; amount: number }[];
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { betterAuth } from 'better-auth';
+import { studentId, userId } from '../../domain/ids.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
@@ -214,7 +215,7 @@ async function record(write: Write, user: User, action: string): Promise<void> {
 
 async function savePasswordChange(write: Write, user: User, action: string): Promise<void> {
   await write({ actor: asActor(user) }, async (work) => {
-    await passwordChanged(work.tx, work.engine, user.id);
+    await passwordChanged(work.tx, work.engine, userId(user.id));
     work.audit({ action, entity: 'user', entityId: user.id, before: null, after: null });
   });
 }
@@ -222,7 +223,7 @@ async function savePasswordChange(write: Write, user: User, action: string): Pro
 /** `user` is as they were before; an address that is taken has changed nothing. */
 async function saveEmailChange(write: Write, user: User): Promise<void> {
   await write({ actor: asActor(user) }, async (work) => {
-    const email = await emailOf(work.tx, user.id);
+    const email = await emailOf(work.tx, userId(user.id));
     if (email === user.email) return;
     work.audit({
       action: 'Email changed',
@@ -239,17 +240,18 @@ export async function welcomeStudent(
   write: Write,
   user: { id: string; email: string; name: string },
 ): Promise<void> {
+  const id = studentId(user.id);
   await write({ actor: asActor({ ...user, role: 'student' }) }, async (work) => {
     const [first = '', ...rest] = (user.name || user.email.split('@')[0] || 'Student').split(/\s+/);
-    await startStudent(work, user.id, {
+    await startStudent(work, id, {
       firstName: first.slice(0, 100),
       lastName: rest.join(' ').slice(0, 100),
     });
     work.audit({
       action: 'Student registered',
       entity: 'student',
-      entityId: user.id,
-      studentId: user.id,
+      entityId: id,
+      studentId: id,
       before: null,
       after: { email: user.email },
     });
@@ -257,7 +259,7 @@ export async function welcomeStudent(
 }
 
 function asActor(user: User): Actor {
-  return { id: user.id, email: user.email, name: user.name, role: roleOf(user.role) };
+  return { id: userId(user.id), email: user.email, name: user.name, role: roleOf(user.role) };
 }
 
 /** A user without a stored role is anonymous. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { APIError, getSessionFromCtx, type createAuthMiddleware } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { userId } from '../../domain/ids.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
 import { needsSecondStep } from '../../domain/settings.ts';
 import type { Database, Reader } from '../db/database.ts';
@@ -59,8 +60,9 @@ export async function twoFactorInput(
 }
 
 async function refuseToTurnOff(db: Reader, context: HookContext): Promise<void> {
-  const id = (await getSessionFromCtx(context))?.user.id;
-  if (!id) return;
+  const session = await getSessionFromCtx(context);
+  if (!session) return;
+  const id = userId(session.user.id);
   if (!(await hasSecondStep(db, id))) throw new APIError('CONFLICT', { message: OFF });
   if (needsSecondStep(await getRole(db, id), await readPlainSettings(db)))
     throw new APIError('CONFLICT', { message: REQUIRED });
@@ -86,9 +88,9 @@ async function refuseSpentCode(
   context: HookContext,
   code: string,
 ): Promise<void> {
-  const userId = (await getSessionFromCtx(context))?.user.id ?? (await challenged(context));
-  if (!userId) return;
-  const id = createHash('sha256').update(`${userId} ${code}`).digest('hex');
+  const who = (await getSessionFromCtx(context))?.user.id ?? (await challenged(context));
+  if (!who) return;
+  const id = createHash('sha256').update(`${who} ${code}`).digest('hex');
   if (await takeOnce(db, engine, `code-${id}`, CODE_LIVES_MS)) return;
   throw new APIError('BAD_REQUEST', {
     message: 'This code was sent before. Please wait for the next one.',

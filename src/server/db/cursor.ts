@@ -1,7 +1,7 @@
 /** Where a page of a list sorted by (text, id) ended; opaque to whoever carries it. */
-export interface Cursor {
-  sort: string;
-  id: string;
+export interface Cursor<Sort extends string = string, Id extends string = string> {
+  sort: Sort;
+  id: Id;
 }
 
 export const DEFAULT_LIMIT = 100;
@@ -10,11 +10,16 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(`${cursor.sort}\n${cursor.id}`).toString('base64url');
 }
 
-/** Null for no cursor, and for text that is none: such a request gets the first page. */
-export function decodeCursor(text: string | undefined): Cursor | null {
+/**
+ * Null for no cursor, and for text that is none: such a request gets the first page. What it says is only compared
+ * with, so it is taken for what the list is sorted by: of a made-up one the page is a strange one, no more.
+ */
+export function decodeCursor<Sort extends string, Id extends string>(
+  text: string | undefined,
+): Cursor<Sort, Id> | null {
   if (!text) return null;
   const [sort, id] = Buffer.from(text, 'base64url').toString().split('\n');
-  return sort && id ? { sort, id } : null;
+  return sort && id ? { sort: sort as Sort, id: id as Id } : null;
 }
 
 /** Cuts one row more than asked for into a page and the cursor to the next. */

@@ -3,6 +3,7 @@ import type { EntryKind } from '../../domain/account.ts';
 import type { AttendanceStatus } from '../../domain/attendance.ts';
 import type { CreditOrigin } from '../../domain/credit.ts';
 import type { FeeTypeOccasion } from '../../domain/feeType.ts';
+import type { MarkId, PaymentId, StudentId, UserId } from '../../domain/ids.ts';
 import type { UndoableEntity } from '../../domain/undo.ts';
 import type { BudgetType, EntryStatus, RevenueFeeType } from '../../domain/budget.ts';
 import type { BudgetSource, ExpenseCategory } from '../../domain/expense.ts';
@@ -18,7 +19,7 @@ type AuthBoolean = ColumnType<boolean | number, boolean | number, boolean | numb
 type AuthInstant = ColumnType<string | Date, string | Date, string | Date>;
 
 export interface UserTable {
-  id: string;
+  id: UserId;
   email: string;
   name: string;
   emailVerified: AuthBoolean;
@@ -32,7 +33,7 @@ export interface UserTable {
 
 export interface SessionTable {
   id: string;
-  userId: string;
+  userId: UserId;
   token: string;
   expiresAt: AuthInstant;
   createdAt: AuthInstant;
@@ -46,7 +47,7 @@ export interface CredentialTable {
   id: string;
   accountId: string;
   providerId: string;
-  userId: string;
+  userId: UserId;
   password: string | null;
   createdAt: AuthInstant;
   updatedAt: AuthInstant;
@@ -55,7 +56,7 @@ export interface CredentialTable {
 /** The second step of who turned it on, or has begun to (`verified` is false then). */
 export interface SecondFactorTable {
   id: string;
-  userId: string;
+  userId: UserId;
   secret: string;
   backupCodes: string;
   verified: AuthBoolean;
@@ -74,7 +75,7 @@ export interface VerificationTable {
 }
 
 export interface StudentTable {
-  id: string;
+  id: StudentId;
   first_name: string;
   last_name: string;
   /** First and last name in lower case: what lists are sorted by. */
@@ -91,7 +92,7 @@ export interface StudentTable {
 }
 
 export interface AccountTable {
-  student_id: string;
+  student_id: StudentId;
   owed: number;
   credit: number;
   total_fees: number;
@@ -103,7 +104,7 @@ export interface AccountTable {
 
 export interface JournalTable {
   id: string;
-  student_id: string;
+  student_id: StudentId;
   number: number;
   kind: EntryKind;
   amount: number;
@@ -121,7 +122,7 @@ export interface JournalTable {
 
 export interface CreditTable {
   id: string;
-  student_id: string;
+  student_id: StudentId;
   amount: number;
   used_amount: number;
   /** What was taken back because the payment it came from was deleted. */
@@ -130,7 +131,7 @@ export interface CreditTable {
   last_used_at: string | null;
   date: string | null;
   holiday_name: string | null;
-  payment_id: string | null;
+  payment_id: PaymentId | null;
   payment_method: PaymentMethod | null;
   original_notes: string | null;
   original_status: AttendanceStatus | null;
@@ -142,9 +143,9 @@ export interface CreditTable {
 
 /** One mark of a student on a class date. */
 export interface AttendanceTable {
-  id: string;
+  id: MarkId;
   date: string;
-  student_id: string;
+  student_id: StudentId;
   status: AttendanceStatus;
   /** What it was charged: the sum of its `mark_fees`. */
   fee: number;
@@ -154,11 +155,11 @@ export interface AttendanceTable {
 
 /** A fee type that a mark has: its flag is set, or it was charged for it, or both. */
 export interface MarkFeeTable {
-  mark_id: string;
+  mark_id: MarkId;
   type: string;
   /** The mark's, so that a month is added up from an index alone; a foreign key holds them together. */
   date: string;
-  student_id: string;
+  student_id: StudentId;
   /** Whether it is a flag that is set; the fee for an absence is none. */
   flag: Flag;
   /** 0 where the flag cost nothing. */
@@ -166,8 +167,8 @@ export interface MarkFeeTable {
 }
 
 export interface PaymentTable {
-  id: string;
-  student_id: string;
+  id: PaymentId;
+  student_id: StudentId;
   amount: number;
   /** What of it went against what was owed; the rest became credit. */
   paid_off: number;
@@ -196,7 +197,7 @@ export interface UndoTable {
   entity: UndoableEntity;
   entity_id: string;
   /** The student whose it was; null where it was nobody's. */
-  student_id: string | null;
+  student_id: StudentId | null;
   /** The act that changed it: what is undone together. */
   act: string;
   /** What it was, as JSON. */
@@ -208,12 +209,12 @@ export interface UndoTable {
 /** A class date that the notes of a payment name. */
 export interface PaymentClassDateTable {
   date: string;
-  payment_id: string;
+  payment_id: PaymentId;
 }
 
 /** The credit of a payment for a date that became a holiday. */
 export interface HolidayPaymentTable {
-  payment_id: string;
+  payment_id: PaymentId;
   date: string;
   credit_id: string;
   amount: number;
@@ -245,8 +246,8 @@ export interface BudgetEntryTable {
   created_at: string;
   updated_at: string;
   fee_type: RevenueFeeType | null;
-  student_id: string | null;
-  contributor_id: string | null;
+  student_id: StudentId | null;
+  contributor_id: StudentId | null;
   contributor_name: string | null;
   expected_amount: number | null;
   category: ExpenseCategory | null;
@@ -296,7 +297,7 @@ export interface AuditLogTable {
   action: string;
   entity: string;
   entity_id: string;
-  student_id: string | null;
+  student_id: StudentId | null;
   before: string | null;
   after: string | null;
   request_id: string | null;

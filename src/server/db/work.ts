@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { BalanceChange } from '../../domain/account.ts';
 import type { AuditedEntity } from '../../domain/audit.ts';
 import { dateInZone, type CalendarDate, type Instant } from '../../domain/dates.ts';
+import { userId, type StudentId, type UserId } from '../../domain/ids.ts';
 import { conflict } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Database, Tx } from './database.ts';
@@ -12,20 +13,25 @@ import { newId } from './ids.ts';
 
 /** Whoever asks. Nobody signed in is `id: null`, role 'anonymous'. */
 export interface Actor {
-  id: string | null;
+  id: UserId | null;
   email: string;
   name: string;
   role: Role;
 }
 
 /** Commands and start-up act in the system's name. */
-export const systemActor: Actor = { id: 'system', email: 'system', name: 'Turnout', role: 'admin' };
+export const systemActor: Actor = {
+  id: userId('system'),
+  email: 'system',
+  name: 'Turnout',
+  role: 'admin',
+};
 
 export interface AuditEntry {
   action: string;
   entity: AuditedEntity;
   entityId: string;
-  studentId?: string | null;
+  studentId?: StudentId | null;
   before: unknown;
   after: unknown;
 }
@@ -51,7 +57,7 @@ export interface Work {
   /** The school's calendar date. */
   today: CalendarDate;
   /** The students whose money moved, with their two pots before and after. */
-  balances: Map<string, BalanceChange>;
+  balances: Map<StudentId, BalanceChange>;
   audit(entry: AuditEntry): void;
   publish(event: LiveEvent): void;
 }

@@ -1,3 +1,4 @@
+import type { StudentId } from '../../domain/ids.ts';
 import type { UndoableEntity } from '../../domain/undo.ts';
 import { newId } from '../db/ids.ts';
 import { inBatches } from '../db/batches.ts';
@@ -12,7 +13,7 @@ export const DELETION = 'deletion';
 /** What an act changed, as it was before. */
 export interface Kept<State> {
   entityId: string;
-  studentId: string | null;
+  studentId: StudentId | null;
   state: State;
 }
 

@@ -3,6 +3,7 @@ import type { AttendanceRecord, AttendanceStudent } from '../../../contract/atte
 import { noAttributes } from '../../../domain/attendance.ts';
 import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
+import { studentId } from '../../../domain/ids.ts';
 import { changedFlags, countRoll, expectedMark, previewBulk, priceOn, withMark } from './roll.ts';
 
 const feeTypes = feeTypesOn('2026-11-04', standardFeeTypes);
@@ -15,7 +16,7 @@ function mark(status: AttendanceRecord['status'], total = 0): AttendanceRecord {
 
 function student(firstName: string, attendance: AttendanceRecord | null = null): AttendanceStudent {
   return {
-    id: firstName,
+    id: studentId(firstName),
     firstName,
     lastName: 'Lima',
     email: `${firstName.toLowerCase()}@example.org`,

@@ -11,6 +11,7 @@ import {
   type Mark,
 } from '../../../domain/attendance.ts';
 import { feeOf, totalFee } from '../../../domain/fees.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import { sumCents, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 
@@ -105,7 +106,7 @@ export function countRoll(students: readonly AttendanceStudent[]): Counts {
 }
 
 export interface BulkPreview {
-  lines: { id: string; name: string; difference: Cents; balance: Cents }[];
+  lines: { id: StudentId; name: string; difference: Cents; balance: Cents }[];
   total: Cents;
 }
 

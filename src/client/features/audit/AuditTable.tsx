@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import type { AuditFilter, AuditRecord } from '../../../contract/auditLog.ts';
+import type { AuditFilterInput, AuditRecord } from '../../../contract/auditLog.ts';
 import { api } from '../../api/api.ts';
 import { byCursor } from '../../api/pages.ts';
 import { PagesView } from '../../parts/PagesView.tsx';
@@ -44,7 +44,7 @@ function columnsIn(
 }
 
 interface Props {
-  filter: Omit<AuditFilter, 'cursor' | 'limit'>;
+  filter: Omit<AuditFilterInput, 'cursor' | 'limit'>;
   /** How a record's student is named: a link, where one can follow it. Keep it stable. */
   nameOf: (record: AuditRecord) => ReactNode;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BudgetEntry } from '../../../contract/budget.ts';
+import { studentId } from '../../../domain/ids.ts';
 import { ApiError } from '../../api/apiError.ts';
 import {
   changesOf,
@@ -41,7 +42,7 @@ test('amounts are read as people type them; a status only when one is chosen', (
     amount: 123_450,
     date: '2026-11-21',
     description: 'Contribution from Maya Torres',
-    contributorId: 'm',
+    contributorId: studentId('m'),
     contributorName: 'Maya Torres',
     expectedAmount: 7000,
   });
@@ -79,7 +80,7 @@ const stored: BudgetEntry = {
   adminId: 'a',
   createdAt: '',
   updatedAt: '',
-  contributorId: 'm',
+  contributorId: studentId('m'),
   contributorName: 'Maya Torres',
   expectedAmount: 7000,
 };

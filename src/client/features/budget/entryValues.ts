@@ -1,4 +1,8 @@
-import type { BudgetEntry, BudgetEntryChanges, NewBudgetEntry } from '../../../contract/budget.ts';
+import type {
+  BudgetEntry,
+  BudgetEntryChangesInput,
+  NewBudgetEntryInput,
+} from '../../../contract/budget.ts';
 import {
   budgetMessages,
   contributionDescription,
@@ -103,7 +107,7 @@ function problemsOf(values: EntryValues, amount: Cents | null, expected: Cents |
 }
 
 /** The entry typed, or a refusal that names each field that is wrong. */
-export function entryOf(values: EntryValues): NewBudgetEntry {
+export function entryOf(values: EntryValues): NewBudgetEntryInput {
   const { budgetType, date, feeType, personId } = values;
   const amount = parseMoney(values.amount);
   const expectedAmount = parseMoney(values.expectedAmount);
@@ -131,7 +135,7 @@ export function entryOf(values: EntryValues): NewBudgetEntry {
 }
 
 /** Only what was changed: the rest may have moved on since the form was opened. */
-export function changesOf(entry: BudgetEntry, values: EntryValues): BudgetEntryChanges {
+export function changesOf(entry: BudgetEntry, values: EntryValues): BudgetEntryChangesInput {
   const { budgetType: _, ...typed } = entryOf(values);
   const changed = Object.entries(typed).filter(([key, value]) => entry[key as 'id'] !== value);
   return { id: entry.id, ...Object.fromEntries(changed) };

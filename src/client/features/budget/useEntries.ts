@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { BudgetEntryFilter } from '../../../contract/budget.ts';
+import type { BudgetEntryFilterInput } from '../../../contract/budget.ts';
 import { api } from '../../api/api.ts';
 import { byCursor } from '../../api/pages.ts';
 
 /** Budget entries, newest first, page by page. */
-export function useEntries(filter: Omit<BudgetEntryFilter, 'cursor' | 'limit'>) {
+export function useEntries(filter: Omit<BudgetEntryFilterInput, 'cursor' | 'limit'>) {
   return useInfiniteQuery(
     api.budgetEntries.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filter, cursor, limit: 100 }),

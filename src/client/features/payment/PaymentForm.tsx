@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { NewPayment, Payment } from '../../../contract/payment.ts';
+import type { NewPaymentInput, Payment } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { moneyInputValue, parseMoney } from '../../../domain/money.ts';
@@ -82,7 +82,7 @@ function startWith(pending: PaymentToStart | null, today: CalendarDate): Values 
   };
 }
 
-function paymentOf(values: Values, pending: PaymentToStart | null): NewPayment {
+function paymentOf(values: Values, pending: PaymentToStart | null): NewPaymentInput {
   const amount = parseMoney(values.amount);
   if (amount === null && Number(values.amount) > 0) {
     throw refusal({ amount: 'An amount has at most two decimals, such as 12.50' });

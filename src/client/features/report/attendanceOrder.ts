@@ -1,10 +1,11 @@
 import type { AttendanceReport } from '../../../contract/report.ts';
 import { isCountedPerStudent, issueLabel } from '../../../domain/feeType.seed.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import { compareNames } from '../../../domain/names.ts';
 import { search } from '../../../domain/search.ts';
 
-export type StudentLine = AttendanceReport['byStudent'][string] & { id: string };
+export type StudentLine = AttendanceReport['byStudent'][StudentId] & { id: string };
 
 type Compare = (a: StudentLine, b: StudentLine) => number;
 

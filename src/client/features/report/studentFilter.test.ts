@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { specFeeTypes } from '../../../domain/feeType.seed.ts';
+import { studentId } from '../../../domain/ids.ts';
 import { sumCents } from '../../../domain/money.ts';
 import { chargesOf, paymentStatusOf } from '../../../domain/reports.ts';
 import { studentsWith, sumOf, type StudentOfMonth } from './studentFilter.ts';
@@ -10,7 +11,7 @@ function student(fees: StudentOfMonth['fees'], paymentsMade: number): StudentOfM
   const all = Object.fromEntries(feeTypes.map((key) => [key, fees[key] ?? 0]));
   const feesCharged = sumCents(Object.values(all));
   return {
-    id: `${feesCharged} ${paymentsMade}`,
+    id: studentId(`${feesCharged} ${paymentsMade}`),
     name: '',
     email: '',
     feesCharged,

@@ -2,6 +2,7 @@ import type { NewBudgetEntry } from '../../../contract/budget.ts';
 import type { NewExpense } from '../../../contract/expense.ts';
 import { contributionDescription } from '../../../domain/budget.ts';
 import { addDays, monthOf, type CalendarDate } from '../../../domain/dates.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import { createEntry } from '../../features/budget/budgetEntry.service.ts';
 import { createExpense } from '../../features/expense/expense.service.ts';
 import { at, type DemoPlan } from './plan.ts';
@@ -45,7 +46,7 @@ const once: readonly Bill[] = [
 /** Fills in receipts, contributions and other revenue, up to today. */
 export async function fillBudget(
   plan: DemoPlan,
-  members: readonly { id: string; name: string }[],
+  members: readonly { id: StudentId; name: string }[],
   classDates: readonly CalendarDate[],
 ): Promise<{ expenses: number; entries: number }> {
   const start = classDates[0] ?? plan.today;
@@ -90,7 +91,7 @@ function nextMonth(date: CalendarDate): CalendarDate {
 /** Most members have given what is expected, some in two parts, a few more or nothing yet. */
 function entriesOf(
   { random }: DemoPlan,
-  members: readonly { id: string; name: string }[],
+  members: readonly { id: StudentId; name: string }[],
   classDates: readonly CalendarDate[],
 ): NewBudgetEntry[] {
   const entries: NewBudgetEntry[] = [];

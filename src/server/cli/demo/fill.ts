@@ -13,6 +13,7 @@ import {
 } from '../../features/enrollment/enrollment.service.ts';
 import { getStudent } from '../../features/student/student.service.ts';
 import { passwordChanged } from '../../features/user/user.service.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import { fullName } from '../../../domain/student.ts';
 import { fillBudget } from './budget.ts';
 import { people, type Person } from './people.ts';
@@ -32,7 +33,7 @@ function classDates(today: CalendarDate): CalendarDate[] {
 
 /** Some are late a lot, some never come, most are simply there. */
 interface Habits {
-  id: string;
+  id: StudentId;
   person: Person;
   absent: number;
   careless: number;
@@ -106,11 +107,11 @@ async function holdClass(
   plan: DemoPlan,
   date: CalendarDate,
   habits: readonly Habits[],
-): Promise<readonly string[]> {
+): Promise<readonly StudentId[]> {
   const { school, admin, random } = plan;
   at(plan, date, 18);
   await school.write({ actor: admin }, (work) => markUnmarked(work, date));
-  const away: Record<Exclude<AttendanceStatus, 'present'>, string[]> = {
+  const away: Record<Exclude<AttendanceStatus, 'present'>, StudentId[]> = {
     absent: [],
     medicalAbsence: [],
     holiday: [],

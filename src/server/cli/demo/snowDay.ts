@@ -1,5 +1,6 @@
 import { proposedCredit } from '../../../domain/credit.ts';
 import { addDays, formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import { apply, grant } from '../../features/ledger/credit.service.ts';
 import { markDateAsHoliday } from '../../features/holiday/holiday.service.ts';
 import { createPayment } from '../../features/payment/payment.service.ts';
@@ -15,7 +16,7 @@ const ABSENCE = 500;
 export async function snowDay(
   plan: DemoPlan,
   date: CalendarDate,
-  absent: readonly string[],
+  absent: readonly StudentId[],
 ): Promise<number> {
   const { school, admin } = plan;
   at(plan, date, 20);
@@ -44,7 +45,10 @@ export async function plannedHoliday(plan: DemoPlan, date: CalendarDate): Promis
 const APPLIED = 4;
 
 /** Thanks for help, and for some who owe and have a credit the one pays the other. */
-export async function applyCredits(plan: DemoPlan, studentIds: readonly string[]): Promise<void> {
+export async function applyCredits(
+  plan: DemoPlan,
+  studentIds: readonly StudentId[],
+): Promise<void> {
   const { school, admin } = plan;
   const [helper] = studentIds;
   if (helper !== undefined) {

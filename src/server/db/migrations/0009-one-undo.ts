@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { studentId } from '../../../domain/ids.ts';
 import type { Engine } from '../engine.ts';
 import { inBatches } from '../batches.ts';
 import type { Tables, UndoTable } from '../tables.ts';
@@ -61,7 +62,7 @@ async function keptUntilNow(db: Kysely<unknown>): Promise<Omit<UndoTable, 'id'>[
   const mark = (row: Row) => ({
     entity: 'attendance' as const,
     entity_id: `${row['date']}/${row['student_id']}`,
-    student_id: text(row['student_id']),
+    student_id: studentId(text(row['student_id'])),
   });
   const removed = (await rowsOf(db, 'removed_marks')).map((row) => ({
     ...mark(row),
@@ -81,7 +82,7 @@ async function keptUntilNow(db: Kysely<unknown>): Promise<Omit<UndoTable, 'id'>[
     return {
       entity,
       entity_id: text(row['id']),
-      student_id: student === null ? null : text(student),
+      student_id: student === null ? null : studentId(text(student)),
       act: 'deletion',
       state: JSON.stringify(state),
       at: text(at),

@@ -2,14 +2,15 @@ import { setFlags, type Mark } from '../../../domain/attendance.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
+import type { MarkId, StudentId } from '../../../domain/ids.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { AttendanceTable, MarkFeeTable } from '../../db/tables.ts';
 
 /** A mark as it stands: what was marked, what it was charged, when and by whom. */
 export interface StoredMark extends Mark {
-  id: string;
-  studentId: string;
+  id: MarkId;
+  studentId: StudentId;
   date: CalendarDate;
   fee: FeeBreakdown;
   timestamp: string;
@@ -88,9 +89,9 @@ export async function marksOn(db: Reader, date: CalendarDate): Promise<StoredMar
 export async function marksOf(
   db: Reader,
   date: CalendarDate,
-  studentIds: readonly string[],
-): Promise<Map<string, StoredMark>> {
-  const marks = new Map<string, StoredMark>();
+  studentIds: readonly StudentId[],
+): Promise<Map<StudentId, StoredMark>> {
+  const marks = new Map<StudentId, StoredMark>();
   await inBatches(studentIds, async (piece) => {
     const rows = await selectMarks(db)
       .where('attendance.date', '=', date)
@@ -102,7 +103,7 @@ export async function marksOf(
 }
 
 /** A student's marks that cost something, newest class date first. */
-export async function marksWithFee(db: Reader, studentId: string): Promise<StoredMark[]> {
+export async function marksWithFee(db: Reader, studentId: StudentId): Promise<StoredMark[]> {
   const rows = await selectMarks(db)
     .where('attendance.student_id', '=', studentId)
     .where('fee', '>', 0)
@@ -114,7 +115,7 @@ export async function marksWithFee(db: Reader, studentId: string): Promise<Store
 /** Of the dates given, those on which a student has a mark, whatever it costs. */
 export async function markedDates(
   db: Reader,
-  studentId: string,
+  studentId: StudentId,
   dates: readonly CalendarDate[],
 ): Promise<Set<CalendarDate>> {
   const marked = new Set<CalendarDate>();
@@ -134,7 +135,7 @@ export async function markedDates(
 export async function saveMarks(
   tx: Tx,
   marks: readonly StoredMark[],
-  before: ReadonlyMap<string, StoredMark>,
+  before: ReadonlyMap<StudentId, StoredMark>,
 ): Promise<void> {
   await inBatches(marks, async (piece) => {
     await tx
@@ -165,7 +166,7 @@ export async function saveMarks(
 export async function deleteMarks(
   tx: Tx,
   date: CalendarDate,
-  studentIds: readonly string[],
+  studentIds: readonly StudentId[],
 ): Promise<void> {
   await inBatches(studentIds, (piece) =>
     tx.deleteFrom('attendance').where('date', '=', date).where('student_id', 'in', piece).execute(),

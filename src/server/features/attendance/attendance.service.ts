@@ -11,6 +11,7 @@ import { noAttributes, NO_RECORD, type AttendanceStatus } from '../../../domain/
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import { conflict, notFound, Refusal } from '../../../domain/refusal.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
@@ -91,7 +92,7 @@ export async function markStudent(work: Work, input: NewMark): Promise<MarkResul
 /** Takes a mark away, and its fee with it. Without a mark nothing happens, and the answer says so. */
 export async function removeMark(
   work: Work,
-  input: { date: CalendarDate; studentId: string; unlessChangedSince?: string | undefined },
+  input: { date: CalendarDate; studentId: StudentId; unlessChangedSince?: string | undefined },
 ): Promise<RemovalResult> {
   const { date, studentId } = input;
   const books = await openBooks(work, [studentId]);
@@ -115,7 +116,7 @@ export async function removeMark(
  */
 export async function restoreMark(
   work: Work,
-  { date, studentId }: { date: CalendarDate; studentId: string },
+  { date, studentId }: { date: CalendarDate; studentId: StudentId },
 ): Promise<{ attendance: AttendanceRecord; student: Student }> {
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
@@ -144,7 +145,7 @@ export async function restoreMark(
  */
 export async function markInBulk(
   work: Work,
-  input: { date: CalendarDate; studentIds: readonly string[]; status: AttendanceStatus },
+  input: { date: CalendarDate; studentIds: readonly StudentId[]; status: AttendanceStatus },
 ): Promise<BulkResult> {
   const studentIds = [...new Set(input.studentIds)];
   const day = await openDay(work, input.date, studentIds);
@@ -181,7 +182,7 @@ export async function markUnmarked(
 /** Takes back the marks of one `markUnmarked` that nobody has changed since. */
 export async function undoMarkUnmarked(
   work: Work,
-  input: { date: CalendarDate; studentIds: readonly string[]; timestamp: string },
+  input: { date: CalendarDate; studentIds: readonly StudentId[]; timestamp: string },
 ): Promise<{ removed: string[]; kept: number }> {
   const studentIds = [...new Set(input.studentIds)];
   const books = await openBooks(work, studentIds);

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../../domain/dates.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { Work } from '../../db/work.ts';
 import { findForUndo, keepForUndo, takeForUndo } from '../../undo/undo.ts';
@@ -14,7 +15,13 @@ export interface KeptMark {
 }
 
 /** What the journal calls a mark. */
-export function markSource({ date, studentId }: { date: CalendarDate; studentId: string }): string {
+export function markSource({
+  date,
+  studentId,
+}: {
+  date: CalendarDate;
+  studentId: StudentId;
+}): string {
   return `${date}/${studentId}`;
 }
 
@@ -35,7 +42,7 @@ export function keepMarks(work: Work, act: string, kept: readonly KeptMark[]): P
 export async function findKeptMark(
   work: Work,
   act: string,
-  of: { date: CalendarDate; studentId: string },
+  of: { date: CalendarDate; studentId: StudentId },
 ): Promise<KeptMark | undefined> {
   return (await findForUndo<KeptMark>(work, 'attendance', act, markSource(of)))?.state;
 }
@@ -44,7 +51,7 @@ export async function findKeptMark(
 export async function takeMarks(
   work: Work,
   act: string,
-  of?: { date: CalendarDate; studentId: string },
+  of?: { date: CalendarDate; studentId: StudentId },
 ): Promise<(KeptMark & { at: string })[]> {
   const taken = await takeForUndo<KeptMark>(work, 'attendance', act, of && markSource(of));
   return taken.map(({ state, at }) => ({ ...state, at }));

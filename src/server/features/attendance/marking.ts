@@ -16,6 +16,7 @@ import {
   type FeeTypeOnDate,
 } from '../../../domain/feeType.ts';
 import { feeOf, totalFee } from '../../../domain/fees.ts';
+import { markId, type StudentId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { isAttending, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import { newId } from '../../db/ids.ts';
@@ -36,10 +37,10 @@ const CREDIT_USED = 'The credit that this left has been used since, so it can no
 export interface OpenDay {
   /** The types that hold on the date. */
   types: readonly FeeTypeOnDate[];
-  marks: ReadonlyMap<string, StoredMark>;
+  marks: ReadonlyMap<StudentId, StoredMark>;
   /** Throws a Refusal for a student who is unknown or does not attend. */
   mark(
-    studentId: string,
+    studentId: StudentId,
     mark: Mark,
   ): {
     after: StoredMark;
@@ -55,7 +56,7 @@ export interface OpenDay {
 export async function openDay(
   work: Work,
   date: CalendarDate,
-  studentIds: readonly string[],
+  studentIds: readonly StudentId[],
   { leaversToo = false } = {},
 ): Promise<OpenDay> {
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
@@ -98,14 +99,14 @@ export async function openDay(
 function priced(
   work: Work,
   before: StoredMark | undefined,
-  mark: Mark & { studentId: string; date: CalendarDate },
+  mark: Mark & { studentId: StudentId; date: CalendarDate },
   types: readonly FeeTypeOnDate[],
   onHoliday: boolean,
 ): StoredMark {
   const isSame = before?.status === mark.status && sameFlags(before.attributes, mark.attributes);
   return {
     ...mark,
-    id: before?.id ?? newId(),
+    id: before?.id ?? markId(newId()),
     fee: isSame ? before.fee : feeOf(mark, types, { onHoliday, before }),
     timestamp: work.now,
     by: work.actor.id ?? 'anonymous',

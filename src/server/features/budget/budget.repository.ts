@@ -1,6 +1,7 @@
 import type { BudgetFigures } from '../../../domain/budget.ts';
 import type { CategorySums } from '../../../domain/expense.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import type { EntryStatus } from '../../../domain/budget.ts';
@@ -34,7 +35,7 @@ export interface ContributionRow {
   date: CalendarDate;
   description: string;
   status: EntryStatus;
-  contributor_id: string;
+  contributor_id: StudentId;
   first_name: string;
   last_name: string;
   name_order: string;

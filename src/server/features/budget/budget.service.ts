@@ -8,6 +8,7 @@ import {
 } from '../../../domain/budget.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import { addCategorySums, type CategorySums } from '../../../domain/expense.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import { sumCents, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
@@ -49,7 +50,7 @@ export async function readSummary(
 }
 
 interface Person {
-  id: string;
+  id: StudentId;
   name: string;
   order: string;
 }
@@ -65,7 +66,7 @@ export async function readContributors(
   const expected = expectedAmount ?? (await readPlainSettings(db)).expectedContribution;
   const contributions = await repository.listContributions(db);
   const given = groupBy(contributions, (row) => row.contributor_id);
-  const people = new Map<string, Person>();
+  const people = new Map<StudentId, Person>();
   for (const student of await listAttending(db)) {
     const { id, firstName, lastName } = student;
     people.set(id, { id, name: fullName(student), order: nameOrder(firstName, lastName) });

@@ -5,6 +5,7 @@ import type {
   StudentChanges,
 } from '../../../contract/student.ts';
 import { adjustOwed, calculatedBalance } from '../../../domain/account.ts';
+import { studentId, type StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { conflict, invalid } from '../../../domain/refusal.ts';
 import {
@@ -55,10 +56,11 @@ export async function createStudent(
     passwordHash: temporary.hash,
     mustChangePassword: true,
   });
-  await startStudent(work, user.id, input);
-  if (input.balance) await setOwed(work, user.id, input.balance, 'Opening balance');
-  if (input.enrollmentStatus === 'Inactive') await freezeStudent(work, user.id);
-  const student = await getStudent(work.tx, user.id);
+  const id = studentId(user.id);
+  await startStudent(work, id, input);
+  if (input.balance) await setOwed(work, id, input.balance, 'Opening balance');
+  if (input.enrollmentStatus === 'Inactive') await freezeStudent(work, id);
+  const student = await getStudent(work.tx, id);
   work.audit({
     action: 'Student added',
     entity: 'student',
@@ -73,7 +75,7 @@ export async function createStudent(
 /** The profile and empty account that every new student starts with (spec section 4). */
 export async function startStudent(
   work: Work,
-  id: string,
+  id: StudentId,
   input: Omit<NewStudent, 'email' | 'balance'>,
 ): Promise<void> {
   await insertStudent(work, {
@@ -102,14 +104,14 @@ export async function updateStudent(work: Work, input: StudentChanges): Promise<
 }
 
 /** Adds to what a student owes (D16). */
-export function addToBalance(work: Work, id: string, amount: Cents): Promise<Student> {
+export function addToBalance(work: Work, id: StudentId, amount: Cents): Promise<Student> {
   return change(work, id, 'Balance added to', ({ balance }) =>
     setOwed(work, id, balance + amount, 'Added by the school'),
   );
 }
 
 /** Takes off what a student owes (D16); more than that is refused, because a balance is never negative. */
-export function reduceBalance(work: Work, id: string, amount: Cents): Promise<Student> {
+export function reduceBalance(work: Work, id: StudentId, amount: Cents): Promise<Student> {
   return change(work, id, 'Balance reduced', async ({ balance }) => {
     if (amount > balance) throw invalid(balanceMessages.reduceByMore(balance));
     await setOwed(work, id, balance - amount, 'Reduced by the school');
@@ -119,7 +121,7 @@ export function reduceBalance(work: Work, id: string, amount: Cents): Promise<St
 /** A student changes their own names and phone number, and nothing else. */
 export async function updateProfile(
   work: Work,
-  id: string,
+  id: StudentId,
   details: ProfileChanges,
 ): Promise<Student> {
   return change(work, id, 'Profile changed', (before) => saveDetails(work, before, details));
@@ -128,7 +130,7 @@ export async function updateProfile(
 /** Any status may follow any other. Inactive freezes, leaving it thaws (D20). */
 export async function changeEnrollmentStatus(
   work: Work,
-  id: string,
+  id: StudentId,
   status: EnrollmentStatus,
 ): Promise<Student> {
   return change(work, id, 'Enrollment status changed', (before) =>
@@ -137,7 +139,7 @@ export async function changeEnrollmentStatus(
 }
 
 /** Soft removal: the status becomes Removed. Refused while something is owed (D21). */
-export async function removeStudent(work: Work, id: string): Promise<Student> {
+export async function removeStudent(work: Work, id: StudentId): Promise<Student> {
   return change(work, id, 'Student removed', async (before) => {
     const books = await openBooks(work, [id]);
     if (calculatedBalance(books.account(id)) > 0) {
@@ -149,7 +151,7 @@ export async function removeStudent(work: Work, id: string): Promise<Student> {
 
 async function change(
   work: Work,
-  id: string,
+  id: StudentId,
   action: string,
   act: (before: Student) => Promise<void>,
 ): Promise<Student> {
@@ -189,7 +191,7 @@ async function saveStatus(work: Work, before: Student, status: EnrollmentStatus)
   if (status === 'Inactive') await freezeStudent(work, before.id);
 }
 
-async function freezeStudent(work: Work, id: string): Promise<void> {
+async function freezeStudent(work: Work, id: StudentId): Promise<void> {
   const books = await openBooks(work, [id]);
   const account = books.account(id);
   const { frozenFeesTotal, frozenBalance } = freeze(account.totalFees, calculatedBalance(account));
@@ -200,7 +202,7 @@ async function freezeStudent(work: Work, id: string): Promise<void> {
   });
 }
 
-async function setOwed(work: Work, id: string, owed: number, note: string): Promise<void> {
+async function setOwed(work: Work, id: StudentId, owed: number, note: string): Promise<void> {
   const books = await openBooks(work, [id]);
   const entry = adjustOwed(books.account(id), owed);
   if (!entry) return;

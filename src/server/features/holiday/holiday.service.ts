@@ -11,6 +11,7 @@ import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { holidayImpact, holidayMessages, impactMessage } from '../../../domain/holidays.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import { sumCents } from '../../../domain/money.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -67,7 +68,7 @@ export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<
  */
 export async function markInBulkWithPayments(
   work: Work,
-  input: { date: CalendarDate; studentIds: readonly string[]; status: AttendanceStatus },
+  input: { date: CalendarDate; studentIds: readonly StudentId[]; status: AttendanceStatus },
 ): Promise<BulkResult> {
   const result = await markInBulk(work, input);
   if (input.status !== 'holiday') return result;

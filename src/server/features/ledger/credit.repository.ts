@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Credit } from '../../../contract/credit.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import type { PaymentId, StudentId } from '../../../domain/ids.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { CreditTable, HolidayPaymentTable } from '../../db/tables.ts';
@@ -41,7 +42,7 @@ function standing(db: Reader) {
 }
 
 /** A student's records, newest first. */
-export function creditsOf(db: Reader, studentId: string): Promise<CreditTable[]> {
+export function creditsOf(db: Reader, studentId: StudentId): Promise<CreditTable[]> {
   return standing(db)
     .where('student_id', '=', studentId)
     .orderBy('created_at', 'desc')
@@ -50,7 +51,7 @@ export function creditsOf(db: Reader, studentId: string): Promise<CreditTable[]>
 }
 
 /** A student's records with something left, oldest first. */
-export function usableCredits(tx: Tx, studentId: string): Promise<CreditTable[]> {
+export function usableCredits(tx: Tx, studentId: StudentId): Promise<CreditTable[]> {
   return tx
     .selectFrom('credits')
     .selectAll()
@@ -86,7 +87,7 @@ export async function updateCredit(
 export async function creditsOfDay(
   tx: Tx,
   date: CalendarDate,
-  studentIds: readonly string[],
+  studentIds: readonly StudentId[],
 ): Promise<CreditTable[]> {
   const rows: CreditTable[] = [];
   await inBatches(studentIds, async (piece) => {
@@ -103,7 +104,7 @@ export async function creditsOfDay(
 
 export async function overpaymentsOf(
   tx: Tx,
-  paymentIds: readonly string[],
+  paymentIds: readonly PaymentId[],
 ): Promise<CreditTable[]> {
   const rows: CreditTable[] = [];
   await inBatches(paymentIds, async (piece) => {

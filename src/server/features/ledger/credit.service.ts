@@ -5,6 +5,7 @@ import { applyCredit, grantCredit } from '../../../domain/account.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import { creditMessages, spendCredits } from '../../../domain/credit.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import type { PaymentId, StudentId } from '../../../domain/ids.ts';
 import { formatMoney, sumCents, type Cents } from '../../../domain/money.ts';
 import { invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -17,14 +18,14 @@ import { findStudent, getStudent } from '../student/student.service.ts';
 import * as repository from './credit.repository.ts';
 import { toCredit } from './credit.repository.ts';
 
-async function requireStudent(db: Reader, id: string): Promise<Student> {
+async function requireStudent(db: Reader, id: StudentId): Promise<Student> {
   const student = await findStudent(db, id);
   if (!student) throw notFound(creditMessages.unknownStudent(id));
   return student;
 }
 
 /** A student's credit records, newest first. */
-export async function listCredits(db: Reader, studentId: string): Promise<Credit[]> {
+export async function listCredits(db: Reader, studentId: StudentId): Promise<Credit[]> {
   await requireStudent(db, studentId);
   return (await repository.creditsOf(db, studentId)).map(toCredit);
 }
@@ -68,7 +69,7 @@ const OWN_DETAILS = ['date', 'holidayName', 'paymentId', 'paymentMethod', 'origi
 const OWN_ORIGINALS = ['originalStatus', 'originalAttributes', 'amount', 'reason'];
 
 /** Gives a student a credit that nothing was paid for; whatever else the caller supplies is kept with it (CRED-1). */
-export async function grant(work: Work, studentId: string, data: NewCredit): Promise<Credit> {
+export async function grant(work: Work, studentId: StudentId, data: NewCredit): Promise<Credit> {
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(creditMessages.unknownStudent(studentId));
   const { amount, reason = 'Credit from the school', ...rest } = data;
@@ -103,7 +104,7 @@ export async function grant(work: Work, studentId: string, data: NewCredit): Pro
 /** Pays what is owed with credit, oldest records first (D15, CRED-3). */
 export async function apply(
   work: Work,
-  studentId: string,
+  studentId: StudentId,
   amount: Cents,
 ): Promise<{ applied: Cents; credits: { id: string; amount: Cents }[]; student: Student }> {
   const books = await openBooks(work, [studentId]);
@@ -141,8 +142,8 @@ export async function apply(
 
 /** A payment whose notes name a class date. */
 export interface NamingPayment {
-  id: string;
-  studentId: string;
+  id: PaymentId;
+  studentId: StudentId;
   studentName: string;
   amount: Cents;
   /** What of it went against what was owed; the rest became an overpayment credit at once. */

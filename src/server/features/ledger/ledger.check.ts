@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { lawHolds, rebuild, type Account, type Entry } from '../../../domain/account.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import type { Database, Reader } from '../../db/database.ts';
 
 /** A student whose books disagree, and how. Amounts are cents. */
 export interface Disagreement {
-  studentId: string;
+  /** Empty for what is nobody's. */
+  studentId: StudentId | '';
   problem: string;
 }
 
@@ -79,14 +81,16 @@ function compare(
 
 async function sumByStudent(
   db: Reader,
-  query: ReturnType<typeof sql<{ student_id: string; total: number }>>,
-): Promise<Map<string, number>> {
+  query: ReturnType<typeof sql<{ student_id: StudentId; total: number }>>,
+): Promise<Map<StudentId, number>> {
   const { rows } = await query.execute(db);
   return new Map(rows.map((row) => [row.student_id, row.total]));
 }
 
 /** Each student's journal, added up by kind: entries of one kind may be taken together. */
-async function journalSums(db: Reader): Promise<Map<string, { entries: Entry[]; count: number }>> {
+async function journalSums(
+  db: Reader,
+): Promise<Map<StudentId, { entries: Entry[]; count: number }>> {
   const rows = await db
     .selectFrom('journal')
     .select((eb) => [
@@ -99,7 +103,7 @@ async function journalSums(db: Reader): Promise<Map<string, { entries: Entry[]; 
     ])
     .groupBy(['student_id', 'kind'])
     .execute();
-  const journals = new Map<string, { entries: Entry[]; count: number }>();
+  const journals = new Map<StudentId, { entries: Entry[]; count: number }>();
   for (const { student_id: studentId, count, ...entry } of rows) {
     const journal = journals.get(studentId) ?? { entries: [], count: 0 };
     journal.entries.push(entry);
@@ -109,8 +113,10 @@ async function journalSums(db: Reader): Promise<Map<string, { entries: Entry[]; 
   return journals;
 }
 
-async function wrongRunningBalances(db: Reader): Promise<{ student_id: string; number: number }[]> {
-  const { rows } = await sql<{ student_id: string; number: number }>`
+async function wrongRunningBalances(
+  db: Reader,
+): Promise<{ student_id: StudentId; number: number }[]> {
+  const { rows } = await sql<{ student_id: StudentId; number: number }>`
     select student_id, number from (
       select student_id, number, balance,
         sum(amount) over (partition by student_id order by number) as running
@@ -120,8 +126,8 @@ async function wrongRunningBalances(db: Reader): Promise<{ student_id: string; n
 }
 
 /** Marks whose fee is not what their types come to. */
-async function wrongMarks(db: Reader): Promise<{ student_id: string; date: string }[]> {
-  const { rows } = await sql<{ student_id: string; date: string }>`
+async function wrongMarks(db: Reader): Promise<{ student_id: StudentId; date: string }[]> {
+  const { rows } = await sql<{ student_id: StudentId; date: string }>`
     select student_id, date from attendance where fee <> (
       select coalesce(sum(cents), 0) from mark_fees where mark_id = attendance.id
     ) limit 100`.execute(db);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PaymentId, StudentId } from '../../../domain/ids.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { Engine } from '../../db/engine.ts';
@@ -8,7 +9,7 @@ import type { AccountTable, CreditTable, JournalTable } from '../../db/tables.ts
 export async function lockAccounts(
   tx: Tx,
   engine: Engine,
-  studentIds: readonly string[],
+  studentIds: readonly StudentId[],
 ): Promise<AccountTable[]> {
   const rows: AccountTable[] = [];
   await inBatches(studentIds.toSorted(), async (piece) => {
@@ -54,7 +55,7 @@ export async function insertCredits(tx: Tx, rows: readonly CreditTable[]): Promi
 }
 
 /** The overpayment credit of a payment, if it left one. */
-export function creditOfPayment(tx: Tx, paymentId: string): Promise<CreditTable | undefined> {
+export function creditOfPayment(tx: Tx, paymentId: PaymentId): Promise<CreditTable | undefined> {
   return tx
     .selectFrom('credits')
     .selectAll()
@@ -89,7 +90,7 @@ export async function changeCredit(
 /** The latest entry that deleted a payment, and whether an adjustment kept the balance of one who had left. */
 export async function deletionOf(
   tx: Tx,
-  paymentId: string,
+  paymentId: PaymentId,
 ): Promise<{ owedChange: number; creditChange: number; wasOfLeaver: boolean } | undefined> {
   const [last, before] = await tx
     .selectFrom('journal')
@@ -105,7 +106,7 @@ export async function deletionOf(
 
 export async function findAccounts(
   db: Reader,
-  studentIds: readonly string[],
+  studentIds: readonly StudentId[],
 ): Promise<AccountTable[]> {
   const rows: AccountTable[] = [];
   await inBatches(studentIds, async (piece) => {
@@ -116,7 +117,7 @@ export async function findAccounts(
   return rows;
 }
 
-export function findAccount(db: Reader, studentId: string): Promise<AccountTable | undefined> {
+export function findAccount(db: Reader, studentId: StudentId): Promise<AccountTable | undefined> {
   return db
     .selectFrom('accounts')
     .selectAll()
@@ -127,7 +128,7 @@ export function findAccount(db: Reader, studentId: string): Promise<AccountTable
 /** Entries before a number, newest first. */
 export function journalPage(
   db: Reader,
-  studentId: string,
+  studentId: StudentId,
   before: number | null,
   limit: number,
   period: { since?: string | undefined; until?: string | undefined } = {},

@@ -1,3 +1,4 @@
+import type { StudentId } from '../../../domain/ids.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Actor } from '../../db/work.ts';
 import { pdfFile } from '../../files/pdf.ts';
@@ -9,7 +10,7 @@ import { instantsOf, statementPdf } from './statement.service.ts';
 
 const NOT_YOURS = 'You can only see your own account.';
 
-function refuseOthers(actor: Actor, studentId: string): void {
+function refuseOthers(actor: Actor, studentId: StudentId): void {
   if (actor.role !== 'admin' && actor.id !== studentId) {
     throw new Refusal('PERMISSION_DENIED', NOT_YOURS);
   }

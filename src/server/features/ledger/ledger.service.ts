@@ -10,6 +10,7 @@ import {
 } from '../../../domain/account.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { readMentions } from '../../../domain/feeType.ts';
+import type { PaymentId, StudentId } from '../../../domain/ids.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
@@ -33,13 +34,13 @@ export interface Cause {
 
 /** The accounts that one unit of work may change, held until it ends. */
 export interface Books {
-  has(studentId: string): boolean;
-  account(studentId: string): Account;
+  has(studentId: StudentId): boolean;
+  account(studentId: StudentId): Account;
   /**
    * Posts an entry: the account, its journal and any new credit record, all written by `save`. Returns the id of
    * the credit record, if there is one.
    */
-  post(studentId: string, entry: Entry, cause: Cause): string | null;
+  post(studentId: StudentId, entry: Entry, cause: Cause): string | null;
   save(): Promise<void>;
 }
 
@@ -50,7 +51,7 @@ const booksOf = new WeakMap<Work, BooksOfWork>();
  * The books of a unit of work, with the accounts of the students given locked in them. Students without an account
  * (unknown ids) are simply not in the books.
  */
-export async function openBooks(work: Work, studentIds: readonly string[]): Promise<Books> {
+export async function openBooks(work: Work, studentIds: readonly StudentId[]): Promise<Books> {
   const books = booksOf.get(work) ?? new BooksOfWork(work);
   booksOf.set(work, books);
   await books.lock(studentIds);
@@ -59,8 +60,8 @@ export async function openBooks(work: Work, studentIds: readonly string[]): Prom
 
 class BooksOfWork implements Books {
   readonly #work: Work;
-  readonly #accounts = new Map<string, Account & { entryCount: number }>();
-  readonly #changed = new Set<string>();
+  readonly #accounts = new Map<StudentId, Account & { entryCount: number }>();
+  readonly #changed = new Set<StudentId>();
   #journal: JournalTable[] = [];
   #credits: CreditTable[] = [];
 
@@ -68,7 +69,7 @@ class BooksOfWork implements Books {
     this.#work = work;
   }
 
-  async lock(studentIds: readonly string[]): Promise<void> {
+  async lock(studentIds: readonly StudentId[]): Promise<void> {
     const fresh = studentIds.filter((id) => !this.#accounts.has(id));
     const { tx, engine } = this.#work;
     for (const row of await repository.lockAccounts(tx, engine, fresh)) {
@@ -76,17 +77,17 @@ class BooksOfWork implements Books {
     }
   }
 
-  has(studentId: string): boolean {
+  has(studentId: StudentId): boolean {
     return this.#accounts.has(studentId);
   }
 
-  account(studentId: string): Account & { entryCount: number } {
+  account(studentId: StudentId): Account & { entryCount: number } {
     const account = this.#accounts.get(studentId);
     if (!account) throw notFound(STUDENT_NOT_FOUND);
     return account;
   }
 
-  post(studentId: string, entry: Entry, cause: Cause): string | null {
+  post(studentId: StudentId, entry: Entry, cause: Cause): string | null {
     const work = this.#work;
     const before = this.account(studentId);
     const after = { ...post(before, entry), entryCount: before.entryCount + 1 };
@@ -143,21 +144,21 @@ export function toPots({ owed, credit }: Pick<Account, 'owed' | 'credit'>): Pots
 /** The two pots of several students, as they stand. */
 export async function readPots(
   db: Reader,
-  studentIds: readonly string[],
-): Promise<Map<string, Pots>> {
+  studentIds: readonly StudentId[],
+): Promise<Map<StudentId, Pots>> {
   const rows = await repository.findAccounts(db, studentIds);
   return new Map(rows.map((row) => [row.student_id, toPots(row)]));
 }
 
 /** A new student's empty account. */
-export async function startAccount(work: Work, studentId: string): Promise<void> {
+export async function startAccount(work: Work, studentId: StudentId): Promise<void> {
   await repository.insertAccount(work.tx, toRow(studentId, { ...emptyAccount, entryCount: 0 }));
 }
 
 /** The entry that deletes a payment (D13), taking back what is left of its overpayment credit. */
 export async function reversePayment(
   work: Work,
-  payment: { id: string; amount: number },
+  payment: { id: PaymentId; amount: number },
 ): Promise<Entry> {
   const credit = await repository.creditOfPayment(work.tx, payment.id);
   const creditLeft = credit ? leftOf(credit) : 0;
@@ -169,7 +170,7 @@ export async function reversePayment(
 /** The overpayment credit of a payment whose deletion is undone is the student's again, as it was. */
 export async function restorePaymentCredit(
   work: Work,
-  paymentId: string,
+  paymentId: PaymentId,
   amount: number,
 ): Promise<void> {
   const credit = await repository.creditOfPayment(work.tx, paymentId);
@@ -207,7 +208,7 @@ export async function reverseCredit(
 /** A student's account with the newest `limit` journal entries before `cursor`, newest last. */
 export async function readAccount(
   db: Reader,
-  studentId: string,
+  studentId: StudentId,
   page: {
     limit?: number | undefined;
     cursor?: string | undefined;
@@ -251,7 +252,7 @@ function leftOf(credit: CreditTable): number {
   return credit.amount - credit.used_amount - credit.withdrawn_amount;
 }
 
-function newCredit(work: Work, studentId: string, entry: Entry, cause: Cause): CreditTable {
+function newCredit(work: Work, studentId: StudentId, entry: Entry, cause: Cause): CreditTable {
   const used = (cause.credit?.amount ?? entry.creditChange) - entry.creditChange;
   return {
     id: newId('credit_'),
@@ -285,7 +286,7 @@ function fromRow(row: AccountTable): Account {
   };
 }
 
-function toRow(studentId: string, account: Account & { entryCount: number }): AccountTable {
+function toRow(studentId: StudentId, account: Account & { entryCount: number }): AccountTable {
   return {
     student_id: studentId,
     owed: account.owed,

@@ -6,6 +6,7 @@ import {
   addDays,
   type CalendarDate,
 } from '../../../domain/dates.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -44,7 +45,7 @@ const LONGEST_STATEMENT = 10_000;
 /** The statement as a PDF: the two pots, the sentence that ties them, and the journal in plain words. */
 export async function statementPdf(
   db: Reader,
-  studentId: string,
+  studentId: StudentId,
   period: Period,
 ): Promise<{ bytes: Buffer; name: string }> {
   const { schoolName, timeZone } = await readPlainSettings(db);

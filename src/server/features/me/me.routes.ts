@@ -1,4 +1,5 @@
 import { dateInZone } from '../../../domain/dates.ts';
+import { studentId, type StudentId, type UserId } from '../../../domain/ids.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { needsSecondStep } from '../../../domain/settings.ts';
 import { updateProfile } from '../enrollment/enrollment.service.ts';
@@ -47,7 +48,9 @@ export const meRoutes = {
       return { id: null, email: null, name: null, role: 'anonymous' as const, ...duties };
     }
     const profile =
-      actor.role === 'student' ? await findStudent(context.database.db, actor.id) : undefined;
+      actor.role === 'student'
+        ? await findStudent(context.database.db, studentId(actor.id))
+        : undefined;
     return {
       id: actor.id,
       email: actor.email,
@@ -59,16 +62,16 @@ export const meRoutes = {
   }),
   sessions: os.me.sessions.handler(async ({ context }) => {
     const { database, actor, sessionId: currentId } = context;
-    const asked = { userId: actor.id as string, currentId };
+    const asked = { userId: actor.id as UserId, currentId };
     return { items: await users.listSessions(database.db, asked) };
   }),
   secondStep: os.me.secondStep.handler(async ({ context: { database, actor } }) => ({
-    on: await users.hasSecondStep(database.db, actor.id as string),
+    on: await users.hasSecondStep(database.db, actor.id as UserId),
     required: needsSecondStep(actor.role, await readPlainSettings(database.db)),
   })),
   updateProfile: os.me.updateProfile.handler((request) =>
     change(request, (work) =>
-      updateProfile(work, request.context.actor.id as string, request.input),
+      updateProfile(work, request.context.actor.id as StudentId, request.input),
     ),
   ),
 };

@@ -1,4 +1,5 @@
 import type { Payment, PaymentFilter } from '../../../contract/payment.ts';
+import type { PaymentId, StudentId } from '../../../domain/ids.ts';
 import { fullName } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import type { Reader, Tx } from '../../db/database.ts';
@@ -38,7 +39,7 @@ export async function listPayments(
   filter: PaymentFilter,
 ): Promise<{ items: Payment[]; nextCursor: string | null }> {
   const { from, to, studentId, limit = DEFAULT_LIMIT } = filter;
-  const after = decodeCursor(filter.cursor);
+  const after = decodeCursor<string, PaymentId>(filter.cursor);
   let query = selectPayments(db);
   if (from) query = query.where('payments.date', '>=', from);
   if (to) query = query.where('payments.date', '<=', to);
@@ -58,7 +59,7 @@ export async function listPayments(
 }
 
 /** All payments of one student, newest first. */
-export async function paymentsOf(db: Reader, studentId: string): Promise<Payment[]> {
+export async function paymentsOf(db: Reader, studentId: StudentId): Promise<Payment[]> {
   const rows = await selectPayments(db)
     .where('student_id', '=', studentId)
     .orderBy('payments.date', 'desc')
@@ -67,12 +68,16 @@ export async function paymentsOf(db: Reader, studentId: string): Promise<Payment
   return rows.map(toPayment);
 }
 
-export async function findPayment(db: Reader, id: string): Promise<Payment | undefined> {
+export async function findPayment(db: Reader, id: PaymentId): Promise<Payment | undefined> {
   const row = await selectPayments(db).where('payments.id', '=', id).executeTakeFirst();
   return row && toPayment(row);
 }
 
-export async function hasPaymentOn(db: Reader, studentId: string, date: string): Promise<boolean> {
+export async function hasPaymentOn(
+  db: Reader,
+  studentId: StudentId,
+  date: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('payments')
     .select('id')
@@ -89,7 +94,7 @@ export async function insertPayment(tx: Tx, row: PaymentTable): Promise<void> {
 /** The class dates that its notes name. */
 export async function insertClassDates(
   tx: Tx,
-  paymentId: string,
+  paymentId: PaymentId,
   dates: readonly string[],
 ): Promise<void> {
   if (dates.length === 0) return;
@@ -114,12 +119,12 @@ export async function paymentsNaming(
 }
 
 /** A payment's row, for the undo of its deletion. */
-export function rowOf(tx: Tx, id: string): Promise<PaymentTable> {
+export function rowOf(tx: Tx, id: PaymentId): Promise<PaymentTable> {
   return tx.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** False when somebody else deleted it first. */
-export async function deletePayment(tx: Tx, id: string): Promise<boolean> {
+export async function deletePayment(tx: Tx, id: PaymentId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('payments')
     .where('id', '=', id)

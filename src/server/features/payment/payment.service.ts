@@ -8,6 +8,7 @@ import {
   restorePaymentOfLeaver,
 } from '../../../domain/account.ts';
 import { datesNamed } from '../../../domain/holidays.ts';
+import { paymentId, type PaymentId, type StudentId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import {
   holidayPaymentWarning,
@@ -58,7 +59,7 @@ export async function listPayments(
   return repository.listPayments(db, filter);
 }
 
-export async function getPayment(db: Reader, id: string): Promise<Payment> {
+export async function getPayment(db: Reader, id: PaymentId): Promise<Payment> {
   const payment = await repository.findPayment(db, id);
   if (!payment) throw notFound(paymentMessages.notFound);
   return payment;
@@ -80,7 +81,7 @@ export async function createPayment(
   if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
   const holidayName = await holidayNameOn(work.tx, date);
   const entry = recordPayment(books.account(studentId), amount);
-  const id = newId();
+  const id = paymentId(newId());
   await repository.insertPayment(work.tx, {
     id,
     notes: '',
@@ -119,7 +120,7 @@ export async function createPayment(
 /** Deletes a payment (D13). Of a student who left, what they owe stays as it is (D14). */
 export async function deletePayment(
   work: Work,
-  id: string,
+  id: PaymentId,
 ): Promise<{ deletedPayment: Payment; student: Student }> {
   const { studentId } = await getPayment(work.tx, id);
   const books = await openBooks(work, [studentId]);
@@ -152,7 +153,7 @@ export async function deletePayment(
  */
 export async function restorePayment(
   work: Work,
-  id: string,
+  id: PaymentId,
 ): Promise<{ payment: Payment; student: Student }> {
   const found = await findForUndo<PaymentTable>(work, 'payment', DELETION, id);
   if (!found) {
@@ -196,7 +197,7 @@ export const paymentsNaming = repository.paymentsNaming;
  */
 export async function removeFeeRecord(
   work: Work,
-  input: { date: string; studentId: string },
+  input: { date: string; studentId: StudentId },
 ): Promise<RemovalResult> {
   const result = await removeMark(work, input);
   if (!result.removed && (await repository.hasPaymentOn(work.tx, input.studentId, input.date))) {
@@ -208,7 +209,7 @@ export async function removeFeeRecord(
 function audit(
   work: Work,
   action: string,
-  studentId: string,
+  studentId: StudentId,
   change: { before: Payment | null; after: Payment | null },
 ): void {
   const entityId = (change.after ?? change.before)?.id ?? '';

@@ -9,6 +9,7 @@ import { allocatePayments } from '../../../domain/allocation.ts';
 import { feeReason } from '../../../domain/attendance.ts';
 import { flagsOf } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import { notFound, Refusal } from '../../../domain/refusal.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { fullName, isAttending, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
@@ -39,7 +40,7 @@ export async function listPublicStudents(db: Reader, actor: Actor): Promise<Publ
 export async function readFinancialDetails(
   db: Reader,
   actor: Actor,
-  studentId: string,
+  studentId: StudentId,
 ): Promise<FinancialDetails> {
   const settings = await readPlainSettings(db);
   const mine = actor.role === 'admin' || actor.id === studentId;
@@ -118,7 +119,7 @@ async function feeHistory(
 
 async function paymentsWithoutMark(
   db: Reader,
-  studentId: string,
+  studentId: StudentId,
   payments: readonly Payment[],
 ): Promise<Payment[]> {
   const marked = await markedDates(db, studentId, [...new Set(payments.map(({ date }) => date))]);

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { CountedMark, CountedMarksFilter } from '../../../contract/report.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import type { MarkId, StudentId } from '../../../domain/ids.ts';
 import type { Period } from '../../../domain/periods.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import { isCountedStatus, type CountedStatus, type MarkFigure } from '../../../domain/reports.ts';
@@ -76,7 +77,7 @@ export interface MarkCounts extends Record<CountedStatus, number> {
 }
 
 /** What each student was marked on the school days of a period, by the student's id. */
-export async function countMarks(db: Reader, period: Period): Promise<Map<string, MarkCounts>> {
+export async function countMarks(db: Reader, period: Period): Promise<Map<StudentId, MarkCounts>> {
   const rows = await selectMarks(db, period)
     .select((eb) => {
       const count = (status: CountedStatus) => countIf(eb, isStatus(eb, status)).as(status);
@@ -86,7 +87,7 @@ export async function countMarks(db: Reader, period: Period): Promise<Map<string
     .groupBy('student_id')
     .execute();
   const counts = new Map(
-    rows.map(({ student_id, ...marks }): [string, MarkCounts] => [
+    rows.map(({ student_id, ...marks }): [StudentId, MarkCounts] => [
       student_id,
       { ...marks, flags: {} },
     ]),
@@ -116,7 +117,7 @@ export async function listMarks(
   period: Period,
   { what, studentId, limit = DEFAULT_LIMIT, cursor }: CountedMarksFilter,
 ): Promise<{ items: CountedMark[]; nextCursor: string | null }> {
-  const after = decodeCursor(cursor);
+  const after = decodeCursor<string, StudentId>(cursor);
   let query = selectMarks(db, period)
     .where((eb) => eb.not(onHoliday(eb, period)))
     .where(isCounted(what))
@@ -166,7 +167,7 @@ export async function listMarks(
   };
 }
 
-async function flagsOf(db: Reader, markIds: readonly string[]) {
+async function flagsOf(db: Reader, markIds: readonly MarkId[]) {
   const rows: { mark_id: string; type: FeeTypeKey }[] = [];
   await inBatches(markIds, async (piece) => {
     const found = await db

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { monthOf, type Month } from '../../../domain/dates.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import type { FeeBreakdown } from '../../../domain/fees.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import {
@@ -46,7 +47,7 @@ function toFees(row: object, keys: readonly FeeTypeKey[]): FeeBreakdown {
 }
 
 export interface StudentCharges {
-  id: string;
+  id: StudentId;
   first_name: string;
   last_name: string;
   email: string;

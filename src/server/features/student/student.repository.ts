@@ -1,5 +1,6 @@
 import type { Student } from '../../../contract/student.ts';
 import { calculatedBalance } from '../../../domain/account.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import type { EnrollmentStatus } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
@@ -89,12 +90,12 @@ export async function listStudents(
   return rows.map(toStudent);
 }
 
-export async function findStudent(db: Reader, id: string): Promise<Student | undefined> {
+export async function findStudent(db: Reader, id: StudentId): Promise<Student | undefined> {
   const row = await selectStudents(db).where('students.id', '=', id).executeTakeFirst();
   return row && toStudent(row);
 }
 
-export async function findStudents(db: Reader, ids: readonly string[]): Promise<Student[]> {
+export async function findStudents(db: Reader, ids: readonly StudentId[]): Promise<Student[]> {
   const students: Student[] = [];
   await inBatches(ids, async (piece) => {
     students.push(
@@ -110,7 +111,7 @@ export async function insertStudent(tx: Tx, row: StudentTable): Promise<void> {
 
 export async function updateStudent(
   tx: Tx,
-  id: string,
+  id: StudentId,
   changes: Partial<StudentTable>,
 ): Promise<void> {
   await tx.updateTable('students').set(changes).where('id', '=', id).execute();

@@ -1,4 +1,5 @@
 import type { Student } from '../../../contract/student.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import {
   attendingStatuses,
@@ -24,21 +25,21 @@ export function listAttendingBalances(db: Reader): ReturnType<typeof repository.
   return repository.listBalances(db, attendingStatuses);
 }
 
-export async function getStudent(db: Reader, id: string): Promise<Student> {
+export async function getStudent(db: Reader, id: StudentId): Promise<Student> {
   const student = await repository.findStudent(db, id);
   if (!student) throw notFound(STUDENT_NOT_FOUND);
   return student;
 }
 
-export function findStudent(db: Reader, id: string): Promise<Student | undefined> {
+export function findStudent(db: Reader, id: StudentId): Promise<Student | undefined> {
   return repository.findStudent(db, id);
 }
 
 /** Those of the students asked for that exist, by id. */
 export async function findStudents(
   db: Reader,
-  ids: readonly string[],
-): Promise<Map<string, Student>> {
+  ids: readonly StudentId[],
+): Promise<Map<StudentId, Student>> {
   const students = await repository.findStudents(db, ids);
   return new Map(students.map((student) => [student.id, student]));
 }
@@ -50,7 +51,7 @@ export function insertStudent({ tx }: Work, row: StudentTable): Promise<void> {
 /** Changes a student's own row, and says when; their balance and who they are as a user stand elsewhere. */
 export function saveStudent(
   { tx, now }: Work,
-  id: string,
+  id: StudentId,
   changes: Partial<Omit<StudentTable, 'id' | 'updated_at'>>,
 ): Promise<void> {
   return repository.updateStudent(tx, id, { ...changes, updated_at: now });

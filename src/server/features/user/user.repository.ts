@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { User } from '../../../contract/user.ts';
+import { userId, type UserId } from '../../../domain/ids.ts';
 import type { Role } from '../../../domain/roles.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
@@ -35,7 +36,7 @@ export async function listUsers(db: Reader): Promise<User[]> {
   return rows.map(toUser);
 }
 
-export async function findUser(db: Reader, id: string): Promise<User | undefined> {
+export async function findUser(db: Reader, id: UserId): Promise<User | undefined> {
   const row = await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
   return row && toUser(row);
 }
@@ -60,13 +61,13 @@ export async function hasAdmin(db: Reader): Promise<boolean> {
 
 export async function updateUser(
   tx: Tx,
-  id: string,
+  id: UserId,
   changes: { name?: string; role?: Role },
 ): Promise<void> {
   await tx.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
-export async function emailOf(db: Reader, id: string): Promise<string> {
+export async function emailOf(db: Reader, id: UserId): Promise<string> {
   const row = await db
     .selectFrom('users')
     .select('email')
@@ -79,7 +80,7 @@ export async function emailOf(db: Reader, id: string): Promise<string> {
 export async function setTemporaryPassword(
   tx: Tx,
   engine: Engine,
-  id: string,
+  id: UserId,
   hash: string,
 ): Promise<void> {
   const { yes } = authValues(engine, '');
@@ -92,7 +93,7 @@ export async function setTemporaryPassword(
     .execute();
 }
 
-export async function hasSecondStep(db: Reader, id: string): Promise<boolean> {
+export async function hasSecondStep(db: Reader, id: UserId): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('twoFactorEnabled')
@@ -102,7 +103,7 @@ export async function hasSecondStep(db: Reader, id: string): Promise<boolean> {
 }
 
 /** Forgets the second step of a user, also one that was only begun. */
-export async function deleteSecondStep(tx: Tx, engine: Engine, id: string): Promise<void> {
+export async function deleteSecondStep(tx: Tx, engine: Engine, id: UserId): Promise<void> {
   const { no } = authValues(engine, '');
   await tx.updateTable('users').set({ twoFactorEnabled: no }).where('id', '=', id).execute();
   await tx.deleteFrom('second_factors').where('userId', '=', id).execute();
@@ -140,7 +141,7 @@ export async function keepMark(
 }
 
 /** The sessions of a user that have not run out, newest first. */
-export function listSessions(db: Reader, userId: string) {
+export function listSessions(db: Reader, userId: UserId) {
   return db
     .selectFrom('sessions')
     .select(['id', 'userAgent', 'createdAt', 'expiresAt'])
@@ -150,7 +151,7 @@ export function listSessions(db: Reader, userId: string) {
 }
 
 /** Ends all sessions of a user; returns how many there were. */
-export async function deleteSessions(tx: Tx, id: string): Promise<number> {
+export async function deleteSessions(tx: Tx, id: UserId): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
     .where('userId', '=', id)
@@ -158,7 +159,7 @@ export async function deleteSessions(tx: Tx, id: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-export async function passwordChanged(tx: Tx, engine: Engine, id: string): Promise<void> {
+export async function passwordChanged(tx: Tx, engine: Engine, id: UserId): Promise<void> {
   const { no } = authValues(engine, '');
   await tx.updateTable('users').set({ mustChangePassword: no }).where('id', '=', id).execute();
 }
@@ -177,9 +178,9 @@ export async function insertUser(
   engine: Engine,
   now: string,
   user: NewUserRow,
-): Promise<string | null> {
+): Promise<UserId | null> {
   const as = authValues(engine, now);
-  const id = newId();
+  const id = userId(newId());
   const stamps = { createdAt: as.now, updatedAt: as.now };
   // Of two at once with one email, the second waits here for the first.
   const { numInsertedOrUpdatedRows } = await tx

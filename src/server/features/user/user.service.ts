@@ -1,5 +1,6 @@
 import type { Session, User } from '../../../contract/user.ts';
 import { describeDevice } from '../../../domain/device.ts';
+import type { UserId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import type { Role } from '../../../domain/roles.ts';
 import type { Database, Reader } from '../../db/database.ts';
@@ -58,16 +59,16 @@ export async function createFirstAdmin(
   return (await repository.hasAdmin(work.tx)) ? null : createAdmin(work, admin);
 }
 
-export async function renameUser(work: Work, id: string, name: string): Promise<void> {
+export async function renameUser(work: Work, id: UserId, name: string): Promise<void> {
   await repository.updateUser(work.tx, id, { name });
 }
 
-export async function getRole(db: Reader, id: string): Promise<Role> {
+export async function getRole(db: Reader, id: UserId): Promise<Role> {
   return (await existing(db, id)).role;
 }
 
 /** Gives or takes the admin role; the last admin keeps it (D5). */
-export async function setRole(work: Work, id: string, role: 'admin' | 'student'): Promise<User> {
+export async function setRole(work: Work, id: UserId, role: 'admin' | 'student'): Promise<User> {
   const admins = await repository.lockAdmins(work.tx, work.engine);
   const before = await existing(work.tx, id);
   if (before.role === role) return before;
@@ -86,7 +87,7 @@ export async function setRole(work: Work, id: string, role: 'admin' | 'student')
  */
 export async function resetPassword(
   work: Work,
-  id: string,
+  id: UserId,
   temporary: { text: string; hash: string },
 ): Promise<{ temporaryPassword: string }> {
   const user = await existing(work.tx, id);
@@ -111,7 +112,7 @@ export async function resetPassword(
 /** Where someone is signed in, newest first; `currentId` is the session that asks. */
 export async function listSessions(
   db: Reader,
-  { userId, currentId }: { userId: string; currentId: string | null },
+  { userId, currentId }: { userId: UserId; currentId: string | null },
 ): Promise<Session[]> {
   const rows = await repository.listSessions(db, userId);
   return rows
@@ -126,7 +127,7 @@ export async function listSessions(
 }
 
 /** Signs someone out everywhere. */
-export async function endSessions(work: Work, id: string): Promise<{ ended: number }> {
+export async function endSessions(work: Work, id: UserId): Promise<{ ended: number }> {
   const user = await existing(work.tx, id);
   const ended = await repository.deleteSessions(work.tx, id);
   work.audit({
@@ -154,7 +155,7 @@ export function takeOnce(
   });
 }
 
-async function existing(db: Reader, id: string): Promise<User> {
+async function existing(db: Reader, id: UserId): Promise<User> {
   const user = await repository.findUser(db, id);
   if (!user) throw notFound(INVALID_USER);
   return user;

@@ -1,0 +1,19 @@
+import type { Branded } from './brand.ts';
+
+/** Of somebody who can sign in. */
+export type UserId = Branded<string, 'user'>;
+/** Every student is a user under the same id. */
+export type StudentId = Branded<string, 'user' | 'student'>;
+export type PaymentId = Branded<string, 'payment'>;
+/** Of one mark of a student on a class date. */
+export type MarkId = Branded<string, 'mark'>;
+
+function made(id: string, of: string): string {
+  if (id === '') throw new Error(`The id of a ${of} is empty`);
+  return id;
+}
+
+export const userId = (id: string): UserId => made(id, 'user') as UserId;
+export const studentId = (id: string): StudentId => made(id, 'student') as StudentId;
+export const paymentId = (id: string): PaymentId => made(id, 'payment') as PaymentId;
+export const markId = (id: string): MarkId => made(id, 'mark') as MarkId;
