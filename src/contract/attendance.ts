@@ -6,7 +6,8 @@ import {
   INVALID_STATUS,
   NONE_SELECTED,
 } from '../domain/attendance.ts';
-import { calendarDate, cents, instant, procedure, studentId } from './base.ts';
+import type { Instant } from '../domain/dates.ts';
+import { calendarDate, cents, instant, plainDate, procedure, studentId } from './base.ts';
 import { attributes, fee, feeTypeKey, feeTypeOnDate } from './feeType.ts';
 import { paymentAdjustment } from './holiday.ts';
 import { student } from './student.ts';
@@ -26,10 +27,10 @@ export const attendanceStudent = student.extend({ attendance: attendanceRecord.n
 export type AttendanceStudent = z.infer<typeof attendanceStudent>;
 
 export const attendanceDay = z.object({
-  date: z.string(),
+  date: plainDate,
   holidayName: z.string().optional(),
-  previousClassDay: z.string().nullable().describe('The nearest day before with marks'),
-  nextClassDay: z.string().nullable(),
+  previousClassDay: plainDate.nullable().describe('The nearest day before with marks'),
+  nextClassDay: plainDate.nullable(),
   lastEventId: z.int().describe('Listen to the events after this one, and nothing is missed'),
   feeTypes: z.array(feeTypeOnDate).describe('What is charged on this date, in order'),
   students: z.array(attendanceStudent),
@@ -104,7 +105,7 @@ export type AttendanceEvent = z.infer<typeof attendanceEvent>;
 export interface HolidayEvent {
   holidayName: string | null;
   by: string;
-  at: string;
+  at: Instant;
 }
 
 const studentIds = z.array(studentId, { error: NONE_SELECTED }).min(1, NONE_SELECTED).max(5000);

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { isCalendarDate } from '../domain/dates.ts';
+import { isCalendarDate, type CalendarDate, type Instant, type Month } from '../domain/dates.ts';
 import type { PaymentId, StudentId, UserId } from '../domain/ids.ts';
 import { formatMoney, LARGEST_AMOUNT } from '../domain/money.ts';
 import { refusalStatus, type RefusalCode } from '../domain/refusal.ts';
@@ -25,14 +25,20 @@ export const studentId = branded<StudentId>(id);
 export const paymentId = branded<PaymentId>(id);
 
 export function calendarDate(message = 'Invalid date', missing = message) {
-  return z
-    .string({ error: missing })
-    .min(1, missing)
-    .refine((date) => date === '' || isCalendarDate(date), message)
-    .meta({ format: 'date', examples: ['2026-11-21'] });
+  return branded<CalendarDate>(
+    z
+      .string({ error: missing })
+      .min(1, missing)
+      .refine((date) => date === '' || isCalendarDate(date), message)
+      .meta({ format: 'date', examples: ['2026-11-21'] }),
+  );
 }
 
-export const instant = z.string().meta({ format: 'date-time' });
+/** A date and a month as the API answers them. */
+export const plainDate = branded<CalendarDate>(z.string());
+export const plainMonth = branded<Month>(z.string());
+
+export const instant = branded<Instant>(z.string().meta({ format: 'date-time' }));
 
 /** An amount as the API answers it: integer cents, negative where that means a credit. */
 export const cents = z.int().meta({ description: 'Integer cents: 1250 is $12.50' });

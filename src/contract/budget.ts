@@ -20,6 +20,7 @@ import {
   notes,
   page,
   pageOf,
+  plainDate,
   procedure,
   studentId as ofStudent,
   text,
@@ -30,7 +31,7 @@ export const budgetEntry = z.object({
   id,
   budgetType: z.enum(budgetTypes),
   amount: cents,
-  date: z.string(),
+  date: plainDate,
   description: z.string(),
   status: z.enum(entryStatuses),
   adminId: z.string(),
@@ -128,7 +129,7 @@ export const budgetSummary = z.object({
   isPositive: z.boolean(),
   feePercentage: z.number().describe('Of the revenue, one decimal'),
   contributionPercentage: z.number(),
-  period: z.object({ from: z.string(), to: z.string() }),
+  period: z.object({ from: plainDate, to: plainDate }),
 });
 
 export const contributor = z.object({
@@ -142,7 +143,7 @@ export const contributor = z.object({
   isComplete: z.boolean(),
   isPartial: z.boolean(),
   paymentCount: z.int(),
-  latestPaymentDate: z.string().nullable(),
+  latestPaymentDate: plainDate.nullable(),
   contributions: z
     .array(
       budgetEntry.pick({ id: true, amount: true, date: true, description: true, status: true }),

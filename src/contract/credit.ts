@@ -10,6 +10,7 @@ import {
   instant,
   listOf,
   paymentId,
+  plainDate,
   procedure,
   studentId as ofStudent,
 } from './base.ts';
@@ -25,7 +26,7 @@ export const credit = z.looseObject({
   used: z.boolean(),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
-  date: z.string().nullable(),
+  date: plainDate.nullable(),
   holidayName: z.string().nullable(),
   paymentId: paymentId.nullable(),
   paymentMethod: z.enum(paymentMethods).nullable(),

@@ -9,6 +9,7 @@ import {
   notes,
   page,
   pageOf,
+  plainDate,
   procedure,
   text,
 } from './base.ts';
@@ -20,7 +21,7 @@ export const expense = z.object({
   amount: cents,
   category: z.enum(expenseCategories),
   description: z.string(),
-  date: z.string(),
+  date: plainDate,
   budgetSource: z.enum(budgetSources),
   notes: z.string(),
   adminId: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { feeTypeMessages, feeTypeOccasions } from '../domain/feeType.ts';
-import { amountOrZero, calendarDate, cents, listOf, procedure, text } from './base.ts';
+import { amountOrZero, calendarDate, cents, listOf, plainDate, procedure, text } from './base.ts';
 
 export const feeTypeKey = z.string().min(1).max(60);
 const name = text('Name', 40);
@@ -12,9 +12,9 @@ export const feeType = z.object({
   name: z.string(),
   appliesTo: z.enum(feeTypeOccasions).describe('The status absent, or a flag on a present mark'),
   position: z.int(),
-  retiredFrom: z.string().nullable().describe('From this class date on it is not charged any more'),
+  retiredFrom: plainDate.nullable().describe('From this class date on it is not charged any more'),
   amounts: z
-    .array(z.object({ from: z.string(), amount: cents }))
+    .array(z.object({ from: plainDate, amount: cents }))
     .describe('What it costs, from which class date on; oldest first'),
   revision: z.int().describe('Another number with each change'),
 });

@@ -7,6 +7,7 @@ import {
   id,
   listOf,
   paymentId,
+  plainDate,
   pots,
   procedure,
   studentId,
@@ -14,7 +15,7 @@ import {
 } from './base.ts';
 
 export const holiday = z.object({
-  date: z.string(),
+  date: plainDate,
   name: z.string(),
   kind: z.enum(['public', 'specific']),
 });
@@ -28,7 +29,7 @@ export const impactOnStudent = z.object({
   status: z.enum(attendanceStatuses).nullable().describe('Their mark of the day'),
   fee: cents.describe('The fee of that mark, which is returned'),
   payments: z
-    .array(z.object({ id: paymentId, amount: cents, date: z.string(), notes: z.string() }))
+    .array(z.object({ id: paymentId, amount: cents, date: plainDate, notes: z.string() }))
     .describe('Payments whose notes name the date'),
   attendanceAdjustment: cents,
   paymentAdjustment: cents.describe('What the payments exceed the returned fee by'),
@@ -38,7 +39,7 @@ export const impactOnStudent = z.object({
 export type ImpactOnStudent = z.infer<typeof impactOnStudent>;
 
 export const holidayImpact = z.object({
-  date: z.string(),
+  date: plainDate,
   holidayName: z.string().nullable().describe('When the date is a holiday already'),
   hasImpact: z.boolean(),
   affectedStudents: z.array(impactOnStudent),

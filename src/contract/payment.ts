@@ -11,6 +11,7 @@ import {
   page,
   pageOf,
   paymentId,
+  plainDate,
   procedure,
   studentId,
 } from './base.ts';
@@ -22,14 +23,14 @@ export const payment = z.object({
   studentName: z.string(),
   amount: cents,
   paymentMethod: z.enum(paymentMethods),
-  date: z.string(),
+  date: plainDate,
   notes: z.string(),
   createdAt: instant,
   isHolidayPayment: z.boolean(),
   holidayName: z.string().nullable(),
   adminId: z.string(),
   feeId: z.string().nullable(),
-  feeDate: z.string().nullable(),
+  feeDate: plainDate.nullable(),
 });
 export type Payment = z.infer<typeof payment>;
 

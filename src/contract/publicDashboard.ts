@@ -3,7 +3,7 @@ import { feePaymentStatuses } from '../domain/allocation.ts';
 import { attendanceStatuses } from '../domain/attendance.ts';
 import { paymentMethods } from '../domain/payment.ts';
 import { enrollmentStatuses } from '../domain/student.ts';
-import { cents, listOf, paymentId, procedure, studentId } from './base.ts';
+import { cents, listOf, paymentId, plainDate, procedure, studentId } from './base.ts';
 import { attributes } from './feeType.ts';
 
 export const publicStudent = z.object({
@@ -16,7 +16,7 @@ export type PublicStudent = z.infer<typeof publicStudent>;
 
 export const feeHistoryLine = z.object({
   id: z.string(),
-  date: z.string(),
+  date: plainDate,
   status: z
     .enum([...attendanceStatuses, 'payment'])
     .describe("'payment' for a synthetic line: a payment on a date without a mark"),
@@ -31,7 +31,7 @@ export type FeeHistoryLine = z.infer<typeof feeHistoryLine>;
 
 export const paymentHistoryLine = z.object({
   id: paymentId,
-  date: z.string(),
+  date: plainDate,
   amount: cents,
   paymentMethod: z.enum(paymentMethods),
   notes: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attendanceStatuses } from '../domain/attendance.ts';
 import { expenseCategories } from '../domain/expense.ts';
-import { isMonth } from '../domain/dates.ts';
+import { isMonth, type Month } from '../domain/dates.ts';
 import {
   exportFormats,
   paymentStatuses,
@@ -9,11 +9,22 @@ import {
   unsupportedFormat,
 } from '../domain/reports.ts';
 import { enrollmentStatuses } from '../domain/student.ts';
-import { calendarDate, cents, fileOf, page, pageOf, procedure, studentId } from './base.ts';
+import {
+  branded,
+  calendarDate,
+  cents,
+  fileOf,
+  page,
+  pageOf,
+  plainDate,
+  plainMonth,
+  procedure,
+  studentId,
+} from './base.ts';
 import { budgetSummary } from './budget.ts';
 import { attributes, feesByType } from './feeType.ts';
 
-const period = z.object({ from: z.string(), to: z.string() });
+const period = z.object({ from: plainDate, to: plainDate });
 const percent = z.number().describe('In percent, one decimal');
 
 const charges = z.object({
@@ -47,7 +58,7 @@ const breakdowns = {
 
 export const monthlyReport = z.object({
   title: z.string(),
-  month: z.string(),
+  month: plainMonth,
   period,
   summary: moneyFigures,
   ...breakdowns,
@@ -77,7 +88,7 @@ export const cumulativeReport = z.object({
   monthlyReports: z
     .array(
       z.object({
-        period: period.extend({ month: z.string(), displayName: z.string() }),
+        period: period.extend({ month: plainMonth, displayName: z.string() }),
         summary: charges.extend({ collectionRate: percent }),
       }),
     )
@@ -110,7 +121,7 @@ const count = z.int();
 
 export const attendanceReport = z.object({
   title: z.string(),
-  month: z.string(),
+  month: plainMonth,
   summary: z
     .object({
       attendanceRate: percent,
@@ -146,7 +157,7 @@ export const attendanceReport = z.object({
 export type AttendanceReport = z.infer<typeof attendanceReport>;
 
 const countedMark = z.object({
-  date: z.string(),
+  date: plainDate,
   studentId,
   studentName: z.string(),
   status: z.enum(attendanceStatuses),
@@ -155,9 +166,9 @@ const countedMark = z.object({
 export type CountedMark = z.infer<typeof countedMark>;
 
 const tags = ['Reports'];
-const month = z
-  .string({ error: reportMessages.month })
-  .refine(isMonth, reportMessages.month)
+const month = branded<Month>(
+  z.string({ error: reportMessages.month }).refine(isMonth, reportMessages.month),
+)
   .optional()
   .describe("YYYY-MM; the school's month when left out")
   .meta({ examples: ['2026-11'] });

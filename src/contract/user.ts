@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/password.ts';
 import { roles } from '../domain/roles.ts';
 import { dashboardVisibilities } from '../domain/settings.ts';
-import { email, id, instant, listOf, procedure, text, userId } from './base.ts';
+import { email, id, instant, listOf, plainDate, procedure, text, userId } from './base.ts';
 import { profileChanges, student } from './student.ts';
 
 export const role = z.enum(roles);
@@ -11,7 +11,7 @@ export const role = z.enum(roles);
 export const school = z.object({
   name: z.string(),
   timeZone: z.string(),
-  today: z.string().describe("The school's calendar date"),
+  today: plainDate.describe("The school's calendar date"),
   selfRegistration: z.boolean(),
   publicDashboard: z.enum(dashboardVisibilities),
   passwordResetByEmail: z.boolean(),

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocatePayments } from './allocation.ts';
+import { calendarDate } from './dates.ts';
 
 test('payments reach the oldest fee first, whatever the order of the list', () => {
   const lines = [
-    { date: '2026-11-20', fee: 300 },
-    { date: '2026-11-06', fee: 500 },
-    { date: '2026-11-13', fee: 100 },
+    { date: calendarDate('2026-11-20'), fee: 300 },
+    { date: calendarDate('2026-11-06'), fee: 500 },
+    { date: calendarDate('2026-11-13'), fee: 100 },
   ];
   expect(allocatePayments(lines, 550)).toEqual([
     { date: '2026-11-20', fee: 300, paymentStatus: 'unpaid', remainingAmount: 300 },
@@ -17,7 +18,9 @@ test('payments reach the oldest fee first, whatever the order of the list', () =
 
 test('what remains is what the payments do not cover, to the cent', () => {
   const line = fc.record({
-    date: fc.integer({ min: 1, max: 28 }).map((day) => `2026-11-${String(day).padStart(2, '0')}`),
+    date: fc
+      .integer({ min: 1, max: 28 })
+      .map((day) => calendarDate(`2026-11-${String(day).padStart(2, '0')}`)),
     fee: fc.integer({ min: 1, max: 500 }),
   });
   fc.assert(

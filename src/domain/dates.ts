@@ -1,31 +1,52 @@
-/** A calendar date 'YYYY-MM-DD', without time or zone (D4). */
-export type CalendarDate = string;
+import type { Branded } from './brand.ts';
+
+/** A calendar date 'YYYY-MM-DD', without time or zone. */
+export type CalendarDate = Branded<string, 'date'>;
+/** A date as a field has it: '' while there is none. */
+export type TypedDate = CalendarDate | '';
 /** A month 'YYYY-MM'. */
-export type Month = string;
+export type Month = Branded<string, 'month'>;
 /** A moment as UTC ISO 8601, with milliseconds. */
-export type Instant = string;
+export type Instant = Branded<string, 'instant'>;
 
 const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-function utc(date: CalendarDate): number {
+function utc(date: string): number {
   return Date.parse(`${date}T00:00:00Z`);
 }
 
 function fromUtc(ms: number): CalendarDate {
-  return new Date(ms).toISOString().slice(0, 10);
+  return new Date(ms).toISOString().slice(0, 10) as CalendarDate;
 }
 
 /** True for a date that exists: '2026-02-30' is none. */
-export function isCalendarDate(text: string): boolean {
+export function isCalendarDate(text: string): text is CalendarDate {
   if (!DATE.test(text)) return false;
   const ms = utc(text);
   // Date.parse takes 30 February in some engines and means 2 March.
   return !Number.isNaN(ms) && fromUtc(ms) === text;
 }
 
-export function isMonth(text: string): boolean {
+export function isMonth(text: string): text is Month {
   return isCalendarDate(`${text}-01`);
+}
+
+/** A date that the program itself names; throws on nonsense. */
+export function calendarDate(text: string): CalendarDate {
+  if (!isCalendarDate(text)) throw new Error(`${text} is no date`);
+  return text;
+}
+
+/** A month that the program itself names; throws on nonsense. */
+export function month(text: string): Month {
+  if (!isMonth(text)) throw new Error(`${text} is no month`);
+  return text;
+}
+
+/** A moment, in the one way of writing it; throws on nonsense. */
+export function instant(moment: Date | string): Instant {
+  return new Date(moment).toISOString() as Instant;
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
@@ -36,7 +57,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 export function addYears(date: CalendarDate, years: number): CalendarDate {
   const year = String(Number(date.slice(0, 4)) + years).padStart(4, '0');
   const moved = `${year}${date.slice(4)}`;
-  return isCalendarDate(moved) ? moved : `${year}-02-28`;
+  return isCalendarDate(moved) ? moved : calendarDate(`${year}-02-28`);
 }
 
 /** 0 is Sunday, 6 is Saturday. */
@@ -45,7 +66,7 @@ export function dayOfWeek(date: CalendarDate): number {
 }
 
 export function monthOf(date: CalendarDate): Month {
-  return date.slice(0, 7);
+  return date.slice(0, 7) as Month;
 }
 
 let zone: { name: string; format: Intl.DateTimeFormat } | null = null;
@@ -62,7 +83,7 @@ export function dateInZone(instant: Instant, timeZone: string): CalendarDate {
     });
     zone = { name: timeZone, format };
   }
-  return zone.format.format(new Date(instant));
+  return zone.format.format(new Date(instant)) as CalendarDate;
 }
 
 export function isTimeZone(name: string): boolean {
@@ -121,9 +142,14 @@ export function weekdayName(date: CalendarDate): string {
   return weekday.format(new Date(utc(date)));
 }
 
+/** The first day of a month. */
+export function firstOf(of: Month): CalendarDate {
+  return `${of}-01` as CalendarDate;
+}
+
 /** First day of the fee year that `date` falls in; `feeYearStart` is 'MM-DD' (spec section 9: 08-13). */
 export function feeYearStartFor(date: CalendarDate, feeYearStart: string): CalendarDate {
-  const thisYear = `${date.slice(0, 4)}-${feeYearStart}`;
+  const thisYear = `${date.slice(0, 4)}-${feeYearStart}` as CalendarDate;
   return date >= thisYear ? thisYear : addYears(thisYear, -1);
 }
 
@@ -135,8 +161,8 @@ export function startOfDay(date: CalendarDate, timeZone: string): Instant {
   let high = utc(date) + DAY_MS;
   while (high - low > QUARTER_MS) {
     const middle = low + Math.floor((high - low) / 2 / QUARTER_MS) * QUARTER_MS;
-    if (dateInZone(new Date(middle).toISOString(), timeZone) < date) low = middle;
+    if (dateInZone(instant(new Date(middle)), timeZone) < date) low = middle;
     else high = middle;
   }
-  return new Date(high).toISOString();
+  return instant(new Date(high));
 }

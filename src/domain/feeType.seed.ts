@@ -1,3 +1,4 @@
+import { calendarDate } from './dates.ts';
 import type { FeeType, FeeTypeKey } from './feeType.ts';
 
 /** What the product spec calls a type in a place where it does not use its name. */
@@ -28,7 +29,7 @@ export type SpecFeeTypeKey = keyof typeof specFeeTypes;
 /** The one type that is charged for a status, and so is always there. */
 export const ABSENCE_KEY: SpecFeeTypeKey = 'absence';
 
-const FIRST_CLASS_DATE = '2000-01-01';
+const FIRST_CLASS_DATE = calendarDate('2000-01-01');
 const AMOUNTS: Record<SpecFeeTypeKey, number> = {
   absence: 500,
   late: 100,

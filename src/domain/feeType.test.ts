@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { calendarDate } from './dates.ts';
 import { csvHead, issueLabel, standardFeeTypes } from './feeType.seed.ts';
 import { amountOn, isSameName, mention, readMentions, type FeeType } from './feeType.ts';
 import { feeTypeKey } from './feeTypeKey.ts';
@@ -6,20 +7,23 @@ import { feeTypeKey } from './feeTypeKey.ts';
 const late = standardFeeTypes.find(({ key }) => key === 'late') as FeeType;
 
 describe('what a type costs on a date', () => {
-  const type = { ...late, amounts: [...late.amounts, { from: '2026-12-01', amount: 200 }] };
+  const type = {
+    ...late,
+    amounts: [...late.amounts, { from: calendarDate('2026-12-01'), amount: 200 }],
+  };
   test.each([
     ['1999-12-31', null],
     ['2000-01-01', 100],
     ['2026-11-30', 100],
     ['2026-12-01', 200],
     ['2027-06-01', 200],
-  ])('%s', (date, cents) => expect(amountOn(type, date)).toBe(cents));
+  ])('%s', (date, cents) => expect(amountOn(type, calendarDate(date))).toBe(cents));
 
   test('nothing from the date on which it is retired', () => {
-    const retired = { ...type, retiredFrom: '2026-11-15' };
-    expect(amountOn(retired, '2026-11-14')).toBe(100);
-    expect(amountOn(retired, '2026-11-15')).toBeNull();
-    expect(amountOn(retired, '2026-12-01')).toBeNull();
+    const retired = { ...type, retiredFrom: calendarDate('2026-11-15') };
+    expect(amountOn(retired, calendarDate('2026-11-14'))).toBe(100);
+    expect(amountOn(retired, calendarDate('2026-11-15'))).toBeNull();
+    expect(amountOn(retired, calendarDate('2026-12-01'))).toBeNull();
   });
 });
 

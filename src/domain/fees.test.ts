@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { noAttributes, type Mark } from './attendance.ts';
+import { calendarDate } from './dates.ts';
 import { standardFeeTypes } from './feeType.seed.ts';
 import { feeTypesOn, type FeeType } from './feeType.ts';
 import { feeLevel, feeOf, totalFee } from './fees.ts';
 
-const DAY = '2026-11-20';
+const DAY = calendarDate('2026-11-20');
 const all = { late: true, noShoes: true, notInUniform: true };
 const standard = feeTypesOn(DAY, standardFeeTypes);
 const fee = (mark: Mark, onHoliday = false) => totalFee(feeOf(mark, standard, { onHoliday }));
@@ -41,12 +42,15 @@ describe('the fee of a mark', () => {
       name: 'Phone in class',
       appliesTo: 'present',
       position: 9,
-      retiredFrom: '2026-12-01',
-      amounts: [{ from: '2026-11-01', amount: 250 }],
+      retiredFrom: calendarDate('2026-12-01'),
+      amounts: [{ from: calendarDate('2026-11-01'), amount: 250 }],
       revision: 1,
     };
     const on = (date: string) =>
-      feeOf({ status: 'present', attributes: { phone: true } }, feeTypesOn(date, [phone]));
+      feeOf(
+        { status: 'present', attributes: { phone: true } },
+        feeTypesOn(calendarDate(date), [phone]),
+      );
     expect(on('2026-10-31')).toEqual({});
     expect(on('2026-11-01')).toEqual({ phone: 250 });
     expect(on('2026-12-01')).toEqual({});

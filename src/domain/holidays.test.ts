@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { calendarDate } from './dates.ts';
 import { publicHolidayName, publicHolidays } from './holidays.ts';
 
 test('the ten public holidays of 2026', () => {
@@ -17,7 +18,7 @@ test('the ten public holidays of 2026', () => {
 });
 
 test('a month that ends on the weekday, and one that begins on it', () => {
-  expect(publicHolidayName('2027-05-31')).toBe('Memorial Day');
-  expect(publicHolidayName('2025-09-01')).toBe('Labor Day');
-  expect(publicHolidayName('2025-09-08')).toBeNull();
+  expect(publicHolidayName(calendarDate('2027-05-31'))).toBe('Memorial Day');
+  expect(publicHolidayName(calendarDate('2025-09-01'))).toBe('Labor Day');
+  expect(publicHolidayName(calendarDate('2025-09-08'))).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { calendarDate } from './dates.ts';
 import { isReversed, periodOf, type PeriodPreset } from './periods.ts';
 
 test.each<[PeriodPreset, string, string, string]>([
@@ -13,7 +14,7 @@ test.each<[PeriodPreset, string, string, string]>([
   ['thisYear', '2026-01-01', '2026-01-01', '2026-01-01'],
   ['lastYear', '2026-11-21', '2025-01-01', '2025-12-31'],
 ])('%s on %s goes from %s to %s (D57)', (preset, today, from, to) => {
-  expect(periodOf(preset, today)).toEqual({ from, to });
+  expect(periodOf(preset, calendarDate(today))).toEqual({ from, to });
 });
 
 test('a range is reversed only where both ends say so', () => {

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from './dates.ts';
+import { addDays, calendarDate, type CalendarDate } from './dates.ts';
 
 /** From the first to the last day, both included. */
 export interface Period {
@@ -38,7 +38,7 @@ const MONTHS = { Month: 1, Quarter: 3, Year: 12 } as const;
 function startOfSpan(date: CalendarDate, months: number): CalendarDate {
   const month = Number(date.slice(5, 7));
   const first = month - ((month - 1) % months);
-  return `${date.slice(0, 5)}${String(first).padStart(2, '0')}-01`;
+  return calendarDate(`${date.slice(0, 5)}${String(first).padStart(2, '0')}-01`);
 }
 
 /** "This …" ends today, "last …" at the last day of it (D57). `today` is the school's date. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { calendarDate, month } from './dates.ts';
 import {
   addMonths,
   chargesOf,
@@ -61,24 +62,30 @@ describe('what became of fees (D51)', () => {
 
 describe('periods', () => {
   test('a range is cut into months at its ends (D52)', () => {
-    expect(monthsOf({ from: '2026-11-21', to: '2027-01-02' })).toEqual([
+    expect(monthsOf({ from: calendarDate('2026-11-21'), to: calendarDate('2027-01-02') })).toEqual([
       { month: '2026-11', from: '2026-11-21', to: '2026-11-30' },
       { month: '2026-12', from: '2026-12-01', to: '2026-12-31' },
       { month: '2027-01', from: '2027-01-01', to: '2027-01-02' },
     ]);
-    expect(monthsOf({ from: '2024-02-29', to: '2024-02-29' })).toHaveLength(1);
+    expect(
+      monthsOf({ from: calendarDate('2024-02-29'), to: calendarDate('2024-02-29') }),
+    ).toHaveLength(1);
   });
 
   test('a month ends on its last day, and months follow each other over new year', () => {
-    expect(periodOfMonth('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
-    expect(addMonths('2026-12', 1)).toBe('2027-01');
-    expect(addMonths('2026-01', -1)).toBe('2025-12');
-    expect(formatMonth('2026-11')).toBe('November 2026');
-    expect(formatShortMonth('2026-05')).toBe('May 2026');
+    expect(periodOfMonth(month('2024-02'))).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+    expect(addMonths(month('2026-12'), 1)).toBe('2027-01');
+    expect(addMonths(month('2026-01'), -1)).toBe('2025-12');
+    expect(formatMonth(month('2026-11'))).toBe('November 2026');
+    expect(formatShortMonth(month('2026-05'))).toBe('May 2026');
   });
 
   test('a range that ends before it starts, or in the future, is refused (CUM-5)', () => {
-    const problem = (from: string, to: string) => reportPeriodProblem({ from, to }, '2026-11-21');
+    const problem = (from: string, to: string) =>
+      reportPeriodProblem(
+        { from: calendarDate(from), to: calendarDate(to) },
+        calendarDate('2026-11-21'),
+      );
     expect(problem('2026-11-21', '2026-11-21')).toBeNull();
     expect(problem('2026-11-22', '2026-11-21')).toBe('Start date must be before end date');
     expect(problem('2026-11-21', '2026-11-22')).toBe('End date cannot be in the future');
@@ -87,7 +94,11 @@ describe('periods', () => {
 
   test('the fee year so far is current; any other range gives both dates (D53)', () => {
     const text = (from: string, to: string) =>
-      feeYearPeriodText({ from, to }, '2026-08-12', '08-13');
+      feeYearPeriodText(
+        { from: calendarDate(from), to: calendarDate(to) },
+        calendarDate('2026-08-12'),
+        '08-13',
+      );
     expect(text('2025-08-13', '2026-08-12')).toBe('August 2025 - Current');
     expect(text('2025-08-14', '2026-08-12')).toBe('Aug 14, 2025 - Aug 12, 2026');
     expect(text('2025-08-13', '2026-08-11')).toBe('Aug 13, 2025 - Aug 11, 2026');

@@ -1,6 +1,7 @@
 import {
   addDays,
   feeYearStartFor,
+  firstOf,
   formatDate,
   monthNames,
   monthOf,
@@ -140,14 +141,14 @@ export function collectionRate({
 }
 
 export function periodOfMonth(month: Month): Period {
-  return { from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) };
+  return { from: firstOf(month), to: addDays(firstOf(addMonths(month, 1)), -1) };
 }
 
 /** The month so many months later; earlier when negative. */
 export function addMonths(month: Month, count: number): Month {
   const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;
   const year = String(Math.floor(months / 12)).padStart(4, '0');
-  return `${year}-${String((months % 12) + 1).padStart(2, '0')}`;
+  return `${year}-${String((months % 12) + 1).padStart(2, '0')}` as Month;
 }
 
 /** A month, or what a longer period has of it. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
-import { addDays, formatDate } from '../../src/domain/dates.ts';
+import { addDays, calendarDate, formatDate } from '../../src/domain/dates.ts';
 import { cableTo } from './support/cable.ts';
 import { expect, ownWord, test, type Turnout } from './support/test.ts';
 
@@ -8,7 +8,7 @@ import { expect, ownWord, test, type Turnout } from './support/test.ts';
 let days = 0;
 function ownDay(): string {
   days += 1;
-  return addDays('2024-03-05', (test.info().parallelIndex * 40 + days) * 7);
+  return addDays(calendarDate('2024-03-05'), (test.info().parallelIndex * 40 + days) * 7);
 }
 
 function rowOf(page: Page, student: Student) {
@@ -49,7 +49,9 @@ test.describe('ATT-1: the day', () => {
     // A day before any class: its neighbours are those of the calendar.
     await day.fill('2001-05-06');
     await expect(page).toHaveURL(/date=2001-05-06/);
-    await page.getByRole('button', { name: `Previous day, ${formatDate('2001-05-05')}` }).click();
+    await page
+      .getByRole('button', { name: `Previous day, ${formatDate(calendarDate('2001-05-05'))}` })
+      .click();
     await expect(day).toHaveValue('2001-05-05');
   });
 
@@ -58,10 +60,14 @@ test.describe('ATT-1: the day', () => {
     for (const date of ['2010-02-01', '2010-02-08']) await mark(turnout, date, student, present);
     await open(page, '2010-02-08');
     await page
-      .getByRole('button', { name: `Previous class day, ${formatDate('2010-02-01')}` })
+      .getByRole('button', {
+        name: `Previous class day, ${formatDate(calendarDate('2010-02-01'))}`,
+      })
       .click();
     await expect(page.getByLabel('Class date')).toHaveValue('2010-02-01');
-    await page.getByRole('button', { name: `Next class day, ${formatDate('2010-02-08')}` }).click();
+    await page
+      .getByRole('button', { name: `Next class day, ${formatDate(calendarDate('2010-02-08'))}` })
+      .click();
     await expect(page.getByLabel('Class date')).toHaveValue('2010-02-08');
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
-import { addDays } from '../../src/domain/dates.ts';
+import { addDays, calendarDate } from '../../src/domain/dates.ts';
 import { callerFor, cookieOf, type Caller } from '../support/caller.ts';
 import { cableTo } from './support/cable.ts';
 import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
@@ -9,7 +9,7 @@ import { expect, findings, ownWord, test, type Turnout } from './support/test.ts
 let days = 0;
 function ownDay(): string {
   days += 1;
-  return addDays('2016-03-01', (test.info().parallelIndex * 40 + days) * 7);
+  return addDays(calendarDate('2016-03-01'), (test.info().parallelIndex * 40 + days) * 7);
 }
 
 function rowOf(page: Page, { firstName, lastName }: Student) {

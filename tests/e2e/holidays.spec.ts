@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
-import { addDays, formatDate } from '../../src/domain/dates.ts';
+import { addDays, calendarDate, formatDate } from '../../src/domain/dates.ts';
 import { holidayMessages } from '../../src/domain/holidays.ts';
 import { expect, ownWord, test, type Turnout } from './support/test.ts';
 
@@ -8,7 +8,7 @@ import { expect, ownWord, test, type Turnout } from './support/test.ts';
 let days = 0;
 function ownDay(): string {
   days += 1;
-  return addDays('2025-01-28', (test.info().parallelIndex * 20 + days) * 7);
+  return addDays(calendarDate('2025-01-28'), (test.info().parallelIndex * 20 + days) * 7);
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -31,7 +31,7 @@ async function absentOn(turnout: Turnout, date: string, paid: boolean, firstName
 }
 
 function payFor(turnout: Turnout, { id }: Student, date: string, amount = 500) {
-  const notes = `Payment for ${formatDate(date)}`;
+  const notes = `Payment for ${formatDate(calendarDate(date))}`;
   const payment = { studentId: id, amount, paymentMethod: 'cash', date, notes };
   return turnout.admin.call('POST', '/payments', payment);
 }
@@ -96,7 +96,9 @@ test.describe('HOL-1, HOL-2: the calendar', () => {
     await page.getByLabel('Holiday name').fill(word);
     await page.getByLabel('Holiday name').press('Enter');
     const dialog = dialogOf(page);
-    await expect(dialog).toContainText(`${formatDate(date)} is safe to mark as a holiday`);
+    await expect(dialog).toContainText(
+      `${formatDate(calendarDate(date))} is safe to mark as a holiday`,
+    );
     await expect(dialog).toContainText('Do you want to proceed?');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
@@ -107,7 +109,9 @@ test.describe('HOL-1, HOL-2: the calendar', () => {
     await expect(page.getByText(`${word} is in the calendar.`)).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`year=${date.slice(0, 4)}`));
-    await expect(page.getByRole('row').filter({ hasText: word })).toContainText(formatDate(date));
+    await expect(page.getByRole('row').filter({ hasText: word })).toContainText(
+      formatDate(calendarDate(date)),
+    );
     await expect(page.getByLabel('Holiday name')).toHaveValue('');
     expect(writes).toEqual([expect.stringContaining('"confirmed":true')]);
   });
@@ -127,7 +131,7 @@ test.describe('HOL-3 to HOL-5: a snow day', () => {
     await expect(dialog).toContainText('2 students are affected. $10.00 will be adjusted.');
     const affected = dialog.getByRole('listitem');
     await expect(affected).toHaveText([
-      `${nameOf(paid)}Absent, $5.00 returnedPayment of $5.00 credited (“Payment for ${formatDate(date)}”)$0.00 → becomes Credit $5.00`,
+      `${nameOf(paid)}Absent, $5.00 returnedPayment of $5.00 credited (“Payment for ${formatDate(calendarDate(date))}”)$0.00 → becomes Credit $5.00`,
       `${nameOf(unpaid)}Absent, $5.00 returnedOwed $5.00 → becomes $0.00`,
     ]);
     for (const [label, value] of [
@@ -281,7 +285,9 @@ test.describe('HOL-2, D39: taken back', () => {
     const paid = await absentOn(turnout, date, true, 'Pia');
     await declare(turnout, date, word);
     await page.goto(`/holidays?year=${date.slice(0, 4)}`);
-    await page.getByRole('button', { name: `Remove ${word}, ${formatDate(date)}` }).click();
+    await page
+      .getByRole('button', { name: `Remove ${word}, ${formatDate(calendarDate(date))}` })
+      .click();
     const dialog = dialogOf(page);
     await expect(dialog.getByRole('listitem')).toHaveText([
       `${nameOf(paid)}Credit $5.00 → becomes $0.00`,
@@ -303,7 +309,9 @@ test.describe('HOL-2, D39: taken back', () => {
     const student = await absentOn(turnout, date, false);
     await declare(turnout, date, word);
     await page.goto(`/holidays?year=${date.slice(0, 4)}`);
-    await page.getByRole('button', { name: `Remove ${word}, ${formatDate(date)}` }).click();
+    await page
+      .getByRole('button', { name: `Remove ${word}, ${formatDate(calendarDate(date))}` })
+      .click();
     const dialog = dialogOf(page);
     await dialog.getByLabel('Restore the marks it changed').uncheck();
     await expect(dialog).toContainText('No balance changes.');
@@ -321,7 +329,9 @@ test.describe('HOL-2, D39: taken back', () => {
     const word = ownWord('Gone');
     await declare(turnout, date, word);
     await page.goto(`/holidays?year=${date.slice(0, 4)}`);
-    const remove = page.getByRole('button', { name: `Remove ${word}, ${formatDate(date)}` });
+    const remove = page.getByRole('button', {
+      name: `Remove ${word}, ${formatDate(calendarDate(date))}`,
+    });
     await expect(remove).toBeVisible();
     await turnout.admin.call('DELETE', `/holidays/${date}`);
     await remove.click();

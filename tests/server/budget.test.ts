@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { NewBudgetEntry } from '../../src/contract/budget.ts';
 import type { Student } from '../../src/contract/student.ts';
+import { calendarDate } from '../../src/domain/dates.ts';
 import { budgetOf } from '../../src/server/features/budget/budget.service.ts';
 import { createEntry } from '../../src/server/features/budget/budgetEntry.service.ts';
 import { anAdmin, column, describeSchool, statusesOf } from '../support/school.ts';
@@ -240,7 +241,7 @@ describeSchool('the budget', (school) => {
       contributionPercentage: 66.7,
       period: { from: '2022-05-01', to: '2022-05-31' },
     });
-    const period = { from: '2022-05-01', to: '2022-05-31' };
+    const period = { from: calendarDate('2022-05-01'), to: calendarDate('2022-05-31') };
     expect(await budgetOf(school().app.database.db, period)).toEqual({
       feeRevenue: 1000,
       contributionRevenue: 2000,

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { calendarDate } from '../../src/domain/dates.ts';
 import { holidayMessages } from '../../src/domain/holidays.ts';
 import { createWrite } from '../../src/server/db/work.ts';
 import {
@@ -381,7 +382,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
   });
 
   test('asked for twice at once: one does it, the other is refused, not queued (D34)', async () => {
-    const date = newDay();
+    const date = calendarDate(newDay());
     const id = await student();
     await mark(date, id, 'absent');
     const input = { date, name: 'Snow day', confirmed: true } as const;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { calendarDate, instant, type CalendarDate } from '../../src/domain/dates.ts';
 import type { PaymentId, StudentId } from '../../src/domain/ids.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { attendanceStatuses, type AttendanceStatus } from '../../src/domain/attendance.ts';
@@ -120,14 +121,14 @@ const QUIET_MONTHS = ['03', '04', '06', '08'];
 let histories = 0;
 
 /** The dates of a history: three of its own, in months without a public holiday, and Veterans Day. */
-function newDates(): string[] {
+function newDates(): CalendarDate[] {
   const own = Array.from({ length: DAYS - 1 }, () => {
     const n = histories++ % (26 * QUIET_MONTHS.length * 30);
     const month = QUIET_MONTHS[Math.floor(n / 30) % QUIET_MONTHS.length];
     const year = 2000 + Math.floor(n / 30 / QUIET_MONTHS.length);
-    return `${year}-${month}-${String(1 + (n % 30)).padStart(2, '0')}`;
+    return calendarDate(`${year}-${month}-${String(1 + (n % 30)).padStart(2, '0')}`);
   });
-  return [...own, '2025-11-11'];
+  return [...own, calendarDate('2025-11-11')];
 }
 
 interface ModelCredit {
@@ -325,11 +326,11 @@ async function done(act: Promise<unknown>): Promise<boolean> {
 
 async function take(
   work: Work,
-  { id, dates, model }: { id: StudentId; dates: string[]; model: Model },
+  { id, dates, model }: { id: StudentId; dates: CalendarDate[]; model: Model },
   act: Step,
 ): Promise<void> {
   model.clock += 1;
-  const dateOf = (n: number) => dates[n] as string;
+  const dateOf = (n: number) => dates[n] as CalendarDate;
   switch (act.do) {
     case 'mark': {
       if (!model.attends()) return;
@@ -347,7 +348,8 @@ async function take(
     }
     case 'pay': {
       const { amount } = act;
-      const input = { studentId: id, amount, paymentMethod: 'cash', date: '2026-11-20' } as const;
+      const date = calendarDate('2026-11-20');
+      const input = { studentId: id, amount, paymentMethod: 'cash', date } as const;
       const notes = dates[act.names] ? `Payment for ${dates[act.names]}` : '';
       const { payment } = await createPayment(work, { ...input, notes });
       return model.pay(payment.id, amount);
@@ -443,7 +445,7 @@ describeServices('the conservation law', (school) => {
             for (const act of history) {
               // Each step at a moment of its own, as a request of its own would have.
               await take(
-                { ...work, now: new Date((now += 1000)).toISOString() },
+                { ...work, now: instant(new Date((now += 1000))) },
                 { id, dates, model },
                 act,
               );
@@ -454,7 +456,7 @@ describeServices('the conservation law', (school) => {
           for (const act of history) {
             now += 1000;
             await run(async (work) => {
-              await take({ ...work, now: new Date(now).toISOString() }, { id, dates, model }, act);
+              await take({ ...work, now: instant(new Date(now)) }, { id, dates, model }, act);
               await check(work, id);
             });
           }

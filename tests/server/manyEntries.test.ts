@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { calendarDate } from '../../src/domain/dates.ts';
 import { expenseCategories } from '../../src/domain/expense.ts';
 import type { StudentId } from '../../src/domain/ids.ts';
 import type { Database } from '../../src/server/db/database.ts';
@@ -14,7 +15,7 @@ import { planOf, watchQueries } from '../support/queries.ts';
 import { anAdmin, describeServices } from '../support/school.ts';
 
 const COUNT = 20_000;
-const MONTH = { from: '2026-11-01', to: '2026-11-30' };
+const MONTH = { from: calendarDate('2026-11-01'), to: calendarDate('2026-11-30') };
 
 describeServices('20,000 expenses and as many budget entries', (school) => {
   const database = () => school().database;

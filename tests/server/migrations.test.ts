@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calendarDate, type Instant } from '../../src/domain/dates.ts';
 import { markId, paymentId, type StudentId } from '../../src/domain/ids.ts';
 import { openDatabase, type Database } from '../../src/server/db/database.ts';
 import { knownMigrations } from '../../src/server/db/migrations/index.ts';
@@ -66,8 +67,17 @@ describeServices('the schema itself refuses', (school) => {
         { ...input, balance: 1 },
       );
       id = student.id;
-      await markStudent(work, { date: '2026-11-20', studentId: id, status: 'absent' });
-      const payment = { studentId: id, amount: 300, paymentMethod: 'cash', date: '2026-11-20' };
+      await markStudent(work, {
+        date: calendarDate('2026-11-20'),
+        studentId: id,
+        status: 'absent',
+      });
+      const payment = {
+        studentId: id,
+        amount: 300,
+        paymentMethod: 'cash',
+        date: calendarDate('2026-11-20'),
+      };
       await createPayment(work, { ...payment, paymentMethod: 'cash' });
     });
   });
@@ -88,11 +98,11 @@ describeServices('the schema itself refuses', (school) => {
 
   const aMark = (): AttendanceTable => ({
     id: markId('mark'),
-    date: '2026-11-18',
+    date: calendarDate('2026-11-18'),
     student_id: id,
     status: 'present',
     fee: 0,
-    marked_at: '',
+    marked_at: '' as Instant,
     marked_by: '',
   });
   test.each<[string, object]>([
@@ -125,7 +135,7 @@ describeServices('the schema itself refuses', (school) => {
     note: '',
     actor_id: '',
     actor: '',
-    at: '',
+    at: '' as Instant,
   });
   test.each<[string, object]>([
     ['a fee that lowers the debt', { amount: -500, owed_change: -500 }],
@@ -176,12 +186,12 @@ describeServices('the schema itself refuses', (school) => {
     amount: 500,
     category: 'other',
     description: 'Tape',
-    date: '2026-11-20',
+    date: calendarDate('2026-11-20'),
     budget_source: 'fee-revenue',
     notes: '',
     admin_id: 'a',
-    created_at: '',
-    updated_at: '',
+    created_at: '' as Instant,
+    updated_at: '' as Instant,
   });
   test.each<[string, object]>([
     ['an expense of nothing', { amount: 0 }],
@@ -202,12 +212,12 @@ describeServices('the schema itself refuses', (school) => {
     id: 'entry',
     budget_type,
     amount: 500,
-    date: '2026-11-20',
+    date: calendarDate('2026-11-20'),
     description: 'Late',
     status: 'active',
     admin_id: 'a',
-    created_at: '',
-    updated_at: '',
+    created_at: '' as Instant,
+    updated_at: '' as Instant,
     fee_type: null,
     student_id: null,
     contributor_id: null,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { calendarDate } from '../../src/domain/dates.ts';
 import type { StudentId } from '../../src/domain/ids.ts';
 import type { App } from '../../src/server/app.ts';
 import { openForReading, type Database } from '../../src/server/db/database.ts';
@@ -173,7 +174,7 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
   }, 60_000);
 
   test('freezes after a commit was sent: it is told of as unknown, and the retry finds it done', async () => {
-    const date = '2026-10-17';
+    const date = calendarDate('2026-10-17');
     const sent = line.freezeAfter('commit');
     const start = performance.now();
     const marking = mark('absent', 'sent', date);

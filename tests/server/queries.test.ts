@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { calendarDate } from '../../src/domain/dates.ts';
 import { studentId, type StudentId } from '../../src/domain/ids.ts';
 import { createWrite, type Work } from '../../src/server/db/work.ts';
 import { readAuditLog } from '../../src/server/features/audit/audit.service.ts';
@@ -29,7 +30,7 @@ import type { Database } from '../../src/server/db/database.ts';
 import { planOf, watchQueries } from '../support/queries.ts';
 import { anAdmin, describeServices } from '../support/school.ts';
 
-const DAY = '2026-11-20';
+const DAY = calendarDate('2026-11-20');
 
 describeServices('what is asked of the database', (school) => {
   let ids: StudentId[] = [];
@@ -54,7 +55,7 @@ describeServices('what is asked of the database', (school) => {
     const write = createWrite(watched.database, () => clock.now, realtime);
     const change = (act: (work: Work) => Promise<unknown>) => () => write({ actor: anAdmin }, act);
     const each: [string, (database: Database) => Promise<unknown>][] = [
-      ['marking who is unmarked', change((work) => markUnmarked(work, '2026-11-18'))],
+      ['marking who is unmarked', change((work) => markUnmarked(work, calendarDate('2026-11-18')))],
       [
         'marking in bulk',
         change((work) => markInBulk(work, { date: DAY, studentIds: ids, status: 'absent' })),
@@ -114,7 +115,7 @@ describeServices('what is asked of the database', (school) => {
       (await watched.during(({ db }) => readFinancialDetails(db, anAdmin, id))).length;
     const before = await counted();
     for (let day = 1; day <= 30; day += 1) {
-      const date = `2026-09-${String(day).padStart(2, '0')}`;
+      const date = calendarDate(`2026-09-${String(day).padStart(2, '0')}`);
       await write({ actor: anAdmin }, async (work) => {
         await markInBulk(work, { date, studentIds: [id], status: 'absent' });
         await createPayment(work, { studentId: id, amount: 500, paymentMethod: 'cash', date });
@@ -133,7 +134,8 @@ describeServices('what is asked of the database', (school) => {
     ],
     [
       'payments by date',
-      ({ db }) => listPayments(db, { from: '2026-11-01', to: '2026-11-30' }),
+      ({ db }) =>
+        listPayments(db, { from: calendarDate('2026-11-01'), to: calendarDate('2026-11-30') }),
       'payments',
       /payments_by_date/,
     ],
@@ -145,7 +147,8 @@ describeServices('what is asked of the database', (school) => {
     ],
     [
       'the audit log',
-      ({ db }) => readAuditLog(db, { from: '2026-11-01', to: '2026-11-30' }),
+      ({ db }) =>
+        readAuditLog(db, { from: calendarDate('2026-11-01'), to: calendarDate('2026-11-30') }),
       'audit_log',
       /audit_log_by_time/,
     ],

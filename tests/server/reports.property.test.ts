@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { attendanceStatuses, type AttendanceStatus } from '../../src/domain/attendance.ts';
+import { calendarDate, month, type CalendarDate } from '../../src/domain/dates.ts';
 import { expenseCategories, type ExpenseCategory } from '../../src/domain/expense.ts';
 import type { StudentId } from '../../src/domain/ids.ts';
 import { enrollmentStatuses, type EnrollmentStatus } from '../../src/domain/student.ts';
@@ -44,24 +45,24 @@ const DATES = [
   '2026-11-11',
   '2026-11-20',
   TODAY,
-];
+].map(calendarDate);
 const MONTHS = [
-  ['2026-07', '2026-07-01', '2026-07-31'],
-  ['2026-08', '2026-08-01', '2026-08-31'],
-  ['2026-09', '2026-09-01', '2026-09-30'],
-  ['2026-10', '2026-10-01', '2026-10-31'],
-  ['2026-11', '2026-11-01', '2026-11-30'],
+  [month('2026-07'), calendarDate('2026-07-01'), calendarDate('2026-07-31')],
+  [month('2026-08'), calendarDate('2026-08-01'), calendarDate('2026-08-31')],
+  [month('2026-09'), calendarDate('2026-09-01'), calendarDate('2026-09-30')],
+  [month('2026-10'), calendarDate('2026-10-01'), calendarDate('2026-10-31')],
+  [month('2026-11'), calendarDate('2026-11-01'), calendarDate('2026-11-30')],
 ] as const;
 
 type Step =
-  | { do: 'mark'; who: number; on: string; status: AttendanceStatus; flags: boolean[] }
-  | { do: 'remove mark'; who: number; on: string }
-  | { do: 'pay'; who: number; on: string; amount: number }
+  | { do: 'mark'; who: number; on: CalendarDate; status: AttendanceStatus; flags: boolean[] }
+  | { do: 'remove mark'; who: number; on: CalendarDate }
+  | { do: 'pay'; who: number; on: CalendarDate; amount: number }
   | { do: 'delete payment'; which: number }
   | { do: 'set status'; who: number; status: EnrollmentStatus }
-  | { do: 'spend'; on: string; category: ExpenseCategory; amount: number; asEntry: boolean }
+  | { do: 'spend'; on: CalendarDate; category: ExpenseCategory; amount: number; asEntry: boolean }
   | { do: 'delete expense'; which: number }
-  | { do: 'take in'; who: number; on: string; kind: 'fee' | 'contribution'; amount: number };
+  | { do: 'take in'; who: number; on: CalendarDate; kind: 'fee' | 'contribution'; amount: number };
 
 const STUDENTS = 4;
 const who = fc.nat(STUDENTS - 1);
@@ -277,7 +278,7 @@ async function expectRange(
   database: Database,
   now: Date,
   slow: SlowSchool,
-  [from, to]: [string, string],
+  [from, to]: [CalendarDate, CalendarDate],
 ): Promise<void> {
   const report = await cumulativeReport(database, now, { from, to });
   const months = MONTHS.filter(([, , end]) => end >= from)
@@ -328,7 +329,7 @@ describeServices('reports', (school) => {
             for (const act of history) await take(work, slow, students, act);
           });
           await expectMonths(database, clock.now, slow);
-          const [from, to] = dates.toSorted() as [string, string];
+          const [from, to] = dates.toSorted() as [CalendarDate, CalendarDate];
           await expectRange(database, clock.now, slow, [from, to]);
         },
       ),

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
 import {
+  addDays,
+  calendarDate,
+  instant,
+  month,
+  monthOf,
+  type CalendarDate,
+  type Instant,
+  type Month,
+} from '../../src/domain/dates.ts';
+import {
   markId,
   paymentId,
   studentId,
@@ -26,4 +36,24 @@ test('an id is of what it says it is', () => {
   // @ts-expect-error a text that anybody wrote
   'a' satisfies StudentId;
   expect(() => studentId('')).toThrow('empty');
+});
+
+test('a date is no month and no moment, and a text is none of them before it was looked at', () => {
+  const date = calendarDate('2026-11-21');
+  expect(addDays(date, 1) satisfies CalendarDate).toBe('2026-11-22');
+  expect(monthOf(date) satisfies Month).toBe('2026-11');
+  expect(instant('2026-11-21T10:00:00-05:00') satisfies Instant).toBe('2026-11-21T15:00:00.000Z');
+  // @ts-expect-error a date for a month
+  date satisfies Month;
+  // @ts-expect-error a month for a date
+  monthOf(date) satisfies CalendarDate;
+  // @ts-expect-error a moment for a date
+  instant('2026-11-21T15:00:00Z') satisfies CalendarDate;
+  // @ts-expect-error a date for a moment
+  date satisfies Instant;
+  // @ts-expect-error a text that anybody wrote
+  '2026-02-30' satisfies CalendarDate;
+  expect(() => calendarDate('2026-02-30')).toThrow('is no date');
+  expect(() => month('2026-13')).toThrow('is no month');
+  expect(() => instant('yesterday')).toThrow('Invalid time');
 });

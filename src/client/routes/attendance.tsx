@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { permissionMessages } from '../../domain/access.ts';
+import type { CalendarDate } from '../../domain/dates.ts';
 import { DayRoll } from '../features/attendance/DayRoll.tsx';
 import { HolidayDialog } from '../features/holiday/HolidayDialog.tsx';
 import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome.tsx';
@@ -26,7 +27,7 @@ export default function AttendanceScreen() {
 }
 
 /** The roll of a day, and the way to make the day a holiday. */
-function Day({ date }: { date: string }) {
+function Day({ date }: { date: CalendarDate }) {
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const [outcome, setOutcome] = useState<Outcome | null>(null);

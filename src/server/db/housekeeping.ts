@@ -1,3 +1,4 @@
+import { instant } from '../../domain/dates.ts';
 import type { Db } from './database.ts';
 
 const HOUR_MS = 3_600_000;
@@ -6,7 +7,7 @@ const KEEP_KEYS_MS = 24 * HOUR_MS;
 
 /** Forgets live events that no listener can still be waiting for, and answers that no retry will ask for. */
 export async function tidy(db: Db, now: Date): Promise<void> {
-  const before = (age: number) => new Date(now.getTime() - age).toISOString();
+  const before = (age: number) => instant(new Date(now.getTime() - age));
   await db.deleteFrom('live_events').where('at', '<', before(KEEP_EVENTS_MS)).execute();
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(KEEP_KEYS_MS)).execute();
 }

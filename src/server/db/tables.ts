@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { EntryKind } from '../../domain/account.ts';
 import type { AttendanceStatus } from '../../domain/attendance.ts';
 import type { CreditOrigin } from '../../domain/credit.ts';
+import type { CalendarDate, Instant } from '../../domain/dates.ts';
 import type { FeeTypeOccasion } from '../../domain/feeType.ts';
 import type { MarkId, PaymentId, StudentId, UserId } from '../../domain/ids.ts';
 import type { UndoableEntity } from '../../domain/undo.ts';
@@ -86,9 +87,9 @@ export interface StudentTable {
   phone: string;
   frozen_fees_total: number | null;
   frozen_balance: number | null;
-  frozen_at: string | null;
-  created_at: string;
-  updated_at: string;
+  frozen_at: Instant | null;
+  created_at: Instant;
+  updated_at: Instant;
 }
 
 export interface AccountTable {
@@ -111,13 +112,13 @@ export interface JournalTable {
   owed_change: number;
   credit_change: number;
   balance: number;
-  date: string | null;
+  date: CalendarDate | null;
   source_type: 'attendance' | 'payment' | 'student' | 'credit';
   source_id: string;
   note: string;
   actor_id: string;
   actor: string;
-  at: string;
+  at: Instant;
 }
 
 export interface CreditTable {
@@ -127,9 +128,9 @@ export interface CreditTable {
   used_amount: number;
   /** What was taken back because the payment it came from was deleted. */
   withdrawn_amount: number;
-  created_at: string;
-  last_used_at: string | null;
-  date: string | null;
+  created_at: Instant;
+  last_used_at: Instant | null;
+  date: CalendarDate | null;
   holiday_name: string | null;
   payment_id: PaymentId | null;
   payment_method: PaymentMethod | null;
@@ -144,12 +145,12 @@ export interface CreditTable {
 /** One mark of a student on a class date. */
 export interface AttendanceTable {
   id: MarkId;
-  date: string;
+  date: CalendarDate;
   student_id: StudentId;
   status: AttendanceStatus;
   /** What it was charged: the sum of its `mark_fees`. */
   fee: number;
-  marked_at: string;
+  marked_at: Instant;
   marked_by: string;
 }
 
@@ -158,7 +159,7 @@ export interface MarkFeeTable {
   mark_id: MarkId;
   type: string;
   /** The mark's, so that a month is added up from an index alone; a foreign key holds them together. */
-  date: string;
+  date: CalendarDate;
   student_id: StudentId;
   /** Whether it is a flag that is set; the fee for an absence is none. */
   flag: Flag;
@@ -173,21 +174,21 @@ export interface PaymentTable {
   /** What of it went against what was owed; the rest became credit. */
   paid_off: number;
   payment_method: PaymentMethod;
-  date: string;
+  date: CalendarDate;
   notes: string;
-  created_at: string;
+  created_at: Instant;
   is_holiday_payment: Flag;
   holiday_name: string | null;
   admin_id: string;
   fee_id: string | null;
-  fee_date: string | null;
+  fee_date: CalendarDate | null;
 }
 
 /** A specific-year holiday; the public ones follow a rule. */
 export interface HolidayTable {
-  date: string;
+  date: CalendarDate;
   name: string;
-  created_at: string;
+  created_at: Instant;
   created_by: string;
 }
 
@@ -203,22 +204,22 @@ export interface UndoTable {
   /** What it was, as JSON. */
   state: string;
   /** The moment of the change: what has another one since was changed again. */
-  at: string;
+  at: Instant;
 }
 
 /** A class date that the notes of a payment name. */
 export interface PaymentClassDateTable {
-  date: string;
+  date: CalendarDate;
   payment_id: PaymentId;
 }
 
 /** The credit of a payment for a date that became a holiday. */
 export interface HolidayPaymentTable {
   payment_id: PaymentId;
-  date: string;
+  date: CalendarDate;
   credit_id: string;
   amount: number;
-  credited_at: string;
+  credited_at: Instant;
 }
 
 export interface ExpenseTable {
@@ -226,12 +227,12 @@ export interface ExpenseTable {
   amount: number;
   category: ExpenseCategory;
   description: string;
-  date: string;
+  date: CalendarDate;
   budget_source: BudgetSource;
   notes: string;
   admin_id: string;
-  created_at: string;
-  updated_at: string;
+  created_at: Instant;
+  updated_at: Instant;
 }
 
 /** Which of the columns from fee_type on are filled depends on the budget type. */
@@ -239,12 +240,12 @@ export interface BudgetEntryTable {
   id: string;
   budget_type: BudgetType;
   amount: number;
-  date: string;
+  date: CalendarDate;
   description: string;
   status: EntryStatus;
   admin_id: string;
-  created_at: string;
-  updated_at: string;
+  created_at: Instant;
+  updated_at: Instant;
   fee_type: RevenueFeeType | null;
   student_id: StudentId | null;
   contributor_id: StudentId | null;
@@ -272,7 +273,7 @@ export interface FeeTypeTable {
   name: string;
   applies_to: FeeTypeOccasion;
   position: number;
-  retired_from: string | null;
+  retired_from: CalendarDate | null;
   /** How often it was changed, and once more: whoever changes it says which one they saw. */
   revision: number;
 }
@@ -280,7 +281,7 @@ export interface FeeTypeTable {
 /** What a fee type is for class dates from a date on. */
 export interface FeeAmountTable {
   type: string;
-  effective_from: string;
+  effective_from: CalendarDate;
   amount: number;
 }
 
@@ -291,7 +292,7 @@ export interface SecretTable {
 
 export interface AuditLogTable {
   id: string;
-  at: string;
+  at: Instant;
   actor_id: string;
   actor: string;
   action: string;
@@ -308,7 +309,7 @@ export interface LiveEventTable {
   topic: string;
   name: string;
   payload: string;
-  at: string;
+  at: Instant;
 }
 
 export interface IdempotencyKeyTable {
@@ -317,7 +318,7 @@ export interface IdempotencyKeyTable {
   operation: string;
   request_hash: string;
   response: string | null;
-  created_at: string;
+  created_at: Instant;
 }
 
 export interface Tables {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BalanceChange } from '../../domain/account.ts';
 import type { AuditedEntity } from '../../domain/audit.ts';
-import { dateInZone, type CalendarDate, type Instant } from '../../domain/dates.ts';
+import { dateInZone, instant, type CalendarDate, type Instant } from '../../domain/dates.ts';
 import { userId, type StudentId, type UserId } from '../../domain/ids.ts';
 import { conflict } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/roles.ts';
@@ -140,7 +140,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
     request: WriteRequest,
     act: (work: Work) => Promise<Result>,
   ): Promise<Result> {
-    const now = clock().toISOString();
+    const now = instant(clock());
     const topics = new Set<string>();
     const result = await database.db.transaction().execute(async (tx) => {
       const first = await claimKey(tx, request, now);

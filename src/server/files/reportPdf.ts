@@ -1,4 +1,4 @@
-import { formatDate } from '../../domain/dates.ts';
+import { formatDate, isCalendarDate } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { formatPercent } from '../../domain/percent.ts';
 import { barChart, lineChart } from './chart.ts';
@@ -9,7 +9,8 @@ const FIGURES_IN_A_LINE = 4;
 
 function say(value: CellValue, kind: CellKind): string {
   if (value === null) return '';
-  if (typeof value === 'string') return kind === 'date' ? formatDate(value) : value;
+  if (typeof value === 'string')
+    return kind === 'date' && isCalendarDate(value) ? formatDate(value) : value;
   if (kind === 'money') return formatMoney(value);
   return kind === 'percent' ? formatPercent(value) : String(value);
 }

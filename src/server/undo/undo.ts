@@ -1,3 +1,4 @@
+import type { Instant } from '../../domain/dates.ts';
 import type { StudentId } from '../../domain/ids.ts';
 import type { UndoableEntity } from '../../domain/undo.ts';
 import { newId } from '../db/ids.ts';
@@ -50,7 +51,7 @@ export async function keepForUndo<State>(
 
 /** A thing that was kept, with the moment of the act. */
 export interface Taken<State> extends Kept<State> {
-  at: string;
+  at: Instant;
 }
 
 /** Takes what an act kept out of keeping: one thing's, or all of it. Of several at once, one gets it. */

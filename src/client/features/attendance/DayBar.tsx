@@ -1,7 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
-import { addDays, formatDate, formatLongDate, type CalendarDate } from '../../../domain/dates.ts';
+import {
+  addDays,
+  formatDate,
+  formatLongDate,
+  type CalendarDate,
+  type TypedDate,
+} from '../../../domain/dates.ts';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icon/icons.ts';
 import styles from './DayBar.module.css';
@@ -61,7 +67,8 @@ function Step({ label, day, date, onChange, children }: StepProps) {
 
 /** While a date is being typed it passes through years long gone; only one that can have marks is opened. */
 function DayField({ date, today, onChange }: Pick<Props, 'date' | 'today' | 'onChange'>) {
-  const [typed, setTyped] = useState(date);
+  const [typed, setTyped] = useState<TypedDate>(date);
+  const isMarkable = typed === '' || isMarkableDate(typed, today);
   return (
     <DateField
       aria-label="Class date"
@@ -69,9 +76,9 @@ function DayField({ date, today, onChange }: Pick<Props, 'date' | 'today' | 'onC
       min="2000-01-01"
       onChange={(value) => {
         setTyped(value);
-        if (isMarkableDate(value, today)) onChange(value);
+        if (value !== '' && isMarkableDate(value, today)) onChange(value);
       }}
-      {...(typed !== '' && !isMarkableDate(typed, today) && { error: INVALID_DATE })}
+      {...(!isMarkable && { error: INVALID_DATE })}
     />
   );
 }

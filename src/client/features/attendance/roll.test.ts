@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import type { AttendanceRecord, AttendanceStudent } from '../../../contract/attendance.ts';
 import { noAttributes } from '../../../domain/attendance.ts';
+import { calendarDate, instant } from '../../../domain/dates.ts';
 import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
 import { studentId } from '../../../domain/ids.ts';
 import { changedFlags, countRoll, expectedMark, previewBulk, priceOn, withMark } from './roll.ts';
 
-const feeTypes = feeTypesOn('2026-11-04', standardFeeTypes);
+const feeTypes = feeTypesOn(calendarDate('2026-11-04'), standardFeeTypes);
 const price = priceOn({ feeTypes });
 
 function mark(status: AttendanceRecord['status'], total = 0): AttendanceRecord {
   const fee: AttendanceRecord['fee'] = { ...(status === 'absent' && { absence: total }), total };
-  return { status, attributes: noAttributes, fee, timestamp: '2026-11-04T18:00:00.000Z' };
+  return { status, attributes: noAttributes, fee, timestamp: instant('2026-11-04T18:00:00.000Z') };
 }
 
 function student(firstName: string, attendance: AttendanceRecord | null = null): AttendanceStudent {
@@ -87,7 +88,7 @@ test('only who is present makes pairs', () => {
 
 test('a mark changes its own row and leaves the others as they are', () => {
   const day = {
-    date: '2026-11-04',
+    date: calendarDate('2026-11-04'),
     previousClassDay: null,
     lastEventId: 0,
     nextClassDay: null,

@@ -10,6 +10,7 @@ import {
   type AttendanceStatus,
   type Mark,
 } from '../../../domain/attendance.ts';
+import type { Instant } from '../../../domain/dates.ts';
 import { feeOf, totalFee } from '../../../domain/fees.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { sumCents, type Cents } from '../../../domain/money.ts';
@@ -71,6 +72,9 @@ export interface MarkChange {
   attributes?: AttendanceAttributes;
 }
 
+/** The moment of a mark that the server has not made yet. */
+const NOT_YET = '' as Instant;
+
 /** The mark as it will be once the server agrees. */
 export function expectedMark(
   current: AttendanceRecord | null,
@@ -79,7 +83,7 @@ export function expectedMark(
 ): AttendanceRecord {
   const attributes = { ...(current?.attributes ?? noAttributes), ...change.attributes };
   const mark = { status: change.status, attributes };
-  return { ...mark, fee: price(mark, current), timestamp: current?.timestamp ?? '' };
+  return { ...mark, fee: price(mark, current), timestamp: current?.timestamp ?? NOT_YET };
 }
 
 export interface Counts {

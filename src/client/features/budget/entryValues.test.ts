@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BudgetEntry } from '../../../contract/budget.ts';
+import { calendarDate, type Instant } from '../../../domain/dates.ts';
 import { studentId } from '../../../domain/ids.ts';
 import { ApiError } from '../../api/apiError.ts';
 import {
@@ -15,7 +16,7 @@ import {
 const maya = { id: 'm', firstName: 'Maya', lastName: 'Torres' };
 const leo = { id: 'l', firstName: 'Leo', lastName: 'Silva' };
 const contribution = (): EntryValues => ({
-  ...withPerson(newValues('contribution_revenue', '2026-11-21', 7000), maya),
+  ...withPerson(newValues('contribution_revenue', calendarDate('2026-11-21'), 7000), maya),
   amount: '$70',
 });
 
@@ -58,13 +59,15 @@ test.each(['12.345', '1e3', '-4', '12,34', '0', ''])('%o is no amount', (typed) 
 });
 
 test('each field that is missing is named', () => {
-  expect(fieldsOf(newValues('contribution_revenue', '', 7000))).toEqual({
+  expect(
+    fieldsOf({ ...newValues('contribution_revenue', calendarDate('2026-11-21'), 7000), date: '' }),
+  ).toEqual({
     contributorId: 'Please select a student as contributor',
     amount: 'Amount must be a positive number',
     date: 'Date is required',
     description: 'Description is required',
   });
-  expect(fieldsOf(newValues('fee_revenue', '2026-11-21', 7000))).toMatchObject({
+  expect(fieldsOf(newValues('fee_revenue', calendarDate('2026-11-21'), 7000))).toMatchObject({
     studentId: 'Student ID is required for fee revenue',
     feeType: 'Fee type is required',
   });
@@ -74,12 +77,12 @@ const stored: BudgetEntry = {
   id: 'e',
   budgetType: 'contribution_revenue',
   amount: 20_000,
-  date: '2026-11-20',
+  date: calendarDate('2026-11-20'),
   description: 'For the show',
   status: 'completed',
   adminId: 'a',
-  createdAt: '',
-  updatedAt: '',
+  createdAt: '' as Instant,
+  updatedAt: '' as Instant,
   contributorId: studentId('m'),
   contributorName: 'Maya Torres',
   expectedAmount: 7000,

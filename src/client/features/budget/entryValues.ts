@@ -11,7 +11,7 @@ import {
   type EntryStatus,
   type RevenueFeeType,
 } from '../../../domain/budget.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
 import type { ExpenseCategory } from '../../../domain/expense.ts';
 import { moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
@@ -22,7 +22,7 @@ import { refusal } from '../../api/failure.ts';
 export interface EntryValues {
   budgetType: BudgetType;
   amount: string;
-  date: CalendarDate;
+  date: TypedDate;
   description: string;
   /** '' lets the rule decide. */
   status: EntryStatus | '';

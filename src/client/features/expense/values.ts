@@ -1,5 +1,5 @@
 import type { Expense, ExpenseChanges, NewExpense } from '../../../contract/expense.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
 import {
   DEFAULT_BUDGET_SOURCE,
   expenseMessages,
@@ -15,7 +15,7 @@ export interface ExpenseValues {
   amount: string;
   description: string;
   category: ExpenseCategory | '';
-  date: CalendarDate;
+  date: TypedDate;
   budgetSource: BudgetSource;
   notes: string;
 }
@@ -51,8 +51,9 @@ export function expenseOf(values: ExpenseValues): NewExpense {
   if (description === '') wrong['description'] = expenseMessages.descriptionRequired;
   if (category === '') wrong['category'] = 'Category is required';
   if (date === '') wrong['date'] = expenseMessages.dateRequired;
-  if (amount === null || category === '' || Object.keys(wrong).length > 0) throw refusal(wrong);
-  return { ...values, amount, category, description };
+  if (amount === null || category === '' || date === '' || Object.keys(wrong).length > 0)
+    throw refusal(wrong);
+  return { ...values, amount, category, date, description };
 }
 
 /** Only what was changed: the rest may have moved on since the form was opened. */

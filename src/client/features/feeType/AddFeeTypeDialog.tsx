@@ -1,3 +1,4 @@
+import type { TypedDate } from '../../../domain/dates.ts';
 import { describeNewAmount } from '../../../domain/feeType.ts';
 import { parseMoney } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
@@ -27,7 +28,7 @@ export function AddFeeTypeDialog({ opened, onClose }: Props) {
 function Fields({ onClose }: { onClose: () => void }) {
   const { today } = useSchool();
   const form = useFeeTypeForm({
-    initial: () => ({ name: '', amount: '', from: today }),
+    initial: () => ({ name: '', amount: '', from: today as TypedDate }),
     send: ({ name, amount, from }) =>
       server.feeTypes.create({ name, amount: amountOf(amount), from: dateOf('from', from) }),
     said: ({ feeType }) => `${feeType.name} is added. You'll find it on the roll.`,

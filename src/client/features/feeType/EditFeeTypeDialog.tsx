@@ -4,7 +4,7 @@ import {
   describeRetirement,
   type FeeType,
 } from '../../../domain/feeType.ts';
-import { formatDate } from '../../../domain/dates.ts';
+import { formatDate, type CalendarDate, type TypedDate } from '../../../domain/dates.ts';
 import { moneyInputValue, parseMoney } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
@@ -47,7 +47,10 @@ function NewAmount({ type, onClose }: PartProps) {
   const { key, name, revision } = type;
   const { today } = useSchool();
   const form = useFeeTypeForm({
-    initial: () => ({ amount: moneyInputValue(amountOn(type, today) ?? 0), from: today }),
+    initial: () => ({
+      amount: moneyInputValue(amountOn(type, today) ?? 0),
+      from: today as TypedDate,
+    }),
     send: ({ amount, from }) =>
       server.feeTypes.setAmount({
         key,
@@ -100,7 +103,7 @@ function Retirement({ type, onClose }: PartProps) {
 function Retire({ type: { key, name, revision }, onClose }: PartProps) {
   const { today } = useSchool();
   const form = useFeeTypeForm({
-    initial: () => ({ retiredFrom: today }),
+    initial: () => ({ retiredFrom: today as TypedDate }),
     send: ({ retiredFrom }) =>
       server.feeTypes.update({ key, revision, retiredFrom: dateOf('retiredFrom', retiredFrom) }),
     said: () => `${name} is retired.`,
@@ -117,7 +120,11 @@ function Retire({ type: { key, name, revision }, onClose }: PartProps) {
   );
 }
 
-function UseAgain({ type: { key, name, revision }, from, onClose }: PartProps & { from: string }) {
+function UseAgain({
+  type: { key, name, revision },
+  from,
+  onClose,
+}: PartProps & { from: CalendarDate }) {
   const form = useFeeTypeForm({
     initial: () => ({}),
     send: () => server.feeTypes.update({ key, revision, retiredFrom: null }),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
@@ -17,13 +17,14 @@ interface Props {
 /** Date and name of a holiday to add; what it changes is shown before it is done. */
 export function AddHolidayForm({ today, onAdd }: Props) {
   const form = useForm({
-    initial: { date: '', name: '' },
+    initial: { date: '' as TypedDate, name: '' },
     async send({ date, name }) {
+      const isDated = date !== '' && isMarkableDate(date, today);
       const wrong: FieldMessages = {
-        ...(!isMarkableDate(date, today) && { date: INVALID_DATE }),
+        ...(!isDated && { date: INVALID_DATE }),
         ...(name.trim() === '' && { name: 'Holiday name is required' }),
       };
-      if (Object.keys(wrong).length > 0) throw refusal(wrong);
+      if (!isDated || Object.keys(wrong).length > 0) throw refusal(wrong);
       return { date, name: name.trim() };
     },
     onDone: ({ date, name }) => onAdd(date, name),

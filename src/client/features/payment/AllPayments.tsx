@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
+import type { TypedDate } from '../../../domain/dates.ts';
 import { INVALID_RANGE, isReversed, type Period } from '../../../domain/periods.ts';
 import { PagesView } from '../../parts/PagesView.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
@@ -33,8 +34,8 @@ export function AllPayments({ range, onFilter, studentOf, firstAct }: Props) {
 }
 
 function RangeFilter({ range, onFilter }: Pick<Props, 'range' | 'onFilter'>) {
-  const [from, setFrom] = useState(range?.from ?? '');
-  const [to, setTo] = useState(range?.to ?? '');
+  const [from, setFrom] = useState<TypedDate>(range?.from ?? '');
+  const [to, setTo] = useState<TypedDate>(range?.to ?? '');
 
   // The fields follow the browser's back and forward.
   const applied = `${range?.from ?? ''} ${range?.to ?? ''}`;
@@ -49,7 +50,7 @@ function RangeFilter({ range, onFilter }: Pick<Props, 'range' | 'onFilter'>) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onFilter({ from, to });
+        if (from && to) onFilter({ from, to });
       }}
     >
       <Toolbar>

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { NewPaymentInput, Payment } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
-import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import { formatDate, type CalendarDate, type TypedDate } from '../../../domain/dates.ts';
 import { moneyInputValue, parseMoney } from '../../../domain/money.ts';
 import {
   paymentMessages,
@@ -61,7 +61,7 @@ export function PaymentForm(props: Props) {
 interface Values {
   studentId: string;
   amount: string;
-  date: CalendarDate;
+  date: TypedDate;
   paymentMethod: PaymentMethod;
   notes: string;
 }

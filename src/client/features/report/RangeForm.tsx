@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { reportMessages, reportPeriodProblem } from '../../../domain/reports.ts';
 import { useSchool } from '../../session/session.ts';
@@ -25,13 +25,16 @@ interface Props {
 /** Start and end date, applied together; what the server would refuse is said before. */
 export function RangeForm({ period, onApply, onClear }: Props) {
   const { today } = useSchool();
-  const [from, setFrom] = useState(period.from ?? '');
-  const [to, setTo] = useState(period.to ?? '');
+  const [from, setFrom] = useState<TypedDate>(period.from ?? '');
+  const [to, setTo] = useState<TypedDate>(period.to ?? '');
   const [problem, setProblem] = useState<string | null>(null);
 
   function apply() {
-    const found =
-      from === '' || to === '' ? reportMessages.range : reportPeriodProblem({ from, to }, today);
+    if (from === '' || to === '') {
+      setProblem(reportMessages.range);
+      return;
+    }
+    const found = reportPeriodProblem({ from, to }, today);
     setProblem(found);
     if (found === null) onApply({ from, to });
   }

@@ -24,9 +24,9 @@ export function EntryDetails({ entry, hasReceipt, forAdmin }: Props) {
     <div className={styles.details}>
       <p>{describePots(entry)}</p>
       {source.type === 'payment' && forAdmin && <PaymentDetails paymentId={source.id} />}
-      {source.type === 'payment' && !forAdmin && hasReceipt && (
+      {source.type === 'payment' && !forAdmin && hasReceipt && date !== null && (
         <p>
-          <ReceiptLink payment={{ id: source.id, amount: -amount, date: date ?? '' }} />
+          <ReceiptLink payment={{ id: source.id, amount: -amount, date }} />
         </p>
       )}
       {source.type === 'attendance' && date !== null && (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AccountEntry } from '../../../contract/student.ts';
 import type { EntryKind } from '../../../domain/account.ts';
+import { instant } from '../../../domain/dates.ts';
 import { describePots, signedMoney, standingPayments } from './entries.ts';
 
 function entry(kind: EntryKind, sourceId: string, pots: Partial<AccountEntry> = {}): AccountEntry {
@@ -12,7 +13,7 @@ function entry(kind: EntryKind, sourceId: string, pots: Partial<AccountEntry> = 
     creditChange: 0,
     balance: 0,
     date: null,
-    at: '2026-11-20T18:00:00.000Z',
+    at: instant('2026-11-20T18:00:00.000Z'),
     by: 'Robin',
     note: '',
     source: { type: 'payment', id: sourceId },

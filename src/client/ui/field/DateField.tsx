@@ -1,10 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { isCalendarDate, type CalendarDate } from '../../../domain/dates.ts';
+import { isCalendarDate, type TypedDate } from '../../../domain/dates.ts';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   /** 'YYYY-MM-DD', or '' for none, both ways. */
-  value: CalendarDate;
-  onChange: (date: CalendarDate) => void;
+  value: TypedDate;
+  onChange: (date: TypedDate) => void;
 }
 
 /**

@@ -54,7 +54,7 @@ function Step({ label, to, onChange, children }: StepProps) {
 
 /** Where a browser has no field for months this is one for text, and only a whole month leaves it. */
 function TypedMonth({ month, onChange }: Omit<Props, 'children'>) {
-  const [typed, setTyped] = useState(month);
+  const [typed, setTyped] = useState<string>(month);
   return (
     <TextInput
       className={`${styles.field} no-print`}

@@ -1,8 +1,15 @@
 import type { NewBudgetEntry } from '../../../contract/budget.ts';
 import type { NewExpense } from '../../../contract/expense.ts';
 import { contributionDescription } from '../../../domain/budget.ts';
-import { addDays, monthOf, type CalendarDate } from '../../../domain/dates.ts';
+import {
+  calendarDate,
+  firstOf,
+  monthOf,
+  type CalendarDate,
+  type Month,
+} from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
+import { addMonths } from '../../../domain/reports.ts';
 import { createEntry } from '../../features/budget/budgetEntry.service.ts';
 import { createExpense } from '../../features/expense/expense.service.ts';
 import { at, type DemoPlan } from './plan.ts';
@@ -59,7 +66,7 @@ export async function fillBudget(
       ...occasional.filter(() => plan.random.chance(0.4)),
     ];
     for (const { day, ...bill } of bills) {
-      const date = `${month}-${String(day).padStart(2, '0')}`;
+      const date = calendarDate(`${month}-${String(day).padStart(2, '0')}`);
       if (date < start || date > plan.today) continue;
       at(plan, date, 16);
       await plan.school.write({ actor: plan.admin }, (work) =>
@@ -76,8 +83,8 @@ export async function fillBudget(
   return { expenses, entries: entries.length };
 }
 
-function monthsUntil(start: CalendarDate, today: CalendarDate): string[] {
-  const months: string[] = [];
+function monthsUntil(start: CalendarDate, today: CalendarDate): Month[] {
+  const months: Month[] = [];
   for (let date = start; monthOf(date) <= monthOf(today); date = nextMonth(date)) {
     months.push(monthOf(date));
   }
@@ -85,7 +92,7 @@ function monthsUntil(start: CalendarDate, today: CalendarDate): string[] {
 }
 
 function nextMonth(date: CalendarDate): CalendarDate {
-  return `${monthOf(addDays(`${monthOf(date)}-28`, 4))}-01`;
+  return firstOf(addMonths(monthOf(date), 1));
 }
 
 /** Most members have given what is expected, some in two parts, a few more or nothing yet. */

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { instant } from '../../../domain/dates.ts';
 import { studentId } from '../../../domain/ids.ts';
 import type { Engine } from '../engine.ts';
 import { inBatches } from '../batches.ts';
@@ -68,13 +69,13 @@ async function keptUntilNow(db: Kysely<unknown>): Promise<Omit<UndoTable, 'id'>[
     ...mark(row),
     act: 'deletion',
     state: markOf(row, { creditId: row['credit_id'], paidOff: null }),
-    at: text(row['removed_at']),
+    at: instant(text(row['removed_at'])),
   }));
   const holidays = (await rowsOf(db, 'holiday_marks')).map((row) => ({
     ...mark(row),
     act: `holiday/${row['date']}`,
     state: markOf(row, { creditId: row['credit_id'], paidOff: row['paid_off'] }),
-    at: text(row['changed_at']),
+    at: instant(text(row['changed_at'])),
   }));
   const deleted = (entity: UndoTable['entity']) => (row: Row) => {
     const { deleted_at: at, ...state } = row;
@@ -85,7 +86,7 @@ async function keptUntilNow(db: Kysely<unknown>): Promise<Omit<UndoTable, 'id'>[
       student_id: student === null ? null : studentId(text(student)),
       act: 'deletion',
       state: JSON.stringify(state),
-      at: text(at),
+      at: instant(text(at)),
     };
   };
   return [

@@ -1,6 +1,6 @@
 import { setFlags, type Mark } from '../../../domain/attendance.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import type { MarkId, StudentId } from '../../../domain/ids.ts';
 import type { Reader, Tx } from '../../db/database.ts';
@@ -13,7 +13,7 @@ export interface StoredMark extends Mark {
   studentId: StudentId;
   date: CalendarDate;
   fee: FeeBreakdown;
-  timestamp: string;
+  timestamp: Instant;
   by: string;
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
 import { noAttributes, NO_RECORD, type AttendanceStatus } from '../../../domain/attendance.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import type { StudentId } from '../../../domain/ids.ts';
@@ -170,7 +170,7 @@ export async function markInBulk(
 export async function markUnmarked(
   work: Work,
   date: CalendarDate,
-): Promise<{ set: string[]; kept: number; timestamp: string }> {
+): Promise<{ set: string[]; kept: number; timestamp: Instant }> {
   const studentIds = (await listAttending(work.tx)).map((student) => student.id);
   const day = await openDay(work, date, studentIds);
   const set = studentIds.filter((id) => !day.marks.has(id));
@@ -182,7 +182,7 @@ export async function markUnmarked(
 /** Takes back the marks of one `markUnmarked` that nobody has changed since. */
 export async function undoMarkUnmarked(
   work: Work,
-  input: { date: CalendarDate; studentIds: readonly StudentId[]; timestamp: string },
+  input: { date: CalendarDate; studentIds: readonly StudentId[]; timestamp: Instant },
 ): Promise<{ removed: string[]; kept: number }> {
   const studentIds = [...new Set(input.studentIds)];
   const books = await openBooks(work, studentIds);

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { Work } from '../../db/work.ts';
@@ -52,7 +52,7 @@ export async function takeMarks(
   work: Work,
   act: string,
   of?: { date: CalendarDate; studentId: StudentId },
-): Promise<(KeptMark & { at: string })[]> {
+): Promise<(KeptMark & { at: Instant })[]> {
   const taken = await takeForUndo<KeptMark>(work, 'attendance', act, of && markSource(of));
   return taken.map(({ state, at }) => ({ ...state, at }));
 }

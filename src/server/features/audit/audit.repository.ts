@@ -1,5 +1,6 @@
 import type { AuditFilter, AuditRecord } from '../../../contract/auditLog.ts';
 import type { AuditedEntity } from '../../../domain/audit.ts';
+import type { Instant } from '../../../domain/dates.ts';
 import { fullName } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import type { Reader } from '../../db/database.ts';
@@ -8,12 +9,12 @@ import type { Reader } from '../../db/database.ts';
 export async function listAuditLog(
   db: Reader,
   filter: Omit<AuditFilter, 'from' | 'to'> & {
-    since?: string | undefined;
-    until?: string | undefined;
+    since?: Instant | undefined;
+    until?: Instant | undefined;
   },
 ): Promise<{ items: AuditRecord[]; nextCursor: string | null }> {
   const { entity, studentId, since, until, limit = DEFAULT_LIMIT } = filter;
-  const after = decodeCursor(filter.cursor);
+  const after = decodeCursor<Instant, string>(filter.cursor);
   let query = db
     .selectFrom('audit_log')
     .leftJoin('students', 'students.id', 'audit_log.student_id')

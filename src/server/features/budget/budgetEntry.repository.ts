@@ -1,4 +1,5 @@
 import type { BudgetEntry, BudgetEntryFilter } from '../../../contract/budget.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import { isMajorExpense } from '../../../domain/expense.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -55,7 +56,7 @@ export async function listEntries(
   filter: BudgetEntryFilter,
 ): Promise<{ items: EntryRow[]; nextCursor: string | null }> {
   const { budgetType, status, from, to, contributorId, limit = DEFAULT_LIMIT } = filter;
-  const after = decodeCursor(filter.cursor);
+  const after = decodeCursor<CalendarDate, string>(filter.cursor);
   let query = selectEntries(db);
   if (budgetType) query = query.where('budget_type', '=', budgetType);
   if (status) query = query.where('status', '=', status);

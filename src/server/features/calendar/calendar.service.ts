@@ -1,5 +1,5 @@
 import type { Holiday } from '../../../contract/holiday.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import { calendarDate, type CalendarDate } from '../../../domain/dates.ts';
 import { holidayMessages, publicHolidayName, publicHolidays } from '../../../domain/holidays.ts';
 import { invalid, notFound } from '../../../domain/refusal.ts';
 import type { Reader } from '../../db/database.ts';
@@ -8,7 +8,11 @@ import * as repository from './calendar.repository.ts';
 
 /** The holidays of a year, by date: the public ones, and those the school added (D39). */
 export async function listHolidays(db: Reader, year: number): Promise<Holiday[]> {
-  const own = await repository.holidaysBetween(db, `${year}-01-01`, `${year}-12-31`);
+  const own = await repository.holidaysBetween(
+    db,
+    calendarDate(`${year}-01-01`),
+    calendarDate(`${year}-12-31`),
+  );
   return [
     ...publicHolidays(year).map(({ date, name }) => ({ date, name, kind: 'public' as const })),
     ...own.map(({ date, name }) => ({ date, name, kind: 'specific' as const })),

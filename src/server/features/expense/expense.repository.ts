@@ -1,4 +1,5 @@
 import type { ExpenseFilter } from '../../../contract/expense.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import type { CategorySums } from '../../../domain/expense.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
@@ -21,7 +22,7 @@ export async function listExpenses(
   filter: ExpenseFilter,
 ): Promise<{ items: ExpenseTable[]; nextCursor: string | null }> {
   const { limit = DEFAULT_LIMIT } = filter;
-  const after = decodeCursor(filter.cursor);
+  const after = decodeCursor<CalendarDate, string>(filter.cursor);
   let query = filtered(db, filter).selectAll();
   if (after) {
     query = query.where((eb) => eb(eb.refTuple('date', 'id'), '<', eb.tuple(after.sort, after.id)));

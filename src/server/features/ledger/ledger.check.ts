@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lawHolds, rebuild, type Account, type Entry } from '../../../domain/account.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import type { Database, Reader } from '../../db/database.ts';
 
@@ -126,8 +127,8 @@ async function wrongRunningBalances(
 }
 
 /** Marks whose fee is not what their types come to. */
-async function wrongMarks(db: Reader): Promise<{ student_id: StudentId; date: string }[]> {
-  const { rows } = await sql<{ student_id: StudentId; date: string }>`
+async function wrongMarks(db: Reader): Promise<{ student_id: StudentId; date: CalendarDate }[]> {
+  const { rows } = await sql<{ student_id: StudentId; date: CalendarDate }>`
     select student_id, date from attendance where fee <> (
       select coalesce(sum(cents), 0) from mark_fees where mark_id = attendance.id
     ) limit 100`.execute(db);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Instant } from '../../../domain/dates.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
@@ -72,7 +73,7 @@ export function findCredit(tx: Tx, id: string): Promise<CreditTable | undefined>
 export async function changeCredit(
   tx: Tx,
   id: string,
-  change: { used?: number; withdrawn?: number; amount?: number; at?: string },
+  change: { used?: number; withdrawn?: number; amount?: number; at?: Instant },
 ): Promise<void> {
   const { used = 0, withdrawn = 0, amount = 0, at } = change;
   await tx
@@ -131,7 +132,7 @@ export function journalPage(
   studentId: StudentId,
   before: number | null,
   limit: number,
-  period: { since?: string | undefined; until?: string | undefined } = {},
+  period: { since?: Instant | undefined; until?: Instant | undefined } = {},
 ): Promise<JournalTable[]> {
   const { since, until } = period;
   return db
@@ -139,8 +140,8 @@ export function journalPage(
     .selectAll()
     .where('student_id', '=', studentId)
     .$if(before !== null, (query) => query.where('number', '<', before as number))
-    .$if(since !== undefined, (query) => query.where('at', '>=', since as string))
-    .$if(until !== undefined, (query) => query.where('at', '<', until as string))
+    .$if(since !== undefined, (query) => query.where('at', '>=', since as Instant))
+    .$if(until !== undefined, (query) => query.where('at', '<', until as Instant))
     .orderBy('number', 'desc')
     .limit(limit)
     .execute();

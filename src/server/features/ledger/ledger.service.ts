@@ -8,7 +8,7 @@ import {
   type Account,
   type Entry,
 } from '../../../domain/account.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { readMentions } from '../../../domain/feeType.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
 import { notFound } from '../../../domain/refusal.ts';
@@ -213,8 +213,8 @@ export async function readAccount(
     limit?: number | undefined;
     cursor?: string | undefined;
     /** Instants between which the entries were booked. */
-    since?: string | undefined;
-    until?: string | undefined;
+    since?: Instant | undefined;
+    until?: Instant | undefined;
   },
 ): Promise<AccountView> {
   const limit = page.limit ?? 1000;

@@ -1,10 +1,11 @@
 import { entryKindLabels } from '../../../domain/account.ts';
 import {
+  addDays,
   dateInZone,
   formatDate,
   startOfDay,
-  addDays,
   type CalendarDate,
+  type Instant,
 } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { formatMoney } from '../../../domain/money.ts';
@@ -25,7 +26,7 @@ export interface Period {
 export function instantsOf(
   { from, to }: Period,
   timeZone: string,
-): { since?: string; until?: string } {
+): { since?: Instant; until?: Instant } {
   if (from && to && from > to) throw invalid('Invalid date range');
   return {
     ...(from ? { since: startOfDay(from, timeZone) } : {}),

@@ -1,4 +1,4 @@
-import { dateInZone } from '../../../domain/dates.ts';
+import { dateInZone, instant } from '../../../domain/dates.ts';
 import { studentId, type StudentId, type UserId } from '../../../domain/ids.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { needsSecondStep } from '../../../domain/settings.ts';
@@ -16,7 +16,7 @@ export const schoolRoutes = {
     return {
       name: settings.schoolName,
       timeZone: settings.timeZone,
-      today: dateInZone(context.clock().toISOString(), settings.timeZone),
+      today: dateInZone(instant(context.clock()), settings.timeZone),
       selfRegistration: settings.selfRegistration,
       publicDashboard: settings.publicDashboard,
       setupNeeded: !(await users.hasAdmin(db)),

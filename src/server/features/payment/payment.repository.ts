@@ -1,4 +1,5 @@
 import type { Payment, PaymentFilter } from '../../../contract/payment.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
 import { fullName } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
@@ -39,7 +40,7 @@ export async function listPayments(
   filter: PaymentFilter,
 ): Promise<{ items: Payment[]; nextCursor: string | null }> {
   const { from, to, studentId, limit = DEFAULT_LIMIT } = filter;
-  const after = decodeCursor<string, PaymentId>(filter.cursor);
+  const after = decodeCursor<CalendarDate, PaymentId>(filter.cursor);
   let query = selectPayments(db);
   if (from) query = query.where('payments.date', '>=', from);
   if (to) query = query.where('payments.date', '<=', to);
@@ -76,7 +77,7 @@ export async function findPayment(db: Reader, id: PaymentId): Promise<Payment | 
 export async function hasPaymentOn(
   db: Reader,
   studentId: StudentId,
-  date: string,
+  date: CalendarDate,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('payments')
@@ -95,7 +96,7 @@ export async function insertPayment(tx: Tx, row: PaymentTable): Promise<void> {
 export async function insertClassDates(
   tx: Tx,
   paymentId: PaymentId,
-  dates: readonly string[],
+  dates: readonly CalendarDate[],
 ): Promise<void> {
   if (dates.length === 0) return;
   await tx
@@ -107,7 +108,7 @@ export async function insertClassDates(
 /** Payments whose notes name a class date, oldest first. */
 export async function paymentsNaming(
   db: Reader,
-  date: string,
+  date: CalendarDate,
 ): Promise<(Payment & { paidOff: number })[]> {
   const rows = await selectPayments(db)
     .innerJoin('payment_class_dates', 'payment_class_dates.payment_id', 'payments.id')

@@ -7,6 +7,7 @@ import {
   restorePayment as restoreEntry,
   restorePaymentOfLeaver,
 } from '../../../domain/account.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import { datesNamed } from '../../../domain/holidays.ts';
 import { paymentId, type PaymentId, type StudentId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
@@ -197,7 +198,7 @@ export const paymentsNaming = repository.paymentsNaming;
  */
 export async function removeFeeRecord(
   work: Work,
-  input: { date: string; studentId: StudentId },
+  input: { date: CalendarDate; studentId: StudentId },
 ): Promise<RemovalResult> {
   const result = await removeMark(work, input);
   if (!result.removed && (await repository.hasPaymentOn(work.tx, input.studentId, input.date))) {

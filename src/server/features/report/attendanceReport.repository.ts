@@ -117,7 +117,7 @@ export async function listMarks(
   period: Period,
   { what, studentId, limit = DEFAULT_LIMIT, cursor }: CountedMarksFilter,
 ): Promise<{ items: CountedMark[]; nextCursor: string | null }> {
-  const after = decodeCursor<string, StudentId>(cursor);
+  const after = decodeCursor<CalendarDate, StudentId>(cursor);
   let query = selectMarks(db, period)
     .where((eb) => eb.not(onHoliday(eb, period)))
     .where(isCounted(what))

@@ -1,6 +1,12 @@
 import type { CumulativeReport, MonthlyReport, Visualization } from '../../../contract/report.ts';
 import { summarizeBudget } from '../../../domain/budget.ts';
-import { dateInZone, monthOf, type CalendarDate, type Month } from '../../../domain/dates.ts';
+import {
+  dateInZone,
+  instant,
+  monthOf,
+  type CalendarDate,
+  type Month,
+} from '../../../domain/dates.ts';
 import { isSpecFeeType } from '../../../domain/feeType.seed.ts';
 import type { FeeType, FeeTypeKey } from '../../../domain/feeType.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
@@ -111,7 +117,7 @@ interface Asked {
 /** The dates asked for; the fee year so far fills in what is not (CUM-1). Refused as CUM-5 says. */
 async function askedPeriod(db: Reader, now: Date, asked: Asked) {
   const { feeYearStart, timeZone } = await readPlainSettings(db);
-  const today = dateInZone(now.toISOString(), timeZone);
+  const today = dateInZone(instant(now), timeZone);
   const to = asked.to ?? today;
   const period = { from: asked.from ?? feeYearUntil(to, feeYearStart).from, to };
   const problem = reportPeriodProblem(period, today);

@@ -1,5 +1,5 @@
 import type { SettingsChanges } from '../../../contract/settings.ts';
-import { dateInZone, type CalendarDate } from '../../../domain/dates.ts';
+import { dateInZone, instant, type CalendarDate } from '../../../domain/dates.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { feeSchedules, type Settings } from '../../../domain/settings.ts';
@@ -70,7 +70,7 @@ export async function readPlainSettings(db: Reader): Promise<Omit<Settings, 'fee
 /** The school's calendar date at an instant. */
 export async function schoolDate(db: Reader, now: Date): Promise<CalendarDate> {
   const row = await repository.findSettings(db);
-  return dateInZone(now.toISOString(), row?.time_zone ?? 'UTC');
+  return dateInZone(instant(now), row?.time_zone ?? 'UTC');
 }
 
 /**

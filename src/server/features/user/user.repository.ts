@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { User } from '../../../contract/user.ts';
+import { instant } from '../../../domain/dates.ts';
 import { userId, type UserId } from '../../../domain/ids.ts';
 import type { Role } from '../../../domain/roles.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
@@ -17,7 +18,7 @@ function toUser(row: UserRow): User {
     email: row.email,
     name: row.name,
     role: (row.role ?? 'anonymous') as Role,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: instant(row.createdAt),
   };
 }
 

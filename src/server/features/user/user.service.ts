@@ -1,4 +1,5 @@
 import type { Session, User } from '../../../contract/user.ts';
+import { instant } from '../../../domain/dates.ts';
 import { describeDevice } from '../../../domain/device.ts';
 import type { UserId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
@@ -120,8 +121,8 @@ export async function listSessions(
     .map(({ id, userAgent, createdAt, expiresAt }) => ({
       id,
       device: describeDevice(userAgent),
-      signedInAt: new Date(createdAt).toISOString(),
-      expiresAt: new Date(expiresAt).toISOString(),
+      signedInAt: instant(createdAt),
+      expiresAt: instant(expiresAt),
       current: id === currentId,
     }));
 }
