@@ -8,8 +8,14 @@ const MONTHLY = `/api/v1/reports/financial/monthly?month=${MONTH}`;
 const RUNS = { runs: 200, warmUp: 50 };
 
 const TYPES = [
-  ...['absence', 'late', 'noShoes', 'notInUniform'],
-  ...['phone', 'gum', 'perfume', 'jewelry'],
+  'absence',
+  'late',
+  'noShoes',
+  'notInUniform',
+  'phone',
+  'gum',
+  'perfume',
+  'jewelry',
 ];
 const sums = TYPES.map(
   (type, i) => `sum(case when type = '${type}' then cents else 0 end) as t${i}`,
