@@ -4,6 +4,8 @@ import type {
   HolidayResult,
   NewHoliday,
   PaymentAdjustment,
+  PublicHoliday,
+  PublicHolidayChange,
 } from '../../../contract/holiday.ts';
 import type { AttendanceStatus } from '../../../domain/attendance.ts';
 import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
@@ -26,6 +28,7 @@ import { creditPayments, withdrawPaymentCredits } from '../ledger/credit.service
 import { paymentsNaming } from '../payment/payment.service.ts';
 import { findStudents } from '../student/student.service.ts';
 import { addHoliday, deleteHoliday, holidayOn } from '../calendar/calendar.service.ts';
+import { setPublicHoliday } from '../calendar/publicHoliday.service.ts';
 
 /** A date is processed by one request at a time; a second one is refused, not queued (D34). */
 export function oneAtATime(date: CalendarDate): Pick<WriteRequest, 'exclusive'> {
@@ -106,6 +109,16 @@ export async function removeHoliday(
   const { restored, kept } = await restoreHolidayMarks(work, date);
   await withdrawPaymentCredits(work, date);
   return { removed, restored, kept };
+}
+
+/** Keeps a public holiday or not, from a date on, and tells everyone who has one of its dates open. */
+export async function choosePublicHoliday(
+  work: Work,
+  input: PublicHolidayChange,
+): Promise<PublicHoliday> {
+  const { publicHoliday, changed } = await setPublicHoliday(work, input);
+  for (const { date, holidayName } of changed) publishHoliday(work, date, holidayName);
+  return publicHoliday;
 }
 
 /**
