@@ -64,11 +64,6 @@ export function hasLeft(status: EnrollmentStatus): boolean {
   return status === 'Inactive' || status === 'Removed';
 }
 
-/** Sort key for lists: by first name, then last name, ignoring case. */
-export function nameOrder(firstName: string, lastName: string): string {
-  return `${firstName} ${lastName}`.toLowerCase();
-}
-
 export function fullName(student: { firstName: string; lastName: string }): string {
   return `${student.firstName} ${student.lastName}`.trim();
 }

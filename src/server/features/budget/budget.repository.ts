@@ -37,7 +37,6 @@ export interface ContributionRow {
   contributor_id: string;
   first_name: string;
   last_name: string;
-  name_order: string;
 }
 
 /** Every contribution of a student with who gave it, newest first. */
@@ -47,7 +46,7 @@ export function listContributions(db: Reader): Promise<ContributionRow[]> {
     .innerJoin('students', 'students.id', 'budget_entries.contributor_id')
     .innerJoin('users', 'users.id', 'students.id')
     .select(['budget_entries.id', 'amount', 'date', 'description', 'status'])
-    .select(['students.id as contributor_id', 'first_name', 'last_name', 'name_order'])
+    .select(['students.id as contributor_id', 'first_name', 'last_name'])
     .where('budget_type', '=', 'contribution_revenue')
     .where('users.role', '=', 'student')
     .orderBy('date', 'desc')

@@ -7,11 +7,11 @@ import type {
 import type { User } from '../../../contract/user.ts';
 import { adjustOwed, calculatedBalance } from '../../../domain/account.ts';
 import type { Cents } from '../../../domain/money.ts';
+import { nameOrder } from '../../../domain/nameKey.ts';
 import { conflict, invalid } from '../../../domain/refusal.ts';
 import {
   balanceMessages,
   freeze,
-  nameOrder,
   OUTSTANDING_BALANCE,
   type EnrollmentStatus,
 } from '../../../domain/student.ts';

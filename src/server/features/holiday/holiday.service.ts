@@ -14,6 +14,7 @@ import type { CalendarDate } from '../../../domain/dates.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { holidayImpact, holidayMessages, impactMessage } from '../../../domain/holidays.ts';
 import { sumCents } from '../../../domain/money.ts';
+import { compareNames } from '../../../domain/names.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Work, WriteRequest } from '../../db/work.ts';
@@ -174,7 +175,7 @@ export async function analyzeImpact(work: Work, date: CalendarDate): Promise<Hol
           after: change ? toPots(change.after) : now,
         };
       })
-      .toSorted((a, b) => a.studentName.localeCompare(b.studentName, 'en')),
+      .toSorted((a, b) => compareNames(a.studentName, b.studentName)),
     totalAdjustment,
     totalAttendanceAdjustment,
     totalPaymentAdjustment,
