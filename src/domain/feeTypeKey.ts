@@ -3,7 +3,11 @@ import type { FeeTypeKey } from './feeType.ts';
 
 /** Keys that stand beside those of fee types in what the API answers, or that every object has already. */
 const RESERVED = new Set([
-  ...['total', 'flags', 'studentName', 'enrollmentStatus', 'attendanceRate'],
+  'total',
+  'flags',
+  'studentName',
+  'enrollmentStatus',
+  'attendanceRate',
   ...attendanceStatuses,
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);

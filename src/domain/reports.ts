@@ -246,7 +246,7 @@ export function isCountedStatus(figure: string): figure is CountedStatus {
  * A count of marks in an attendance report: of a status, or of a flag by the key of its fee type. Each can be opened
  * to see the marks that it is made of.
  */
-export type MarkFigure = CountedStatus | FeeTypeKey;
+export type MarkFigure = FeeTypeKey;
 
 export function markFigureLabel(
   figure: MarkFigure,

@@ -3,7 +3,7 @@ import type { Download, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import readExcelFile from 'read-excel-file/node';
 import type { CumulativeReport, MonthlyReport } from '../../src/contract/report.ts';
-import { feeTypeLabels, feeTypes } from '../../src/domain/fees.ts';
+import { specFeeTypes } from '../../src/domain/feeType.seed.ts';
 import { formatMoney } from '../../src/domain/money.ts';
 import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
 
@@ -81,9 +81,9 @@ async function expectCards(
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Fee Type Breakdown' }) })
     .last();
-  for (const type of feeTypes) {
-    await expect(types).toContainText(feeTypeLabels[type]);
-    await expect(types).toContainText(formatMoney(byType[type]));
+  for (const [key, { name }] of Object.entries(specFeeTypes)) {
+    await expect(types).toContainText(name);
+    await expect(types).toContainText(formatMoney(byType[key] ?? -1));
   }
 }
 

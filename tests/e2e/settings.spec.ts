@@ -44,17 +44,25 @@ test.describe('settings', () => {
       turnout.admin.call('PUT', `/attendance/${date}/${id}`, { status: 'absent' });
     await absent('2027-03-02');
     await page.goto('/settings');
-    await page.getByLabel('Absence').fill('1.005');
-    await page.getByRole('button', { name: 'Save Fees' }).click();
-    await expect(page.getByLabel('Absence')).toHaveAccessibleDescription(
+    await page.getByRole('button', { name: 'Edit Absence' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Absence' });
+    await dialog.getByLabel('New amount').fill('1.005');
+    await dialog.getByRole('button', { name: 'Save amount' }).click();
+    await expect(dialog.getByLabel('New amount')).toHaveAccessibleDescription(
       /A fee is zero or more, with at most two decimals/,
     );
-    await page.getByLabel('Absence').fill('7.50');
-    await page.getByLabel('From which class date').fill('2027-03-01');
-    await page.getByRole('button', { name: 'Save Fees' }).click();
-    await expect(page.getByText('Fees saved.')).toBeVisible();
-    const schedule = page.getByRole('table', { name: 'Fee amounts' });
-    await expect(schedule.getByRole('row').nth(1)).toContainText('Mar 1, 2027To come$7.50');
+    await dialog.getByLabel('New amount').fill('7.50');
+    await dialog.getByLabel('From which class date').fill('2027-03-01');
+    await expect(dialog).toContainText(
+      'Classes from Mar 1, 2027 on: Absence $7.50. Marks already made keep their fee.',
+    );
+    await dialog.getByRole('button', { name: 'Save amount' }).click();
+    await expect(page.getByText('The amount for Absence is saved.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    const fees = page.getByRole('table', { name: 'Fees' });
+    await expect(fees.getByRole('row', { name: /^Absence/ })).toContainText(
+      '$7.50 from Mar 1, 2027',
+    );
 
     await absent('2027-03-09');
     await absent('2026-03-10');

@@ -55,7 +55,7 @@ describeSchool('people are listed as people expect', (school) => {
       act: 'attendance.bulk',
       input: { date: DAY, studentIds, status: 'present' },
     });
-    expect(shownNames(preview.body.items)).toEqual(full);
+    expect(shownNames(preview.body.students)).toEqual(full);
   });
 
   test('also after one is renamed', async () => {

@@ -17,6 +17,7 @@ export const queryKeys = {
   attendanceReports: api.attendanceReports.key(),
   publicDashboard: api.publicDashboard.key(),
   settings: api.settings.key(),
+  feeTypes: api.feeTypes.key(),
   users: api.users.key(),
   auditLog: api.auditLog.key(),
 };

@@ -2,12 +2,9 @@ import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/
 import { auditedEntities } from '../../domain/audit.ts';
 import { budgetTypes, entryStatuses } from '../../domain/budget.ts';
 import { expenseCategories } from '../../domain/expense.ts';
-import { feeTypes } from '../../domain/fees.ts';
 import { periodPresets } from '../../domain/periods.ts';
-import { markFigures } from '../../domain/reports.ts';
 import { enrollmentStatuses } from '../../domain/student.ts';
 import type { Role } from '../../domain/roles.ts';
-import { attendanceOrders } from '../features/report/attendanceOrder.ts';
 import { studentStatuses } from '../features/report/studentFilter.ts';
 import { Guarded } from './Guarded.tsx';
 import { lazyScreen, type ScreenModule } from './lazyScreen.ts';
@@ -184,7 +181,7 @@ const financialReports = createRoute({
     tab: choiceIn(raw, 'tab', ['cumulative', 'charts']),
     month: monthIn(raw, 'month'),
     status: choiceIn(raw, 'status', studentStatuses),
-    fee: choiceIn(raw, 'fee', feeTypes),
+    fee: textIn(raw, 'fee'),
     from: dateIn(raw, 'from'),
     to: dateIn(raw, 'to'),
   })),
@@ -197,8 +194,8 @@ const attendanceReports = createRoute({
   validateSearch: optional((raw) => ({
     month: monthIn(raw, 'month'),
     q: textIn(raw, 'q'),
-    order: choiceIn(raw, 'order', attendanceOrders),
-    what: choiceIn(raw, 'what', markFigures),
+    order: textIn(raw, 'order'),
+    what: textIn(raw, 'what'),
     studentId: textIn(raw, 'studentId'),
   })),
   component: only(admin, () => import('../routes/attendanceReports.tsx')),

@@ -2,9 +2,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { permissionMessages } from '../../domain/access.ts';
 import { monthOf, type Month } from '../../domain/dates.ts';
-import { formatMonth, markFigureLabels, type MarkFigure } from '../../domain/reports.ts';
+import { formatMonth, markFigureLabel, type MarkFigure } from '../../domain/reports.ts';
 import { AttendanceReport } from '../features/report/AttendanceReport.tsx';
 import { CountedMarks } from '../features/report/CountedMarks.tsx';
+import { useFeeTypes } from '../parts/feeTypes.ts';
 import { useMe, useSchool } from '../session/session.ts';
 import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { ButtonLink } from '../ui/link/links.tsx';
@@ -51,9 +52,10 @@ function Report({ month }: { month: Month }) {
 /** What a figure of the report is made of. */
 function Marks({ month, what }: { month: Month; what: MarkFigure }) {
   const { studentId } = route.useSearch();
+  const types = useFeeTypes();
   return (
     <Screen
-      title={`${markFigureLabels[what]}, ${formatMonth(month)}`}
+      title={`${markFigureLabel(what, types)}, ${formatMonth(month)}`}
       lead="As the report counts them: marks on holiday days are left out."
       actions={
         <ButtonLink

@@ -1,6 +1,6 @@
 import { permissionMessages } from '../../domain/access.ts';
+import { FeeTypes } from '../features/feeType/FeeTypes.tsx';
 import { DashboardSection } from '../features/setting/DashboardSection.tsx';
-import { FeesSection } from '../features/setting/FeesSection.tsx';
 import { MoneySection } from '../features/setting/MoneySection.tsx';
 import { RegistrationSection } from '../features/setting/RegistrationSection.tsx';
 import { SchoolSection } from '../features/setting/SchoolSection.tsx';
@@ -39,7 +39,7 @@ function SettingsSections() {
       {(data) => (
         <>
           <SchoolSection settings={data} />
-          <FeesSection settings={data} />
+          <FeeTypes />
           <MoneySection settings={data} />
           <DashboardSection settings={data} />
           <RegistrationSection settings={data} />

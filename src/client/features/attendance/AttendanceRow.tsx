@@ -11,10 +11,13 @@ import { FeeText } from './FeeText.tsx';
 import { RowDetails } from './RowDetails.tsx';
 import { StatusField } from './StatusField.tsx';
 import type { Marks } from './marks.ts';
+import type { Flag } from './useFlags.ts';
 import styles from './AttendanceRow.module.css';
 
 interface Props extends RowPlace {
   student: AttendanceStudent;
+  /** The flags that are offered; the same list for every row. */
+  flags: readonly Flag[];
   timeZone: string;
   selected: boolean;
   expanded: boolean;
@@ -78,13 +81,12 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
       </Cell>
       <Cell className={styles.mark}>
         <StatusField studentId={id} studentName={name} value={status} onChange={marks.setStatus} />
-        <div className={styles.fee}>{attendance && <FeeText fee={attendance.fee} />}</div>
+        <div className={styles.fee}>{attendance && <FeeText fee={attendance.fee.total} />}</div>
         <AttributesField
           studentId={id}
           studentName={name}
-          late={attributes.late}
-          noShoes={attributes.noShoes}
-          notInUniform={attributes.notInUniform}
+          flags={props.flags}
+          attributes={attributes}
           disabled={status === null || !attributesCount(status)}
           onChange={marks.setAttribute}
         />

@@ -2,6 +2,7 @@ import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import { Rows, Table, type Heading } from '../../ui/table/Table.tsx';
 import { AttendanceRow } from './AttendanceRow.tsx';
 import type { Marks } from './marks.ts';
+import type { Flag } from './useFlags.ts';
 import { useSelection, type Selection } from './useSelection.ts';
 
 const headings: readonly Heading[] = [
@@ -14,6 +15,7 @@ const headings: readonly Heading[] = [
 
 interface Props {
   students: readonly AttendanceStudent[];
+  flags: readonly Flag[];
   timeZone: string;
   selection: Selection;
   highlighted: ReadonlySet<string>;
@@ -23,6 +25,7 @@ interface Props {
 
 export function AttendanceTable({
   students,
+  flags,
   timeZone,
   selection,
   highlighted,
@@ -40,6 +43,7 @@ export function AttendanceTable({
               <AttendanceRow
                 key={student.id}
                 student={student}
+                flags={flags}
                 timeZone={timeZone}
                 selected={selection.ids.has(student.id)}
                 expanded={expanded.ids.has(student.id)}

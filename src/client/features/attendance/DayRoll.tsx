@@ -50,7 +50,7 @@ export function DayRoll({
   children,
 }: Props) {
   const { today, timeZone } = useSchool();
-  const { day, price, marks, undoable, highlighted, news, lost } = useRoll(date);
+  const { day, flags, price, marks, undoable, highlighted, news, lost } = useRoll(date);
   const selection = useSelection();
 
   const students = day.data?.students ?? [];
@@ -112,6 +112,7 @@ export function DayRoll({
         {() => (
           <AttendanceTable
             students={listed}
+            flags={flags}
             timeZone={timeZone}
             selection={selection}
             highlighted={highlighted}

@@ -6,17 +6,22 @@ import type {
   HolidayEvent,
 } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
-import {
-  NO_RECORD,
-  type AttendanceStatus,
-  type AttributeName,
-  type Mark,
-} from '../../../domain/attendance.ts';
+import { NO_RECORD, type AttendanceStatus } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import { api, client as server } from '../../api/api.ts';
 import { toApiError } from '../../api/apiError.ts';
 import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
-import { expectedMark, markOf, sameMark, withMark, type MarkChange, priceOn } from './roll.ts';
+import {
+  changedFlags,
+  expectedMark,
+  markOf,
+  sameMark,
+  withMark,
+  type MarkChange,
+  type Price,
+  priceOn,
+} from './roll.ts';
 
 type MarkOrNone = AttendanceRecord | null;
 
@@ -34,7 +39,7 @@ interface Answer {
 /** Its functions never change, so that rows need not render for them. */
 export interface Marks {
   setStatus: (studentId: string, status: AttendanceStatus) => void;
-  setAttribute: (studentId: string, name: AttributeName, on: boolean) => void;
+  setAttribute: (studentId: string, name: FeeTypeKey, on: boolean) => void;
   remove: (studentId: string) => void;
   undo: (studentId: string) => void;
   /** Runs an act on many students, then loads the day: its own events on the stream are no news. */
@@ -67,11 +72,7 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
   let actsOnMany = 0;
 
   const known = (id: string): MarkOrNone => markOf(client.getQueryData(key), id) ?? null;
-  const price = (mark: Mark) => {
-    const holidayName = client.getQueryData(key)?.holidayName;
-    const settings = client.getQueryData(api.settings.get.queryKey());
-    return priceOn(date, holidayName, settings?.fees)(mark);
-  };
+  const price: Price = (mark, before) => priceOn(client.getQueryData(key))(mark, before);
   const reload = () => client.invalidateQueries({ queryKey: key });
   const show = (id: string, mark: MarkOrNone, account?: Student) =>
     client.setQueryData(
@@ -175,7 +176,9 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
       const send = () => {
         if (!before) return sendRemoval(id, left?.timestamp);
         if (!left) return sendRestoration(id);
-        const { status, attributes } = before;
+        // Only the flags that differ: one whose fee is retired by now can't be sent, and needs not.
+        const { status } = before;
+        const attributes = changedFlags(left.attributes, before.attributes);
         return sendMark(id, { status, attributes }, left.timestamp);
       };
       change(id, before, send, true);

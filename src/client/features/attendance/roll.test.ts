@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import type { AttendanceRecord, AttendanceStudent } from '../../../contract/attendance.ts';
 import { noAttributes } from '../../../domain/attendance.ts';
-import { countRoll, expectedMark, previewBulk, priceOn, withMark } from './roll.ts';
+import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
+import { feeTypesOn } from '../../../domain/feeType.ts';
+import { changedFlags, countRoll, expectedMark, previewBulk, priceOn, withMark } from './roll.ts';
 
-const price = priceOn('2026-11-04', undefined);
+const feeTypes = feeTypesOn('2026-11-04', standardFeeTypes);
+const price = priceOn({ feeTypes });
 
-function mark(status: AttendanceRecord['status'], fee = 0): AttendanceRecord {
+function mark(status: AttendanceRecord['status'], total = 0): AttendanceRecord {
+  const fee: AttendanceRecord['fee'] = { ...(status === 'absent' && { absence: total }), total };
   return { status, attributes: noAttributes, fee, timestamp: '2026-11-04T18:00:00.000Z' };
 }
 
@@ -47,9 +51,10 @@ test('a bulk update can give fees back', () => {
 });
 
 test('nothing costs anything on a holiday', () => {
-  expect(previewBulk([student('Ana')], 'absent', priceOn('2026-11-11', 'Veterans Day')).total).toBe(
-    0,
-  );
+  expect(
+    previewBulk([student('Ana')], 'absent', priceOn({ feeTypes, holidayName: 'Veterans Day' }))
+      .total,
+  ).toBe(0);
 });
 
 test('a changed flag keeps the others, and the fee follows', () => {
@@ -59,8 +64,8 @@ test('a changed flag keeps the others, and the fee follows', () => {
     price,
   );
   const both = expectedMark(late, { status: 'present', attributes: { noShoes: true } }, price);
-  expect(both.attributes).toEqual({ late: true, noShoes: true, notInUniform: false });
-  expect(both.fee).toBe(200);
+  expect(both.attributes).toEqual({ late: true, noShoes: true });
+  expect(both.fee).toEqual({ late: 100, noShoes: 100, total: 200 });
 });
 
 test('only who is present makes pairs', () => {
@@ -84,9 +89,17 @@ test('a mark changes its own row and leaves the others as they are', () => {
     previousClassDay: null,
     lastEventId: 0,
     nextClassDay: null,
+    feeTypes,
     students: [student('Ana'), student('Ben')],
   };
   const after = withMark(day, 'Ben', mark('absent', 500));
   expect(after.students[0]).toBe(day.students[0]);
-  expect(after.students[1]?.attendance?.fee).toBe(500);
+  expect(after.students[1]?.attendance?.fee.total).toBe(500);
+});
+
+test('an undo sends only the flags that differ', () => {
+  expect(changedFlags({ late: true, phone: true }, { phone: true, noShoes: true })).toEqual({
+    late: false,
+    noShoes: true,
+  });
 });

@@ -10,22 +10,24 @@ import {
   type AttendanceStatus,
   type Mark,
 } from '../../../domain/attendance.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
-import { feeOf, feesOn, totalFee, type FeeSchedule } from '../../../domain/fees.ts';
+import { feeOf, totalFee } from '../../../domain/fees.ts';
 import { sumCents, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 
-/** What a mark would cost on the day that is open. */
-export type Price = (mark: Mark) => Cents;
+/** What a mark would cost on the day that is open, given the mark that is there. */
+export type Price = (mark: Mark, before: AttendanceRecord | null) => AttendanceRecord['fee'];
 
-/** `schedules` are the school's fee amounts, once they are loaded. */
-export function priceOn(
-  date: CalendarDate,
-  holidayName: string | undefined,
-  schedules: readonly FeeSchedule[] = [],
-): Price {
-  const amounts = feesOn(date, schedules);
-  return (mark) => totalFee(feeOf(mark, amounts, holidayName !== undefined));
+/** By what the day charges, once it is loaded. */
+export function priceOn(day: Pick<AttendanceDay, 'feeTypes' | 'holidayName'> | undefined): Price {
+  const onHoliday = day?.holidayName !== undefined;
+  return (mark, before) => {
+    const { total: _total, ...charged } = before?.fee ?? { total: 0 };
+    const priced = feeOf(mark, day?.feeTypes ?? [], {
+      onHoliday,
+      before: before ? { ...before, fee: charged } : undefined,
+    });
+    return { ...priced, total: totalFee(priced) };
+  };
 }
 
 /** The day after one student's mark changed, and their account if it is known. Every other row stays the same. */
@@ -54,9 +56,18 @@ export function sameMark(a: AttendanceRecord | null, b: AttendanceRecord | null)
   return a?.timestamp === b?.timestamp && a?.status === b?.status;
 }
 
+/** The flags that have to be set or cleared to get from one mark to another. */
+export function changedFlags(
+  from: AttendanceAttributes,
+  to: AttendanceAttributes,
+): AttendanceAttributes {
+  const keys = Object.keys({ ...from, ...to }).filter((key) => !from[key] !== !to[key]);
+  return Object.fromEntries(keys.map((key) => [key, to[key] ?? false]));
+}
+
 export interface MarkChange {
   status: AttendanceStatus;
-  attributes?: Partial<AttendanceAttributes>;
+  attributes?: AttendanceAttributes;
 }
 
 /** The mark as it will be once the server agrees. */
@@ -67,7 +78,7 @@ export function expectedMark(
 ): AttendanceRecord {
   const attributes = { ...(current?.attributes ?? noAttributes), ...change.attributes };
   const mark = { status: change.status, attributes };
-  return { ...mark, fee: price(mark), timestamp: current?.timestamp ?? '' };
+  return { ...mark, fee: price(mark, current), timestamp: current?.timestamp ?? '' };
 }
 
 export interface Counts {
@@ -104,11 +115,11 @@ export function previewBulk(
   status: AttendanceStatus,
   price: Price,
 ): BulkPreview {
-  const fee = price({ status, attributes: noAttributes });
+  const mark = { status, attributes: noAttributes };
   const lines = students.map((student) => ({
     id: student.id,
     name: fullName(student),
-    difference: fee - (student.attendance?.fee ?? 0),
+    difference: price(mark, student.attendance).total - (student.attendance?.fee.total ?? 0),
     balance: student.calculatedBalance,
   }));
   return { lines, total: sumCents(lines.map((line) => line.difference)) };

@@ -6,10 +6,12 @@ import type { CalendarDate } from '../../../domain/dates.ts';
 import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
+import { useFeeTypes } from '../../parts/feeTypes.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { createMarks } from './marks.ts';
 import { priceOn } from './roll.ts';
 import { useDayEvents } from './useDayEvents.ts';
+import { useFlags } from './useFlags.ts';
 import { useHighlights } from './useHighlights.ts';
 
 /**
@@ -19,12 +21,9 @@ import { useHighlights } from './useHighlights.ts';
 export function useRoll(date: CalendarDate) {
   const client = useQueryClient();
   const day = useQuery(api.attendance.day.queryOptions({ input: { date } }));
-  const settings = useQuery(api.settings.get.queryOptions()).data;
-  const holidayName = day.data?.holidayName;
-  const price = useMemo(
-    () => priceOn(date, holidayName, settings?.fees),
-    [date, holidayName, settings],
-  );
+  const allTypes = useFeeTypes();
+  const price = useMemo(() => priceOn(day.data), [day.data]);
+  const flags = useFlags(day.data, allTypes);
   const [undoable, setUndoable] = useState<ReadonlySet<string>>(new Set());
   const [marks] = useState(() =>
     createMarks({
@@ -40,7 +39,9 @@ export function useRoll(date: CalendarDate) {
   const tell = ({ studentId, attendance }: AttendanceEvent) => {
     const student = day.data?.students.find(({ id }) => id === studentId);
     if (student)
-      setNews(`${fullName(student)}: ${attendance ? describeMark(attendance) : 'mark removed'}`);
+      setNews(
+        `${fullName(student)}: ${attendance ? describeMark(attendance, allTypes) : 'mark removed'}`,
+      );
   };
 
   // What is heard while the day is being loaded anew may not be in the answer, which then replaces it.
@@ -67,5 +68,5 @@ export function useRoll(date: CalendarDate) {
     onLost: () => void client.invalidateQueries({ queryKey: queryKeys.me }),
   });
 
-  return { day, price, marks, undoable, highlighted, news, lost };
+  return { day, flags, price, marks, undoable, highlighted, news, lost };
 }

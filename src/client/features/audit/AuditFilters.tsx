@@ -20,6 +20,7 @@ const entityLabels: Record<AuditedEntity, string> = {
   expense: 'Expenses',
   budgetEntry: 'Budget entries',
   settings: 'Settings',
+  feeType: 'Fee types',
   user: 'Users',
 };
 

@@ -1,3 +1,4 @@
+import { useFeeTypes } from '../../parts/feeTypes.ts';
 import { changesBetween, type Change } from './changes.ts';
 import styles from './ChangeText.module.css';
 
@@ -5,7 +6,12 @@ const SHOWN = 3;
 
 /** The changed fields, old to new: a few at once, all of them when asked. */
 export function ChangeText({ before, after }: { before: unknown; after: unknown }) {
-  const changes = changesBetween(before, after);
+  const types = useFeeTypes();
+  const changes = changesBetween(
+    before,
+    after,
+    (key) => types.find((type) => type.key === key)?.name ?? key,
+  );
   if (changes.length === 0) {
     const words = before === null && after === null ? 'No details' : 'Nothing changed';
     return <span className={styles.quiet}>{words}</span>;

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { changesBetween } from './changes.ts';
+import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
+import { changesBetween as between } from './changes.ts';
+
+const nameOf = (key: string) => standardFeeTypes.find((type) => type.key === key)?.name ?? key;
+const changesBetween = (before: unknown, after: unknown) => between(before, after, nameOf);
 
 describe('what an audit record changed, in words', () => {
   test('names only the fields that differ, with money as money', () => {
@@ -20,7 +24,7 @@ describe('what an audit record changed, in words', () => {
     ]);
   });
 
-  test('looks into what is nested, and tells fee schedules apart by their date', () => {
+  test('looks into what is nested, and tells amounts apart by their date', () => {
     const first = { effectiveFrom: '2000-01-01', absence: 500 };
     const second = { effectiveFrom: '2027-01-01', absence: 600 };
     const changes = changesBetween({ fees: [first] }, { fees: [first, second] });
@@ -29,14 +33,23 @@ describe('what an audit record changed, in words', () => {
       before: null,
       after: '$6.00',
     });
-    expect(changesBetween({ attributes: { late: false } }, { attributes: { late: true } })).toEqual(
-      [{ field: 'Late', before: 'no', after: 'yes' }],
-    );
+    expect(
+      changesBetween({ attributes: { noShoes: false } }, { attributes: { noShoes: true } }),
+    ).toEqual([{ field: 'No Shoes', before: 'no', after: 'yes' }]);
+    const type = { key: 'late', name: 'Late', revision: 1 };
+    expect(
+      changesBetween(
+        { ...type, amounts: [] },
+        { ...type, revision: 2, amounts: [{ from: '2026-12-01', amount: 200 }] },
+      ),
+    ).toEqual([{ field: 'Amount from Dec 1, 2026', before: null, after: '$2.00' }]);
   });
 
   test('a new mark tells what was marked, not what was not', () => {
     const attributes = { late: true, noShoes: false, notInUniform: false };
-    expect(changesBetween(null, { status: 'medicalAbsence', attributes, fee: 0 })).toEqual([
+    expect(
+      changesBetween(null, { status: 'medicalAbsence', attributes, fee: { late: 0, total: 0 } }),
+    ).toEqual([
       { field: 'Status', before: null, after: 'Medical Absence' },
       { field: 'Late', before: null, after: 'yes' },
       { field: 'Fee', before: null, after: '$0.00' },

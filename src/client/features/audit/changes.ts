@@ -13,14 +13,17 @@ export interface Change {
 
 // Integer cents wherever they appear; all other numbers are counts.
 const money =
-  /^(amount|balance|creditAvailable|calculatedBalance|totalFees|totalPayments|frozenFeesTotal|frozenBalance|fee|absence|late|noShoes|notInUniform|expectedContribution|expectedAmount|majorExpenseThreshold)$/;
+  /^(amount|balance|creditAvailable|calculatedBalance|totalFees|totalPayments|frozenFeesTotal|frozenBalance|fee|expectedContribution|expectedAmount|majorExpenseThreshold)$/;
 // What only a program wants to know.
 const hidden =
-  /(^|\.)(id|studentId|adminId|feeId|contributorId|createdAt|updatedAt|isMajor|timestamp)$/;
+  /(^|\.)(id|studentId|adminId|feeId|contributorId|createdAt|updatedAt|isMajor|timestamp|revision|position)$|^fee\.(?!total$)|^amounts\..*\.from$/;
 // Said already beside the change.
 const said = new Set(['studentName', 'role']);
 
 type Facts = Map<string, unknown>;
+
+// A fee by type, and the amounts that settings have.
+const moneyIn = /^(fee|fees)\./;
 
 function collect(value: unknown, path: string, facts: Facts): Facts {
   if (typeof value === 'object' && value !== null) {
@@ -29,14 +32,14 @@ function collect(value: unknown, path: string, facts: Facts): Facts {
       collect(inner, path ? `${path}.${name}` : name, facts);
     }
   } else if (path !== '' && !hidden.test(path)) {
-    facts.set(path.replace(/^attributes\./, ''), value);
+    facts.set(path, value);
   }
   return facts;
 }
 
-/** Entries of a list are told apart by their date where they have one: fee schedules do. */
+/** Entries of a list are told apart by their date where they have one: amounts of fees do. */
 function nameInList(item: unknown, index: string): string {
-  const from = (item as { effectiveFrom?: unknown } | null)?.effectiveFrom;
+  const { effectiveFrom, from = effectiveFrom } = (item ?? {}) as Record<string, unknown>;
   return typeof from === 'string' ? from : index;
 }
 
@@ -46,8 +49,13 @@ function words(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-function label(path: string): string {
-  const text = path.split('.').map(words).join(', ');
+function label(path: string, nameOf: NameOf): string {
+  const [first = '', second = '', ...rest] = path.split('.');
+  if (path === 'fee.total') return 'Fee';
+  // A flag is told by the name of its fee type.
+  if (first === 'attributes') return nameOf(second);
+  if (first === 'amounts') return `Amount ${words(second)}`;
+  const text = [first, second, ...rest].filter(Boolean).map(words).join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -60,7 +68,8 @@ function describe(path: string, value: unknown): string {
   const name = path.slice(path.lastIndexOf('.') + 1);
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return money.test(name) ? formatMoney(value) : String(value);
+  if (typeof value === 'number')
+    return money.test(name) || moneyIn.test(path) ? formatMoney(value) : String(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   const mark = attendanceStatuses.find((status) => status === value);
   if (mark) return attendanceStatusLabels[mark];
@@ -74,8 +83,11 @@ function isTold(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '' && value !== false;
 }
 
+/** What a fee type is called, by its key. */
+export type NameOf = (key: string) => string;
+
 /** What differs between before and after, field by field. */
-export function changesBetween(before: unknown, after: unknown): Change[] {
+export function changesBetween(before: unknown, after: unknown, nameOf: NameOf): Change[] {
   const old = collect(before, '', new Map());
   const now = collect(after, '', new Map());
   const alone = old.size === 0 || now.size === 0;
@@ -84,7 +96,7 @@ export function changesBetween(before: unknown, after: unknown): Change[] {
     if (old.get(path) === now.get(path) && old.has(path) === now.has(path)) continue;
     if (alone && (said.has(path) || !(isTold(old.get(path)) || isTold(now.get(path))))) continue;
     changes.push({
-      field: label(path),
+      field: label(path, nameOf),
       before: old.has(path) ? describe(path, old.get(path)) : null,
       after: now.has(path) ? describe(path, now.get(path)) : null,
     });

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AttendanceReport as Report } from '../../../contract/report.ts';
 import type { Month } from '../../../domain/dates.ts';
+import { isCountedPerStudent, issueLabel } from '../../../domain/feeType.seed.ts';
 import { formatPercent } from '../../../domain/percent.ts';
 import {
   attendanceNotes,
-  markFigureLabels,
+  markFigureLabel,
   reportMessages,
-  type MarkFigure,
+  type CountedStatus,
 } from '../../../domain/reports.ts';
 import { api, client } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
@@ -73,8 +74,8 @@ interface FiguringProps extends Choice {
 }
 
 function Figuring({ report, q = '', order, onChoose }: FiguringProps) {
-  const { month, summary, byStudent } = report;
-  const columns = useMemo(() => columnsOf(month), [month]);
+  const { month, summary, issues, byStudent } = report;
+  const columns = useMemo(() => columnsOf(month, issues), [month, issues]);
   const lines = linesOf(byStudent, { q, order });
   return (
     <Sections>
@@ -90,9 +91,15 @@ function Figuring({ report, q = '', order, onChoose }: FiguringProps) {
       </Card>
       <Card title="Common Attendance Issues">
         <Figures>
-          <Marks month={month} what="late" count={summary.lateCount} />
-          <Marks month={month} what="noShoes" count={summary.noShoesCount} />
-          <Marks month={month} what="notInUniform" count={summary.notInUniformCount} />
+          {issues.map((issue) => (
+            <Marks
+              key={issue.key}
+              month={month}
+              what={issue.key}
+              count={issue.count}
+              types={issues}
+            />
+          ))}
         </Figures>
       </Card>
       <Section title="Student Attendance">
@@ -104,7 +111,7 @@ function Figuring({ report, q = '', order, onChoose }: FiguringProps) {
           />
           <SelectField
             label="Sort by"
-            options={orderOptions}
+            options={orderOptions(issues)}
             value={order ?? 'name'}
             onChange={(chosen) =>
               onChoose({ q: q || undefined, order: chosen === 'name' ? undefined : chosen })
@@ -132,9 +139,9 @@ function Figuring({ report, q = '', order, onChoose }: FiguringProps) {
   );
 }
 
-function Marks(figure: { month: Month; what: MarkFigure; count: number }) {
+function Marks(figure: Parameters<typeof MarksLink>[0]) {
   return (
-    <Figure label={markFigureLabels[figure.what]}>
+    <Figure label={markFigureLabel(figure.what, figure.types ?? [])}>
       <MarksLink {...figure} />
     </Figure>
   );
@@ -166,25 +173,36 @@ const rateColumn: Column<StudentLine> = {
   cell: ({ attendanceRate }) => <RateBar rate={attendanceRate} />,
 };
 
-function columnsOf(month: Month): Column<StudentLine>[] {
-  const count = (
-    what: 'present' | 'absent' | 'medicalAbsence' | 'late',
-    title: string,
-    width: string,
-  ): Column<StudentLine> => ({
+function columnsOf(month: Month, issues: Report['issues']): Column<StudentLine>[] {
+  const ofStatus = (what: CountedStatus, title: string, width: string): Column<StudentLine> => ({
     key: what,
     title,
     width,
     align: 'end',
     cell: (line) => <MarksLink month={month} what={what} count={line[what]} student={line} />,
   });
+  const ofFlag = (issue: Report['issues'][number]): Column<StudentLine> => ({
+    key: issue.key,
+    title: issueLabel(issue),
+    width: '5rem',
+    align: 'end',
+    cell: (line) => (
+      <MarksLink
+        month={month}
+        what={issue.key}
+        count={line.flags[issue.key] ?? 0}
+        student={line}
+        types={issues}
+      />
+    ),
+  });
   return [
     nameColumn,
     statusColumn,
     rateColumn,
-    count('present', 'Present', '4.5rem'),
-    count('absent', 'Absent', '4.5rem'),
-    count('medicalAbsence', 'Medical Absences', '5.5rem'),
-    count('late', 'Late Arrivals', '5rem'),
+    ofStatus('present', 'Present', '4.5rem'),
+    ofStatus('absent', 'Absent', '4.5rem'),
+    ofStatus('medicalAbsence', 'Medical Absences', '5.5rem'),
+    ...issues.filter(isCountedPerStudent).map(ofFlag),
   ];
 }

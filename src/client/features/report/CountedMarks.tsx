@@ -1,15 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { CountedMark } from '../../../contract/report.ts';
-import {
-  attendanceStatusLabels,
-  attributeLabels,
-  attributeNames,
-  type AttendanceStatus,
-} from '../../../domain/attendance.ts';
+import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/attendance.ts';
 import { formatDate, weekdayName, type Month } from '../../../domain/dates.ts';
+import { flagsOf, type FeeType } from '../../../domain/feeType.ts';
 import type { MarkFigure } from '../../../domain/reports.ts';
 import { api } from '../../api/api.ts';
 import { byCursor } from '../../api/pages.ts';
+import { useFeeTypes } from '../../parts/feeTypes.ts';
 import { PagesView } from '../../parts/PagesView.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
@@ -53,20 +51,22 @@ const status: Column<CountedMark> = {
   width: '11rem',
   cell: ({ status: mark }) => <Tag tone={tones[mark]}>{attendanceStatusLabels[mark]}</Tag>,
 };
-const flags: Column<CountedMark> = {
-  key: 'flags',
-  title: 'Flags',
-  labelled: false,
-  width: 'minmax(0, 3fr)',
-  cell: ({ attributes }) =>
-    attributeNames
-      .filter((flag) => attributes[flag])
-      .map((flag) => attributeLabels[flag])
-      .join(', '),
-};
-
 const columnsOfAbsent = [date, name, status];
-const columnsOfPresent = [...columnsOfAbsent, flags];
+
+function columnsOfPresent(types: readonly FeeType[]): Column<CountedMark>[] {
+  const flags: Column<CountedMark> = {
+    key: 'flags',
+    title: 'Flags',
+    labelled: false,
+    width: 'minmax(0, 3fr)',
+    cell: ({ attributes }) =>
+      types
+        .filter(({ key }) => attributes[key])
+        .map((type) => type.name)
+        .join(', '),
+  };
+  return [...columnsOfAbsent, flags];
+}
 
 interface Props {
   month: Month;
@@ -82,6 +82,8 @@ export function CountedMarks({ month, what, studentId }: Props) {
       ...byCursor,
     }),
   );
+  const types = useFeeTypes();
+  const ofPresent = useMemo(() => columnsOfPresent(flagsOf(types)), [types]);
   // Flags rest on whoever was not there.
   const isAbsent = what === 'absent' || what === 'medicalAbsence';
   return (
@@ -102,7 +104,7 @@ export function CountedMarks({ month, what, studentId }: Props) {
           <DataTable
             label="Marks"
             items={marks}
-            columns={isAbsent ? columnsOfAbsent : columnsOfPresent}
+            columns={isAbsent ? columnsOfAbsent : ofPresent}
             keyOf={(mark) => `${mark.date} ${mark.studentId}`}
             rowClassName={styles.row}
           />

@@ -1,5 +1,6 @@
 import type { Month } from '../../../domain/dates.ts';
-import { markFigureLabels, type MarkFigure } from '../../../domain/reports.ts';
+import type { FeeType } from '../../../domain/feeType.ts';
+import { markFigureLabel, type MarkFigure } from '../../../domain/reports.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import styles from './MarksLink.module.css';
 
@@ -7,12 +8,14 @@ interface Props {
   month: Month;
   what: MarkFigure;
   count: number;
+  /** The names of flags, where it may be one. */
+  types?: readonly Pick<FeeType, 'key' | 'name'>[];
   /** Where the figure is one student's. */
   student?: { id: string; studentName: string };
 }
 
 /** A number of the attendance report, as the way to the marks that it counts; nothing has no way. */
-export function MarksLink({ month, what, count, student }: Props) {
+export function MarksLink({ month, what, count, student, types = [] }: Props) {
   if (count === 0) return 0;
   const whose = student ? ` of ${student.studentName}` : '';
   return (
@@ -25,7 +28,7 @@ export function MarksLink({ month, what, count, student }: Props) {
     >
       {count}
       <span className="visually-hidden">
-        {` ${markFigureLabels[what]}${whose}, show the marks`}
+        {` ${markFigureLabel(what, types)}${whose}, show the marks`}
       </span>
     </TextLink>
   );

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MonthlyReport } from '../../../contract/report.ts';
 import { expenseCategories, expenseCategoryLabels } from '../../../domain/expense.ts';
-import { feeTypeLabels, feeTypes } from '../../../domain/fees.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { ShareBar } from '../../parts/ShareBar.tsx';
@@ -118,11 +117,11 @@ export function MoneyCards({ report, onStudents }: CardsProps) {
         )}
       </Card>
       <Breakdown title="Fee Type Breakdown">
-        {feeTypes.map((type) => (
-          <Line key={type} label={feeTypeLabels[type]}>
+        {report.feeBreakdown.types.map(({ key, name }) => (
+          <Line key={key} label={name}>
             <StudentsLink
-              cents={report.feeBreakdown.byType[type]}
-              filter={{ fee: type }}
+              cents={report.feeBreakdown.byType[key] ?? 0}
+              filter={{ fee: key }}
               onStudents={onStudents}
             />
           </Line>

@@ -51,7 +51,11 @@ function Report({ month, ...shown }: Filter & { month: Month }) {
           <TotalsCard title="Summary" report={data} onStudents={onStudents} />
           <MoneyCards report={data} onStudents={onStudents} />
           <div ref={students}>
-            <StudentPayments students={data.studentDetails} {...shown} />
+            <StudentPayments
+              students={data.studentDetails}
+              types={data.feeBreakdown.types}
+              {...shown}
+            />
           </div>
         </Sections>
       )}

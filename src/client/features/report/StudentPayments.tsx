@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { feeTypeLabels, feeTypes, type FeeType } from '../../../domain/fees.ts';
 import { paymentStatusLabels, type PaymentStatus } from '../../../domain/reports.ts';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
@@ -16,6 +15,7 @@ import {
   studentStatusLabels,
   studentsWith,
   sumOf,
+  type NamedFee,
   type StudentFilter,
   type StudentOfMonth,
 } from './studentFilter.ts';
@@ -86,15 +86,15 @@ const columns: Column<StudentOfMonth>[] = [
 ];
 
 /** With the fees of one type beside all that was charged; there is no room for the email address then. */
-function columnsWith(fee: FeeType | undefined): readonly Column<StudentOfMonth>[] {
+function columnsWith(fee: NamedFee | undefined): readonly Column<StudentOfMonth>[] {
   if (fee === undefined) return columns;
   const ofType: Column<StudentOfMonth> = {
-    key: fee,
+    key: fee.key,
     title: feeTitle(fee),
     className: styles.wide,
     width: 'minmax(0, 2fr)',
     align: 'end',
-    cell: ({ fees }) => <Money cents={fees[fee]} />,
+    cell: ({ fees }) => <Money cents={fees[fee.key] ?? 0} />,
   };
   return columns.map((column) => (column.key === 'email' ? ofType : column));
 }
@@ -103,20 +103,22 @@ const statusOptions = [
   { value: 'all', label: 'All' },
   ...studentStatuses.map((value) => ({ value, label: studentStatusLabels[value] })),
 ] as const;
-const feeOptions = [
-  { value: 'all', label: 'All' },
-  ...feeTypes.map((value) => ({ value, label: feeTypeLabels[value] })),
-] as const;
-
 interface Props {
   students: readonly StudentOfMonth[];
+  /** What was charged in the month. */
+  types: readonly NamedFee[];
   filter: StudentFilter;
   onFilter: (filter: StudentFilter) => void;
 }
 
 /** Everyone who was charged or paid in the month, or some of them; a name leads to the student's statement. */
-export function StudentPayments({ students, filter, onFilter }: Props) {
-  const { status, fee } = filter;
+export function StudentPayments({ students, types, filter, onFilter }: Props) {
+  const { status } = filter;
+  const fee = types.find(({ key }) => key === filter.fee);
+  const feeOptions = [
+    { value: 'all', label: 'All' },
+    ...types.map(({ key, name }) => ({ value: key, label: name })),
+  ];
   const shownColumns = useMemo(() => columnsWith(fee), [fee]);
   if (students.length === 0) {
     return (
@@ -125,7 +127,7 @@ export function StudentPayments({ students, filter, onFilter }: Props) {
       </Section>
     );
   }
-  const listed = studentsWith(students, filter);
+  const listed = studentsWith(students, { status, fee: fee?.key });
   return (
     <Section title="Student Payment Details">
       <Toolbar>
@@ -140,7 +142,7 @@ export function StudentPayments({ students, filter, onFilter }: Props) {
         <SelectField
           label="Fee Type"
           options={feeOptions}
-          value={fee ?? 'all'}
+          value={fee?.key ?? 'all'}
           onChange={(chosen) => onFilter({ ...filter, fee: chosen === 'all' ? undefined : chosen })}
         />
       </Toolbar>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { attendanceOrders, linesOf, orderOptions } from './attendanceOrder.ts';
+import { linesOf, orderOptions } from './attendanceOrder.ts';
 
 const line = { enrollmentStatus: 'Enrolled' as const, absent: 0, medicalAbsence: 0 };
 const byStudent = {
-  1: { ...line, studentName: 'ada', attendanceRate: 50, present: 1, late: 2 },
-  2: { ...line, studentName: 'Bea', attendanceRate: 100, present: 2, late: 0 },
-  3: { ...line, studentName: 'cid', attendanceRate: 50, present: 1, late: 1 },
+  1: { ...line, studentName: 'ada', attendanceRate: 50, present: 1, flags: { late: 2 } },
+  2: { ...line, studentName: 'Bea', attendanceRate: 100, present: 2, flags: { late: 0 } },
+  3: { ...line, studentName: 'cid', attendanceRate: 50, present: 1, flags: { late: 1 } },
 };
 const namesIn = (
   ...chosen: Parameters<typeof linesOf> extends [unknown, infer Choice] ? [Choice] : never
@@ -25,6 +25,12 @@ test('a search looks at names, ignoring case', () => {
 });
 
 test('each of the seven columns can be chosen both ways', () => {
-  expect(attendanceOrders).toHaveLength(14);
-  expect(orderOptions.map(({ label }) => label)).toContain('Attendance Rate, highest first');
+  const issues = [
+    { key: 'late', name: 'Late', count: 3 },
+    { key: 'noShoes', name: 'No Shoes', count: 0 },
+  ];
+  const options = orderOptions(issues);
+  expect(options).toHaveLength(14);
+  expect(options).toContainEqual({ value: '-rate', label: 'Attendance Rate, highest first' });
+  expect(options).toContainEqual({ value: 'late', label: 'Late Arrivals, lowest first' });
 });

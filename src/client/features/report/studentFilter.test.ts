@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { feeTypes, noFee } from '../../../domain/fees.ts';
+import { specFeeTypes } from '../../../domain/feeType.seed.ts';
 import { sumCents } from '../../../domain/money.ts';
 import { chargesOf, paymentStatusOf } from '../../../domain/reports.ts';
 import { studentsWith, sumOf, type StudentOfMonth } from './studentFilter.ts';
 
-function student(fees: Partial<StudentOfMonth['fees']>, paymentsMade: number): StudentOfMonth {
-  const all = { ...noFee, ...fees };
+const feeTypes = Object.keys(specFeeTypes);
+
+function student(fees: StudentOfMonth['fees'], paymentsMade: number): StudentOfMonth {
+  const all = Object.fromEntries(feeTypes.map((key) => [key, fees[key] ?? 0]));
   const feesCharged = sumCents(Object.values(all));
   return {
     id: `${feesCharged} ${paymentsMade}`,
@@ -47,8 +49,9 @@ test('each part of the fees is made of the students whom its filter leaves', () 
 test('the fees of a type are those of the students who were charged one', () => {
   for (const fee of feeTypes) {
     const listed = studentsWith(students, { fee });
-    expect(listed.every(({ fees }) => fees[fee] > 0)).toBe(true);
-    const sum = (some: readonly StudentOfMonth[]) => sumCents(some.map(({ fees }) => fees[fee]));
+    expect(listed.every(({ fees }) => (fees[fee] ?? 0) > 0)).toBe(true);
+    const sum = (some: readonly StudentOfMonth[]) =>
+      sumCents(some.map(({ fees }) => fees[fee] ?? 0));
     expect(sum(listed)).toBe(sum(students));
   }
   expect(studentsWith(students, { fee: 'late', status: 'collected' })).toEqual([students[1]]);
@@ -60,7 +63,7 @@ test('the sum is said in words, of what there is', () => {
   );
   expect(sumOf(studentsWith(students, { status: 'pending' }))).toBe('1 student: $1.00 pending');
   expect(sumOf(studentsWith(students, { status: 'none' }))).toBe('1 student');
-  expect(sumOf(studentsWith(students, { fee: 'late' }), 'late')).toBe(
+  expect(sumOf(studentsWith(students, { fee: 'late' }), { key: 'late', name: 'Late' })).toBe(
     '2 students: $2.00 Late Fees',
   );
 });

@@ -1,5 +1,5 @@
 import type { MonthlyReport } from '../../../contract/report.ts';
-import { feeTypeLabels, type FeeType } from '../../../domain/fees.ts';
+import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import { formatMoney, sumCents } from '../../../domain/money.ts';
 import { chargesOf, paymentStatuses, paymentStatusLabels } from '../../../domain/reports.ts';
 
@@ -18,7 +18,7 @@ export const studentStatusLabels: Record<StudentStatus, string> = {
 export interface StudentFilter {
   status?: StudentStatus | undefined;
   /** Those who were charged such a fee. */
-  fee?: FeeType | undefined;
+  fee?: FeeTypeKey | undefined;
 }
 
 export function studentsWith(
@@ -29,19 +29,24 @@ export function studentsWith(
     status === 'collected'
       ? paymentStatus === 'paid' || paymentStatus === 'partial'
       : status === undefined || paymentStatus === status;
-  return students.filter((one) => hasStatus(one) && (fee === undefined || one.fees[fee] > 0));
+  return students.filter(
+    (one) => hasStatus(one) && (fee === undefined || (one.fees[fee] ?? 0) > 0),
+  );
 }
 
+/** A fee type, by the name that it has. */
+export type NamedFee = MonthlyReport['feeBreakdown']['types'][number];
+
 /** 'Late Fees'. */
-export function feeTitle(fee: FeeType): string {
-  return `${feeTypeLabels[fee]} Fees`;
+export function feeTitle({ name }: NamedFee): string {
+  return `${name} Fees`;
 }
 
 /** What the students come to: '2 students: $8.00 collected, $2.00 in payment process'. */
-export function sumOf(students: readonly StudentOfMonth[], fee?: FeeType): string {
+export function sumOf(students: readonly StudentOfMonth[], fee?: NamedFee): string {
   const { feesCollected, pendingFees, feesInPaymentProcess } = chargesOf(students);
   const parts = fee
-    ? ([[sumCents(students.map(({ fees }) => fees[fee])), feeTitle(fee)]] as const)
+    ? ([[sumCents(students.map(({ fees }) => fees[fee.key] ?? 0)), feeTitle(fee)]] as const)
     : ([
         [feesCollected, 'collected'],
         [pendingFees, 'pending'],

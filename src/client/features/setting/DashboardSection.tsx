@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { DashboardVisibility, Settings } from '../../../domain/settings.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import styles from './FeesSection.module.css';
+import styles from './Setting.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useSaving } from './useSettings.ts';
 

@@ -11,6 +11,7 @@ export {
   IconChevronDown,
   IconChevronLeft,
   IconChevronRight,
+  IconChevronUp,
   IconCopy,
   IconDownload,
   IconHistory,

@@ -21,7 +21,7 @@ import { schoolDate } from '../setting/setting.service.ts';
 import { listFormerToo } from '../student/student.service.ts';
 import * as repository from './attendanceReport.repository.ts';
 
-const none: repository.MarkCounts = {
+const noMarks: repository.MarkCounts = {
   present: 0,
   absent: 0,
   medicalAbsence: 0,
@@ -48,7 +48,7 @@ export async function attendanceReport(
   const schoolDays = days.length - holidayCount;
   const students = attending
     .filter(({ id, role }) => isStudent(role) || counts.has(id))
-    .map((student) => ({ student, marks: counts.get(student.id) ?? none }));
+    .map((student) => ({ student, marks: counts.get(student.id) ?? noMarks }));
   const sum = (countOf: (marks: repository.MarkCounts) => number) =>
     students.reduce((total, { marks }) => total + countOf(marks), 0);
   const issues = (await flagTypes(db))

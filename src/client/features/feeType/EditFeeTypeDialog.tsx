@@ -1,0 +1,136 @@
+import {
+  amountOn,
+  describeNewAmount,
+  describeRetirement,
+  type FeeType,
+} from '../../../domain/feeType.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { moneyInputValue, parseMoney } from '../../../domain/money.ts';
+import { client as server } from '../../api/api.ts';
+import { useSchool } from '../../session/session.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import styles from './EditFeeTypeDialog.module.css';
+import { amountOf, dateOf, useFeeTypeForm } from './useFeeTypeForm.ts';
+
+interface Props {
+  /** Null while none is edited. */
+  type: FeeType | null;
+  onClose: () => void;
+}
+
+/** What can be changed of a fee type. Each part is saved by itself, for each means something else. */
+export function EditFeeTypeDialog({ type, onClose }: Props) {
+  return (
+    <Dialog opened={type !== null} title={`Edit ${type?.name ?? ''}`} onClose={onClose}>
+      {type && (
+        <div className={styles.parts} key={type.key}>
+          <NewAmount type={type} onClose={onClose} />
+          <Rename type={type} onClose={onClose} />
+          {type.appliesTo === 'present' && <Retirement type={type} onClose={onClose} />}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  type: FeeType;
+  onClose: () => void;
+}
+
+function NewAmount({ type, onClose }: PartProps) {
+  const { key, name, revision } = type;
+  const { today } = useSchool();
+  const form = useFeeTypeForm({
+    initial: () => ({ amount: moneyInputValue(amountOn(type, today) ?? 0), from: today }),
+    send: ({ amount, from }) =>
+      server.feeTypes.setAmount({
+        key,
+        amount: amountOf(amount),
+        from: dateOf('from', from),
+        revision,
+      }),
+    said: () => `The amount for ${name} is saved.`,
+    onDone: onClose,
+  });
+  const { amount, from } = form.values;
+  const cents = parseMoney(amount);
+  return (
+    <Form {...form.props} ownMessages>
+      <h3>Amount</h3>
+      <MoneyField label="New amount" required min="0" data-autofocus {...form.field('amount')} />
+      <DateField label="From which class date" required {...form.field('from')} />
+      <p aria-live="polite">
+        {cents !== null && from !== '' ? describeNewAmount(name, { from, amount: cents }) : ''}
+      </p>
+      <FormButtons submit="Save amount" busy={form.busy} inDialog />
+    </Form>
+  );
+}
+
+function Rename({ type: { key, name, revision }, onClose }: PartProps) {
+  const form = useFeeTypeForm({
+    initial: () => ({ name }),
+    send: (typed) => server.feeTypes.update({ key, revision, name: typed.name }),
+    said: ({ feeType }) => `It is called ${feeType.name} now, everywhere.`,
+    onDone: onClose,
+  });
+  return (
+    <Form {...form.props} ownMessages>
+      <h3>Name</h3>
+      <TextField label="Name" required maxLength={40} {...form.field('name')} />
+      <FormButtons submit="Save name" busy={form.busy} inDialog />
+    </Form>
+  );
+}
+
+function Retirement({ type, onClose }: PartProps) {
+  return type.retiredFrom === null ? (
+    <Retire type={type} onClose={onClose} />
+  ) : (
+    <UseAgain type={type} from={type.retiredFrom} onClose={onClose} />
+  );
+}
+
+function Retire({ type: { key, name, revision }, onClose }: PartProps) {
+  const { today } = useSchool();
+  const form = useFeeTypeForm({
+    initial: () => ({ retiredFrom: today }),
+    send: ({ retiredFrom }) =>
+      server.feeTypes.update({ key, revision, retiredFrom: dateOf('retiredFrom', retiredFrom) }),
+    said: () => `${name} is retired.`,
+    onDone: onClose,
+  });
+  const { retiredFrom } = form.values;
+  return (
+    <Form {...form.props} ownMessages>
+      <h3>Retire</h3>
+      <DateField label="Retired from" required {...form.field('retiredFrom')} />
+      <p aria-live="polite">{retiredFrom !== '' && describeRetirement(name, retiredFrom)}</p>
+      <FormButtons submit="Retire" busy={form.busy} inDialog />
+    </Form>
+  );
+}
+
+function UseAgain({ type: { key, name, revision }, from, onClose }: PartProps & { from: string }) {
+  const form = useFeeTypeForm({
+    initial: () => ({}),
+    send: () => server.feeTypes.update({ key, revision, retiredFrom: null }),
+    said: () => `${name} is in use again.`,
+    onDone: onClose,
+  });
+  return (
+    <Form {...form.props} ownMessages>
+      <h3>Retired</h3>
+      <p>
+        Classes from {formatDate(from)} on have no fee for {name}.
+      </p>
+      <FormButtons submit="Use again" busy={form.busy} inDialog />
+    </Form>
+  );
+}

@@ -1,0 +1,183 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import { amountOn, type FeeType, type FeeTypeKey } from '../../../domain/feeType.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { api, client as server } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { IconChevronDown, IconChevronUp } from '../../ui/icon/icons.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { notifyFailure } from '../../ui/message/notify.ts';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { Tag } from '../../ui/text/Tag.tsx';
+import { AddFeeTypeDialog } from './AddFeeTypeDialog.tsx';
+import { EditFeeTypeDialog } from './EditFeeTypeDialog.tsx';
+import styles from './FeeTypes.module.css';
+import { invalidateFeeTypeQueries } from './useFeeTypeForm.ts';
+
+/** What the school charges for, in the order of the roll; where to add, change and retire it. */
+export function FeeTypes() {
+  const types = useQuery(api.feeTypes.list.queryOptions());
+  const [adding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<FeeType | null>(null);
+  return (
+    <Card title="Fees">
+      <div className={styles.fees}>
+        <p className={styles.note}>
+          What you charge for, in the order of the roll. A new amount holds from the class date you
+          give. Marks already made keep their fee.
+        </p>
+        <QueryView query={types} loading="Loading fees..." action="load the fees">
+          {({ items }) => <TypeTable types={items} onEdit={setEdited} />}
+        </QueryView>
+        <div>
+          <Button variant="default" onClick={() => setAdding(true)}>
+            Add a fee
+          </Button>
+        </div>
+      </div>
+      <AddFeeTypeDialog key={`add ${adding}`} opened={adding} onClose={() => setAdding(false)} />
+      <EditFeeTypeDialog type={edited} onClose={() => setEdited(null)} />
+    </Card>
+  );
+}
+
+interface TableProps {
+  types: readonly FeeType[];
+  onEdit: (type: FeeType) => void;
+}
+
+function TypeTable({ types, onEdit }: TableProps) {
+  const { today } = useSchool();
+  const client = useQueryClient();
+  const { mutate: move } = useMutation({
+    mutationFn: ({ key, position }: { key: FeeTypeKey; position: number }) =>
+      server.feeTypes.update({ key, position }),
+    onError: ({ message }) => notifyFailure(message),
+    onSettled: () => invalidateFeeTypeQueries(client),
+  });
+  const columns = useMemo(
+    () => columnsOf({ today, last: types.length - 1, onEdit, onMove: move }),
+    [today, types.length, onEdit, move],
+  );
+  const rows = useMemo(() => types.map((type, place) => ({ type, place })), [types]);
+  return <DataTable label="Fees" items={rows} columns={columns} keyOf={({ type }) => type.key} />;
+}
+
+interface Placed {
+  type: FeeType;
+  place: number;
+}
+
+interface ColumnOptions {
+  today: CalendarDate;
+  last: number;
+  onEdit: (type: FeeType) => void;
+  onMove: (move: { key: FeeTypeKey; position: number }) => void;
+}
+
+function columnsOf({ today, last, onEdit, onMove }: ColumnOptions): Column<Placed>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Fee',
+      width: 'minmax(0, 2fr)',
+      labelled: false,
+      cell: ({ type: { name, retiredFrom } }) => (
+        <span className={styles.name}>
+          {name}
+          {retiredFrom !== null && (
+            <Tag tone="quiet">
+              {retiredFrom <= today ? 'Retired' : `Retired from ${formatDate(retiredFrom)}`}
+            </Tag>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'today',
+      title: 'Today',
+      width: '6rem',
+      align: 'end',
+      cell: ({ type }) => {
+        const amount = amountOn(type, today);
+        return amount === null ? '–' : <Money cents={amount} />;
+      },
+    },
+    {
+      key: 'amounts',
+      title: 'Amounts',
+      width: 'minmax(0, 3fr)',
+      cell: ({ type }) => <Amounts type={type} today={today} />,
+    },
+    {
+      key: 'acts',
+      title: <span className="visually-hidden">Actions</span>,
+      width: '9.5rem',
+      align: 'end',
+      labelled: false,
+      cell: ({ type, place }) => (
+        <span className={styles.acts}>
+          <Move
+            label={`Move ${type.name} up`}
+            disabled={place === 0}
+            onMove={() => onMove({ key: type.key, position: place - 1 })}
+          >
+            <IconChevronUp size={18} aria-hidden />
+          </Move>
+          <Move
+            label={`Move ${type.name} down`}
+            disabled={place === last}
+            onMove={() => onMove({ key: type.key, position: place + 1 })}
+          >
+            <IconChevronDown size={18} aria-hidden />
+          </Move>
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`Edit ${type.name}`}
+            onClick={() => onEdit(type)}
+          >
+            Edit
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
+
+interface MoveProps {
+  label: string;
+  disabled: boolean;
+  onMove: () => void;
+  children: ReactNode;
+}
+
+function Move({ label, disabled, onMove, children }: MoveProps) {
+  return (
+    <ActionIcon variant="subtle" size="lg" aria-label={label} disabled={disabled} onClick={onMove}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+/** Each amount that a type has had and will have, the one of today in its place. */
+function Amounts({ type: { amounts }, today }: { type: FeeType; today: CalendarDate }) {
+  const [first] = amounts;
+  const current = amounts.findLast(({ from }) => from <= today);
+  return (
+    <ul className={styles.amounts}>
+      {amounts.map((one) => (
+        <li key={one.from} data-current={one === current || undefined}>
+          {formatMoney(one.amount)}{' '}
+          {one === first && one.from === '2000-01-01'
+            ? 'from the beginning'
+            : `from ${formatDate(one.from)}`}
+        </li>
+      ))}
+    </ul>
+  );
+}

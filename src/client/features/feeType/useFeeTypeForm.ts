@@ -1,0 +1,60 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { parseMoney, type Cents } from '../../../domain/money.ts';
+import { refusal } from '../../api/failure.ts';
+import { queryKeys } from '../../api/queryKeys.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { notifyDone } from '../../ui/message/notify.ts';
+
+const NO_AMOUNT = 'A fee is zero or more, with at most two decimals';
+const NO_DATE = 'Please say from which class date';
+
+/** The amount typed, or the refusal to show beside its field. */
+export function amountOf(typed: string): Cents {
+  const amount = parseMoney(typed);
+  if (amount === null) throw refusal({ amount: NO_AMOUNT });
+  return amount;
+}
+
+/** The date chosen, or the refusal to show beside its field. */
+export function dateOf(name: string, typed: string): string {
+  if (typed === '') throw refusal({ [name]: NO_DATE });
+  return typed;
+}
+
+/** After a fee type was changed: whatever names one or is priced by one. */
+export async function invalidateFeeTypeQueries(client: QueryClient): Promise<void> {
+  const { feeTypes, attendance, settings, financialReports, attendanceReports, auditLog } =
+    queryKeys;
+  await Promise.all(
+    [feeTypes, attendance, settings, financialReports, attendanceReports, auditLog].map(
+      (queryKey) => client.invalidateQueries({ queryKey }),
+    ),
+  );
+}
+
+interface Options<Values, Result> {
+  initial: () => Values;
+  send: (values: Values) => Promise<Result>;
+  /** Said once it is done. */
+  said: (result: Result) => string;
+  onDone?: () => void;
+}
+
+/** A form that changes a fee type. */
+export function useFeeTypeForm<Values extends object, Result>({
+  initial,
+  send,
+  said,
+  onDone,
+}: Options<Values, Result>) {
+  const client = useQueryClient();
+  return useForm<Values, Result>({
+    initial,
+    send,
+    async onDone(result) {
+      notifyDone(said(result));
+      await invalidateFeeTypeQueries(client);
+      onDone?.();
+    },
+  });
+}
