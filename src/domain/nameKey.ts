@@ -17,7 +17,9 @@ const furtherLetters =
 const place = (index: number) => String.fromCharCode(0x21 + index);
 
 const signKeys = new Map(
-  signs.split(' ').flatMap((equal, index) => [...equal].map((sign) => [sign, `!${place(index)}`])),
+  signs
+    .split(' ')
+    .flatMap((equal, index) => equal.split('').map((sign) => [sign, `!${place(index)}`])),
 );
 
 /** After the plain letter and whatever follows that: DEL is the last of the ASCII characters. */
