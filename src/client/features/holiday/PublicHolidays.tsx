@@ -37,6 +37,8 @@ function Line({ holiday, onChange }: { holiday: PublicHoliday; onChange: () => v
   return (
     <li>
       <Switch
+        size="md"
+        classNames={{ track: styles.track }}
         label={holiday.name}
         description={describeKept(holiday.keptNow, holiday.choices, today)}
         checked={isChosen(holiday)}

@@ -53,7 +53,8 @@ export async function setPublicHoliday(
     action: 'Public holiday changed',
     entity: 'holiday',
     entityId: key,
-    before: { name, from, kept: isKeptOn(rule, from, before) },
+    // Which one and from when is told with the change, as it is what the choice says.
+    before: { kept: isKeptOn(rule, from, before) },
     after: { name, from, kept },
   });
   const changed = datesFrom(rule, from, work.today).filter(
