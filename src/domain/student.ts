@@ -28,14 +28,40 @@ export function isAttending(status: EnrollmentStatus): boolean {
   return status === 'Enrolled' || status === 'Pending Payment';
 }
 
+/** Who is made an admin is no student until they are made one again; their account and past are kept. */
+export function isStudent(role: string): boolean {
+  return role === 'student';
+}
+
+/** Why someone can't be marked, or null: they are not on the attendance list. */
+export function absenceFromRoll({
+  firstName,
+  role,
+  enrollmentStatus,
+}: {
+  firstName: string;
+  role: string;
+  enrollmentStatus: EnrollmentStatus;
+}): string | null {
+  if (!isStudent(role)) return `${firstName} is an admin and is not on the attendance list.`;
+  if (isAttending(enrollmentStatus)) return null;
+  return `${firstName} is ${enrollmentStatus} and is not on the attendance list.`;
+}
+
+/** What becomes of a student who is made an admin, for who is about to do it. */
+export function describePromotion(name: string, calculatedBalance: Cents): string {
+  const money =
+    calculatedBalance > 0
+      ? `${name} owes ${formatMoney(calculatedBalance)}. `
+      : calculatedBalance < 0
+        ? `${name} has a ${formatMoney(0 - calculatedBalance)} credit. `
+        : '';
+  return `${money}As an admin they leave the student list, the roll and the public page; their account is kept.`;
+}
+
 /** A student who left: deleting a payment no longer changes what they owe (D14). */
 export function hasLeft(status: EnrollmentStatus): boolean {
   return status === 'Inactive' || status === 'Removed';
-}
-
-/** Sort key for lists: by first name, then last name, ignoring case. */
-export function nameOrder(firstName: string, lastName: string): string {
-  return `${firstName} ${lastName}`.toLowerCase();
 }
 
 export function fullName(student: { firstName: string; lastName: string }): string {

@@ -1,4 +1,5 @@
 import type { BalanceAfter, PreviewedAct } from '../../../contract/preview.ts';
+import { compareNames } from '../../../domain/names.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Work } from '../../db/work.ts';
 import { toPots } from '../ledger/ledger.service.ts';
@@ -43,5 +44,5 @@ export async function previewAct(work: Work, previewed: PreviewedAct): Promise<B
       const studentName = student ? fullName(student) : '';
       return { studentId, studentName, before: toPots(before), after: toPots(after) };
     })
-    .toSorted((a, b) => a.studentName.localeCompare(b.studentName, 'en'));
+    .toSorted((a, b) => compareNames(a.studentName, b.studentName));
 }
