@@ -27,7 +27,7 @@ function last(year: string, nextMonth: string, weekday: number): CalendarDate {
   return addDays(end, -((dayOfWeek(end) - weekday + 7) % 7));
 }
 
-/** The ten public holidays of a year, by date (spec section 9). */
+/** The ten public holidays of a year, by date. */
 export function publicHolidays(year: number): PublicHoliday[] {
   const y = String(year).padStart(4, '0');
   return [
@@ -89,7 +89,7 @@ function readDate(written: string): CalendarDate | null {
 /**
  * The class dates that the notes of a payment name: 'Payment for {date}', 'fee for {date}' or '{date} payment',
  * in any case, the date as 11/21/2026, 11/21/26, Nov 21, 2026, November 21, 2026 or 2026-11-21, with or without
- * leading zeros (spec section 4, D36).
+ * leading zeros.
  */
 export function datesNamed(notes: string): CalendarDate[] {
   const dates = [...notes.matchAll(NAMED)].map((match) => readDate(match[1] ?? match[2] ?? ''));
@@ -101,7 +101,7 @@ export interface HolidayImpact {
   studentId: string;
   /** The fee that is returned. */
   attendanceAdjustment: Cents;
-  /** What payments for the date exceed the returned fee by; the same dollar is never credited twice (D36). */
+  /** What payments for the date exceed the returned fee by; the same dollar is never credited twice. */
   paymentAdjustment: Cents;
 }
 

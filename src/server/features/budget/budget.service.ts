@@ -22,7 +22,7 @@ import * as repository from './budget.repository.ts';
 export interface PeriodBudget {
   feeRevenue: Cents;
   contributionRevenue: Cents;
-  /** Expenses and the budget entries that are expenses, each once (D56). */
+  /** Expenses and the budget entries that are expenses, each once. */
   expensesByCategory: CategorySums;
 }
 
@@ -36,7 +36,7 @@ export async function budgetOf(db: Reader, period: Period): Promise<PeriodBudget
   };
 }
 
-/** The summary of a period (BUD-3); refused when it ends before it starts. */
+/** The summary of a period; refused when it ends before it starts. */
 export async function readSummary(
   db: Reader,
   period: Period,
@@ -55,8 +55,8 @@ interface Person {
 }
 
 /**
- * How everyone stands who contributed or still should: the students who attend, and whoever else has given
- * (BUD-7). `expectedAmount` is of each, in cents; the settings' unless given.
+ * How everyone stands who contributed or still should: the students who attend, and whoever else has given.
+ * `expectedAmount` is of each, in cents; the settings' unless given.
  */
 export async function readContributors(
   db: Reader,

@@ -6,7 +6,7 @@ import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './calendar.repository.ts';
 
-/** The holidays of a year, by date: the public ones, and those the school added (D39). */
+/** The holidays of a year, by date: the public ones, and those the school added. */
 export async function listHolidays(db: Reader, year: number): Promise<Holiday[]> {
   const own = await repository.holidaysBetween(db, `${year}-01-01`, `${year}-12-31`);
   return [

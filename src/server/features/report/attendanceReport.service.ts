@@ -29,7 +29,7 @@ const noMarks: repository.MarkCounts = {
 };
 
 /**
- * Who came in a month: rates over the month's school days for every student who attends now (D54), this month's
+ * Who came in a month: rates over the month's school days for every student who attends now, this month's
  * unless one is given. A day with any holiday mark counts for nothing.
  */
 export async function attendanceReport(
