@@ -1,4 +1,4 @@
-/** A calendar date 'YYYY-MM-DD', without time or zone (D4). */
+/** A calendar date 'YYYY-MM-DD', without time or zone. */
 export type CalendarDate = string;
 /** A month 'YYYY-MM'. */
 export type Month = string;
@@ -96,7 +96,7 @@ const shortDate = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 });
 
-/** 'Nov 21, 2026' (spec section 9). */
+/** 'Nov 21, 2026'. */
 export function formatDate(date: CalendarDate): string {
   return shortDate.format(new Date(utc(date)));
 }
@@ -121,7 +121,7 @@ export function weekdayName(date: CalendarDate): string {
   return weekday.format(new Date(utc(date)));
 }
 
-/** First day of the fee year that `date` falls in; `feeYearStart` is 'MM-DD' (spec section 9: 08-13). */
+/** First day of the fee year that `date` falls in; `feeYearStart` is 'MM-DD' (08-13 unless a school changes it). */
 export function feeYearStartFor(date: CalendarDate, feeYearStart: string): CalendarDate {
   const thisYear = `${date.slice(0, 4)}-${feeYearStart}`;
   return date >= thisYear ? thisYear : addYears(thisYear, -1);

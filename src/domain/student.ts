@@ -59,7 +59,7 @@ export function describePromotion(name: string, calculatedBalance: Cents): strin
   return `${money}As an admin they leave the student list, the roll and the public page; their account is kept.`;
 }
 
-/** A student who left: deleting a payment no longer changes what they owe (D14). */
+/** A student who left: deleting a payment no longer changes what they owe. */
 export function hasLeft(status: EnrollmentStatus): boolean {
   return status === 'Inactive' || status === 'Removed';
 }

@@ -367,7 +367,7 @@ test.describe('ATT-11: bulk', () => {
     await expect(page.getByText('Marked 7 as Absent.')).toBeVisible();
     await expect(page.getByRole('checkbox', { name: /^Select/, checked: true })).toHaveCount(0);
     await expect(page.getByRole('radio', { name: /^Absent/, checked: true })).toHaveCount(7);
-    // With empty attributes, as the spec says.
+    // With empty attributes.
     const { body } = await turnout.admin.call('GET', `/attendance/${date}`);
     const marked = body.students.find(({ id }: Student) => id === first.id);
     expect(marked.attendance).toMatchObject({ status: 'absent', attributes: { late: false } });

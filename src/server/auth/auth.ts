@@ -234,7 +234,7 @@ async function saveEmailChange(write: Write, user: User): Promise<void> {
   });
 }
 
-/** The profile of someone who registered: a student, Pending Payment, with an empty account (AUTH-3). */
+/** The profile of someone who registered: a student, Pending Payment, with an empty account. */
 export async function welcomeStudent(
   write: Write,
   user: { id: string; email: string; name: string },

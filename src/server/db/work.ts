@@ -59,9 +59,9 @@ export interface Work {
 export interface WriteRequest {
   actor: Actor;
   requestId?: string | null;
-  /** A retried request with the same key has the effect of once and gets the first answer (D22). */
+  /** A retried request with the same key has the effect of once and gets the first answer. */
   idempotency?: { key: string; operation: string; input: unknown } | undefined;
-  /** What only one request may do at a time, in all processes; a second one is refused, not queued (D34). */
+  /** What only one request may do at a time, in all processes; a second one is refused, not queued. */
   exclusive?: { topic: string; message: string } | undefined;
   /** Nothing stays of it: for showing beforehand what an act does. */
   dryRun?: boolean;

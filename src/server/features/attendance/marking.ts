@@ -173,7 +173,7 @@ export function reverseMark(
   return { feeAdjustment: 0 - fee, creditId };
 }
 
-/** The record of a fee that a holiday gives back: all of it, whatever went against what was owed (D35). */
+/** The record of a fee that a holiday gives back: all of it, whatever went against what was owed. */
 function holidayCause(
   mark: StoredMark,
   fee: number,

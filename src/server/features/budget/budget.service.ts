@@ -56,7 +56,7 @@ interface Person {
 
 /**
  * How everyone stands who contributed or still should: the students who attend, and whoever else has given
- * and is still a student (BUD-7). `expectedAmount` is of each, in cents; the settings' unless given.
+ * and is still a student. `expectedAmount` is of each, in cents; the settings' unless given.
  */
 export async function readContributors(
   db: Reader,

@@ -24,7 +24,7 @@ import { createUser, renameUser, setRole } from '../user/user.service.ts';
 // How a student joins, changes and leaves: what touches the person as a user, the student and the account at once.
 
 /**
- * Adds a student who can sign in with a temporary password, which they must change (D6). The admin's own
+ * Adds a student who can sign in with a temporary password, which they must change. The admin's own
  * session is not touched. Refused when the email is taken.
  */
 export async function createStudent(
@@ -54,7 +54,7 @@ export async function createStudent(
   return { student, temporaryPassword: temporary.text };
 }
 
-/** The profile and empty account that every new student starts with (spec section 4). */
+/** The profile and empty account that every new student starts with. */
 export async function startStudent(
   work: Work,
   id: string,
@@ -107,14 +107,14 @@ export async function updateStudent(work: Work, input: StudentChanges): Promise<
   });
 }
 
-/** Adds to what a student owes (D16). */
+/** Adds to what a student owes. */
 export function addToBalance(work: Work, id: string, amount: Cents): Promise<Student> {
   return change(work, id, 'Balance added to', ({ balance }) =>
     setOwed(work, id, balance + amount, 'Added by the school'),
   );
 }
 
-/** Takes off what a student owes (D16); more than that is refused, because a balance is never negative. */
+/** Takes off what a student owes; more than that is refused, because a balance is never negative. */
 export function reduceBalance(work: Work, id: string, amount: Cents): Promise<Student> {
   return change(work, id, 'Balance reduced', async ({ balance }) => {
     if (amount > balance) throw invalid(balanceMessages.reduceByMore(balance));
@@ -131,7 +131,7 @@ export async function updateProfile(
   return change(work, id, 'Profile changed', (before) => saveDetails(work, before, names));
 }
 
-/** Any status may follow any other. Inactive freezes, leaving it thaws (D20). */
+/** Any status may follow any other. Inactive freezes, leaving it thaws. */
 export async function changeEnrollmentStatus(
   work: Work,
   id: string,
@@ -142,7 +142,7 @@ export async function changeEnrollmentStatus(
   );
 }
 
-/** Soft removal: the status becomes Removed. Refused while something is owed (D21). */
+/** Soft removal: the status becomes Removed. Refused while something is owed. */
 export async function removeStudent(work: Work, id: string): Promise<Student> {
   return change(work, id, 'Student removed', async (before) => {
     const books = await openBooks(work, [id]);

@@ -31,14 +31,14 @@ import { findStudents } from '../student/student.service.ts';
 import { addHoliday, deleteHoliday, holidayOn } from '../calendar/calendar.service.ts';
 import { setPublicHoliday } from '../calendar/publicHoliday.service.ts';
 
-/** A date is processed by one request at a time; a second one is refused, not queued (D34). */
+/** A date is processed by one request at a time; a second one is refused, not queued. */
 export function oneAtATime(date: CalendarDate): Pick<WriteRequest, 'exclusive'> {
   return { exclusive: { topic: `holiday/${date}`, message: holidayMessages.busy } };
 }
 
 /**
- * Marks a date as a holiday (D34): adds it to the calendar, gives back the day's fees, credits the payments whose
- * notes name the date, and sets the marks to holiday. Retroactively it processes only payments (D38).
+ * Marks a date as a holiday: adds it to the calendar, gives back the day's fees, credits the payments whose
+ * notes name the date, and sets the marks to holiday. Retroactively it processes only payments.
  */
 export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<HolidayResult> {
   const { date, name } = input;
@@ -67,7 +67,7 @@ export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<
 
 /**
  * Marks many students; with status holiday it also credits the payments that those who have that day off made
- * for it (spec section 4).
+ * for it.
  */
 export async function markInBulkWithPayments(
   work: Work,
@@ -97,7 +97,7 @@ export async function markInBulkWithPayments(
 
 /**
  * Takes a specific-year holiday out of the calendar. With `restoreMarks`, the marks it changed are what they were
- * again, with their fees (D39).
+ * again, with their fees.
  */
 export async function removeHoliday(
   work: Work,
@@ -123,8 +123,7 @@ export async function choosePublicHoliday(
 }
 
 /**
- * What marking the date as a holiday would change, found by doing it: run as a dry run, of which nothing stays
- * (HOL-3).
+ * What marking the date as a holiday would change, found by doing it: run as a dry run, of which nothing stays.
  */
 export async function analyzeImpact(work: Work, date: CalendarDate): Promise<HolidayImpact> {
   refuseUnmarkable(work, date);

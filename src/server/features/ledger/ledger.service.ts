@@ -26,7 +26,7 @@ export interface Cause {
   note: string;
   /**
    * Kept with the credit record that the entry leaves, if it leaves one. With an `amount` (cents) it leaves one
-   * in any case: what of it the entry took off what was owed counts as used (D35).
+   * in any case: what of it the entry took off what was owed counts as used.
    */
   credit?: Partial<CreditTable> & { reason: string };
 }
@@ -154,7 +154,7 @@ export async function startAccount(work: Work, studentId: string): Promise<void>
   await repository.insertAccount(work.tx, toRow(studentId, { ...emptyAccount, entryCount: 0 }));
 }
 
-/** The entry that deletes a payment (D13), taking back what is left of its overpayment credit. */
+/** The entry that deletes a payment, taking back what is left of its overpayment credit. */
 export async function reversePayment(
   work: Work,
   payment: { id: string; amount: number },

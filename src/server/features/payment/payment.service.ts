@@ -57,8 +57,8 @@ export async function getPayment(db: Reader, id: string): Promise<Payment> {
 export const paymentsOf = repository.paymentsOf;
 
 /**
- * Records a payment: it pays off what is owed, and what is over becomes a credit (D12). One dated on a holiday
- * is taken and flagged, with a warning (spec section 5).
+ * Records a payment: it pays off what is owed, and what is over becomes a credit. One dated on a holiday
+ * is taken and flagged, with a warning.
  */
 export async function createPayment(
   work: Work,
@@ -108,7 +108,7 @@ export async function createPayment(
   };
 }
 
-/** Deletes a payment (D13). Of a student who left, what they owe stays as it is (D14). */
+/** Deletes a payment. Of a student who left, what they owe stays as it is. */
 export async function deletePayment(
   work: Work,
   id: string,
@@ -179,7 +179,7 @@ export async function restorePayment(
   return { payment, student: await getStudent(work.tx, studentId) };
 }
 
-/** Payments whose notes name a class date (D36), oldest first, with what of each went against what was owed. */
+/** Payments whose notes name a class date, oldest first, with what of each went against what was owed. */
 export const paymentsNaming = repository.paymentsNaming;
 
 /**

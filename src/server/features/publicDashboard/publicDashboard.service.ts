@@ -20,7 +20,7 @@ import { paymentsOf } from '../payment/payment.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { findStudent, listAttendingBalances } from '../student/student.service.ts';
 
-/** The students who attend, with the one number that matters (D60, D62). */
+/** The students who attend, with their balance and nothing else about money. */
 export async function listPublicStudents(db: Reader, actor: Actor): Promise<PublicStudent[]> {
   refuseUnlessVisible(await readPlainSettings(db), actor);
   const students = await listAttendingBalances(db);

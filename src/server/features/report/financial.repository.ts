@@ -119,7 +119,7 @@ export interface MonthCharges extends Collection {
 }
 
 /**
- * What became of the charges of each month (D51). The rule is domain/reports.ts' `collectionOf`; it stands here once
+ * What became of the charges of each month. The rule is domain/reports.ts' `collectionOf`; it stands here once
  * more because the database adds up what a whole fee year would otherwise send; the property test holds the two
  * together.
  */

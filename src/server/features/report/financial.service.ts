@@ -42,7 +42,7 @@ async function budgetSection(db: Reader, period: Period) {
 
 type Named = Pick<FeeType, 'key' | 'name'>;
 
-/** The types of the spec and every other that was charged, with their names and what came of them. */
+/** The four standard types and every other that was charged, with their names and what came of them. */
 function feeBreakdown(types: readonly FeeType[], all: readonly FeeBreakdown[]) {
   const sums: Record<FeeTypeKey, Cents> = {};
   for (const fees of all) for (const key in fees) sums[key] = (sums[key] ?? 0) + (fees[key] ?? 0);
@@ -55,7 +55,7 @@ function feeBreakdown(types: readonly FeeType[], all: readonly FeeBreakdown[]) {
 
 const keysOf = (types: readonly Named[]) => types.map(({ key }) => key);
 
-/** A month's money, with everyone who was charged or paid (D50, D51); this month's unless one is given. */
+/** A month's money, with everyone who was charged or paid; this month's unless one is given. */
 export async function monthlyReport(
   { db }: Database,
   now: Date,
@@ -108,7 +108,7 @@ interface Asked {
   to?: CalendarDate | undefined;
 }
 
-/** The dates asked for; the fee year so far fills in what is not (CUM-1). Refused as CUM-5 says. */
+/** The dates asked for; the fee year so far fills in what is not. Refused when reversed, or ending in the future. */
 async function askedPeriod(db: Reader, now: Date, asked: Asked) {
   const { feeYearStart, timeZone } = await readPlainSettings(db);
   const today = dateInZone(now.toISOString(), timeZone);
@@ -143,7 +143,7 @@ function totalOf(months: readonly { charges: Charges }[]): Charges {
 
 const withRate = (charges: Charges) => ({ ...charges, collectionRate: collectionRate(charges) });
 
-/** Exactly the dates asked for, month by month (D52). */
+/** Exactly the dates asked for, month by month. */
 export async function cumulativeReport(
   database: Database,
   now: Date,
@@ -184,7 +184,7 @@ export async function cumulativeReport(
   };
 }
 
-/** The figures of the four charts (VIS-1), over the same months as the cumulative report. */
+/** The figures of the four charts, over the same months as the cumulative report. */
 export async function visualization(
   database: Database,
   now: Date,

@@ -33,7 +33,7 @@ export async function createUser(work: Work, user: NewUser): Promise<User> {
   return existing(work.tx, id);
 }
 
-/** An admin; how the first one comes to be, and any that a command makes (D5). */
+/** An admin; how the first one comes to be, and any that a command makes. */
 export async function createAdmin(
   work: Work,
   admin: { email: string; name: string; passwordHash: string },
@@ -66,7 +66,7 @@ export async function getRole(db: Reader, id: string): Promise<Role> {
   return (await existing(db, id)).role;
 }
 
-/** Gives or takes the admin role; the last admin keeps it (D5). */
+/** Gives or takes the admin role; the last admin keeps it. */
 export async function setRole(work: Work, id: string, role: 'admin' | 'student'): Promise<User> {
   const admins = await repository.lockAdmins(work.tx, work.engine);
   const before = await existing(work.tx, id);
