@@ -82,7 +82,7 @@ export async function deleteEntry(work: Work, id: string): Promise<{ deletedEntr
 export async function restoreEntry(work: Work, id: string): Promise<BudgetEntry> {
   const [kept] = await takeForUndo<BudgetEntryTable>(work, 'budgetEntry', DELETION, id);
   if (!kept) {
-    if (await repository.findEntry(work.tx, id)) throw conflict(budgetMessages.standsAlready);
+    if (await repository.findEntry(work.tx, id)) throw conflict(budgetMessages.alreadyRestored);
     throw notFound(budgetMessages.notFound);
   }
   await repository.insertEntry(work.tx, kept.state);

@@ -95,7 +95,7 @@ export async function deleteExpense(work: Work, id: string): Promise<{ deletedEx
 export async function restoreExpense(work: Work, id: string): Promise<Expense> {
   const [kept] = await takeForUndo<ExpenseTable>(work, 'expense', DELETION, id);
   if (!kept) {
-    if (await repository.findExpense(work.tx, id)) throw conflict(expenseMessages.standsAlready);
+    if (await repository.findExpense(work.tx, id)) throw conflict(expenseMessages.alreadyRestored);
     throw notFound(expenseMessages.notFound);
   }
   await repository.insertExpense(work.tx, kept.state);

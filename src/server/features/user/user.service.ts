@@ -82,7 +82,7 @@ export async function setRole(work: Work, id: string, role: 'admin' | 'student')
 
 /**
  * Gives someone who forgot theirs a one-time password, and ends their sessions: whoever was signed in with the old
- * one is not any more. Their second step is turned off too: whoever lost their phone comes this way.
+ * one is not any more. Their two-factor authentication is turned off too: whoever lost their phone comes this way.
  */
 export async function resetPassword(
   work: Work,
@@ -91,8 +91,8 @@ export async function resetPassword(
 ): Promise<{ temporaryPassword: string }> {
   const user = await existing(work.tx, id);
   await repository.setTemporaryPassword(work.tx, work.engine, id, temporary.hash);
-  const hadSecondStep = await repository.hasSecondStep(work.tx, id);
-  await repository.deleteSecondStep(work.tx, work.engine, id);
+  const hadTwoFactor = await repository.hasSecondStep(work.tx, id);
+  await repository.deleteTwoFactor(work.tx, work.engine, id);
   const sessionsEnded = await repository.deleteSessions(work.tx, id);
   work.audit({
     action: 'Password reset',
@@ -102,7 +102,7 @@ export async function resetPassword(
     after: {
       email: user.email,
       sessionsEnded,
-      ...(hadSecondStep && { secondStep: 'turned off' }),
+      ...(hadTwoFactor && { secondStep: 'turned off' }),
     },
   });
   return { temporaryPassword: temporary.text };
@@ -147,7 +147,7 @@ export function takeOnce(
   livesMs: number,
 ): Promise<boolean> {
   const now = Date.now();
-  return repository.keepMark(db, engine, {
+  return repository.insertOnce(db, engine, {
     id,
     now: new Date(now).toISOString(),
     until: new Date(now + livesMs).toISOString(),
