@@ -228,11 +228,18 @@ test.describe('settings', () => {
     await expect(listed).toBeHidden();
     await page.goto(`/manage-students?view=form&id=${student.id}`);
     await expect(page.getByText(`${name} · ${student.email}`)).toBeVisible();
+    await page.goto(`/manage-students?view=form&id=${student.id}&tab=payments`);
+    await page.getByRole('link', { name: 'Record a payment' }).click();
+    await page.getByLabel('Amount').fill('5.00');
+    await page.getByRole('button', { name: 'Record Payment' }).click();
+    await expect
+      .poll(async () => (await turnout.admin.call('GET', `/students/${student.id}`)).body.balance)
+      .toBe(1000);
 
     await turnout.admin.call('PUT', `/users/${student.id}/role`, { role: 'student' });
     await page.goto(`/manage-students?q=${lastName}`);
     await expect(listed).toBeVisible();
-    await expect(page.getByRole('row').last()).toContainText('Owed $15.00');
+    await expect(page.getByRole('row').last()).toContainText('Owed $10.00');
   });
 
   test('roles: asks first, and the last admin stays one', async ({ asAdmin: page, turnout }) => {
