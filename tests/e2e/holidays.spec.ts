@@ -195,7 +195,10 @@ test.describe('HOL-3 to HOL-5: a snow day', () => {
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Processed $5.00 in payment credits')).toBeVisible();
     await expect(page.getByText('Strike', { exact: true })).toBeVisible();
-    expect(await markOf(turnout, date, student)).toMatchObject({ status: 'absent', fee: 500 });
+    expect(await markOf(turnout, date, student)).toMatchObject({
+      status: 'absent',
+      fee: { total: 500 },
+    });
     expect([await balanceOf(turnout, student), await balanceOf(turnout, bystander)]).toEqual([
       0, 500,
     ]);
@@ -291,7 +294,10 @@ test.describe('HOL-2, D39: taken back', () => {
     await expect(page.getByText(`${word} is removed. Restored 2 marks.`)).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: word })).toHaveCount(0);
     expect([await balanceOf(turnout, unpaid), await balanceOf(turnout, paid)]).toEqual([500, 0]);
-    expect(await markOf(turnout, date, unpaid)).toMatchObject({ status: 'absent', fee: 500 });
+    expect(await markOf(turnout, date, unpaid)).toMatchObject({
+      status: 'absent',
+      fee: { total: 500 },
+    });
   });
 
   test('without its marks: no balance changes, and they stay', async ({
