@@ -103,6 +103,8 @@ export const operations = {
   'attendance.events': operation(admin, 'follow attendance', attendance),
 
   'holidays.list': operation(everyone, 'fetch holidays'),
+  'holidays.listPublic': operation(admin, 'fetch the public holidays', attendance),
+  'holidays.setPublic': operation(admin, 'change the public holiday', attendance),
   'holidays.impact': operation(admin, 'analyze holiday impact', attendance),
   'holidays.add': operation(admin, 'process holiday change', attendance),
   'holidays.remove': operation(admin, 'remove the holiday', attendance),

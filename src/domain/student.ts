@@ -9,7 +9,7 @@ export type DanceRole = (typeof danceRoles)[number];
 export const STUDENT_NOT_FOUND = 'Student not found';
 export const OUTSTANDING_BALANCE = 'Cannot remove student with outstanding balance';
 
-/** What is said of an amount that a balance can't be changed by. */
+/** What is said of an amount that a balance can't be changed by (spec section 5). */
 export const balanceMessages = {
   add: 'Amount to add must be greater than zero',
   reduce: 'Amount to reduce must be greater than zero',
@@ -21,21 +21,47 @@ export function invalidStatus(value: unknown): string {
   return `Invalid status: ${String(value)}. Must be one of: ${enrollmentStatuses.join(', ')}`;
 }
 
-/** Only these are on the attendance list and the public dashboard. */
+/** Only these are on the attendance list and the public dashboard (spec section 4, D60). */
 export const attendingStatuses = ['Enrolled', 'Pending Payment'] as const;
 
 export function isAttending(status: EnrollmentStatus): boolean {
   return status === 'Enrolled' || status === 'Pending Payment';
 }
 
+/** Who is made an admin is no student until they are made one again; their account and past are kept. */
+export function isStudent(role: string): boolean {
+  return role === 'student';
+}
+
+/** Why someone can't be marked, or null: they are not on the attendance list. */
+export function absenceFromRoll({
+  firstName,
+  role,
+  enrollmentStatus,
+}: {
+  firstName: string;
+  role: string;
+  enrollmentStatus: EnrollmentStatus;
+}): string | null {
+  if (!isStudent(role)) return `${firstName} is an admin and is not on the attendance list.`;
+  if (isAttending(enrollmentStatus)) return null;
+  return `${firstName} is ${enrollmentStatus} and is not on the attendance list.`;
+}
+
+/** What becomes of a student who is made an admin, for who is about to do it. */
+export function describePromotion(name: string, calculatedBalance: Cents): string {
+  const money =
+    calculatedBalance > 0
+      ? `${name} owes ${formatMoney(calculatedBalance)}. `
+      : calculatedBalance < 0
+        ? `${name} has a ${formatMoney(0 - calculatedBalance)} credit. `
+        : '';
+  return `${money}As an admin they leave the student list, the roll and the public page; their account is kept.`;
+}
+
 /** A student who left: deleting a payment no longer changes what they owe. */
 export function hasLeft(status: EnrollmentStatus): boolean {
   return status === 'Inactive' || status === 'Removed';
-}
-
-/** Sort key for lists: by first name, then last name, ignoring case. */
-export function nameOrder(firstName: string, lastName: string): string {
-  return `${firstName} ${lastName}`.toLowerCase();
 }
 
 export function fullName(student: { firstName: string; lastName: string }): string {
@@ -56,12 +82,12 @@ export interface Frozen {
   frozenBalance: Cents;
 }
 
-/** What is kept when a student becomes Inactive. */
+/** What is kept when a student becomes Inactive (D20). */
 export function freeze(totalFees: Cents, calculatedBalance: Cents): Frozen {
   return { frozenFeesTotal: totalFees, frozenBalance: Math.max(0, calculatedBalance) };
 }
 
-/** Leads, follows and all enrolled, in one pass; a missing role counts as Lead. */
+/** Leads, follows and all enrolled, in one pass; a missing role counts as Lead (spec section 2). */
 export function enrollmentSummary(
   students: Iterable<{ enrollmentStatus: EnrollmentStatus; danceRole?: DanceRole | null }>,
 ): { total: number; leads: number; follows: number } {

@@ -277,7 +277,7 @@ describeSchool('financial reports', (school) => {
     const range = { from: '2026-10-06', to: '2026-11-01' };
     const covering = { 'cents >': 'mark_fees_charged', payments: 'payments_received' };
     const asked: [number, (database: Database) => Promise<unknown>][] = [
-      [4, (books) => monthlyReport(books, now, { month: '2026-10' })],
+      [5, (books) => monthlyReport(books, now, { month: '2026-10' })],
       [9, (books) => cumulativeReport(books, now, range)],
       [5, (books) => visualization(books, now, range)],
       [5, (books) => attendanceReport(books, now, { month: '2026-10' })],

@@ -188,6 +188,13 @@ export interface HolidayTable {
   created_by: string;
 }
 
+/** Whether the school keeps a public holiday from a date on; without a row it stands as it was at first. */
+export interface PublicHolidayTable {
+  key: string;
+  from_date: string;
+  kept: Flag;
+}
+
 /** What an act changed or deleted, as it was, for as long as that can be undone. */
 export interface UndoTable {
   id: string;
@@ -332,6 +339,7 @@ export interface Tables {
   payments: PaymentTable;
   payment_class_dates: PaymentClassDateTable;
   holidays: HolidayTable;
+  public_holidays: PublicHolidayTable;
   holiday_payments: HolidayPaymentTable;
   expenses: ExpenseTable;
   budget_entries: BudgetEntryTable;

@@ -17,7 +17,7 @@ import {
 } from '../../../domain/feeType.ts';
 import { feeOf, totalFee } from '../../../domain/fees.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
-import { isAttending, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import { absenceFromRoll, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks, reverseCredit, type Books, type Cause } from '../ledger/ledger.service.ts';
@@ -74,11 +74,8 @@ export async function openDay(
     mark(studentId, mark) {
       const student = students.get(studentId);
       if (!student) throw notFound(STUDENT_NOT_FOUND);
-      if (!leaversToo && !isAttending(student.enrollmentStatus)) {
-        throw invalid(
-          `${student.firstName} is ${student.enrollmentStatus} and is not on the attendance list.`,
-        );
-      }
+      const reason = leaversToo ? null : absenceFromRoll(student);
+      if (reason !== null) throw invalid(reason);
       const before = marks.get(studentId);
       refuseUnknownFlags(mark, before, date, types);
       const after = priced(work, before, { ...mark, studentId, date }, held, holidayName !== null);

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/budget.ts';
 import { budgetMessages, defaultEntryStatus } from '../../../domain/budget.ts';
 import { ADMIN_REQUIRED } from '../../../domain/expense.ts';
+import { isReversed } from '../../../domain/periods.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
@@ -24,8 +25,7 @@ export async function listEntries(
   db: Reader,
   filter: BudgetEntryFilter,
 ): Promise<{ items: BudgetEntry[]; nextCursor: string | null }> {
-  const { from, to } = filter;
-  if (from && to && from > to) throw invalid(budgetMessages.rangeReversed);
+  if (isReversed(filter)) throw invalid(budgetMessages.rangeReversed);
   const { items, nextCursor } = await repository.listEntries(db, filter);
   const { majorExpenseThreshold } = await readPlainSettings(db);
   return { items: items.map((row) => repository.toEntry(row, majorExpenseThreshold)), nextCursor };

@@ -4,21 +4,22 @@ import type {
   Student,
   StudentChanges,
 } from '../../../contract/student.ts';
+import type { User } from '../../../contract/user.ts';
 import { adjustOwed, calculatedBalance } from '../../../domain/account.ts';
 import type { Cents } from '../../../domain/money.ts';
+import { nameOrder } from '../../../domain/nameKey.ts';
 import { conflict, invalid } from '../../../domain/refusal.ts';
 import {
   balanceMessages,
   freeze,
-  nameOrder,
   OUTSTANDING_BALANCE,
   type EnrollmentStatus,
 } from '../../../domain/student.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks, startAccount } from '../ledger/ledger.service.ts';
-import { getStudent, insertStudent, saveStudent } from '../student/student.service.ts';
+import { findStudent, getStudent, insertStudent, saveStudent } from '../student/student.service.ts';
 import type { Credential } from '../user/password.service.ts';
-import { createUser, renameUser } from '../user/user.service.ts';
+import { createUser, renameUser, setRole } from '../user/user.service.ts';
 
 // How a student joins, changes and leaves: what touches the person as a user, the student and the account at once.
 
@@ -73,6 +74,28 @@ export async function startStudent(
     updated_at: work.now,
   });
   await startAccount(work, id);
+}
+
+/** The same for someone who is known by their user alone: the first of their names is the first name. */
+export function startStudentNamed(
+  work: Work,
+  { id, name, email }: Pick<User, 'id' | 'name' | 'email'>,
+): Promise<void> {
+  const [first = '', ...rest] = (name || email.split('@')[0] || 'Student').split(/\s+/);
+  return startStudent(work, id, {
+    firstName: first.slice(0, 100),
+    lastName: rest.join(' ').slice(0, 100),
+  });
+}
+
+/**
+ * Gives or takes the admin role. A student who is made an admin keeps profile, account and history for the day they
+ * are a student again; an admin who never was one gets a profile and an account.
+ */
+export async function changeRole(work: Work, id: string, role: 'admin' | 'student'): Promise<User> {
+  const user = await setRole(work, id, role);
+  if (role === 'student' && !(await findStudent(work.tx, id))) await startStudentNamed(work, user);
+  return user;
 }
 
 export async function updateStudent(work: Work, input: StudentChanges): Promise<Student> {

@@ -15,6 +15,7 @@ import {
 } from '../../../domain/expense.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
+import { isReversed } from '../../../domain/periods.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
@@ -26,7 +27,7 @@ import * as repository from './expense.repository.ts';
 
 /** A page of expenses with the total of the whole filter; `from` after `to` is refused. */
 export async function listExpenses(db: Reader, filter: ExpenseFilter): Promise<ExpensePage> {
-  if (filter.from && filter.to && filter.from > filter.to) throw invalid(expenseMessages.range);
+  if (isReversed(filter)) throw invalid(expenseMessages.range);
   const { items, nextCursor } = await repository.listExpenses(db, filter);
   const threshold = await majorExpenseThreshold(db);
   return {

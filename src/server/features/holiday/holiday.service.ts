@@ -4,6 +4,8 @@ import type {
   HolidayResult,
   NewHoliday,
   PaymentAdjustment,
+  PublicHoliday,
+  PublicHolidayChange,
 } from '../../../contract/holiday.ts';
 import type { AttendanceStatus } from '../../../domain/attendance.ts';
 import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
@@ -12,6 +14,7 @@ import type { CalendarDate } from '../../../domain/dates.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { holidayImpact, holidayMessages, impactMessage } from '../../../domain/holidays.ts';
 import { sumCents } from '../../../domain/money.ts';
+import { compareNames } from '../../../domain/names.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Work, WriteRequest } from '../../db/work.ts';
@@ -26,6 +29,7 @@ import { creditPayments, withdrawPaymentCredits } from '../ledger/credit.service
 import { paymentsNaming } from '../payment/payment.service.ts';
 import { findStudents } from '../student/student.service.ts';
 import { addHoliday, deleteHoliday, holidayOn } from '../calendar/calendar.service.ts';
+import { setPublicHoliday } from '../calendar/publicHoliday.service.ts';
 
 /** A date is processed by one request at a time; a second one is refused, not queued. */
 export function oneAtATime(date: CalendarDate): Pick<WriteRequest, 'exclusive'> {
@@ -108,6 +112,16 @@ export async function removeHoliday(
   return { removed, restored, kept };
 }
 
+/** Keeps a public holiday or not, from a date on, and tells everyone who has one of its dates open. */
+export async function choosePublicHoliday(
+  work: Work,
+  input: PublicHolidayChange,
+): Promise<PublicHoliday> {
+  const { publicHoliday, changed } = await setPublicHoliday(work, input);
+  for (const { date, holidayName } of changed) publishHoliday(work, date, holidayName);
+  return publicHoliday;
+}
+
 /**
  * What marking the date as a holiday would change, found by doing it: run as a dry run, of which nothing stays.
  */
@@ -160,7 +174,7 @@ export async function analyzeImpact(work: Work, date: CalendarDate): Promise<Hol
           after: change ? toPots(change.after) : now,
         };
       })
-      .toSorted((a, b) => a.studentName.localeCompare(b.studentName, 'en')),
+      .toSorted((a, b) => compareNames(a.studentName, b.studentName)),
     totalAdjustment,
     totalAttendanceAdjustment,
     totalPaymentAdjustment,

@@ -8,6 +8,7 @@ import {
   restorePaymentOfLeaver,
 } from '../../../domain/account.ts';
 import { datesNamed } from '../../../domain/holidays.ts';
+import { isReversed } from '../../../domain/periods.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import {
   holidayPaymentWarning,
@@ -42,7 +43,7 @@ export async function listPayments(
   db: Reader,
   filter: PaymentFilter,
 ): Promise<{ items: Payment[]; nextCursor: string | null }> {
-  if (filter.from && filter.to && filter.from > filter.to) throw invalid(paymentMessages.range);
+  if (isReversed(filter)) throw invalid(paymentMessages.range);
   return repository.listPayments(db, filter);
 }
 

@@ -11,7 +11,7 @@ import { flagsOf } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { notFound, Refusal } from '../../../domain/refusal.ts';
 import type { Settings } from '../../../domain/settings.ts';
-import { fullName, isAttending, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import { absenceFromRoll, fullName, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Actor } from '../../db/work.ts';
 import { markedDates, marksWithFee } from '../attendance/attendance.service.ts';
@@ -45,8 +45,7 @@ export async function readFinancialDetails(
   const mine = actor.role === 'admin' || actor.id === studentId;
   if (!mine) refuseUnlessVisible(settings, actor);
   const student = await findStudent(db, studentId);
-  if (!student || (!mine && !isAttending(student.enrollmentStatus)))
-    throw notFound(STUDENT_NOT_FOUND);
+  if (!student || (!mine && absenceFromRoll(student) !== null)) throw notFound(STUDENT_NOT_FOUND);
   const payments = await paymentsOf(db, studentId);
   return {
     student: {

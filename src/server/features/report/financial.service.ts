@@ -4,7 +4,7 @@ import { dateInZone, monthOf, type CalendarDate, type Month } from '../../../dom
 import { isSpecFeeType } from '../../../domain/feeType.seed.ts';
 import type { FeeType, FeeTypeKey } from '../../../domain/feeType.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
-import { sumCents } from '../../../domain/money.ts';
+import { sumCents, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import {
@@ -44,13 +44,12 @@ type Named = Pick<FeeType, 'key' | 'name'>;
 
 /** The four standard types and every other that was charged, with their names and what came of them. */
 function feeBreakdown(types: readonly FeeType[], all: readonly FeeBreakdown[]) {
-  const sum = (key: FeeTypeKey) => sumCents(all.map((fees) => fees[key] ?? 0));
-  const sums = types
-    .map(({ key, name }) => ({ key, name, cents: sum(key) }))
-    .filter(({ key, cents }) => isSpecFeeType(key) || cents > 0);
+  const sums: Record<FeeTypeKey, Cents> = {};
+  for (const fees of all) for (const key in fees) sums[key] = (sums[key] ?? 0) + (fees[key] ?? 0);
+  const shown = types.filter(({ key }) => isSpecFeeType(key) || (sums[key] ?? 0) > 0);
   return {
-    byType: Object.fromEntries(sums.map(({ key, cents }) => [key, cents])),
-    types: sums.map(({ key, name }): Named => ({ key, name })),
+    byType: Object.fromEntries(shown.map(({ key }) => [key, sums[key] ?? 0])),
+    types: shown.map(({ key, name }): Named => ({ key, name })),
   };
 }
 
@@ -66,14 +65,15 @@ export async function monthlyReport(
   const period = periodOfMonth(shown);
   const types = await listFeeTypes(db);
   const [rows, { budget, expenseBreakdown }] = await Promise.all([
-    repository.chargesByStudent(db, shown, keysOf(types)),
+    repository.chargesByStudent(db, shown),
     budgetSection(db, period),
   ]);
   const charged = feeBreakdown(
     types,
     rows.map(({ fees }) => fees),
   );
-  const students = rows.map((row) => toStudentDetails(row, charged.types));
+  const none = Object.fromEntries(charged.types.map(({ key }) => [key, 0]));
+  const students = rows.map((row) => toStudentDetails(row, none));
   return {
     title: `Monthly Financial Report - ${formatMonth(shown)}`,
     month: shown,
@@ -88,7 +88,7 @@ export async function monthlyReport(
 
 function toStudentDetails(
   row: repository.StudentCharges,
-  shown: readonly Named[],
+  none: FeeBreakdown,
 ): MonthlyReport['studentDetails'][number] {
   const feesCharged = totalFee(row.fees);
   return {
@@ -99,7 +99,7 @@ function toStudentDetails(
     paymentsMade: row.paid,
     balance: feesCharged - row.paid,
     paymentStatus: paymentStatusOf(feesCharged, row.paid),
-    fees: Object.fromEntries(shown.map(({ key }) => [key, row.fees[key] ?? 0])),
+    fees: { ...none, ...row.fees },
   };
 }
 
