@@ -119,7 +119,7 @@ export function recordPayment(account: Pots, amount: Cents): Entry {
 
 /**
  * A returned fee is charged again, because what returned it is undone. What is left of the credit that the
- * return left is taken back first, so that the pots are as they were if none of it was used.
+ * return left is reversed first, so that the pots are as they were if none of it was used.
  */
 export function restoreFee({ amount, creditLeft }: { amount: Cents; creditLeft: Cents }): Entry {
   return entry('fee-restored', amount - creditLeft, 0 - creditLeft);

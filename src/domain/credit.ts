@@ -11,7 +11,7 @@ export interface CreditLeft {
   id: string;
   amount: Cents;
   usedAmount: Cents;
-  /** Taken back, because what it came from was undone. */
+  /** Reversed, because what it came from was undone. */
   withdrawnAmount: Cents;
 }
 

@@ -40,7 +40,7 @@ function readDate(written: string): CalendarDate | null {
 /**
  * The class dates that the notes of a payment name: 'Payment for {date}', 'fee for {date}' or '{date} payment',
  * in any case, the date as 11/21/2026, 11/21/26, Nov 21, 2026, November 21, 2026 or 2026-11-21, with or without
- * leading zeros (spec section 4, D36).
+ * leading zeros.
  */
 export function datesNamed(notes: string): CalendarDate[] {
   const dates = [...notes.matchAll(NAMED)].map((match) => readDate(match[1] ?? match[2] ?? ''));
@@ -52,7 +52,7 @@ export interface HolidayImpact {
   studentId: string;
   /** The fee that is returned. */
   attendanceAdjustment: Cents;
-  /** What payments for the date exceed the returned fee by; the same dollar is never credited twice (D36). */
+  /** What payments for the date exceed the returned fee by; the same dollar is never credited twice. */
   paymentAdjustment: Cents;
 }
 

@@ -9,7 +9,7 @@ export type DanceRole = (typeof danceRoles)[number];
 export const STUDENT_NOT_FOUND = 'Student not found';
 export const OUTSTANDING_BALANCE = 'Cannot remove student with outstanding balance';
 
-/** What is said of an amount that a balance can't be changed by (spec section 5). */
+/** What is said of an amount that a balance can't be changed by. */
 export const balanceMessages = {
   add: 'Amount to add must be greater than zero',
   reduce: 'Amount to reduce must be greater than zero',
@@ -21,7 +21,7 @@ export function invalidStatus(value: unknown): string {
   return `Invalid status: ${String(value)}. Must be one of: ${enrollmentStatuses.join(', ')}`;
 }
 
-/** Only these are on the attendance list and the public dashboard (spec section 4, D60). */
+/** Only these are on the attendance list and the public dashboard. */
 export const attendingStatuses = ['Enrolled', 'Pending Payment'] as const;
 
 export function isAttending(status: EnrollmentStatus): boolean {
@@ -82,12 +82,12 @@ export interface Frozen {
   frozenBalance: Cents;
 }
 
-/** What is kept when a student becomes Inactive (D20). */
+/** What is kept when a student becomes Inactive. */
 export function freeze(totalFees: Cents, calculatedBalance: Cents): Frozen {
   return { frozenFeesTotal: totalFees, frozenBalance: Math.max(0, calculatedBalance) };
 }
 
-/** Leads, follows and all enrolled, in one pass; a missing role counts as Lead (spec section 2). */
+/** Leads, follows and all enrolled, in one pass; a missing role counts as Lead. */
 export function enrollmentSummary(
   students: Iterable<{ enrollmentStatus: EnrollmentStatus; danceRole?: DanceRole | null }>,
 ): { total: number; leads: number; follows: number } {

@@ -167,7 +167,7 @@ describeSchool('undo', (school) => {
     ]);
     expect((await admin().call('GET', `/payments/${payment.id}`)).body).toEqual(payment);
     expect((await admin().call('POST', `/payments/${payment.id}/restore`)).status).toBe(409);
-    // And it can be deleted and brought back again.
+    // And it can be deleted and restored again.
     await admin().call('DELETE', `/payments/${payment.id}`);
     expect((await admin().call('POST', `/payments/${payment.id}/restore`)).status).toBe(200);
     expect(await account(id)).toMatchObject({ owed: 0, creditAvailable: 200 });

@@ -52,7 +52,7 @@ export interface CredentialTable {
   updatedAt: AuthInstant;
 }
 
-/** The second step of who turned it on, or has begun to (`verified` is false then). */
+/** The two-factor authentication of who turned it on, or has begun to (`verified` is false then). */
 export interface SecondFactorTable {
   id: string;
   userId: string;
@@ -122,7 +122,7 @@ export interface CreditTable {
   student_id: string;
   amount: number;
   used_amount: number;
-  /** What was taken back because the payment it came from was deleted. */
+  /** What was reversed because the payment it came from was deleted. */
   withdrawn_amount: number;
   created_at: string;
   last_used_at: string | null;

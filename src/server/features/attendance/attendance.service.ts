@@ -178,7 +178,7 @@ export async function markUnmarked(
   return { set, kept: studentIds.length - set.length, timestamp: work.now };
 }
 
-/** Takes back the marks of one `markUnmarked` that nobody has changed since. */
+/** Removes the marks of one `markUnmarked` that nobody has changed since. */
 export async function undoMarkUnmarked(
   work: Work,
   input: { date: CalendarDate; studentIds: readonly string[]; timestamp: string },

@@ -206,7 +206,7 @@ function causeOf(
   };
 }
 
-/** Charges a returned fee again, taking back first what is left of the credit that its return left. */
+/** Charges a returned fee again, and reverses what is left of the credit that its return left. */
 export async function restoreFeeOf(
   work: Work,
   books: Books,

@@ -23,7 +23,7 @@ import * as repository from './budget.repository.ts';
 export interface PeriodBudget {
   feeRevenue: Cents;
   contributionRevenue: Cents;
-  /** Expenses and the budget entries that are expenses, each once (D56). */
+  /** Expenses and the budget entries that are expenses, each once. */
   expensesByCategory: CategorySums;
 }
 
@@ -37,7 +37,7 @@ export async function budgetOf(db: Reader, period: Period): Promise<PeriodBudget
   };
 }
 
-/** The summary of a period (BUD-3); refused when it ends before it starts. */
+/** The summary of a period; refused when it ends before it starts. */
 export async function readSummary(
   db: Reader,
   period: Period,

@@ -154,7 +154,7 @@ export async function startAccount(work: Work, studentId: string): Promise<void>
   await repository.insertAccount(work.tx, toRow(studentId, { ...emptyAccount, entryCount: 0 }));
 }
 
-/** The entry that deletes a payment, taking back what is left of its overpayment credit. */
+/** The entry that deletes a payment and reverses what is left of its overpayment credit. */
 export async function reversePayment(
   work: Work,
   payment: { id: string; amount: number },
@@ -185,9 +185,9 @@ export const insertCredit = (tx: Tx, row: CreditTable): Promise<void> =>
 export const deletionOf = repository.deletionOf;
 
 /**
- * Takes back a credit record, because the return of a fee that left it is undone. The record of a fee that a
+ * Reverses a credit record, because the return of a fee that left it is undone. The record of a fee that a
  * holiday returned also carries what of the fee went against what was owed at once (`paidOff`, cents); that is
- * owed again, so it is used no more. Returns what was left to take back, in cents; null, and nothing is taken,
+ * owed again, so it is used no more. Returns what was left to reverse, in cents; null, and nothing is changed,
  * when some of a removed mark's credit has been used since.
  */
 export async function reverseCredit(
