@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FeeType } from '../../src/domain/feeType.ts';
-import { column, describeSchool, type Caller } from '../support/school.ts';
+import { column, describeSchool, statusesOf, type Caller } from '../support/school.ts';
 
 const DAY = '2026-11-20';
 
@@ -203,7 +203,7 @@ describeSchool('fee types', (school) => {
         admin().call('PATCH', `/fee-types/${key}`, { name, revision }),
       ),
     );
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(statusesOf(both)).toEqual([200, 409]);
     const stale = await admin().call('POST', `/fee-types/${key}/amounts`, {
       amount: 1,
       from: DAY,
