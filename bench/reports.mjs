@@ -7,21 +7,21 @@ const FEE_YEAR = '/api/v1/reports/financial/cumulative?from=2025-08-13&to=2026-0
 const MONTHLY = `/api/v1/reports/financial/monthly?month=${MONTH}`;
 const RUNS = { runs: 200, warmUp: 50 };
 
+const CHARGED = `from mark_fees where substr(date, 1, 7) = '${MONTH}' and cents > 0`;
+
 const bestSql = [
-  `select s.id, s.first_name, s.last_name, u.email, t.absence, t.late, t.no_shoes, t.not_in_uniform, t.paid
-    from (select student_id, sum(a) as absence, sum(l) as late, sum(n) as no_shoes, sum(o) as not_in_uniform,
-        sum(p) as paid
-      from (select student_id, fee_absence as a, fee_late as l, fee_no_shoes as n, fee_not_in_uniform as o, 0 as p
-          from attendance where substr(date, 1, 7) = '${MONTH}'
-            and fee_absence + fee_late + fee_no_shoes + fee_not_in_uniform > 0
-        union all select student_id, 0, 0, 0, 0, amount from payments
+  `select student_id, type, sum(cents) as cents ${CHARGED} group by student_id, type`,
+  `select s.id, s.first_name, s.last_name, u.email, t.paid
+    from (select student_id, sum(paid) as paid
+      from (select distinct student_id, 0 as paid ${CHARGED}
+        union all select student_id, amount from payments
           where substr(date, 1, 7) = '${MONTH}') m
       group by student_id) t
     join students s on s.id = t.student_id join users u on u.id = s.id order by s.name_order, s.id`,
   `select category, sum(amount) as total from expenses
-    where deleted_at is null and date >= '${FROM}' and date <= '${TO}' group by category`,
+    where date >= '${FROM}' and date <= '${TO}' group by category`,
   `select budget_type, category, sum(amount) as total from budget_entries
-    where deleted_at is null and date >= '${FROM}' and date <= '${TO}' group by budget_type, category`,
+    where date >= '${FROM}' and date <= '${TO}' group by budget_type, category`,
 ];
 
 /** @typedef {import('./server.mjs').BenchSchool} BenchSchool */

@@ -1,9 +1,11 @@
 import { addDays, dayOfWeek } from '../dist/domain/dates.js';
 import { chargeFee, emptyAccount, post, recordPayment } from '../dist/domain/account.js';
-import { inBatches } from '../dist/server/db/pieces.js';
+import { inBatches } from '../dist/server/db/batches.js';
 import { newId } from '../dist/server/db/ids.js';
 
 const CLASSES_A_YEAR = 130;
+/** With the four that every school has, eight. */
+const OWN_TYPES = ['phone', 'gum', 'perfume', 'jewelry'];
 
 /** @param {string} last @param {number} count */
 function classDates(last, count) {
@@ -15,7 +17,7 @@ function classDates(last, count) {
 }
 
 /**
- * Fills a migrated database with a school whose books agree: every tenth mark an absence, every fifteenth late,
+ * Fills a migrated database with a school whose books agree: eight fee types, every tenth mark an absence, every fifteenth late,
  * a payment a month. Written straight into the tables, because it is only there to be measured against.
  *
  * @param {import('../dist/server/db/database.js').Database} database
@@ -57,10 +59,19 @@ export async function fillSchool({ db }, { students, years, today }) {
         updated_at: at,
       })),
     );
+    await insert(
+      'fee_types',
+      OWN_TYPES.map((key, i) => ({ key, name: key, applies_to: 'present', position: 4 + i })),
+    );
+    await insert(
+      'fee_amounts',
+      OWN_TYPES.map((type) => ({ type, effective_from: '2000-01-01', amount: 200 })),
+    );
     for (const [i, id] of ids.entries()) {
-      const { account, journal, marks, payments } = history(id, i, dates, at);
+      const { account, journal, marks, markFees, payments } = history(id, i, dates, at);
       await insert('accounts', [account]);
       await insert('attendance', marks);
+      await insert('mark_fees', markFees);
       await insert('payments', payments);
       await insert('journal', journal);
     }
@@ -73,6 +84,7 @@ function history(id, i, dates, at) {
   let account = emptyAccount;
   const journal = [];
   const marks = [];
+  const markFees = [];
   const payments = [];
   const add = (entry, source_type, source_id, date, note) => {
     account = post(account, entry);
@@ -97,22 +109,28 @@ function history(id, i, dates, at) {
   for (const [n, date] of dates.entries()) {
     const absent = (n + i) % 10 === 0;
     const late = !absent && (n + i) % 15 === 1;
+    const own = !absent && (n + i) % 40 === 7 ? OWN_TYPES[(n + i) % OWN_TYPES.length] : undefined;
+    const charged = [
+      ...(absent ? [['absence', 500]] : []),
+      ...(late ? [['late', 100]] : []),
+      ...(own ? [[own, 200]] : []),
+    ];
+    const fee = charged.reduce((sum, [, cents]) => sum + cents, 0);
+    const markId = newId();
     marks.push({
+      id: markId,
       date,
       student_id: id,
       status: absent ? 'absent' : 'present',
-      late: late ? 1 : 0,
-      no_shoes: 0,
-      not_in_uniform: 0,
-      fee_absence: absent ? 500 : 0,
-      fee_late: late ? 100 : 0,
-      fee_no_shoes: 0,
-      fee_not_in_uniform: 0,
+      fee,
       marked_at: at,
       marked_by: 'bench',
     });
-    if (absent || late)
-      add(chargeFee(absent ? 500 : 100), 'attendance', `${date}/${id}`, date, 'fee');
+    for (const [type, cents] of charged) {
+      const flag = absent ? 0 : 1;
+      markFees.push({ mark_id: markId, type, date, student_id: id, flag, cents });
+    }
+    if (fee > 0) add(chargeFee(fee), 'attendance', `${date}/${id}`, date, 'fee');
     if (n % 11 === i % 11 && account.owed > 0) {
       const amount = account.owed;
       const paymentId = newId();
@@ -133,6 +151,7 @@ function history(id, i, dates, at) {
   }
   return {
     marks,
+    markFees,
     payments,
     journal,
     account: {

@@ -172,9 +172,9 @@ const ATTENDING = "where s.enrollment_status in ('Enrolled', 'Pending Payment')"
 const lists = {
   "the day's attendance": {
     path: `/api/v1/attendance/${TODAY}`,
-    sql: `${STUDENT}, m.status, m.late, m.no_shoes, m.not_in_uniform,
-      m.fee_absence + m.fee_late + m.fee_no_shoes + m.fee_not_in_uniform as fee, m.marked_at ${STUDENTS}
-      left join attendance m on m.date = '${TODAY}' and m.student_id = s.id ${ATTENDING} order by s.name_order, s.id`,
+    sql: `${STUDENT}, m.status, m.fee, m.marked_at, f.type, f.flag, f.cents ${STUDENTS}
+      left join attendance m on m.date = '${TODAY}' and m.student_id = s.id
+      left join mark_fees f on f.mark_id = m.id ${ATTENDING} order by s.name_order, s.id`,
   },
   'the student list': {
     path: '/api/v1/students',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attendanceStatuses } from '../domain/attendance.ts';
 import { holidayMessages } from '../domain/holidays.ts';
+import { publicHolidayMessages } from '../domain/publicHolidays.ts';
 import {
   calendarDate,
   cents,
@@ -97,13 +98,53 @@ export const holidayRemoval = z.object({
   }),
 });
 
+export const publicHoliday = z.object({
+  key: z.string(),
+  name: z.string(),
+  choices: z
+    .array(z.object({ from: plainDate, kept: z.boolean() }))
+    .describe('What the school chose, from which date on; oldest first, empty where it never did'),
+  keptNow: z.boolean().describe('Whether it is kept today'),
+});
+export type PublicHoliday = z.infer<typeof publicHoliday>;
+
+export const publicHolidayChange = z.strictObject({
+  key: z.string().min(1).max(60),
+  kept: z.boolean({ error: publicHolidayMessages.kept }),
+  from: calendarDate(publicHolidayMessages.from),
+});
+export type PublicHolidayChange = z.infer<typeof publicHolidayChange>;
+
 const tags = ['Holidays'];
 
 export const holidays = {
   list: procedure
-    .route({ method: 'GET', path: '/holidays', tags, summary: 'Holidays of a year, by date' })
+    .route({
+      method: 'GET',
+      path: '/holidays',
+      tags,
+      summary: 'Holidays of a year, by date: those added and the public ones that are kept',
+    })
     .input(z.strictObject({ year: z.coerce.number().int().min(2000).max(9998).optional() }))
     .output(listOf(holiday)),
+  listPublic: procedure
+    .route({
+      method: 'GET',
+      path: '/holidays/public',
+      tags,
+      summary: 'The public holidays, and whether the school keeps them',
+    })
+    .input(z.strictObject({}).optional())
+    .output(listOf(publicHoliday)),
+  setPublic: procedure
+    .route({
+      method: 'PUT',
+      path: '/holidays/public/{key}',
+      tags,
+      summary: 'Keep a public holiday from a date on, or have class on it; marks keep their fee',
+    })
+    .input(publicHolidayChange)
+    .output(publicHoliday),
   impact: procedure
     .route({
       method: 'GET',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { bulkMarks, markRemoval } from './attendance.ts';
+import { bulkMarks } from './attendance.ts';
 import { paymentId, pots, procedure, studentId } from './base.ts';
 import { creditApplication } from './credit.ts';
 import { holidayRemoval } from './holiday.ts';
-import { feeRemoval, newPayment } from './payment.ts';
-import { studentChanges, studentStatus } from './student.ts';
+import { feeRemoval } from './payment.ts';
+import { studentStatus } from './student.ts';
 
 const act = <Name extends string, Input extends z.ZodType>(name: Name, input: Input) =>
   z.strictObject({ act: z.literal(name), input });
@@ -12,11 +12,8 @@ const act = <Name extends string, Input extends z.ZodType>(name: Name, input: In
 /** An act that moves money, by the name of its operation, with what that operation is called with. */
 export const previewedAct = z.discriminatedUnion('act', [
   act('attendance.bulk', bulkMarks),
-  act('attendance.remove', markRemoval),
   act('fees.remove', feeRemoval),
-  act('payments.create', newPayment),
   act('payments.remove', z.strictObject({ id: paymentId })),
-  act('students.update', studentChanges),
   act('students.changeStatus', studentStatus),
   act('credits.apply', creditApplication),
   act('holidays.remove', holidayRemoval),

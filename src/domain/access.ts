@@ -6,7 +6,7 @@ const signedIn: readonly Role[] = ['admin', 'student'];
 const student: readonly Role[] = ['student'];
 const admin: readonly Role[] = ['admin'];
 
-/** What each admin screen says to anyone else (spec section 2). */
+/** What each admin screen says to anyone else. */
 export const permissionMessages = {
   students: "You don't have permission to access student management.",
   attendance: "You don't have permission to access the attendance dashboard.",
@@ -35,7 +35,7 @@ export const dutyMessages: Record<Duty, string> = {
 
 export interface Operation {
   roles: readonly Role[];
-  /** As in 'Failed to <action>: <reason>' (spec section 8). */
+  /** As in 'Failed to <action>: <reason>'. */
   action: string;
   /** Said to a signed-in user of another role. */
   denied: string;
@@ -103,6 +103,8 @@ export const operations = {
   'attendance.events': operation(admin, 'follow attendance', attendance),
 
   'holidays.list': operation(everyone, 'fetch holidays'),
+  'holidays.listPublic': operation(admin, 'fetch the public holidays', attendance),
+  'holidays.setPublic': operation(admin, 'change the public holiday', attendance),
   'holidays.impact': operation(admin, 'analyze holiday impact', attendance),
   'holidays.add': operation(admin, 'process holiday change', attendance),
   'holidays.remove': operation(admin, 'remove the holiday', attendance),

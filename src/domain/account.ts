@@ -3,7 +3,7 @@ import type { Cents } from './money.ts';
 /**
  * A student's account: two pots that are never negative, and the three sums that explain them. All in cents.
  *
- * The conservation law (decisions, section 2):
+ * The conservation law:
  * `owed − credit = totalFees − totalPayments + adjustments`.
  */
 export interface Account {
@@ -93,12 +93,12 @@ function payOff(account: Pots, amount: Cents): { paidOff: Cents; rest: Cents } {
   return { paidOff, rest: amount - paidOff };
 }
 
-/** A mark raises the fee (D10). */
+/** A mark raises the fee. */
 export function chargeFee(amount: Cents): Entry {
   return entry('fee-charged', amount, 0);
 }
 
-/** A mark lowers the fee, or goes away (D11). `creditChange` is the credit record to make, if above 0. */
+/** A mark lowers the fee, or goes away. `creditChange` is the credit record to make, if above 0. */
 export function returnFee(account: Pots, amount: Cents): Entry {
   const { paidOff, rest } = payOff(account, amount);
   return entry('fee-returned', 0 - paidOff, rest);
@@ -111,7 +111,7 @@ export function changeFee(account: Pots, from: Cents, to: Cents): Entry | null {
   return null;
 }
 
-/** A payment (D12). `−owedChange` is what it paid off, `creditChange` its overpayment credit. */
+/** A payment. `−owedChange` is what it paid off, `creditChange` its overpayment credit. */
 export function recordPayment(account: Pots, amount: Cents): Entry {
   const { paidOff, rest } = payOff(account, amount);
   return entry('payment', 0 - paidOff, rest);
@@ -119,7 +119,7 @@ export function recordPayment(account: Pots, amount: Cents): Entry {
 
 /**
  * A returned fee is charged again, because what returned it is undone. What is left of the credit that the
- * return left is taken back first, so that the pots are as they were if none of it was used.
+ * return left is reversed first, so that the pots are as they were if none of it was used.
  */
 export function restoreFee({ amount, creditLeft }: { amount: Cents; creditLeft: Cents }): Entry {
   return entry('fee-restored', amount - creditLeft, 0 - creditLeft);
@@ -131,13 +131,13 @@ export interface PaymentToDelete {
   creditLeft: Cents;
 }
 
-/** A payment is deleted (D13): what it had paid off is owed again, and so is what of its credit was used. */
+/** A payment is deleted: what it had paid off is owed again, and so is what of its credit was used. */
 export function deletePayment({ amount, creditLeft }: PaymentToDelete): Entry {
   return entry('payment-deleted', amount - creditLeft, 0 - creditLeft);
 }
 
 /**
- * A payment of a student who left is deleted (D14): both pots stay as they are, so the deletion is met by an
+ * A payment of a student who left is deleted: both pots stay as they are, so the deletion is met by an
  * adjustment of the same size.
  */
 export function deletePaymentOfLeaver(amount: Cents): [Entry, Entry] {
@@ -166,12 +166,12 @@ export function grantCredit(amount: Cents): Entry {
   return entry('credit-granted', 0, amount);
 }
 
-/** An admin sets what is owed (D16); null when it already is that. */
+/** An admin sets what is owed; null when it already is that. */
 export function adjustOwed(account: Pots, owed: Cents): Entry | null {
   return owed === account.owed ? null : entry('adjustment', owed - account.owed, 0);
 }
 
-/** Credit pays what is owed (D15). */
+/** Credit pays what is owed. */
 export function applyCredit(amount: Cents): Entry {
   return entry('credit-applied', 0 - amount, 0 - amount);
 }

@@ -15,7 +15,7 @@ export interface Allocated {
   remainingAmount: Cents;
 }
 
-/** Lays the payments over the fees, oldest class date first (spec section 4). Keeps the order given. */
+/** Lays the payments over the fees, oldest class date first. Keeps the order given. */
 export function allocatePayments<Line extends FeeLine>(
   lines: readonly Line[],
   totalPayments: Cents,

@@ -42,12 +42,12 @@ export const INVALID_EVENT_ID = 'Invalid event id';
 export const NO_RECORD = 'No attendance record found';
 export const NONE_SELECTED = 'No students selected';
 
-/** Only a present student's flags count; with another status they are kept but rest (D31). */
+/** Only a present student's flags count; with another status they are kept but rest. */
 export function attributesCount(status: AttendanceStatus): boolean {
   return status === 'present';
 }
 
-/** Marks may be made from 2000-01-01 to one year ahead (D32). */
+/** Marks may be made from 2000-01-01 to one year ahead. */
 export function isMarkableDate(date: CalendarDate, today: CalendarDate): boolean {
   return isCalendarDate(date) && date >= '2000-01-01' && date <= addYears(today, 1);
 }

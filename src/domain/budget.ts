@@ -47,7 +47,7 @@ export const budgetMessages = {
   status: `Invalid status. Must be one of: ${entryStatuses.join(', ')}`,
   entryRequired: 'Entry ID is required',
   notFound: 'Budget entry not found',
-  standsAlready: 'This entry stands already.',
+  alreadyRestored: 'This entry stands already.',
   range: INVALID_RANGE,
   rangeRequired: 'Start date and end date are required',
   rangeReversed: 'Start date must be before end date',
@@ -57,13 +57,13 @@ export function invalidBudgetType(value: unknown): string {
   return `Invalid budget type: ${String(value)}`;
 }
 
-/** What is wrong with a period, if anything; one day is fine (as D52). */
+/** What is wrong with a period, if anything; one day is fine. */
 export function periodProblem(from: string | undefined, to: string | undefined): string | null {
   if (!from || !to) return budgetMessages.rangeRequired;
   return isReversed({ from, to }) ? budgetMessages.rangeReversed : null;
 }
 
-/** The status of a new entry that comes without one (BUD-6). */
+/** The status of a new entry that comes without one. */
 export function defaultEntryStatus(
   entry:
     | { budgetType: 'contribution_revenue'; amount: Cents; expectedAmount: Cents }
@@ -79,8 +79,8 @@ export function contributionDescription(contributorName: string): string {
 }
 
 /**
- * How much a contribution is over the expected amount, when that is worth a warning: above 1.5 times of it
- * (spec section 9); else 0.
+ * How much a contribution is over the expected amount, when that is worth a warning: above 1.5 times of it;
+ * else 0.
  */
 export function overpaymentToConfirm(amount: Cents, expectedAmount: Cents): Cents {
   return amount * 2 > expectedAmount * 3 ? amount - expectedAmount : 0;
@@ -89,7 +89,7 @@ export function overpaymentToConfirm(amount: Cents, expectedAmount: Cents): Cent
 export const contributorStates = ['no payments', 'partial', 'complete', 'overpaid'] as const;
 export type ContributorState = (typeof contributorStates)[number];
 
-/** How a contributor stands; complete is to the cent (BUD-7). */
+/** How a contributor stands; complete is to the cent. */
 export function contributorState(totalAmount: Cents, expectedAmount: Cents): ContributorState {
   if (totalAmount === 0) return 'no payments';
   if (totalAmount < expectedAmount) return 'partial';
@@ -134,7 +134,7 @@ export interface BudgetSummary extends BudgetFigures {
   contributionPercentage: number;
 }
 
-/** Everything that follows from the three sums of a period (BUD-3). */
+/** Everything that follows from the three sums of a period. */
 export function summarizeBudget(figures: BudgetFigures): BudgetSummary {
   const totalRevenue = figures.feeRevenue + figures.contributionRevenue;
   const netBudget = totalRevenue - figures.totalExpenses;

@@ -11,7 +11,7 @@ export interface CreditLeft {
   id: string;
   amount: Cents;
   usedAmount: Cents;
-  /** Taken back, because what it came from was undone. */
+  /** Reversed, because what it came from was undone. */
   withdrawnAmount: Cents;
 }
 
@@ -36,7 +36,7 @@ export function proposedCredit(account: { owed: Cents; credit: Cents }): Cents {
 }
 
 /**
- * Takes an amount from credit records in the order given, oldest first (D15). The caller has seen to it that
+ * Takes an amount from credit records in the order given, oldest first. The caller has seen to it that
  * there is enough.
  */
 export function spendCredits(

@@ -72,7 +72,7 @@ export function monthOf(date: CalendarDate): Month {
 let zone: { name: string; format: Intl.DateTimeFormat } | null = null;
 
 /** The calendar date of an instant in a time zone (IANA name). */
-export function dateInZone(instant: Instant, timeZone: string): CalendarDate {
+export function dateInZone(moment: Instant, timeZone: string): CalendarDate {
   // Kept, because making one costs more than a database statement; a school has one zone.
   if (zone?.name !== timeZone) {
     const format = new Intl.DateTimeFormat('en-CA', {
@@ -83,7 +83,7 @@ export function dateInZone(instant: Instant, timeZone: string): CalendarDate {
     });
     zone = { name: timeZone, format };
   }
-  return zone.format.format(new Date(instant)) as CalendarDate;
+  return zone.format.format(new Date(moment)) as CalendarDate;
 }
 
 export function isTimeZone(name: string): boolean {
@@ -117,7 +117,7 @@ const shortDate = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 });
 
-/** 'Nov 21, 2026' (spec section 9). */
+/** 'Nov 21, 2026'. */
 export function formatDate(date: CalendarDate): string {
   return shortDate.format(new Date(utc(date)));
 }
@@ -147,7 +147,7 @@ export function firstOf(of: Month): CalendarDate {
   return `${of}-01` as CalendarDate;
 }
 
-/** First day of the fee year that `date` falls in; `feeYearStart` is 'MM-DD' (spec section 9: 08-13). */
+/** First day of the fee year that `date` falls in; `feeYearStart` is 'MM-DD' (08-13 unless a school changes it). */
 export function feeYearStartFor(date: CalendarDate, feeYearStart: string): CalendarDate {
   const thisYear = `${date.slice(0, 4)}-${feeYearStart}` as CalendarDate;
   return date >= thisYear ? thisYear : addYears(thisYear, -1);

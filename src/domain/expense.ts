@@ -46,13 +46,13 @@ export const expenseMessages = {
   range: INVALID_RANGE,
   notFound: 'Expense not found',
   updatedNotFound: 'Updated expense not found',
-  standsAlready: 'This expense stands already.',
+  alreadyRestored: 'This expense stands already.',
 } as const;
 
-/** What the books say when nobody acts; an import without an admin is 'unknown-admin' (EXP-7). */
+/** What the books say when nobody acts; an import without an admin is 'unknown-admin'. */
 export const ADMIN_REQUIRED = 'Admin ID is required';
 
-/** Marked where it is shown; the threshold itself counts (BUD-10). */
+/** Marked where it is shown; the threshold itself counts. */
 export function isMajorExpense(amount: Cents, threshold: Cents): boolean {
   return amount >= threshold;
 }

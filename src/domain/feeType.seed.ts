@@ -1,7 +1,7 @@
 import { calendarDate } from './dates.ts';
 import type { FeeType, FeeTypeKey } from './feeType.ts';
 
-/** What the product spec calls a type in a place where it does not use its name. */
+/** What a type is called in a place where its name is not used. */
 interface SpecWords {
   name: string;
   /** In the attendance report: how often it happened. */
@@ -12,7 +12,9 @@ interface SpecWords {
   perStudent?: boolean;
 }
 
-/** The four fee types of the spec, in its order: the only ones whose keys the code knows, and only here. */
+/**
+ * The four fee types that every school starts with, in order: the only ones whose keys the code knows, and only here.
+ */
 export const specFeeTypes = {
   absence: { name: 'Absence', csvHead: 'Absence Fees' },
   late: { name: 'Late', issue: 'Late Arrivals', csvHead: 'Late Fees', perStudent: true },
@@ -37,7 +39,7 @@ const AMOUNTS: Record<SpecFeeTypeKey, number> = {
   notInUniform: 100,
 };
 
-/** What a new school starts with (spec section 9: $5 for an absence, $1 for each flag). */
+/** What a new school starts with ($5 for an absence, $1 for each flag). */
 export const standardFeeTypes: readonly FeeType[] = Object.entries(specFeeTypes).map(
   ([key, { name }], position) => ({
     key,

@@ -1,62 +1,12 @@
-import {
-  addDays,
-  calendarDate,
-  dayOfWeek,
-  formatDate,
-  isCalendarDate,
-  monthNames,
-  type CalendarDate,
-} from './dates.ts';
+import { formatDate, isCalendarDate, monthNames, type CalendarDate } from './dates.ts';
 import type { StudentId } from './ids.ts';
 import { formatMoney, type Cents } from './money.ts';
-
-export interface PublicHoliday {
-  date: CalendarDate;
-  name: string;
-}
-
-const MONDAY = 1;
-const THURSDAY = 4;
-
-function nth(year: string, month: string, weekday: number, n: number): CalendarDate {
-  const first = calendarDate(`${year}-${month}-01`);
-  const offset = (weekday - dayOfWeek(first) + 7) % 7;
-  return addDays(first, offset + (n - 1) * 7);
-}
-
-function last(year: string, nextMonth: string, weekday: number): CalendarDate {
-  const end = addDays(calendarDate(`${year}-${nextMonth}-01`), -1);
-  return addDays(end, -((dayOfWeek(end) - weekday + 7) % 7));
-}
-
-/** The ten public holidays of a year, by date (spec section 9). */
-export function publicHolidays(year: number): PublicHoliday[] {
-  const y = String(year).padStart(4, '0');
-  return [
-    { date: calendarDate(`${y}-01-01`), name: "New Year's Day" },
-    { date: nth(y, '01', MONDAY, 3), name: 'Martin Luther King Jr. Day' },
-    { date: nth(y, '02', MONDAY, 3), name: 'Presidents Day' },
-    { date: last(y, '06', MONDAY), name: 'Memorial Day' },
-    { date: calendarDate(`${y}-07-04`), name: 'Independence Day' },
-    { date: nth(y, '09', MONDAY, 1), name: 'Labor Day' },
-    { date: nth(y, '10', MONDAY, 2), name: 'Columbus Day' },
-    { date: calendarDate(`${y}-11-11`), name: 'Veterans Day' },
-    { date: nth(y, '11', THURSDAY, 4), name: 'Thanksgiving' },
-    { date: calendarDate(`${y}-12-25`), name: 'Christmas Day' },
-  ];
-}
-
-/** The public holiday's name on a date, or null. */
-export function publicHolidayName(date: CalendarDate): string | null {
-  const holidays = publicHolidays(Number(date.slice(0, 4)));
-  return holidays.find((holiday) => holiday.date === date)?.name ?? null;
-}
 
 export const holidayMessages = {
   mustBeConfirmed: 'Holiday change must be explicitly confirmed',
   proceed: 'Do you want to proceed?',
   isPublic: (date: CalendarDate, name: string) =>
-    `${formatDate(date)} is ${name}, a public holiday. It can't be removed.`,
+    `${formatDate(date)} is ${name}, a public holiday. Turn it off under Public holidays if you have class on it.`,
   notFound: 'There is no holiday on this date',
   busy: 'This date is being processed as a holiday right now. Please wait a moment, then look again.',
   issues: (skipped: number) =>
@@ -91,7 +41,7 @@ function readDate(written: string): CalendarDate | null {
 /**
  * The class dates that the notes of a payment name: 'Payment for {date}', 'fee for {date}' or '{date} payment',
  * in any case, the date as 11/21/2026, 11/21/26, Nov 21, 2026, November 21, 2026 or 2026-11-21, with or without
- * leading zeros (spec section 4, D36).
+ * leading zeros.
  */
 export function datesNamed(notes: string): CalendarDate[] {
   const dates = [...notes.matchAll(NAMED)].map((match) => readDate(match[1] ?? match[2] ?? ''));
@@ -103,7 +53,7 @@ export interface HolidayImpact {
   studentId: StudentId;
   /** The fee that is returned. */
   attendanceAdjustment: Cents;
-  /** What payments for the date exceed the returned fee by; the same dollar is never credited twice (D36). */
+  /** What payments for the date exceed the returned fee by; the same dollar is never credited twice. */
   paymentAdjustment: Cents;
 }
 

@@ -1,4 +1,4 @@
-/** An amount of money as an integer number of cents (D3). */
+/** An amount of money as an integer number of cents. */
 export type Cents = number;
 
 /** The largest amount one entry may carry: $1,000,000.00. Keeps every sum far inside exact integers. */
@@ -31,7 +31,7 @@ const TYPED_AMOUNT = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 
 /**
  * Reads an amount that a person typed: '12', '12.5', '$1,234.50'. Returns null for anything else ('12.345',
- * '1e3', '-4', '12,34'): more than two decimals is an error, never rounded (D3).
+ * '1e3', '-4', '12,34'): more than two decimals is an error, never rounded.
  */
 export function parseMoney(text: string): Cents | null {
   const match = TYPED_AMOUNT.exec(text.trim());

@@ -17,7 +17,7 @@ export const paymentMessages = {
   range: INVALID_RANGE,
 } as const;
 
-/** Warning for a payment dated on a holiday (spec section 5): it is taken all the same. */
+/** Warning for a payment dated on a holiday: it is taken all the same. */
 export function holidayPaymentWarning(date: CalendarDate, holidayName: string): string {
   return `${formatDate(date)} is a holiday (${holidayName}). No fees should be charged on holidays.`;
 }

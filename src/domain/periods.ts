@@ -41,7 +41,7 @@ function startOfSpan(date: CalendarDate, months: number): CalendarDate {
   return calendarDate(`${date.slice(0, 5)}${String(first).padStart(2, '0')}-01`);
 }
 
-/** "This …" ends today, "last …" at the last day of it (D57). `today` is the school's date. */
+/** "This …" ends today, "last …" at the last day of it. `today` is the school's date. */
 export function periodOf(preset: PeriodPreset, today: CalendarDate): Period {
   const [, which, span] = /^(this|last)(Month|Quarter|Year)$/.exec(preset) ?? [];
   const months = MONTHS[span as keyof typeof MONTHS];

@@ -48,7 +48,7 @@ export const notFound = (message: string): Refusal => new Refusal('NOT_FOUND', m
 export const conflict = (message: string, fields?: FieldMessages): Refusal =>
   new Refusal('CONFLICT', message, fields);
 
-/** 'Failed to <action>: <reason>' (spec section 8), never wrapped twice. */
+/** 'Failed to <action>: <reason>', never wrapped twice. */
 export function failureMessage(action: string, reason: string): string {
   return reason.startsWith('Failed to ') ? reason : `Failed to ${action}: ${reason}`;
 }

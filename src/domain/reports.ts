@@ -25,7 +25,7 @@ export const reportMessages = {
   noMoney: 'Nothing was charged or paid between these dates.',
 } as const;
 
-/** How a student stands with what was charged and paid in a month (D51). */
+/** How a student stands with what was charged and paid in a month. */
 export const paymentStatuses = ['none', 'paid', 'partial', 'pending'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
@@ -42,7 +42,7 @@ export function paymentStatusOf(fees: Cents, payments: Cents): PaymentStatus {
   return payments > 0 ? 'partial' : 'pending';
 }
 
-/** The three parts of what was charged: together they are all of it (D51). */
+/** The three parts of what was charged: together they are all of it. */
 export interface Collection {
   feesCollected: Cents;
   pendingFees: Cents;
@@ -156,7 +156,7 @@ export interface MonthPeriod extends Period {
   month: Month;
 }
 
-/** The months that a period touches, in order; the first and last are cut at its ends (D52). */
+/** The months that a period touches, in order; the first and last are cut at its ends. */
 export function monthsOf({ from, to }: Period): MonthPeriod[] {
   const months: MonthPeriod[] = [];
   for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1)) {
@@ -182,7 +182,7 @@ export function formatShortMonth(month: Month): string {
 
 const LONGEST_YEARS = 100;
 
-/** What is wrong with the period of a report, if anything; one day is fine (D52). */
+/** What is wrong with the period of a report, if anything; one day is fine. */
 export function reportPeriodProblem({ from, to }: Period, today: CalendarDate): string | null {
   if (isReversed({ from, to })) return reportMessages.reversed;
   if (to > today) return reportMessages.future;
@@ -196,7 +196,7 @@ export function feeYearUntil(to: CalendarDate, feeYearStart: string): Period {
 }
 
 /**
- * The Fee Year Period text (D53): 'August 2026 - Current' for the fee year so far, which is the default, else
+ * The Fee Year Period text: 'August 2026 - Current' for the fee year so far, which is the default, else
  * both dates.
  */
 export function feeYearPeriodText(
@@ -212,7 +212,7 @@ export function feeYearPeriodText(
 
 export type RateLevel = 'low' | 'medium' | 'perfect';
 
-/** How an attendance rate is styled: below 70 low, 95 and above perfect (spec section 2). */
+/** How an attendance rate is styled: below 70 low, 95 and above perfect. */
 export function rateLevel(rate: number): RateLevel {
   if (rate < 70) return 'low';
   return rate >= 95 ? 'perfect' : 'medium';

@@ -1,23 +1,11 @@
-// Letters that Unicode does not take apart into a plain one and its accent.
-const plainLetters: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
+import { plainText } from './letters.ts';
+
+// Letters that sort on their own, as they are typed by who has no key for them.
+const typedAs: Record<string, string> = { þ: 'th', ı: 'i' };
 
 /** A text as it is looked for: without case and accents, so that 'elodie' finds Élodie and 'strasse' Straße. */
 export function foldText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? letter);
+  return plainText(text).replaceAll(/[þı]/g, (letter) => typedAs[letter] ?? letter);
 }
 
 /** The items whose text has every word of the query, in whatever order; all of them for a blank one. */

@@ -37,7 +37,7 @@ export interface Settings {
   publicDashboard: DashboardVisibility;
   publicEmails: boolean;
   selfRegistration: boolean;
-  /** Whether admins may do nothing before they sign in with a second step. */
+  /** Whether admins may do nothing before they sign in with two-factor authentication. */
   adminSecondStep: boolean;
   /** Fee amounts and the class date from which each holds, oldest first. */
   fees: FeeSchedule[];

@@ -13,7 +13,7 @@ export const OUTSTANDING_BALANCE = 'Cannot remove student with outstanding balan
 export const PHONE = /^[0-9 +()./x-]*$/;
 export const PHONE_MESSAGE = 'A phone number can have digits, spaces and + ( ) - . / x only';
 
-/** What is said of an amount that a balance can't be changed by (spec section 5). */
+/** What is said of an amount that a balance can't be changed by. */
 export const balanceMessages = {
   add: 'Amount to add must be greater than zero',
   reduce: 'Amount to reduce must be greater than zero',
@@ -25,21 +25,47 @@ export function invalidStatus(value: unknown): string {
   return `Invalid status: ${String(value)}. Must be one of: ${enrollmentStatuses.join(', ')}`;
 }
 
-/** Only these are on the attendance list and the public dashboard (spec section 4, D60). */
+/** Only these are on the attendance list and the public dashboard. */
 export const attendingStatuses = ['Enrolled', 'Pending Payment'] as const;
 
 export function isAttending(status: EnrollmentStatus): boolean {
   return status === 'Enrolled' || status === 'Pending Payment';
 }
 
-/** A student who left: deleting a payment no longer changes what they owe (D14). */
-export function hasLeft(status: EnrollmentStatus): boolean {
-  return status === 'Inactive' || status === 'Removed';
+/** Who is made an admin is no student until they are made one again; their account and past are kept. */
+export function isStudent(role: string): boolean {
+  return role === 'student';
 }
 
-/** Sort key for lists: by first name, then last name, ignoring case. */
-export function nameOrder(firstName: string, lastName: string): string {
-  return `${firstName} ${lastName}`.toLowerCase();
+/** Why someone can't be marked, or null: they are not on the attendance list. */
+export function absenceFromRoll({
+  firstName,
+  role,
+  enrollmentStatus,
+}: {
+  firstName: string;
+  role: string;
+  enrollmentStatus: EnrollmentStatus;
+}): string | null {
+  if (!isStudent(role)) return `${firstName} is an admin and is not on the attendance list.`;
+  if (isAttending(enrollmentStatus)) return null;
+  return `${firstName} is ${enrollmentStatus} and is not on the attendance list.`;
+}
+
+/** What becomes of a student who is made an admin, for who is about to do it. */
+export function describePromotion(name: string, calculatedBalance: Cents): string {
+  const money =
+    calculatedBalance > 0
+      ? `${name} owes ${formatMoney(calculatedBalance)}. `
+      : calculatedBalance < 0
+        ? `${name} has a ${formatMoney(0 - calculatedBalance)} credit. `
+        : '';
+  return `${money}As an admin they leave the student list, the roll and the public page; their account is kept.`;
+}
+
+/** A student who left: deleting a payment no longer changes what they owe. */
+export function hasLeft(status: EnrollmentStatus): boolean {
+  return status === 'Inactive' || status === 'Removed';
 }
 
 export function fullName(student: { firstName: string; lastName: string }): string {
@@ -71,12 +97,12 @@ export interface Frozen {
   frozenBalance: Cents;
 }
 
-/** What is kept when a student becomes Inactive (D20). */
+/** What is kept when a student becomes Inactive. */
 export function freeze(totalFees: Cents, calculatedBalance: Cents): Frozen {
   return { frozenFeesTotal: totalFees, frozenBalance: Math.max(0, calculatedBalance) };
 }
 
-/** Leads, follows and all enrolled, in one pass; a missing role counts as Lead (spec section 2). */
+/** Leads, follows and all enrolled, in one pass; a missing role counts as Lead. */
 export function enrollmentSummary(
   students: Iterable<{ enrollmentStatus: EnrollmentStatus; danceRole?: DanceRole | null }>,
 ): { total: number; leads: number; follows: number } {

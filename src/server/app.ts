@@ -89,7 +89,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { database, write, realtime } = school;
   const secret = await signingSecret(database, randomBytes(32).toString('base64url'));
   const onError = (err: unknown) => log.error({ err }, 'a letter was not sent');
-  const sendReset = options.mail && resetLetters(options.mail, database);
+  const sendReset = options.mail && resetEmails(options.mail, database);
   const signInFor = async (secure: boolean) => {
     const auth = createAuth({ database, write, secret, secure, onError, sendReset });
     return { auth, readSession: await createSessionReader(auth, database.db, secret) };
@@ -156,8 +156,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** Sends the letters that reset a password. */
-function resetLetters(mail: NonNullable<AppOptions['mail']>, database: Database) {
+/** Sends the emails that reset a password. */
+function resetEmails(mail: NonNullable<AppOptions['mail']>, database: Database) {
   const send = createMailer(mail);
   return async ({ email, token }: { email: string; token: string }) => {
     const { schoolName } = await readPlainSettings(database.db);

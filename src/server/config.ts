@@ -76,7 +76,7 @@ export interface Config {
   temporaryPassword: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   trustProxy: boolean;
-  /** For letters that reset a password; none are sent without. */
+  /** For emails that reset a password; none are sent without. */
   mail: { url: string; from: string; publicUrl: string } | undefined;
   /** Where a backup goes every day, and how many are kept; none without a folder. */
   nightly: { folder: string; keep: number } | undefined;

@@ -373,7 +373,7 @@ test.describe('ATT-11: bulk', () => {
     await expect(page.getByText('Marked 7 as Absent.')).toBeVisible();
     await expect(page.getByRole('checkbox', { name: /^Select/, checked: true })).toHaveCount(0);
     await expect(page.getByRole('radio', { name: /^Absent/, checked: true })).toHaveCount(7);
-    // With empty attributes, as the spec says.
+    // With empty attributes.
     const { body } = await turnout.admin.call('GET', `/attendance/${date}`);
     const marked = body.students.find(({ id }: Student) => id === first.id);
     expect(marked.attendance).toMatchObject({ status: 'absent', attributes: { late: false } });
@@ -514,4 +514,40 @@ test('HOL-1: a holiday is named above the table, and charges nothing', async ({
   await expect(rowOf(page, student).getByText('$0.00')).toBeVisible();
   await expect(rowOf(page, student).getByRole('button', { name: 'Undo' })).toBeVisible();
   expect(await balanceOf(turnout, student)).toBe(0);
+});
+
+test('moving through the statuses with the arrow keys saves nothing until Space, Enter or leaving', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const { id, lastName } = await turnout.addStudent({
+    firstName: 'Arrow',
+    lastName: `Keys${Date.now()}`,
+  });
+  const date = '2026-04-08';
+  await page.goto(`/attendance?date=${date}&q=${lastName}`);
+  const row = page.getByRole('row', { name: new RegExp(lastName) });
+  await row.getByRole('radio', { name: 'Present' }).focus();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(row.getByRole('radio', { name: 'Holiday' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('radio', { name: 'Holiday' })).not.toBeChecked();
+  const entries = async () =>
+    (await turnout.admin.call('GET', `/students/${id}/account`)).body.entries.length;
+  expect(await entries()).toBe(0);
+
+  await page.keyboard.press('ArrowLeft');
+  await row.getByRole('radio', { name: 'Absent' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expect(row.getByRole('radio', { name: 'Absent' })).toBeChecked();
+  await page.keyboard.press('Space');
+  await expect(row).toContainText('$5.00');
+  expect(await entries()).toBe(1);
+
+  await page.keyboard.press('ArrowLeft');
+  await expect(row.getByRole('radio', { name: 'Present' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(row).toContainText('$0.00');
+  expect(await entries()).toBe(2);
 });

@@ -54,7 +54,7 @@ const TOTALS = {
   'Fees In Payment Process': 'feesInPaymentProcess',
 } as const;
 
-/** The cards that the month and the range have alike (FIN-2 to FIN-4, CUM-2). */
+/** The cards that the month and the range have alike. */
 async function expectCards(
   page: Page,
   summary: MonthlyReport['summary'],

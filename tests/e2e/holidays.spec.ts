@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
 import { addDays, calendarDate, formatDate } from '../../src/domain/dates.ts';
 import { holidayMessages } from '../../src/domain/holidays.ts';
-import { expect, ownWord, test, type Turnout } from './support/test.ts';
+import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
 
 /** A class day of the test's own; Tuesdays are no public holiday until a fixed date falls on one. */
 let days = 0;
@@ -199,7 +199,10 @@ test.describe('HOL-3 to HOL-5: a snow day', () => {
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Processed $5.00 in payment credits')).toBeVisible();
     await expect(page.getByText('Strike', { exact: true })).toBeVisible();
-    expect(await markOf(turnout, date, student)).toMatchObject({ status: 'absent', fee: 500 });
+    expect(await markOf(turnout, date, student)).toMatchObject({
+      status: 'absent',
+      fee: { total: 500 },
+    });
     expect([await balanceOf(turnout, student), await balanceOf(turnout, bystander)]).toEqual([
       0, 500,
     ]);
@@ -297,7 +300,10 @@ test.describe('HOL-2, D39: taken back', () => {
     await expect(page.getByText(`${word} is removed. Restored 2 marks.`)).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: word })).toHaveCount(0);
     expect([await balanceOf(turnout, unpaid), await balanceOf(turnout, paid)]).toEqual([500, 0]);
-    expect(await markOf(turnout, date, unpaid)).toMatchObject({ status: 'absent', fee: 500 });
+    expect(await markOf(turnout, date, unpaid)).toMatchObject({
+      status: 'absent',
+      fee: { total: 500 },
+    });
   });
 
   test('without its marks: no balance changes, and they stay', async ({
@@ -317,7 +323,10 @@ test.describe('HOL-2, D39: taken back', () => {
     await expect(dialog).toContainText('No balance changes.');
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText(`${word} is removed.`)).toBeVisible();
-    expect(await markOf(turnout, date, student)).toMatchObject({ status: 'holiday', fee: 0 });
+    expect(await markOf(turnout, date, student)).toMatchObject({
+      status: 'holiday',
+      fee: { total: 0 },
+    });
     expect(await balanceOf(turnout, student)).toBe(0);
   });
 
@@ -386,4 +395,53 @@ test.describe('HOL-8: bulk status holiday', () => {
       { timeout: 15_000 },
     );
   });
+});
+
+test('a public holiday is turned on from a date, and off again', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const kept = page.getByRole('switch', { name: 'Juneteenth' });
+  const dialog = dialogOf(page);
+  await page.goto('/holidays?year=2027');
+  await expect(page.getByRole('switch')).toHaveCount(11);
+  await expect(page.getByRole('switch', { checked: true })).toHaveCount(10);
+  const row = page.getByRole('table', { name: 'Holidays' }).getByRole('row');
+  await expect(row.filter({ hasText: 'Christmas Day' })).toBeVisible();
+  await expect(row.filter({ hasText: 'Juneteenth' })).toBeHidden();
+
+  await kept.focus();
+  await page.keyboard.press('Space');
+  const from = dialog.getByLabel('From');
+  await expect(from).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(kept).not.toBeChecked();
+  await expect(kept).toBeFocused();
+
+  await page.keyboard.press('Space');
+  await from.fill('1999-12-31');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('Please give a date from Jan 1, 2000 to one year ahead');
+  await expect(from).toBeFocused();
+  await from.fill('2020-01-01');
+  await expect(dialog).toContainText('Classes on Juneteenth from Jan 1, 2020 on: no fees.');
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Juneteenth is turned on.')).toBeVisible();
+  await expect(kept).toBeChecked();
+  await expect(kept).toHaveAccessibleDescription('Kept from Jan 1, 2020');
+  await expect(row.filter({ hasText: 'Juneteenth' })).toHaveText(
+    'Jun 19, 2027SaturdayJuneteenthPublic',
+  );
+
+  await page.locator('label').filter({ hasText: 'Juneteenth' }).click();
+  await expect(dialog).toContainText(/fees as on any day\. Marks already made keep their fee\./);
+  await from.fill('2020-01-01');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Juneteenth is turned off.')).toBeVisible();
+  await expect(kept).not.toBeChecked();
+  await expect(row.filter({ hasText: 'Juneteenth' })).toBeHidden();
+  const { body } = await turnout.admin.call('GET', '/holidays/public');
+  expect(body.items[4]).toMatchObject({ key: 'juneteenth', keptNow: false });
 });

@@ -203,6 +203,45 @@ test.describe('settings', () => {
     await expect(page.getByText('Sign-in saved.')).toBeVisible();
   });
 
+  test('roles: a student who owes is told of, leaves the lists, and returns', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const lastName = ownWord('Okafor');
+    const student = await turnout.addStudent({ firstName: 'Amara', lastName, balance: 1500 });
+    const name = `Amara ${lastName}`;
+    const listed = page.getByRole('table').getByText(name);
+    await page.goto('/settings');
+    await page.getByLabel('Search users').fill(student.email);
+    const role = page.getByRole('combobox', { name: `Role of ${name}` });
+    await role.selectOption('admin');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(
+      `${name} owes $15.00. As an admin they leave the student list, the roll and the public page; their account is kept.`,
+    );
+    expect(await findings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Make admin' }).click();
+    await expect(page.getByText(`${name} is an admin now.`)).toBeVisible();
+    await page.goto(`/manage-students?q=${lastName}`);
+    await expect(page.getByRole('heading', { name: 'Student Management' })).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    await expect(listed).toBeHidden();
+    await page.goto(`/manage-students?view=form&id=${student.id}`);
+    await expect(page.getByText(`${name} · ${student.email}`)).toBeVisible();
+    await page.goto(`/manage-students?view=form&id=${student.id}&tab=payments`);
+    await page.getByRole('link', { name: 'Record a payment' }).click();
+    await page.getByLabel('Amount').fill('5.00');
+    await page.getByRole('button', { name: 'Record Payment' }).click();
+    await expect
+      .poll(async () => (await turnout.admin.call('GET', `/students/${student.id}`)).body.balance)
+      .toBe(1000);
+
+    await turnout.admin.call('PUT', `/users/${student.id}/role`, { role: 'student' });
+    await page.goto(`/manage-students?q=${lastName}`);
+    await expect(listed).toBeVisible();
+    await expect(page.getByRole('row').last()).toContainText('Owed $10.00');
+  });
+
   test('roles: asks first, and the last admin stays one', async ({ asAdmin: page, turnout }) => {
     const student = await turnout.addStudent({ lastName: ownWord('Role') });
     await page.goto('/settings');

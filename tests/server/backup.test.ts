@@ -73,7 +73,7 @@ describeSchool('a backup', (school, engine) => {
   const engines: Engine[] = ['sqlite', 'postgres'];
   let file: string;
   let id: string;
-  /** Somebody with a second step of signing in, and what their app was given. */
+  /** Somebody with two-factor authentication, and what their app was given. */
   let careful: { email: string; password: string; app: string };
   beforeAll(async () => {
     const { admin } = school();
@@ -138,7 +138,7 @@ describeSchool('a backup', (school, engine) => {
       expect(there.body).toEqual(here.body);
       // What the old database left for undo, the new one can undo.
       expect((await admin.call('POST', `/attendance/2026-11-20/${id}/restore`)).status).toBe(200);
-      // A second step of signing in is still one, and the app that has its key still fits.
+      // Two-factor authentication is still on, and the app that has its key still fits.
       const url = await addressOf(server);
       const first = await callerFor(url).call('POST', '/api/auth/sign-in/email', {
         email: careful.email,

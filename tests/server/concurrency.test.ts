@@ -19,7 +19,7 @@ describeSchool('many hands at the same moment', (school) => {
     const { id } = await school().addStudent();
     const answers = await times(20, (i) =>
       (i % 2 ? admin() : second).call('PUT', `/attendance/${DAY}/${id}`, {
-        // Holiday is the exception: of two at once for one date, one is refused (D34).
+        // Holiday is the exception: of two at once for one date, one is refused.
         status: attendanceStatuses[i % 3],
         attributes: { late: i % 3 === 0, noShoes: i % 5 === 0 },
       }),
@@ -51,7 +51,7 @@ describeSchool('many hands at the same moment', (school) => {
     const answers = await times(12, (i) =>
       admin().call('POST', `/attendance/${DAY}/bulk`, {
         studentIds: i % 2 ? ids : ids.toReversed(),
-        // Not holiday: of two requests for one date at once, one is refused (D34).
+        // Not holiday: of two requests for one date at once, one is refused.
         status: attendanceStatuses[i % 3],
       }),
     );

@@ -167,7 +167,7 @@ describeSchool('undo', (school) => {
     ]);
     expect((await admin().call('GET', `/payments/${payment.id}`)).body).toEqual(payment);
     expect((await admin().call('POST', `/payments/${payment.id}/restore`)).status).toBe(409);
-    // And it can be deleted and brought back again.
+    // And it can be deleted and restored again.
     await admin().call('DELETE', `/payments/${payment.id}`);
     expect((await admin().call('POST', `/payments/${payment.id}/restore`)).status).toBe(200);
     expect(await account(id)).toMatchObject({ owed: 0, creditAvailable: 200 });
@@ -270,7 +270,6 @@ describeSchool('a preview', (school) => {
     await admin().call('POST', '/holidays/2026-11-13', { name: 'Flood', confirmed: true });
     const bulk = { date: '2026-11-18', studentIds: [id, other], status: 'absent' };
     const acts: [string, unknown, () => Promise<{ status: number }>][] = [
-      ['payments.create', payment, () => admin().call('POST', '/payments', payment)],
       [
         'payments.remove',
         { id: paymentId },
@@ -282,19 +281,9 @@ describeSchool('a preview', (school) => {
         () => admin().call('POST', '/attendance/2026-11-18/bulk', { ...bulk, date: undefined }),
       ],
       [
-        'attendance.remove',
-        { date: '2026-11-18', studentId: id },
-        () => admin().call('DELETE', `/attendance/2026-11-18/${id}`),
-      ],
-      [
         'fees.remove',
         { date: DAY, studentId: id },
         () => admin().call('DELETE', `/fees/${DAY}/${id}`),
-      ],
-      [
-        'students.update',
-        { id, balance: 1234 },
-        () => admin().call('PATCH', `/students/${id}`, { balance: 1234 }),
       ],
       [
         'credits.apply',

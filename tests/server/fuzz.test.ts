@@ -99,7 +99,7 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   retroactive: good(true, false),
   restoreMarks: good('true', 'false'),
   format: good('pdf', 'csv', 'excel', 'doc'),
-  act: good('payments.create', 'attendance.bulk', 'students.update', 'credits.apply'),
+  act: good('payments.remove', 'attendance.bulk', 'fees.remove', 'credits.apply'),
   limit: good(1, 5, '10'),
 };
 

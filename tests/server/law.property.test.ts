@@ -149,7 +149,7 @@ interface ModelPayment {
   over: ModelCredit | null;
 }
 
-/** The plain model: sums and pots, written down as decisions.md tells them, with no code of the product. */
+/** The plain model: sums and pots, written down as docs/product/account.md tells them, with no code of the product. */
 class Model {
   owed = 0;
   credits: ModelCredit[] = [];

@@ -73,7 +73,7 @@ describeSchool('payments', (school) => {
     await owe(id, 500);
     const { payment } = await pay(id, 800);
     await owe(id, 100);
-    // No screen applies credit yet, so it is done here as one will do it (D15).
+    // No screen applies credit yet, so it is done here as one will do it.
     await school().write({ actor: anAdmin }, async (work) => {
       const books = await openBooks(work, [id]);
       const source = { type: 'student' as const, id };

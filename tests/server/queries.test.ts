@@ -75,15 +75,15 @@ describeServices('what is asked of the database', (school) => {
       for (const [name, act] of each) counts[name] = (await watched.during(act)).length;
       return counts;
     };
-    const pay = (studentId: StudentId) =>
+    const pay = (id: StudentId) =>
       school().write({ actor: anAdmin }, async (work) => {
         const common = { amount: 700, date: DAY, description: 'For the show' };
-        await createPayment(work, { studentId, amount: 700, paymentMethod: 'card', date: DAY });
+        await createPayment(work, { studentId: id, amount: 700, paymentMethod: 'card', date: DAY });
         await createExpense(work, { ...common, category: 'other' });
         await createEntry(work, {
           ...common,
           budgetType: 'contribution_revenue',
-          contributorId: studentId,
+          contributorId: id,
           contributorName: 'Ada Lovelace',
         });
       });

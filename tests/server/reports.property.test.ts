@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { attendanceStatuses, type AttendanceStatus } from '../../src/domain/attendance.ts';
-import { calendarDate, month, type CalendarDate } from '../../src/domain/dates.ts';
+import { calendarDate, month as aMonth, type CalendarDate } from '../../src/domain/dates.ts';
 import { expenseCategories, type ExpenseCategory } from '../../src/domain/expense.ts';
 import type { StudentId } from '../../src/domain/ids.ts';
 import { enrollmentStatuses, type EnrollmentStatus } from '../../src/domain/student.ts';
@@ -47,11 +47,11 @@ const DATES = [
   TODAY,
 ].map(calendarDate);
 const MONTHS = [
-  [month('2026-07'), calendarDate('2026-07-01'), calendarDate('2026-07-31')],
-  [month('2026-08'), calendarDate('2026-08-01'), calendarDate('2026-08-31')],
-  [month('2026-09'), calendarDate('2026-09-01'), calendarDate('2026-09-30')],
-  [month('2026-10'), calendarDate('2026-10-01'), calendarDate('2026-10-31')],
-  [month('2026-11'), calendarDate('2026-11-01'), calendarDate('2026-11-30')],
+  [aMonth('2026-07'), calendarDate('2026-07-01'), calendarDate('2026-07-31')],
+  [aMonth('2026-08'), calendarDate('2026-08-01'), calendarDate('2026-08-31')],
+  [aMonth('2026-09'), calendarDate('2026-09-01'), calendarDate('2026-09-30')],
+  [aMonth('2026-10'), calendarDate('2026-10-01'), calendarDate('2026-10-31')],
+  [aMonth('2026-11'), calendarDate('2026-11-01'), calendarDate('2026-11-30')],
 ] as const;
 
 type Step =

@@ -43,7 +43,7 @@ describeSchool(
       return [body.role, body.mustChangePassword, body.mustTurnOnSecondStep];
     };
 
-    /** An admin with a second step; the others have none, and can do nothing while it is needed. */
+    /** An admin with two-factor authentication; the others have none, and can do nothing while it is needed. */
     let careful: Caller;
     beforeAll(async () => {
       ({ caller: careful } = await turnOn((await newAdmin()).caller));
@@ -157,7 +157,7 @@ describeSchool(
       expect(await duties(mine)).toEqual(['anonymous', false, false]);
       const back = await enter(email, body.temporaryPassword);
       expect(await duties(back)).toEqual(['admin', true, false]);
-      // One after the other: nothing of the second step, nor of the address, before the password.
+      // One after the other: nothing of the code, nor of the address, before the password.
       for (const [path, input] of [
         ['two-factor/enable', { password: body.temporaryPassword }],
         ['change-email', { newEmail: 'new@school.test', password: body.temporaryPassword }],

@@ -41,7 +41,7 @@ describeSchool(
     const enter = (email: string, more = {}) =>
       someone().call('POST', SIGN_IN, { email, password: PASSWORD, ...more });
 
-    /** Somebody with the second step on, and the address that their app was given. */
+    /** Somebody with two-factor authentication on, and the address that their app was given. */
     async function withSecondStep() {
       const { student, caller: first } = await school().addSignedInStudent();
       const begun = await from(first).call('POST', ENABLE, { password: PASSWORD });

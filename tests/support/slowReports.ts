@@ -18,7 +18,7 @@ export const emptySchool = (): SlowSchool => ({
   revenue: [],
 });
 
-/** Section 9 of the spec, in dollars times a hundred; the one holiday of the tests is Veterans Day. */
+/** The standard fees, in cents; the one holiday of the tests is Veterans Day. */
 export function slowFee(
   date: string,
   status: AttendanceStatus,
@@ -54,7 +54,7 @@ function studentMonth(school: SlowSchool, studentId: string, from: string, to: s
   };
 }
 
-/** The figures between two dates of one month, by D50 and D51 as they are written. */
+/** The figures between two dates of one month, by the rules of docs/product/reports.md as they are written. */
 export function slowMonth(school: SlowSchool, from: string, to: string) {
   const ids = new Set([
     ...[...school.marks.values()].map((mark) => mark.studentId),

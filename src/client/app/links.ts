@@ -36,7 +36,7 @@ interface ScreenLink {
   roles: readonly Role[];
 }
 
-/** The navigation, in the order of the spec. */
+/** The navigation, in order. */
 export const screenLinks: readonly ScreenLink[] = [
   {
     to: '/public-dashboard',

@@ -2,7 +2,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { permissionMessages } from '../../domain/access.ts';
 import { monthOf, type Month } from '../../domain/dates.ts';
-import { formatMonth, markFigureLabel, type MarkFigure } from '../../domain/reports.ts';
+import { flagsOf, type FeeType } from '../../domain/feeType.ts';
+import {
+  formatMonth,
+  isCountedStatus,
+  markFigureLabel,
+  type MarkFigure,
+} from '../../domain/reports.ts';
 import { AttendanceReport } from '../features/report/AttendanceReport.tsx';
 import { CountedMarks } from '../features/report/CountedMarks.tsx';
 import { useFeeTypes } from '../parts/feeTypes.ts';
@@ -10,7 +16,7 @@ import { useMe, useSchool } from '../session/session.ts';
 import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { NoPermission } from '../ui/state/states.tsx';
+import { LoadingState, NoPermission } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/attendance-reports');
 
@@ -25,10 +31,26 @@ export default function AttendanceReportsScreen(): ReactNode {
       </Screen>
     );
   }
-  if (what) return <Marks month={month} what={what} />;
+  if (what) return <Figure month={month} what={what} />;
   return (
     <Screen title="Attendance Reports">
       <Report month={month} />
+    </Screen>
+  );
+}
+
+/** The marks of a figure; the report where the address names none that there is. */
+function Figure({ month, what }: { month: Month; what: MarkFigure }) {
+  const types = useFeeTypes();
+  if (isCountedStatus(what) || flagsOf(types).some(({ key }) => key === what))
+    return <Marks month={month} what={what} types={types} />;
+  return (
+    <Screen title="Attendance Reports">
+      {types.length === 0 ? (
+        <LoadingState text="Loading the marks..." rows={6} />
+      ) : (
+        <Report month={month} />
+      )}
     </Screen>
   );
 }
@@ -49,10 +71,15 @@ function Report({ month }: { month: Month }) {
   );
 }
 
+interface MarksProps {
+  month: Month;
+  what: MarkFigure;
+  types: readonly FeeType[];
+}
+
 /** What a figure of the report is made of. */
-function Marks({ month, what }: { month: Month; what: MarkFigure }) {
+function Marks({ month, what, types }: MarksProps) {
   const { studentId } = route.useSearch();
-  const types = useFeeTypes();
   return (
     <Screen
       title={`${markFigureLabel(what, types)}, ${formatMonth(month)}`}

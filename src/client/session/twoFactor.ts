@@ -1,7 +1,7 @@
 import { post } from './auth.ts';
 import { withSession } from '../api/signedOut.ts';
 
-/** The second step, with the code of the app or with one of the backup codes. */
+/** The authentication code: of the app, or one of the backup codes. */
 export function sendCode(code: string): Promise<void> {
   return post('/two-factor/verify-totp', { code });
 }

@@ -8,15 +8,15 @@ export interface Done<Input, Answer> {
 
 interface Acts<Input, Answer, Undone> {
   act: (input: Input) => Promise<Answer>;
-  /** Takes it back. What can't be taken back any more, the server says. */
+  /** Undoes it. What can no longer be undone, the server says. */
   undo: (done: Done<Input, Answer>) => Promise<Undone>;
-  /** It stays busy until this is through. What it is given takes this very act back, however much later. */
-  onDone?: (done: Done<Input, Answer>, takeBack: () => void) => unknown;
+  /** It stays busy until this is through. What it is given undoes this very act, however much later. */
+  onDone?: (done: Done<Input, Answer>, undo: () => void) => unknown;
   onUndone?: (done: Done<Input, Answer>) => unknown;
   onUndoFailed?: (error: DefaultError) => void;
 }
 
-/** An act, and the way to take back what it did last. */
+/** An act, and the way to undo what it did last. */
 export function useUndoable<Input, Answer, Undone>({
   act,
   undo,
@@ -47,7 +47,7 @@ export function useUndoable<Input, Answer, Undone>({
     /** After a refusal was read: it need not be seen again. */
     forget: () => acting.isError && acting.reset(),
     done,
-    /** Nothing where there is nothing to take back, or it is taken back already. */
+    /** Nothing where there is nothing to undo, or it is undone already. */
     undo: done === null || undoing.isSuccess ? null : () => undoing.mutate(done),
     undoBusy: undoing.isPending,
     undoError: undoing.error,

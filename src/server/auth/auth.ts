@@ -8,7 +8,7 @@ import { newId } from '../db/ids.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import type { Actor, Write } from '../db/work.ts';
 import { readSettings } from '../features/setting/setting.service.ts';
-import { startStudent } from '../features/enrollment/enrollment.service.ts';
+import { startStudentNamed } from '../features/enrollment/enrollment.service.ts';
 import { emailOf, passwordChanged } from '../features/user/user.service.ts';
 import { refuseWeakPassword, refuseWrongPassword } from './passwords.ts';
 import { APP_NAME, twoFactorPlugin, twoFactorAction, twoFactorInput } from './twoFactor.ts';
@@ -235,18 +235,14 @@ async function saveEmailChange(write: Write, user: User): Promise<void> {
   });
 }
 
-/** The profile of someone who registered: a student, Pending Payment, with an empty account (AUTH-3). */
+/** The profile of someone who registered: a student, Pending Payment, with an empty account. */
 export async function welcomeStudent(
   write: Write,
   user: { id: string; email: string; name: string },
 ): Promise<void> {
   const id = studentId(user.id);
   await write({ actor: asActor({ ...user, role: 'student' }) }, async (work) => {
-    const [first = '', ...rest] = (user.name || user.email.split('@')[0] || 'Student').split(/\s+/);
-    await startStudent(work, id, {
-      firstName: first.slice(0, 100),
-      lastName: rest.join(' ').slice(0, 100),
-    });
+    await startStudentNamed(work, user);
     work.audit({
       action: 'Student registered',
       entity: 'student',

@@ -15,6 +15,7 @@ const keptNow = [
   'payments',
   'payment_class_dates',
   'holidays',
+  'public_holidays',
   'holiday_payments',
   'expenses',
   'budget_entries',

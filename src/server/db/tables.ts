@@ -54,7 +54,7 @@ export interface CredentialTable {
   updatedAt: AuthInstant;
 }
 
-/** The second step of who turned it on, or has begun to (`verified` is false then). */
+/** The two-factor authentication of who turned it on, or has begun to (`verified` is false then). */
 export interface SecondFactorTable {
   id: string;
   userId: UserId;
@@ -126,7 +126,7 @@ export interface CreditTable {
   student_id: StudentId;
   amount: number;
   used_amount: number;
-  /** What was taken back because the payment it came from was deleted. */
+  /** What was reversed because the payment it came from was deleted. */
   withdrawn_amount: number;
   created_at: Instant;
   last_used_at: Instant | null;
@@ -190,6 +190,13 @@ export interface HolidayTable {
   name: string;
   created_at: Instant;
   created_by: string;
+}
+
+/** Whether the school keeps a public holiday from a date on; without a row it stands as it was at first. */
+export interface PublicHolidayTable {
+  key: string;
+  from_date: CalendarDate;
+  kept: Flag;
 }
 
 /** What an act changed or deleted, as it was, for as long as that can be undone. */
@@ -336,6 +343,7 @@ export interface Tables {
   payments: PaymentTable;
   payment_class_dates: PaymentClassDateTable;
   holidays: HolidayTable;
+  public_holidays: PublicHolidayTable;
   holiday_payments: HolidayPaymentTable;
   expenses: ExpenseTable;
   budget_entries: BudgetEntryTable;

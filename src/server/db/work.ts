@@ -65,9 +65,9 @@ export interface Work {
 export interface WriteRequest {
   actor: Actor;
   requestId?: string | null;
-  /** A retried request with the same key has the effect of once and gets the first answer (D22). */
+  /** A retried request with the same key has the effect of once and gets the first answer. */
   idempotency?: { key: string; operation: string; input: unknown } | undefined;
-  /** What only one request may do at a time, in all processes; a second one is refused, not queued (D34). */
+  /** What only one request may do at a time, in all processes; a second one is refused, not queued. */
   exclusive?: { topic: string; message: string } | undefined;
   /** Nothing stays of it: for showing beforehand what an act does. */
   dryRun?: boolean;
@@ -197,7 +197,7 @@ async function claimKey(
 ): Promise<{ answer: unknown } | null> {
   if (!request.idempotency) return null;
   const { key, operation, input } = request.idempotency;
-  const userId = request.actor.id ?? 'anonymous';
+  const claimedBy = request.actor.id ?? 'anonymous';
   const requestHash = createHash('sha256')
     .update(JSON.stringify(input ?? null))
     .digest('base64url');
@@ -205,7 +205,7 @@ async function claimKey(
   const claimed = await tx
     .insertInto('idempotency_keys')
     .values({
-      user_id: userId,
+      user_id: claimedBy,
       key,
       operation,
       request_hash: requestHash,
@@ -219,7 +219,7 @@ async function claimKey(
   const kept = await tx
     .selectFrom('idempotency_keys')
     .select(['operation', 'request_hash', 'response'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', claimedBy)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   if (kept.operation !== operation || kept.request_hash !== requestHash) {

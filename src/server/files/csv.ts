@@ -11,7 +11,7 @@ function write(rows: readonly (readonly CellValue[])[], kinds: readonly CellKind
     rows.map((row) => row.map((value, index) => field(value, kinds[index] ?? 'text'))),
     {
       record_delimiter: 'windows',
-      // A name such as '=cmd()' would be run by the spreadsheet that opens it (D58).
+      // A name such as '=cmd()' would be run by the spreadsheet that opens it.
       escape_formulas: true,
       cast: {
         number: (value, { index }) => (kinds[index] === 'money' ? value.toFixed(2) : `${value}`),

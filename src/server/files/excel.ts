@@ -10,7 +10,7 @@ const formats: Record<Exclude<CellKind, 'text'>, string> = {
 
 const HEADER = { fontWeight: 'bold', backgroundColor: '#EDE7F3', wrap: true } as const;
 
-/** Text is typed as text, so that no spreadsheet runs it (D58); money, dates and counts as what they are. */
+/** Text is typed as text, so that no spreadsheet runs it; money, dates and counts as what they are. */
 function cell(value: CellValue, kind: CellKind): CellObject | null {
   if (value === null) return null;
   if (typeof value === 'number') {

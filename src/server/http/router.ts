@@ -1,7 +1,7 @@
 import { attendanceRoutes } from '../features/attendance/attendance.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { budgetEntryRoutes, budgetRoutes } from '../features/budget/budget.routes.ts';
-import { enrollmentRoutes } from '../features/enrollment/enrollment.routes.ts';
+import { enrollmentRoutes, roleRoutes } from '../features/enrollment/enrollment.routes.ts';
 import { expenseRoutes } from '../features/expense/expense.routes.ts';
 import { feeTypeRoutes } from '../features/feeType/feeType.routes.ts';
 import { bulkRoutes, holidayRoutes } from '../features/holiday/holiday.routes.ts';
@@ -38,6 +38,6 @@ export const router = procedures.router({
   publicDashboard: publicDashboardRoutes,
   settings: settingRoutes,
   feeTypes: feeTypeRoutes,
-  users: userRoutes,
+  users: { ...userRoutes, ...roleRoutes },
   auditLog: auditRoutes,
 });

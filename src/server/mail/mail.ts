@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-/** A letter in plain text. */
+/** An email in plain text. */
 export interface Mail {
   to: string;
   subject: string;
@@ -10,7 +10,7 @@ export interface Mail {
 export interface MailOptions {
   /** The school's mail server: smtp://user:password@host:port, or smtps:// */
   url: string;
-  /** Who letters come from. */
+  /** Who emails come from. */
   from: string;
 }
 
@@ -25,7 +25,7 @@ export function createMailer({ url, from }: MailOptions): SendMail {
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
-    // A letter is made of what people typed: nothing in it may fetch or read anything.
+    // An email is made of what people typed: nothing in it may fetch or read anything.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -14,7 +14,7 @@ interface Props {
   marks: Marks;
 }
 
-/** One press for the many who are there; the marks that stand are kept, and it can be taken back. */
+/** One press for the many who are there; marks that are there are kept, and it can be undone. */
 export function MarkUnmarked({ date, unmarked, marks }: Props) {
   const mark = useUndoable({
     act: () => marks.together(() => server.attendance.markUnmarked({ date })),

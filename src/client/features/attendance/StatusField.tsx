@@ -1,4 +1,11 @@
-import { memo, type ComponentType } from 'react';
+import {
+  memo,
+  useRef,
+  useState,
+  type ComponentType,
+  type FocusEvent,
+  type KeyboardEvent,
+} from 'react';
 import {
   attendanceStatuses,
   attendanceStatusLabels,
@@ -21,27 +28,73 @@ interface Props {
   onChange: (studentId: string, status: AttendanceStatus) => void;
 }
 
-/** Four native radios: hundreds of them cost little, and the arrow keys work. */
+/**
+ * Which status a student has, or is about to have: the arrow keys of native radios choose at each step, and each step
+ * would charge or return a fee. So what they choose is saved by Space, Enter or leaving; Escape forgets it. A tap or
+ * a click is saved at once.
+ */
+function useStatusChoice(
+  value: AttendanceStatus | null,
+  onSave: (status: AttendanceStatus) => void,
+) {
+  const [chosen, setChosen] = useState<AttendanceStatus | null>(null);
+  const byArrow = useRef(false);
+  const save = (status: AttendanceStatus) => {
+    setChosen(null);
+    if (status !== value) onSave(status);
+  };
+  return {
+    shown: chosen ?? value,
+    isChosen: chosen !== null && chosen !== value,
+    choose: (status: AttendanceStatus) => (byArrow.current ? setChosen(status) : save(status)),
+    field: {
+      onKeyDown: (event: KeyboardEvent) => {
+        byArrow.current = event.key.startsWith('Arrow');
+        if (chosen === null) return;
+        if (event.key === 'Escape') setChosen(null);
+        if (event.key !== ' ' && event.key !== 'Enter') return;
+        event.preventDefault();
+        save(chosen);
+      },
+      onKeyUp: () => {
+        byArrow.current = false;
+      },
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (chosen !== null && !currentTarget.contains(relatedTarget)) save(chosen);
+      },
+    },
+  };
+}
+
+/** Four native radios: hundreds of them cost little. */
 export const StatusField = memo(function StatusField({
   studentId,
   studentName,
   value,
   onChange,
 }: Props) {
+  const { shown, isChosen, choose, field } = useStatusChoice(value, (status) =>
+    onChange(studentId, status),
+  );
   return (
-    <fieldset className={styles.field}>
+    <fieldset className={styles.field} {...field}>
       <legend className="visually-hidden">Status of {studentName}</legend>
       {attendanceStatuses.map((status) => {
         const Icon = icons[status];
         const [word, rest] = attendanceStatusLabels[status].split(' ');
         return (
-          <label key={status} className={styles.choice} data-status={status}>
+          <label
+            key={status}
+            className={styles.choice}
+            data-status={status}
+            data-unsaved={(isChosen && shown === status) || undefined}
+          >
             <input
               type="radio"
               name={`status-${studentId}`}
               value={status}
-              checked={value === status}
-              onChange={() => onChange(studentId, status)}
+              checked={shown === status}
+              onChange={() => choose(status)}
             />
             <Icon size={18} aria-hidden />
             <span>

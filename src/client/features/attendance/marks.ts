@@ -53,7 +53,7 @@ export interface Marks {
 interface Options {
   client: QueryClient;
   date: CalendarDate;
-  /** Whose last change can be taken back now. */
+  /** Whose last change can be undone now. */
   onUndoable: (studentIds: ReadonlySet<string>) => void;
   onRefused: (message: string) => void;
 }

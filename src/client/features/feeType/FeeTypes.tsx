@@ -25,17 +25,19 @@ export function FeeTypes() {
   const [edited, setEdited] = useState<FeeType | null>(null);
   return (
     <Card title="Fees">
-      <p className={styles.note}>
-        What you charge for, in the order of the roll. A new amount holds from the class date you
-        give. Marks already made keep their fee.
-      </p>
-      <QueryView query={types} loading="Loading fees..." action="load the fees">
-        {({ items }) => <TypeTable types={items} onEdit={setEdited} />}
-      </QueryView>
-      <div>
-        <Button variant="default" onClick={() => setAdding(true)}>
-          Add a fee
-        </Button>
+      <div className={styles.fees}>
+        <p className={styles.note}>
+          What you charge for, in the order of the roll. A new amount holds from the class date you
+          give. Marks already made keep their fee.
+        </p>
+        <QueryView query={types} loading="Loading fees..." action="load the fees">
+          {({ items }) => <TypeTable types={items} onEdit={setEdited} />}
+        </QueryView>
+        <div>
+          <Button variant="default" onClick={() => setAdding(true)}>
+            Add a fee
+          </Button>
+        </div>
       </div>
       <AddFeeTypeDialog key={`add ${adding}`} opened={adding} onClose={() => setAdding(false)} />
       <EditFeeTypeDialog type={edited} onClose={() => setEdited(null)} />
@@ -114,7 +116,7 @@ function columnsOf({ today, last, onEdit, onMove }: ColumnOptions): Column<Place
     {
       key: 'acts',
       title: <span className="visually-hidden">Actions</span>,
-      width: 'max-content',
+      width: '9.5rem',
       align: 'end',
       labelled: false,
       cell: ({ type, place }) => (

@@ -13,6 +13,7 @@ import { AddHolidayForm } from './AddHolidayForm.tsx';
 import { HolidayDialog } from './HolidayDialog.tsx';
 import { HolidayOutcome, type Outcome } from './HolidayOutcome.tsx';
 import { HolidayTable } from './HolidayTable.tsx';
+import { PublicHolidays } from './PublicHolidays.tsx';
 import { RemoveHolidayDialog } from './RemoveHolidayDialog.tsx';
 import { YearBar } from './YearBar.tsx';
 
@@ -54,6 +55,7 @@ export function Holidays({ year, onYear }: Props) {
           {({ items }) => <HolidayTable holidays={items} onRemove={removal.ask} />}
         </QueryView>
       </Section>
+      <PublicHolidays />
       <HolidayDialog
         opened={addition.opened}
         date={addition.about?.date ?? today}

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes a holiday out of the calendar, and offers to bring back the marks it changed. */
+/** Takes a holiday out of the calendar, and offers to restore the marks it changed. */
 export function RemoveHolidayDialog({ holiday, opened, onDone, onClose }: Props) {
   const client = useQueryClient();
   const [restore, setRestore] = useState(true);

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { NewPaymentInput, Payment } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
@@ -11,7 +11,7 @@ import {
   paymentMethods,
   type PaymentMethod,
 } from '../../../domain/payment.ts';
-import { api, client as server } from '../../api/api.ts';
+import { client as server } from '../../api/api.ts';
 import { failedUnlessRefused, refusal } from '../../api/failure.ts';
 import {
   clearPendingPayment,
@@ -29,9 +29,9 @@ import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { QueryView } from '../../parts/QueryView.tsx';
-import { payersOf } from '../../parts/studentChoice.ts';
 import { StudentField } from '../../parts/StudentField.tsx';
 import { PaymentPreview } from './PaymentPreview.tsx';
+import { usePayers } from './usePayers.ts';
 
 export interface RecordedPayment {
   payment: Payment;
@@ -49,11 +49,11 @@ export function PaymentForm(props: Props) {
   // Read while rendering and cleared once on screen, so that rendering twice loses nothing.
   const [pending] = useState(readPendingPayment);
   useEffect(clearPendingPayment, []);
-  const students = useQuery(api.students.list.queryOptions({ input: {} }));
+  const students = usePayers(pending?.studentId);
 
   return (
     <QueryView query={students} loading="Loading students..." action="load students">
-      {({ items }) => <Fields {...props} students={payersOf(items)} pending={pending} />}
+      {(payers) => <Fields {...props} students={payers} pending={pending} />}
     </QueryView>
   );
 }

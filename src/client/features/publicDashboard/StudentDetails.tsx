@@ -37,14 +37,14 @@ export function StudentDetails({ details, onPay }: Props) {
   }
 
   const removal = useRemoval(studentId, {
-    onDone(removed, takeBack) {
+    onDone(removed, undo) {
       question.close();
       say(done[removed.kind].removed, {
         of: describeRemoval(removed),
         act: () => {
           say('');
           focusHistory(removed);
-          takeBack();
+          undo();
         },
       });
       // The row that had the focus is gone: its table's heading takes it.

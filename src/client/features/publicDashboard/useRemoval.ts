@@ -13,11 +13,11 @@ export type Removal =
   | { kind: 'fee'; line: FeeHistoryLine };
 
 interface Listener {
-  onDone: (removal: Removal, takeBack: () => void) => void;
+  onDone: (removal: Removal, undo: () => void) => void;
   onUndone: (removal: Removal) => void;
 }
 
-/** Takes a payment or a fee off the books, and can bring it back. */
+/** Deletes a payment or a fee, and can undo that. */
 export function useRemoval(studentId: string, { onDone, onUndone }: Listener) {
   const client = useQueryClient();
   return useUndoable({
@@ -33,9 +33,9 @@ export function useRemoval(studentId: string, { onDone, onUndone }: Listener) {
       if (kind === 'payment') await server.payments.restore({ id: line.id });
       else await server.attendance.restore({ date: line.date, studentId });
     },
-    async onDone({ input }, takeBack) {
+    async onDone({ input }, undo) {
       await invalidateMoneyQueries(client);
-      onDone(input, takeBack);
+      onDone(input, undo);
     },
     async onUndone({ input }) {
       await invalidateMoneyQueries(client);

@@ -7,7 +7,7 @@ import { formatPercent } from '../../../domain/percent.ts';
 import { ChartCard, type ChartValues } from './ChartCard.tsx';
 import styles from './Charts.module.css';
 
-/** Four charts of a period (VIS-1). */
+/** Four charts of a period. */
 export default function Charts({ data }: { data: Visualization }) {
   const { trends, distribution, feeBreakdown, collectionRate } = data;
   return (

@@ -36,7 +36,7 @@ export function CodeField({ onChange, ...input }: FieldProps) {
 
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
-/** The second step of signing in, of who turned it on. */
+/** The authentication code at sign-in, of who turned two-factor authentication on. */
 export function CodeForm({ submitLabel, onSignedIn, onStartAgain, children }: Props) {
   const [withBackup, setWithBackup] = useState(false);
   const form = useForm({

@@ -5,7 +5,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 
-/** A new password, by the link of a letter. */
+/** A new password, by the link of an email. */
 export function NewPasswordForm({ token }: { token: string }) {
   const form = useForm({
     initial: { newPassword: '' },

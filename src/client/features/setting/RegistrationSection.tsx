@@ -1,19 +1,20 @@
-import { Checkbox } from '@mantine/core';
-import { useState } from 'react';
 import type { Settings } from '../../../domain/settings.ts';
+import { CheckField } from '../../ui/field/CheckField.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
-import { useSaving } from './useSettings.ts';
+import { useSettingsForm } from './useSettings.ts';
 
-export function RegistrationSection({ settings }: { settings: Settings }) {
-  const [open, setOpen] = useState(settings.selfRegistration);
-  const { save } = useSaving('Registration', () => ({ selfRegistration: open }));
+export function RegistrationSection({ settings: { selfRegistration } }: { settings: Settings }) {
+  const form = useSettingsForm({
+    section: 'Registration',
+    initial: () => ({ selfRegistration }),
+    changes: (values) => values,
+  });
   return (
-    <SettingsSection title="Registration" save={save}>
-      <Checkbox
+    <SettingsSection title="Registration" form={form}>
+      <CheckField
         label="People can register themselves"
         description="They become students with Pending Payment. Without it, only admins add students."
-        checked={open}
-        onChange={({ currentTarget }) => setOpen(currentTarget.checked)}
+        {...form.field('selfRegistration')}
       />
     </SettingsSection>
   );

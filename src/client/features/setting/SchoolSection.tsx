@@ -1,11 +1,12 @@
-import { Group, TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Settings } from '../../../domain/settings.ts';
 import { refusal } from '../../api/failure.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 import styles from './SchoolSection.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
-import { useSaving } from './useSettings.ts';
+import { useSettingsForm } from './useSettings.ts';
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 const months = Array.from({ length: 12 }, (_, index) => ({
@@ -24,35 +25,35 @@ function zonesWith(current: string) {
 }
 
 export function SchoolSection({ settings }: { settings: Settings }) {
-  const [schoolName, setSchoolName] = useState(settings.schoolName);
-  const [timeZone, setTimeZone] = useState(settings.timeZone);
-  const [month, setMonth] = useState(settings.feeYearStart.slice(0, 2));
-  const [day, setDay] = useState(settings.feeYearStart.slice(3));
   const [zones] = useState(() => zonesWith(settings.timeZone));
-
-  const { save, errors } = useSaving('School', () => {
-    if (schoolName.trim() === '') throw refusal({ schoolName: 'School name is required' });
-    return { schoolName, timeZone, feeYearStart: `${month}-${day}` };
+  const form = useSettingsForm({
+    section: 'School',
+    initial: () => ({
+      schoolName: settings.schoolName,
+      timeZone: settings.timeZone,
+      month: settings.feeYearStart.slice(0, 2),
+      day: settings.feeYearStart.slice(3),
+    }),
+    changes({ schoolName, timeZone, month, day }) {
+      if (schoolName.trim() === '') throw refusal({ schoolName: 'School name is required' });
+      return { schoolName, timeZone, feeYearStart: `${month}-${day}` };
+    },
   });
 
   return (
-    <SettingsSection title="School" save={save}>
-      <TextInput
+    <SettingsSection title="School" form={form}>
+      <TextField
         label="School name"
         description="The navigation shows it, and so does every page that is printed."
         required
         maxLength={100}
-        value={schoolName}
-        error={errors['schoolName']}
-        onChange={({ currentTarget }) => setSchoolName(currentTarget.value)}
+        {...form.field('schoolName')}
       />
       <SelectField
         label="Time zone"
         description="“Today” and “this month” are the school's, wherever you are."
         options={zones}
-        value={timeZone}
-        error={errors['timeZone']}
-        onChange={setTimeZone}
+        {...form.field('timeZone')}
       />
       <fieldset className={styles.group}>
         <legend>The fee year starts on</legend>
@@ -60,11 +61,10 @@ export function SchoolSection({ settings }: { settings: Settings }) {
           <SelectField
             label="Month"
             options={months}
-            value={month}
-            error={errors['feeYearStart']}
-            onChange={setMonth}
+            {...form.field('month')}
+            error={form.errors['feeYearStart']}
           />
-          <SelectField label="Day" options={days} value={day} onChange={setDay} />
+          <SelectField label="Day" options={days} {...form.field('day')} />
         </Group>
       </fieldset>
     </SettingsSection>

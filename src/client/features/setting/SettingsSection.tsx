@@ -1,33 +1,24 @@
-import { Button } from '@mantine/core';
-import type { UseMutationResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { ApiError } from '../../api/apiError.ts';
-import { Card } from '../../ui/layout/Card.tsx';
+import type { ComponentProps, ReactNode } from 'react';
 import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 
 interface Props {
   title: string;
-  save: UseMutationResult<unknown, ApiError, void>;
+  form: { props: Pick<ComponentProps<typeof Form>, 'onSubmit' | 'error'>; busy: boolean };
   /** What the button says. */
   submit?: string;
   children: ReactNode;
-  /** Under the form. */
-  after?: ReactNode;
 }
 
 /** A part of the settings, saved by itself. */
-export function SettingsSection({ title, save, submit, children, after }: Props) {
+export function SettingsSection({ title, form, submit, children }: Props) {
   return (
     <Card title={title}>
-      <Form onSubmit={() => save.mutate()} error={save.error} ownMessages>
+      <Form {...form.props} ownMessages>
         {children}
-        <div>
-          <Button type="submit" loading={save.isPending}>
-            {submit ?? `Save ${title}`}
-          </Button>
-        </div>
+        <FormButtons submit={submit ?? `Save ${title}`} busy={form.busy} />
       </Form>
-      {after}
     </Card>
   );
 }

@@ -1,21 +1,21 @@
-import { Checkbox } from '@mantine/core';
-import { useState } from 'react';
 import type { Settings } from '../../../domain/settings.ts';
+import { CheckField } from '../../ui/field/CheckField.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
-import { useSaving } from './useSettings.ts';
+import { useSettingsForm } from './useSettings.ts';
 
-export function SignInSection({ settings }: { settings: Settings }) {
-  const [required, setRequired] = useState(settings.adminSecondStep);
-  const { save, errors } = useSaving('Sign-in', () => ({ adminSecondStep: required }));
+export function SignInSection({ settings: { adminSecondStep } }: { settings: Settings }) {
+  const form = useSettingsForm({
+    section: 'Sign-in',
+    initial: () => ({ adminSecondStep }),
+    changes: (values) => values,
+  });
   return (
-    <SettingsSection title="Sign-in" save={save}>
-      <Checkbox
+    <SettingsSection title="Sign-in" form={form}>
+      <CheckField
         label="Admins need a second step to sign in"
         description="A code from an app besides the password. Admins without one have to turn it on before they can do anything else."
-        checked={required}
-        error={errors['adminSecondStep']}
-        aria-invalid={errors['adminSecondStep'] ? true : undefined}
-        onChange={({ currentTarget }) => setRequired(currentTarget.checked)}
+        aria-invalid={form.errors['adminSecondStep'] ? true : undefined}
+        {...form.field('adminSecondStep')}
       />
     </SettingsSection>
   );

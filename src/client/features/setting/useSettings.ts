@@ -1,30 +1,43 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SettingsChanges } from '../../../contract/settings.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { api, client as server } from '../../api/api.ts';
 import { invalidateBudgetQueries, queryKeys } from '../../api/queryKeys.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
 
 // Dates, prices and what is public.
-const hangOnSettings = [queryKeys.school, queryKeys.publicDashboard, queryKeys.attendance];
+const dependOnSettings = [queryKeys.school, queryKeys.publicDashboard, queryKeys.attendance];
 
 export function useSettings() {
   return useQuery(api.settings.get.queryOptions());
 }
 
-/** Saves one section. `read` makes the changes of what was typed, or throws the refusal to show. */
-export function useSaving(section: string, read: () => SettingsChanges) {
+interface Options<Values> {
+  /** What is said to be saved. */
+  section: string;
+  initial: () => Values;
+  /** The changes of what was typed, or the refusal to show. */
+  changes: (values: Values) => SettingsChanges;
+}
+
+/** The form of one section, saved by itself. */
+export function useSettingsForm<Values extends object>({
+  section,
+  initial,
+  changes,
+}: Options<Values>) {
   const client = useQueryClient();
-  const save = useMutation<Settings>({
-    mutationFn: async () => server.settings.update(read()),
-    onSuccess: async (settings) => {
+  return useForm<Values, Settings>({
+    initial,
+    send: async (values) => server.settings.update(changes(values)),
+    async onDone(settings) {
       client.setQueryData(api.settings.get.queryKey(), settings);
       notifyDone(`${section} saved.`);
       await Promise.all([
-        ...hangOnSettings.map((queryKey) => client.invalidateQueries({ queryKey })),
+        ...dependOnSettings.map((queryKey) => client.invalidateQueries({ queryKey })),
         invalidateBudgetQueries(client),
       ]);
     },
   });
-  return { save, errors: save.error?.fields ?? {} };
 }

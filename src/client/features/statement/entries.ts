@@ -10,7 +10,7 @@ export function signedMoney(cents: Cents): string {
 
 const ofPayments: readonly EntryKind[] = ['payment', 'payment-deleted', 'payment-restored'];
 
-/** The payments that the journal, newest first, leaves standing: those not deleted, or brought back since. */
+/** The payments that the journal, newest first, leaves: those not deleted, or restored since. */
 export function standingPayments(entries: readonly AccountEntry[]): ReadonlySet<string> {
   const latest = new Map<string, EntryKind>();
   for (const { kind, source } of entries) {

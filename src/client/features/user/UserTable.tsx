@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
+import { Promotion } from './Promotion.tsx';
 import { PasswordReset } from './PasswordReset.tsx';
 import styles from './UserTable.module.css';
 
@@ -135,11 +136,7 @@ export function UserTable({ me }: { me: string | null }) {
         notifyDone(
           `${user.name || user.email} is ${words[user.role === 'admin' ? 'admin' : 'student']} now.`,
         );
-        await Promise.all(
-          [queryKeys.users, queryKeys.me, queryKeys.students, queryKeys.auditLog].map((queryKey) =>
-            client.invalidateQueries({ queryKey }),
-          ),
-        );
+        await Promise.all(listsPeople.map((queryKey) => client.invalidateQueries({ queryKey })));
       },
     }),
   );
@@ -179,10 +176,23 @@ export function UserTable({ me }: { me: string | null }) {
         }}
       >
         {about && <p>{consequence(about, about.user.id === me)}</p>}
+        {about?.role === 'admin' && <Promotion user={about.user} />}
       </ConfirmDialog>
     </>
   );
 }
+
+/** Who is an admin is on no list of students, and the other way round. */
+const listsPeople = [
+  queryKeys.users,
+  queryKeys.me,
+  queryKeys.students,
+  queryKeys.attendance,
+  queryKeys.attendanceReports,
+  queryKeys.publicDashboard,
+  queryKeys.budget,
+  queryKeys.auditLog,
+];
 
 const words: Record<GivenRole, string> = { admin: 'an admin', student: 'a student' };
 

@@ -8,7 +8,7 @@ interface Props {
   onClick: () => void;
 }
 
-/** Takes back what was done. */
+/** Undoes what was done. */
 export function UndoButton({ busy = false, of, onClick }: Props) {
   return (
     <Button

@@ -4,7 +4,7 @@ import type { Failure } from '../message/failure.ts';
 import { IconRefresh } from '../icon/icons.ts';
 import styles from './states.module.css';
 
-/** The spec's loading text beside a sketch of what will come. */
+/** The loading text beside a sketch of what will come. */
 export function LoadingState({ text, rows = 4 }: { text: string; rows?: number }) {
   return (
     <div className={styles.loading} role="status">

@@ -1,5 +1,5 @@
 import { addDays, dayOfWeek, feeYearStartFor, type CalendarDate } from '../../../domain/dates.ts';
-import { publicHolidayName } from '../../../domain/holidays.ts';
+import { publicHolidayName } from '../../../domain/publicHolidays.ts';
 import type { AttendanceStatus } from '../../../domain/attendance.ts';
 import {
   markInBulk,
@@ -22,11 +22,11 @@ import { applyCredits, plannedHoliday, snowDay } from './snowDay.ts';
 
 const CLASS_DAYS = [1, 3, 5];
 
-/** Classes on Mondays, Wednesdays and Fridays since the fee year began; none on a public holiday. */
+/** Classes on Mondays, Wednesdays and Fridays since the fee year began; none on a public holiday. A new school has made no choice of them. */
 function classDates(today: CalendarDate): CalendarDate[] {
   const dates: CalendarDate[] = [];
   for (let date = feeYearStartFor(today, '08-13'); date <= today; date = addDays(date, 1)) {
-    if (CLASS_DAYS.includes(dayOfWeek(date)) && !publicHolidayName(date)) dates.push(date);
+    if (CLASS_DAYS.includes(dayOfWeek(date)) && !publicHolidayName(date, [])) dates.push(date);
   }
   return dates;
 }

@@ -130,7 +130,7 @@ function tables(d: (typeof dialects)[Engine]): string[] {
       payment_id ${d.key} not null,
       primary key (date, payment_id)
     ) ${d.clustered}`,
-    // One credit for a payment and a holiday date, however often the date is processed (D37).
+    // One credit for a payment and a holiday date, however often the date is processed.
     `create table holiday_payments (
       payment_id ${d.key} not null,
       date ${d.key} not null ${dateShape('date')},

@@ -20,7 +20,7 @@ const revenueFeeTypes = ['late', 'absent', 'penalty', 'makeup', 'other'];
 
 type Dialect = (typeof dialects)[Engine];
 
-// Only a record that was imported without an admin has none (EXP-7).
+// Only a record that was imported without an admin has none.
 const adminId = `admin_id text not null default 'unknown-admin'`;
 
 // Where an index has more columns than it is searched by, sums are added up without a look at the table; SQLite

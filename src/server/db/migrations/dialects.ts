@@ -31,7 +31,7 @@ export const oneOf = (values: readonly string[]): string =>
 export const dateShape = (column: string): string =>
   `check (length(${column}) = 10 and ${column} like '____-__-__')`;
 
-/** Nothing edits or deletes what the books and the audit log say happened (D17). */
+/** Nothing edits or deletes what the books and the audit log say happened. */
 export const appendOnly: Record<Engine, (table: string) => string[]> = {
   sqlite: (table) =>
     ['update', 'delete'].map(

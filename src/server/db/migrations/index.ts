@@ -9,6 +9,8 @@ import { eventNames } from './0006-event-names.ts';
 import { adminSecondStep } from './0007-admin-second-step.ts';
 import { feeTypes } from './0008-fee-types.ts';
 import { oneUndo } from './0009-one-undo.ts';
+import { publicHolidays } from './0010-public-holidays.ts';
+import { nameOrders } from './0011-name-order.ts';
 import { studentPhone } from './0012-student-phone.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -22,6 +24,8 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0007-admin-second-step': adminSecondStep(engine),
     '0008-fee-types': feeTypes(engine),
     '0009-one-undo': oneUndo(engine),
+    '0010-public-holidays': publicHolidays(engine),
+    '0011-name-order': nameOrders,
     '0012-student-phone': studentPhone,
   };
 }

@@ -67,7 +67,7 @@ export const marksOn = repository.marksOn;
 export const markedDates = repository.markedDates;
 
 /**
- * Marks one student; the balance follows by the new fee minus the one before (spec section 4). Attributes left
+ * Marks one student; the balance follows by the new fee minus the one before. Attributes left
  * out stay as they were. Refuses students who do not attend, and dates out of range.
  */
 export async function markStudent(work: Work, input: NewMark): Promise<MarkResult> {
@@ -141,7 +141,7 @@ export async function restoreMark(
 
 /**
  * Marks many students with empty attributes, in one transaction. A student who can't be marked becomes an error
- * entry and the others are done (D33).
+ * entry and the others are done.
  */
 export async function markInBulk(
   work: Work,
@@ -179,7 +179,7 @@ export async function markUnmarked(
   return { set, kept: studentIds.length - set.length, timestamp: work.now };
 }
 
-/** Takes back the marks of one `markUnmarked` that nobody has changed since. */
+/** Removes the marks of one `markUnmarked` that nobody has changed since. */
 export async function undoMarkUnmarked(
   work: Work,
   input: { date: CalendarDate; studentIds: readonly StudentId[]; timestamp: Instant },

@@ -13,8 +13,8 @@ import { restoreFeeOf, noteOf, openDay } from './marking.ts';
 import { dayTopic, recordChange } from './record.ts';
 
 /**
- * Changes every mark of a date to holiday, whoever's it is and with its flags kept, and gives back the fees
- * (D34). What the marks were is kept for `restoreHolidayMarks`.
+ * Changes every mark of a date to holiday, whoever's it is and with its flags kept, and gives back the fees.
+ * What the marks were is kept for `restoreHolidayMarks`.
  */
 export async function markAllAsHoliday(
   work: Work,
@@ -40,7 +40,7 @@ export async function markAllAsHoliday(
   return { marks: changed.length, feesReturned: sumCents(fees) };
 }
 
-/** Gives the marks that a holiday changed back what they were, with their fees, unless changed since (D39). */
+/** Gives the marks that a holiday changed back what they were, with their fees, unless changed since. */
 export async function restoreHolidayMarks(
   work: Work,
   date: CalendarDate,
@@ -69,7 +69,7 @@ function holidayAct(date: CalendarDate): string {
   return `holiday/${date}`;
 }
 
-/** Tells everyone who has the day open that it became a holiday, or with null that it is none any more (D40). */
+/** Tells everyone who has the day open that it became a holiday, or with null that it is none any more. */
 export function publishHoliday(work: Work, date: CalendarDate, holidayName: string | null): void {
   const payload: HolidayEvent = { holidayName, by: work.actor.email, at: work.now };
   work.publish({ topic: dayTopic(date), name: 'holiday', payload });

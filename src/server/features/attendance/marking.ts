@@ -18,7 +18,7 @@ import {
 import { feeOf, totalFee } from '../../../domain/fees.ts';
 import { markId, type StudentId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
-import { isAttending, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import { absenceFromRoll, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks, reverseCredit, type Books, type Cause } from '../ledger/ledger.service.ts';
@@ -75,11 +75,8 @@ export async function openDay(
     mark(studentId, mark) {
       const student = students.get(studentId);
       if (!student) throw notFound(STUDENT_NOT_FOUND);
-      if (!leaversToo && !isAttending(student.enrollmentStatus)) {
-        throw invalid(
-          `${student.firstName} is ${student.enrollmentStatus} and is not on the attendance list.`,
-        );
-      }
+      const reason = leaversToo ? null : absenceFromRoll(student);
+      if (reason !== null) throw invalid(reason);
       const before = marks.get(studentId);
       refuseUnknownFlags(mark, before, date, types);
       const after = priced(work, before, { ...mark, studentId, date }, held, holidayName !== null);
@@ -177,7 +174,7 @@ export function reverseMark(
   return { feeAdjustment: 0 - fee, creditId };
 }
 
-/** The record of a fee that a holiday gives back: all of it, whatever went against what was owed (D35). */
+/** The record of a fee that a holiday gives back: all of it, whatever went against what was owed. */
 function holidayCause(
   mark: StoredMark,
   fee: number,
@@ -210,7 +207,7 @@ function causeOf(
   };
 }
 
-/** Charges a returned fee again, taking back first what is left of the credit that its return left. */
+/** Charges a returned fee again, and reverses what is left of the credit that its return left. */
 export async function restoreFeeOf(
   work: Work,
   books: Books,

@@ -1,5 +1,6 @@
 import type { AuditFilter, AuditRecord } from '../../../contract/auditLog.ts';
 import { addDays, startOfDay } from '../../../domain/dates.ts';
+import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import type { Reader } from '../../db/database.ts';
 import { readSettings } from '../setting/setting.service.ts';
@@ -10,7 +11,7 @@ export async function readAuditLog(
   db: Reader,
   { from, to, ...filter }: AuditFilter,
 ): Promise<{ items: AuditRecord[]; nextCursor: string | null }> {
-  if (from && to && from > to) throw invalid('Invalid date range');
+  if (isReversed({ from, to })) throw invalid(INVALID_RANGE);
   const { timeZone } = await readSettings(db);
   return listAuditLog(db, {
     ...filter,

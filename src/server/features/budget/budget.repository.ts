@@ -38,17 +38,18 @@ export interface ContributionRow {
   contributor_id: StudentId;
   first_name: string;
   last_name: string;
-  name_order: string;
 }
 
-/** Every contribution with who gave it, newest first. */
+/** Every contribution of a student with who gave it, newest first. */
 export function listContributions(db: Reader): Promise<ContributionRow[]> {
   return db
     .selectFrom('budget_entries')
     .innerJoin('students', 'students.id', 'budget_entries.contributor_id')
+    .innerJoin('users', 'users.id', 'students.id')
     .select(['budget_entries.id', 'amount', 'date', 'description', 'status'])
-    .select(['students.id as contributor_id', 'first_name', 'last_name', 'name_order'])
+    .select(['students.id as contributor_id', 'first_name', 'last_name'])
     .where('budget_type', '=', 'contribution_revenue')
+    .where('users.role', '=', 'student')
     .orderBy('date', 'desc')
     .orderBy('budget_entries.id', 'desc')
     .execute();

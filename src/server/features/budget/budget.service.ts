@@ -10,9 +10,10 @@ import { groupBy } from '../../../domain/collections.ts';
 import { addCategorySums, type CategorySums } from '../../../domain/expense.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { sumCents, type Cents } from '../../../domain/money.ts';
+import { compareNames } from '../../../domain/names.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
-import { fullName, nameOrder } from '../../../domain/student.ts';
+import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { expensesByCategory } from '../expense/expense.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
@@ -23,7 +24,7 @@ import * as repository from './budget.repository.ts';
 export interface PeriodBudget {
   feeRevenue: Cents;
   contributionRevenue: Cents;
-  /** Expenses and the budget entries that are expenses, each once (D56). */
+  /** Expenses and the budget entries that are expenses, each once. */
   expensesByCategory: CategorySums;
 }
 
@@ -37,7 +38,7 @@ export async function budgetOf(db: Reader, period: Period): Promise<PeriodBudget
   };
 }
 
-/** The summary of a period (BUD-3); refused when it ends before it starts. */
+/** The summary of a period; refused when it ends before it starts. */
 export async function readSummary(
   db: Reader,
   period: Period,
@@ -52,12 +53,11 @@ export async function readSummary(
 interface Person {
   id: StudentId;
   name: string;
-  order: string;
 }
 
 /**
  * How everyone stands who contributed or still should: the students who attend, and whoever else has given
- * (BUD-7). `expectedAmount` is of each, in cents; the settings' unless given.
+ * and is still a student. `expectedAmount` is of each, in cents; the settings' unless given.
  */
 export async function readContributors(
   db: Reader,
@@ -68,16 +68,15 @@ export async function readContributors(
   const given = groupBy(contributions, (row) => row.contributor_id);
   const people = new Map<StudentId, Person>();
   for (const student of await listAttending(db)) {
-    const { id, firstName, lastName } = student;
-    people.set(id, { id, name: fullName(student), order: nameOrder(firstName, lastName) });
+    people.set(student.id, { id: student.id, name: fullName(student) });
   }
   for (const [id, [row]] of given) {
     if (!row) continue;
     const name = fullName({ firstName: row.first_name, lastName: row.last_name });
-    people.set(id, { id, name, order: row.name_order });
+    people.set(id, { id, name });
   }
   const items = [...people.values()]
-    .toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.id < b.id ? -1 : 1))
+    .toSorted((a, b) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1))
     .map((person) => toContributor(person, given.get(person.id) ?? [], expected));
   return { items, totals: contributorTotals(items) };
 }

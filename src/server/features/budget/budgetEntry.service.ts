@@ -7,6 +7,7 @@ import {
 } from '../../../contract/budget.ts';
 import { budgetMessages, defaultEntryStatus } from '../../../domain/budget.ts';
 import { ADMIN_REQUIRED } from '../../../domain/expense.ts';
+import { isReversed } from '../../../domain/periods.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import { changedFields } from '../../db/changedFields.ts';
@@ -46,8 +47,7 @@ export async function listEntries(
   db: Reader,
   filter: BudgetEntryFilter,
 ): Promise<{ items: BudgetEntry[]; nextCursor: string | null }> {
-  const { from, to } = filter;
-  if (from && to && from > to) throw invalid(budgetMessages.rangeReversed);
+  if (isReversed(filter)) throw invalid(budgetMessages.rangeReversed);
   const { items, nextCursor } = await repository.listEntries(db, filter);
   const { majorExpenseThreshold } = await readPlainSettings(db);
   return { items: items.map((row) => repository.toEntry(row, majorExpenseThreshold)), nextCursor };
@@ -104,7 +104,7 @@ export async function deleteEntry(work: Work, id: string): Promise<{ deletedEntr
 export async function restoreEntry(work: Work, id: string): Promise<BudgetEntry> {
   const [kept] = await takeForUndo<BudgetEntryTable>(work, 'budgetEntry', DELETION, id);
   if (!kept) {
-    if (await repository.findEntry(work.tx, id)) throw conflict(budgetMessages.standsAlready);
+    if (await repository.findEntry(work.tx, id)) throw conflict(budgetMessages.alreadyRestored);
     throw notFound(budgetMessages.notFound);
   }
   await repository.insertEntry(work.tx, kept.state);

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import type { PublicHolidayChoice } from '../../../domain/publicHolidays.ts';
 import type { Reader, Tx } from '../../db/database.ts';
-import type { HolidayTable } from '../../db/tables.ts';
+import type { Engine } from '../../db/engine.ts';
+import type { HolidayTable, PublicHolidayTable } from '../../db/tables.ts';
 
 export function holidaysBetween(
   db: Reader,
@@ -26,4 +29,29 @@ export async function insertHoliday(tx: Tx, row: HolidayTable): Promise<void> {
 
 export async function deleteHoliday(tx: Tx, date: CalendarDate): Promise<void> {
   await tx.deleteFrom('holidays').where('date', '=', date).execute();
+}
+
+/** What the school chose about public holidays, by holiday, oldest first. */
+export async function publicHolidayChoices(db: Reader): Promise<PublicHolidayChoice[]> {
+  const rows = await db
+    .selectFrom('public_holidays')
+    .selectAll()
+    .orderBy('key')
+    .orderBy('from_date')
+    .execute();
+  return rows.map(({ key, from_date, kept }) => ({ key, from: from_date, kept: kept === 1 }));
+}
+
+/** Nobody else chooses until the transaction ends; there may be no row yet that could be held. */
+export async function lockPublicHolidays(tx: Tx, engine: Engine): Promise<void> {
+  if (engine === 'postgres')
+    await sql`lock table public_holidays in share row exclusive mode`.execute(tx);
+}
+
+export async function savePublicHoliday(tx: Tx, row: PublicHolidayTable): Promise<void> {
+  await tx
+    .insertInto('public_holidays')
+    .values(row)
+    .onConflict((on) => on.columns(['key', 'from_date']).doUpdateSet({ kept: row.kept }))
+    .execute();
 }

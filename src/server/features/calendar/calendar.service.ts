@@ -1,30 +1,46 @@
 import type { Holiday } from '../../../contract/holiday.ts';
 import { calendarDate, type CalendarDate } from '../../../domain/dates.ts';
-import { holidayMessages, publicHolidayName, publicHolidays } from '../../../domain/holidays.ts';
+import { holidayMessages } from '../../../domain/holidays.ts';
+import {
+  publicHolidayName,
+  publicHolidayRuleOn,
+  publicHolidays,
+} from '../../../domain/publicHolidays.ts';
 import { invalid, notFound } from '../../../domain/refusal.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './calendar.repository.ts';
 
-/** The holidays of a year, by date: the public ones, and those the school added (D39). */
+/** The holidays of a year, by date: the public ones that are kept, and those the school added. */
 export async function listHolidays(db: Reader, year: number): Promise<Holiday[]> {
   const own = await repository.holidaysBetween(
     db,
     calendarDate(`${year}-01-01`),
     calendarDate(`${year}-12-31`),
   );
+  const kept = publicHolidays(year, await repository.publicHolidayChoices(db));
+  const dates = new Set(kept.map(({ date }) => date));
   return [
-    ...publicHolidays(year).map(({ date, name }) => ({ date, name, kind: 'public' as const })),
-    ...own.map(({ date, name }) => ({ date, name, kind: 'specific' as const })),
+    ...kept.map(({ date, name }) => ({ date, name, kind: 'public' as const })),
+    // One that was added before the public holiday was turned on rests while that is kept.
+    ...own
+      .filter(({ date }) => !dates.has(date))
+      .map(({ date, name }) => ({ date, name, kind: 'specific' as const })),
   ].toSorted((a, b) => a.date.localeCompare(b.date));
 }
 
 /** The holiday on a date, or null. */
 export async function holidayOn(db: Reader, date: CalendarDate): Promise<Holiday | null> {
-  const publicName = publicHolidayName(date);
-  if (publicName) return { date, name: publicName, kind: 'public' };
+  const name = await keptPublicName(db, date);
+  if (name !== null) return { date, name, kind: 'public' };
   const own = await repository.findHoliday(db, date);
   return own ? { date, name: own.name, kind: 'specific' } : null;
+}
+
+/** The choices are asked for only where they matter: most dates are no public holiday, kept or not. */
+async function keptPublicName(db: Reader, date: CalendarDate): Promise<string | null> {
+  if (!publicHolidayRuleOn(date)) return null;
+  return publicHolidayName(date, await repository.publicHolidayChoices(db));
 }
 
 /** The name of the holiday on a date, or null. No fee is charged on one. */

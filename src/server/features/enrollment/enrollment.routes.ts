@@ -3,6 +3,13 @@ import { getStudent, listStudents } from '../student/student.service.ts';
 import { temporaryPassword } from '../user/password.service.ts';
 import * as enrollment from './enrollment.service.ts';
 
+/** Roles stand here, because with a role somebody becomes a student or stops being one. */
+export const roleRoutes = {
+  setRole: os.users.setRole.handler((request) =>
+    change(request, (work) => enrollment.changeRole(work, request.input.id, request.input.role)),
+  ),
+};
+
 export const enrollmentRoutes = {
   list: os.students.list.handler(async ({ context, input }) => ({
     items: await listStudents(context.database.db, input.status),

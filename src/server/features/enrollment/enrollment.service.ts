@@ -4,14 +4,15 @@ import type {
   Student,
   StudentChanges,
 } from '../../../contract/student.ts';
+import type { User } from '../../../contract/user.ts';
 import { adjustOwed, calculatedBalance } from '../../../domain/account.ts';
-import { studentId, type StudentId } from '../../../domain/ids.ts';
+import { studentId, type StudentId, type UserId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
+import { nameOrder } from '../../../domain/nameKey.ts';
 import { conflict, invalid } from '../../../domain/refusal.ts';
 import {
   balanceMessages,
   freeze,
-  nameOrder,
   OUTSTANDING_BALANCE,
   type EnrollmentStatus,
 } from '../../../domain/student.ts';
@@ -20,9 +21,9 @@ import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
 import type { StudentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks, startAccount } from '../ledger/ledger.service.ts';
-import { getStudent, insertStudent, saveStudent } from '../student/student.service.ts';
+import { findStudent, getStudent, insertStudent, saveStudent } from '../student/student.service.ts';
 import type { Credential } from '../user/password.service.ts';
-import { createUser, renameUser } from '../user/user.service.ts';
+import { createUser, renameUser, setRole } from '../user/user.service.ts';
 
 // How a student joins, changes and leaves: what touches the person as a user, the student and the account at once.
 
@@ -41,7 +42,7 @@ const studentColumns = {
 } as const satisfies ColumnsOf<StudentFields, StudentTable>;
 
 /**
- * Adds a student who can sign in with a temporary password, which they must change (D6). The admin's own
+ * Adds a student who can sign in with a temporary password, which they must change. The admin's own
  * session is not touched. Refused when the email is taken.
  */
 export async function createStudent(
@@ -72,7 +73,7 @@ export async function createStudent(
   return { student, temporaryPassword: temporary.text };
 }
 
-/** The profile and empty account that every new student starts with (spec section 4). */
+/** The profile and empty account that every new student starts with. */
 export async function startStudent(
   work: Work,
   id: StudentId,
@@ -94,6 +95,29 @@ export async function startStudent(
   await startAccount(work, id);
 }
 
+/** The same for someone who is known by their user alone: the first of their names is the first name. */
+export function startStudentNamed(
+  work: Work,
+  { id, name, email }: { id: string; name: string; email: string },
+): Promise<void> {
+  const [first = '', ...rest] = (name || email.split('@')[0] || 'Student').split(/\s+/);
+  return startStudent(work, studentId(id), {
+    firstName: first.slice(0, 100),
+    lastName: rest.join(' ').slice(0, 100),
+  });
+}
+
+/**
+ * Gives or takes the admin role. A student who is made an admin keeps profile, account and history for the day they
+ * are a student again; an admin who never was one gets a profile and an account.
+ */
+export async function changeRole(work: Work, id: UserId, role: 'admin' | 'student'): Promise<User> {
+  const user = await setRole(work, id, role);
+  if (role === 'student' && !(await findStudent(work.tx, studentId(id))))
+    await startStudentNamed(work, user);
+  return user;
+}
+
 export async function updateStudent(work: Work, input: StudentChanges): Promise<Student> {
   const { id, balance, enrollmentStatus, ...details } = input;
   return change(work, id, 'Student changed', async (before) => {
@@ -103,14 +127,14 @@ export async function updateStudent(work: Work, input: StudentChanges): Promise<
   });
 }
 
-/** Adds to what a student owes (D16). */
+/** Adds to what a student owes. */
 export function addToBalance(work: Work, id: StudentId, amount: Cents): Promise<Student> {
   return change(work, id, 'Balance added to', ({ balance }) =>
     setOwed(work, id, balance + amount, 'Added by the school'),
   );
 }
 
-/** Takes off what a student owes (D16); more than that is refused, because a balance is never negative. */
+/** Takes off what a student owes; more than that is refused, because a balance is never negative. */
 export function reduceBalance(work: Work, id: StudentId, amount: Cents): Promise<Student> {
   return change(work, id, 'Balance reduced', async ({ balance }) => {
     if (amount > balance) throw invalid(balanceMessages.reduceByMore(balance));
@@ -127,7 +151,7 @@ export async function updateProfile(
   return change(work, id, 'Profile changed', (before) => saveDetails(work, before, details));
 }
 
-/** Any status may follow any other. Inactive freezes, leaving it thaws (D20). */
+/** Any status may follow any other. Inactive freezes, leaving it thaws. */
 export async function changeEnrollmentStatus(
   work: Work,
   id: StudentId,
@@ -138,7 +162,7 @@ export async function changeEnrollmentStatus(
   );
 }
 
-/** Soft removal: the status becomes Removed. Refused while something is owed (D21). */
+/** Soft removal: the status becomes Removed. Refused while something is owed. */
 export async function removeStudent(work: Work, id: StudentId): Promise<Student> {
   return change(work, id, 'Student removed', async (before) => {
     const books = await openBooks(work, [id]);

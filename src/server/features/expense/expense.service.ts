@@ -14,6 +14,7 @@ import {
 } from '../../../domain/expense.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
+import { isReversed } from '../../../domain/periods.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven, type ColumnsOf } from '../../db/columns.ts';
@@ -37,7 +38,7 @@ const expenseColumns = {
 
 /** A page of expenses with the total of the whole filter; `from` after `to` is refused. */
 export async function listExpenses(db: Reader, filter: ExpenseFilter): Promise<ExpensePage> {
-  if (filter.from && filter.to && filter.from > filter.to) throw invalid(expenseMessages.range);
+  if (isReversed(filter)) throw invalid(expenseMessages.range);
   const { items, nextCursor } = await repository.listExpenses(db, filter);
   const threshold = await majorExpenseThreshold(db);
   return {
@@ -96,7 +97,7 @@ export async function deleteExpense(work: Work, id: string): Promise<{ deletedEx
 export async function restoreExpense(work: Work, id: string): Promise<Expense> {
   const [kept] = await takeForUndo<ExpenseTable>(work, 'expense', DELETION, id);
   if (!kept) {
-    if (await repository.findExpense(work.tx, id)) throw conflict(expenseMessages.standsAlready);
+    if (await repository.findExpense(work.tx, id)) throw conflict(expenseMessages.alreadyRestored);
     throw notFound(expenseMessages.notFound);
   }
   await repository.insertExpense(work.tx, kept.state);

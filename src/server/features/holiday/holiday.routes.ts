@@ -2,6 +2,7 @@ import { schoolDate } from '../setting/setting.service.ts';
 import { change, procedures as os } from '../procedures.ts';
 import * as holidays from './holiday.service.ts';
 import { listHolidays } from '../calendar/calendar.service.ts';
+import { listPublicHolidays } from '../calendar/publicHoliday.service.ts';
 
 /** Marking in bulk stands here, because the status holiday is a holiday for those who are marked. */
 export const bulkRoutes = {
@@ -20,6 +21,13 @@ export const holidayRoutes = {
     const year = input.year ?? Number(today.slice(0, 4));
     return { items: await listHolidays(context.database.db, year) };
   }),
+  listPublic: os.holidays.listPublic.handler(async ({ context: { database, clock } }) => {
+    const today = await schoolDate(database.db, clock());
+    return { items: await listPublicHolidays(database.db, today) };
+  }),
+  setPublic: os.holidays.setPublic.handler((request) =>
+    change(request, (work) => holidays.choosePublicHoliday(work, request.input)),
+  ),
   impact: os.holidays.impact.handler(({ context, input }) =>
     context.write({ actor: context.actor, dryRun: true }, (work) =>
       holidays.analyzeImpact(work, input.date),

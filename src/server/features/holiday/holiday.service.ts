@@ -4,6 +4,8 @@ import type {
   HolidayResult,
   NewHoliday,
   PaymentAdjustment,
+  PublicHoliday,
+  PublicHolidayChange,
 } from '../../../contract/holiday.ts';
 import type { AttendanceStatus } from '../../../domain/attendance.ts';
 import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
@@ -13,6 +15,7 @@ import { totalFee } from '../../../domain/fees.ts';
 import { holidayImpact, holidayMessages, impactMessage } from '../../../domain/holidays.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { sumCents } from '../../../domain/money.ts';
+import { compareNames } from '../../../domain/names.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Work, WriteRequest } from '../../db/work.ts';
@@ -27,15 +30,16 @@ import { creditPayments, withdrawPaymentCredits } from '../ledger/credit.service
 import { paymentsNaming } from '../payment/payment.service.ts';
 import { findStudents } from '../student/student.service.ts';
 import { addHoliday, deleteHoliday, holidayOn } from '../calendar/calendar.service.ts';
+import { setPublicHoliday } from '../calendar/publicHoliday.service.ts';
 
-/** A date is processed by one request at a time; a second one is refused, not queued (D34). */
+/** A date is processed by one request at a time; a second one is refused, not queued. */
 export function oneAtATime(date: CalendarDate): Pick<WriteRequest, 'exclusive'> {
   return { exclusive: { topic: `holiday/${date}`, message: holidayMessages.busy } };
 }
 
 /**
- * Marks a date as a holiday (D34): adds it to the calendar, gives back the day's fees, credits the payments whose
- * notes name the date, and sets the marks to holiday. Retroactively it processes only payments (D38).
+ * Marks a date as a holiday: adds it to the calendar, gives back the day's fees, credits the payments whose
+ * notes name the date, and sets the marks to holiday. Retroactively it processes only payments.
  */
 export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<HolidayResult> {
   const { date, name } = input;
@@ -64,7 +68,7 @@ export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<
 
 /**
  * Marks many students; with status holiday it also credits the payments that those who have that day off made
- * for it (spec section 4).
+ * for it.
  */
 export async function markInBulkWithPayments(
   work: Work,
@@ -94,7 +98,7 @@ export async function markInBulkWithPayments(
 
 /**
  * Takes a specific-year holiday out of the calendar. With `restoreMarks`, the marks it changed are what they were
- * again, with their fees (D39).
+ * again, with their fees.
  */
 export async function removeHoliday(
   work: Work,
@@ -109,9 +113,18 @@ export async function removeHoliday(
   return { removed, restored, kept };
 }
 
+/** Keeps a public holiday or not, from a date on, and tells everyone who has one of its dates open. */
+export async function choosePublicHoliday(
+  work: Work,
+  input: PublicHolidayChange,
+): Promise<PublicHoliday> {
+  const { publicHoliday, changed } = await setPublicHoliday(work, input);
+  for (const { date, holidayName } of changed) publishHoliday(work, date, holidayName);
+  return publicHoliday;
+}
+
 /**
- * What marking the date as a holiday would change, found by doing it: run as a dry run, of which nothing stays
- * (HOL-3).
+ * What marking the date as a holiday would change, found by doing it: run as a dry run, of which nothing stays.
  */
 export async function analyzeImpact(work: Work, date: CalendarDate): Promise<HolidayImpact> {
   refuseUnmarkable(work, date);
@@ -162,7 +175,7 @@ export async function analyzeImpact(work: Work, date: CalendarDate): Promise<Hol
           after: change ? toPots(change.after) : now,
         };
       })
-      .toSorted((a, b) => a.studentName.localeCompare(b.studentName, 'en')),
+      .toSorted((a, b) => compareNames(a.studentName, b.studentName)),
     totalAdjustment,
     totalAttendanceAdjustment,
     totalPaymentAdjustment,

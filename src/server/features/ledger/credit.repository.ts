@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { CreditTable, HolidayPaymentTable } from '../../db/tables.ts';
 
-/** A record as the API shows it; what was taken back of it is not the student's any more, and does not count. */
+/** A record as the API shows it; what was reversed of it is not the student's any more, and does not count. */
 export function toCredit(row: CreditTable): Credit {
   const amount = row.amount - row.withdrawn_amount;
   const extra = row.extra === null ? {} : (JSON.parse(row.extra) as Record<string, unknown>);

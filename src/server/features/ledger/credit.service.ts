@@ -30,7 +30,7 @@ export async function listCredits(db: Reader, studentId: StudentId): Promise<Cre
   return (await repository.creditsOf(db, studentId)).map(toCredit);
 }
 
-/** All students' credits, by name (CRED-4). One statement, whatever their number. */
+/** All students' credits, by name. One statement, whatever their number. */
 export async function reportCredits(db: Reader): Promise<{
   items: CreditSummary[];
   totals: { totalCredits: Cents; usedCredits: Cents; availableCredits: Cents };
@@ -68,7 +68,7 @@ const OWN_FIELDS = [
 const OWN_DETAILS = ['date', 'holidayName', 'paymentId', 'paymentMethod', 'originalNotes'];
 const OWN_ORIGINALS = ['originalStatus', 'originalAttributes', 'amount', 'reason'];
 
-/** Gives a student a credit that nothing was paid for; whatever else the caller supplies is kept with it (CRED-1). */
+/** Gives a student a credit that nothing was paid for; whatever else the caller supplies is kept with it. */
 export async function grant(work: Work, studentId: StudentId, data: NewCredit): Promise<Credit> {
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(creditMessages.unknownStudent(studentId));
@@ -101,7 +101,7 @@ export async function grant(work: Work, studentId: StudentId, data: NewCredit): 
   return after;
 }
 
-/** Pays what is owed with credit, oldest records first (D15, CRED-3). */
+/** Pays what is owed with credit, oldest records first. */
 export async function apply(
   work: Work,
   studentId: StudentId,
@@ -155,10 +155,10 @@ export interface NamingPayment {
 const CREDITED_BEFORE = 'A credit for this payment and date already exists';
 
 /**
- * Gives each payment for a date that became a holiday its credit record (D36). No dollar is credited twice, and
+ * Gives each payment for a date that became a holiday its credit record. No dollar is credited twice, and
  * neither pot changes here: where the day's fee was returned, the payment's record is that fee's credit; what the
  * payment was over is the overpayment credit that it left when it was made; and the rest went against other fees,
- * so that its record is used from the start. A payment credited before is skipped (D37).
+ * so that its record is used from the start. A payment credited before is skipped.
  */
 export async function creditPayments(
   work: Work,
@@ -200,7 +200,7 @@ export async function creditPayments(
     const before = done.get(paymentId);
     const line = { paymentId, studentId, studentName, amount };
     if (before) {
-      // With nothing owed the original reprocesses; the credit stands already, so that changes no cent (D37).
+      // With nothing owed it counts as reprocessed; the credit is there already, so that changes no cent.
       const status = pots.get(studentId)?.owed === 0 ? 'reprocessed' : 'skipped';
       adjustments.push({ ...line, status, reason: CREDITED_BEFORE, creditId: before.credit_id });
       continue;

@@ -69,7 +69,7 @@ export function findCredit(tx: Tx, id: string): Promise<CreditTable | undefined>
   return tx.selectFrom('credits').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Changes what of a credit record was used and what was taken back, by so many cents. */
+/** Changes what of a credit record was used and what was reversed, by so many cents. */
 export async function changeCredit(
   tx: Tx,
   id: string,

@@ -27,7 +27,7 @@ export interface Cause {
   note: string;
   /**
    * Kept with the credit record that the entry leaves, if it leaves one. With an `amount` (cents) it leaves one
-   * in any case: what of it the entry took off what was owed counts as used (D35).
+   * in any case: what of it the entry took off what was owed counts as used.
    */
   credit?: Partial<CreditTable> & { reason: string };
 }
@@ -155,7 +155,7 @@ export async function startAccount(work: Work, studentId: StudentId): Promise<vo
   await repository.insertAccount(work.tx, toRow(studentId, { ...emptyAccount, entryCount: 0 }));
 }
 
-/** The entry that deletes a payment (D13), taking back what is left of its overpayment credit. */
+/** The entry that deletes a payment and reverses what is left of its overpayment credit. */
 export async function reversePayment(
   work: Work,
   payment: { id: PaymentId; amount: number },
@@ -186,9 +186,9 @@ export const insertCredit = (tx: Tx, row: CreditTable): Promise<void> =>
 export const deletionOf = repository.deletionOf;
 
 /**
- * Takes back a credit record, because the return of a fee that left it is undone. The record of a fee that a
+ * Reverses a credit record, because the return of a fee that left it is undone. The record of a fee that a
  * holiday returned also carries what of the fee went against what was owed at once (`paidOff`, cents); that is
- * owed again, so it is used no more. Returns what was left to take back, in cents; null, and nothing is taken,
+ * owed again, so it is used no more. Returns what was left to reverse, in cents; null, and nothing is changed,
  * when some of a removed mark's credit has been used since.
  */
 export async function reverseCredit(

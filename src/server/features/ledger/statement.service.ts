@@ -9,6 +9,7 @@ import {
 } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
@@ -27,7 +28,7 @@ export function instantsOf(
   { from, to }: Period,
   timeZone: string,
 ): { since?: Instant; until?: Instant } {
-  if (from && to && from > to) throw invalid('Invalid date range');
+  if (isReversed({ from, to })) throw invalid(INVALID_RANGE);
   return {
     ...(from ? { since: startOfDay(from, timeZone) } : {}),
     ...(to ? { until: startOfDay(addDays(to, 1), timeZone) } : {}),

@@ -10,6 +10,7 @@ import {
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { datesNamed } from '../../../domain/holidays.ts';
 import { paymentId, type PaymentId, type StudentId } from '../../../domain/ids.ts';
+import { isReversed } from '../../../domain/periods.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import {
   holidayPaymentWarning,
@@ -56,7 +57,7 @@ export async function listPayments(
   db: Reader,
   filter: PaymentFilter,
 ): Promise<{ items: Payment[]; nextCursor: string | null }> {
-  if (filter.from && filter.to && filter.from > filter.to) throw invalid(paymentMessages.range);
+  if (isReversed(filter)) throw invalid(paymentMessages.range);
   return repository.listPayments(db, filter);
 }
 
@@ -70,8 +71,8 @@ export async function getPayment(db: Reader, id: PaymentId): Promise<Payment> {
 export const paymentsOf = repository.paymentsOf;
 
 /**
- * Records a payment: it pays off what is owed, and what is over becomes a credit (D12). One dated on a holiday
- * is taken and flagged, with a warning (spec section 5).
+ * Records a payment: it pays off what is owed, and what is over becomes a credit. One dated on a holiday
+ * is taken and flagged, with a warning.
  */
 export async function createPayment(
   work: Work,
@@ -118,7 +119,7 @@ export async function createPayment(
   };
 }
 
-/** Deletes a payment (D13). Of a student who left, what they owe stays as it is (D14). */
+/** Deletes a payment. Of a student who left, what they owe stays as it is. */
 export async function deletePayment(
   work: Work,
   id: PaymentId,
@@ -189,7 +190,7 @@ export async function restorePayment(
   return { payment, student: await getStudent(work.tx, studentId) };
 }
 
-/** Payments whose notes name a class date (D36), oldest first, with what of each went against what was owed. */
+/** Payments whose notes name a class date, oldest first, with what of each went against what was owed. */
 export const paymentsNaming = repository.paymentsNaming;
 
 /**

@@ -1,12 +1,12 @@
 import type { BalanceAfter, PreviewedAct } from '../../../contract/preview.ts';
+import { compareNames } from '../../../domain/names.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Work } from '../../db/work.ts';
 import { toPots } from '../ledger/ledger.service.ts';
-import { removeMark } from '../attendance/attendance.service.ts';
 import { apply } from '../ledger/credit.service.ts';
-import { changeEnrollmentStatus, updateStudent } from '../enrollment/enrollment.service.ts';
+import { changeEnrollmentStatus } from '../enrollment/enrollment.service.ts';
 import { markInBulkWithPayments, removeHoliday } from '../holiday/holiday.service.ts';
-import { createPayment, deletePayment, removeFeeRecord } from '../payment/payment.service.ts';
+import { deletePayment, removeFeeRecord } from '../payment/payment.service.ts';
 import { findStudents } from '../student/student.service.ts';
 
 async function perform(work: Work, { act, input }: PreviewedAct): Promise<void> {
@@ -14,20 +14,11 @@ async function perform(work: Work, { act, input }: PreviewedAct): Promise<void> 
     case 'attendance.bulk':
       await markInBulkWithPayments(work, input);
       break;
-    case 'attendance.remove':
-      await removeMark(work, input);
-      break;
     case 'fees.remove':
       await removeFeeRecord(work, input);
       break;
-    case 'payments.create':
-      await createPayment(work, input);
-      break;
     case 'payments.remove':
       await deletePayment(work, input.id);
-      break;
-    case 'students.update':
-      await updateStudent(work, input);
       break;
     case 'students.changeStatus':
       await changeEnrollmentStatus(work, input.id, input.enrollmentStatus);
@@ -53,5 +44,5 @@ export async function previewAct(work: Work, previewed: PreviewedAct): Promise<B
       const studentName = student ? fullName(student) : '';
       return { studentId, studentName, before: toPots(before), after: toPots(after) };
     })
-    .toSorted((a, b) => a.studentName.localeCompare(b.studentName, 'en'));
+    .toSorted((a, b) => compareNames(a.studentName, b.studentName));
 }

@@ -12,7 +12,7 @@ import { totalFee } from '../../../domain/fees.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { notFound, Refusal } from '../../../domain/refusal.ts';
 import type { Settings } from '../../../domain/settings.ts';
-import { fullName, isAttending, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import { absenceFromRoll, fullName, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Actor } from '../../db/work.ts';
 import { markedDates, marksWithFee } from '../attendance/attendance.service.ts';
@@ -21,7 +21,7 @@ import { paymentsOf } from '../payment/payment.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { findStudent, listAttendingBalances } from '../student/student.service.ts';
 
-/** The students who attend, with the one number that matters (D60, D62). */
+/** The students who attend, with their balance and nothing else about money. */
 export async function listPublicStudents(db: Reader, actor: Actor): Promise<PublicStudent[]> {
   refuseUnlessVisible(await readPlainSettings(db), actor);
   const students = await listAttendingBalances(db);
@@ -46,8 +46,7 @@ export async function readFinancialDetails(
   const mine = actor.role === 'admin' || actor.id === studentId;
   if (!mine) refuseUnlessVisible(settings, actor);
   const student = await findStudent(db, studentId);
-  if (!student || (!mine && !isAttending(student.enrollmentStatus)))
-    throw notFound(STUDENT_NOT_FOUND);
+  if (!student || (!mine && absenceFromRoll(student) !== null)) throw notFound(STUDENT_NOT_FOUND);
   const payments = await paymentsOf(db, studentId);
   return {
     student: {

@@ -14,11 +14,11 @@ import {
   periodOfMonth,
   reportMessages,
 } from '../../../domain/reports.ts';
-import { fullName } from '../../../domain/student.ts';
+import { fullName, isStudent } from '../../../domain/student.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { schoolDate } from '../setting/setting.service.ts';
-import { listAttendingBalances } from '../student/student.service.ts';
+import { listFormerToo } from '../student/student.service.ts';
 import * as repository from './attendanceReport.repository.ts';
 
 const noMarks: repository.MarkCounts = {
@@ -29,8 +29,8 @@ const noMarks: repository.MarkCounts = {
 };
 
 /**
- * Who came in a month: rates over the month's school days for every student who attends now (D54), this month's
- * unless one is given. A day with any holiday mark counts for nothing.
+ * Who came in a month: rates over the month's school days for every student who attends now, this month's
+ * unless one is given. Who has become an admin since is in the months in which they were marked. A day with any holiday mark counts for nothing.
  */
 export async function attendanceReport(
   { db }: Database,
@@ -42,14 +42,13 @@ export async function attendanceReport(
   const [days, counts, attending] = await Promise.all([
     repository.classDays(db, period),
     repository.countMarks(db, period),
-    listAttendingBalances(db),
+    listFormerToo(db),
   ]);
   const holidayCount = days.filter(({ isHoliday }) => isHoliday).length;
   const schoolDays = days.length - holidayCount;
-  const students = attending.map((student) => ({
-    student,
-    marks: counts.get(student.id) ?? noMarks,
-  }));
+  const students = attending
+    .filter(({ id, role }) => isStudent(role) || counts.has(id))
+    .map((student) => ({ student, marks: counts.get(student.id) ?? noMarks }));
   const sum = (countOf: (marks: repository.MarkCounts) => number) =>
     students.reduce((total, { marks }) => total + countOf(marks), 0);
   const issues = (await flagTypes(db))

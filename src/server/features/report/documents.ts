@@ -22,7 +22,10 @@ function describe({ from, to }: Period): string {
   return `${formatDate(from)} to ${formatDate(to)}`;
 }
 
-/** The spec's headers, and one for every other type that was charged; on paper without the fees by type, as on the screen. */
+/**
+ * The headers of the four standard types, and one for every other type that was charged; on paper without the fees by
+ * type, as on the screen.
+ */
 function studentSection({ summary, studentDetails, feeBreakdown }: MonthlyReport): DocumentSection {
   const { totalFeesCharged, totalPaymentsReceived } = summary;
   const charged = totalFeesCharged - totalPaymentsReceived;

@@ -10,7 +10,7 @@ import {
 import { isSpecFeeType } from '../../../domain/feeType.seed.ts';
 import type { FeeType, FeeTypeKey } from '../../../domain/feeType.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
-import { sumCents } from '../../../domain/money.ts';
+import { sumCents, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import {
@@ -48,21 +48,20 @@ async function budgetSection(db: Reader, period: Period) {
 
 type Named = Pick<FeeType, 'key' | 'name'>;
 
-/** The types of the spec and every other that was charged, with their names and what came of them. */
+/** The four standard types and every other that was charged, with their names and what came of them. */
 function feeBreakdown(types: readonly FeeType[], all: readonly FeeBreakdown[]) {
-  const sum = (key: FeeTypeKey) => sumCents(all.map((fees) => fees[key] ?? 0));
-  const sums = types
-    .map(({ key, name }) => ({ key, name, cents: sum(key) }))
-    .filter(({ key, cents }) => isSpecFeeType(key) || cents > 0);
+  const sums: Record<FeeTypeKey, Cents> = {};
+  for (const fees of all) for (const key in fees) sums[key] = (sums[key] ?? 0) + (fees[key] ?? 0);
+  const shown = types.filter(({ key }) => isSpecFeeType(key) || (sums[key] ?? 0) > 0);
   return {
-    byType: Object.fromEntries(sums.map(({ key, cents }) => [key, cents])),
-    types: sums.map(({ key, name }): Named => ({ key, name })),
+    byType: Object.fromEntries(shown.map(({ key }) => [key, sums[key] ?? 0])),
+    types: shown.map(({ key, name }): Named => ({ key, name })),
   };
 }
 
 const keysOf = (types: readonly Named[]) => types.map(({ key }) => key);
 
-/** A month's money, with everyone who was charged or paid (D50, D51); this month's unless one is given. */
+/** A month's money, with everyone who was charged or paid; this month's unless one is given. */
 export async function monthlyReport(
   { db }: Database,
   now: Date,
@@ -72,14 +71,15 @@ export async function monthlyReport(
   const period = periodOfMonth(shown);
   const types = await listFeeTypes(db);
   const [rows, { budget, expenseBreakdown }] = await Promise.all([
-    repository.chargesByStudent(db, shown, keysOf(types)),
+    repository.chargesByStudent(db, shown),
     budgetSection(db, period),
   ]);
   const charged = feeBreakdown(
     types,
     rows.map(({ fees }) => fees),
   );
-  const students = rows.map((row) => toStudentDetails(row, charged.types));
+  const none = Object.fromEntries(charged.types.map(({ key }) => [key, 0]));
+  const students = rows.map((row) => toStudentDetails(row, none));
   return {
     title: `Monthly Financial Report - ${formatMonth(shown)}`,
     month: shown,
@@ -94,7 +94,7 @@ export async function monthlyReport(
 
 function toStudentDetails(
   row: repository.StudentCharges,
-  shown: readonly Named[],
+  none: FeeBreakdown,
 ): MonthlyReport['studentDetails'][number] {
   const feesCharged = totalFee(row.fees);
   return {
@@ -105,7 +105,7 @@ function toStudentDetails(
     paymentsMade: row.paid,
     balance: feesCharged - row.paid,
     paymentStatus: paymentStatusOf(feesCharged, row.paid),
-    fees: Object.fromEntries(shown.map(({ key }) => [key, row.fees[key] ?? 0])),
+    fees: { ...none, ...row.fees },
   };
 }
 
@@ -114,7 +114,7 @@ interface Asked {
   to?: CalendarDate | undefined;
 }
 
-/** The dates asked for; the fee year so far fills in what is not (CUM-1). Refused as CUM-5 says. */
+/** The dates asked for; the fee year so far fills in what is not. Refused when reversed, or ending in the future. */
 async function askedPeriod(db: Reader, now: Date, asked: Asked) {
   const { feeYearStart, timeZone } = await readPlainSettings(db);
   const today = dateInZone(instant(now), timeZone);
@@ -149,7 +149,7 @@ function totalOf(months: readonly { charges: Charges }[]): Charges {
 
 const withRate = (charges: Charges) => ({ ...charges, collectionRate: collectionRate(charges) });
 
-/** Exactly the dates asked for, month by month (D52). */
+/** Exactly the dates asked for, month by month. */
 export async function cumulativeReport(
   database: Database,
   now: Date,
@@ -190,7 +190,7 @@ export async function cumulativeReport(
   };
 }
 
-/** The figures of the four charts (VIS-1), over the same months as the cumulative report. */
+/** The figures of the four charts, over the same months as the cumulative report. */
 export async function visualization(
   database: Database,
   now: Date,

@@ -53,18 +53,25 @@ function toStudent(row: StudentRow): Student {
   };
 }
 
-/** As `listStudents`, with names and balance alone. */
+export type StudentBalance = Pick<
+  Student,
+  'id' | 'firstName' | 'lastName' | 'role' | 'enrollmentStatus' | 'calculatedBalance'
+>;
+
+/** As `listStudents`, with names, role and balance alone; with `formerToo`, also who is an admin now. */
 export async function listBalances(
   db: Reader,
   statuses: readonly EnrollmentStatus[],
-): Promise<
-  Pick<Student, 'id' | 'firstName' | 'lastName' | 'enrollmentStatus' | 'calculatedBalance'>[]
-> {
+  { formerToo = false } = {},
+): Promise<StudentBalance[]> {
   const rows = await db
     .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.id')
     .innerJoin('accounts', 'accounts.student_id', 'students.id')
-    .select(['students.id', 'first_name', 'last_name', 'enrollment_status', 'owed', 'credit'])
+    .select(['students.id', 'first_name', 'last_name', 'users.role', 'enrollment_status'])
+    .select(['owed', 'credit'])
     .where('enrollment_status', 'in', statuses)
+    .$if(!formerToo, (query) => query.where('users.role', '=', 'student'))
     .orderBy('name_order')
     .orderBy('students.id')
     .execute();
@@ -72,17 +79,19 @@ export async function listBalances(
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
+    role: row.role ?? 'anonymous',
     enrollmentStatus: row.enrollment_status,
     calculatedBalance: calculatedBalance(row),
   }));
 }
 
-/** Students with any of the statuses given (all of them when none is), by first name ignoring case. */
+/** Students with any of the statuses given (all of them when none is), by name. Who is an admin now is none. */
 export async function listStudents(
   db: Reader,
   statuses: readonly EnrollmentStatus[] = [],
 ): Promise<Student[]> {
   const rows = await selectStudents(db)
+    .where('users.role', '=', 'student')
     .$if(statuses.length > 0, (query) => query.where('enrollment_status', 'in', statuses))
     .orderBy('name_order')
     .orderBy('students.id')

@@ -15,7 +15,7 @@ export function listStudents(db: Reader, status?: EnrollmentStatus): Promise<Stu
   return repository.listStudents(db, status ? [status] : []);
 }
 
-/** The students who attend classes: Enrolled or Pending Payment, by first name ignoring case. */
+/** The students who attend classes: Enrolled or Pending Payment, by name. */
 export function listAttending(db: Reader): Promise<Student[]> {
   return repository.listStudents(db, attendingStatuses);
 }
@@ -23,6 +23,11 @@ export function listAttending(db: Reader): Promise<Student[]> {
 /** As `listAttending`, with names and balance alone. */
 export function listAttendingBalances(db: Reader): ReturnType<typeof repository.listBalances> {
   return repository.listBalances(db, attendingStatuses);
+}
+
+/** As `listAttendingBalances`, and with them whoever would attend if they were not an admin by now. */
+export function listFormerToo(db: Reader): ReturnType<typeof repository.listBalances> {
+  return repository.listBalances(db, attendingStatuses, { formerToo: true });
 }
 
 export async function getStudent(db: Reader, id: StudentId): Promise<Student> {

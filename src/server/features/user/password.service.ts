@@ -14,7 +14,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
-/** A one-time password for a new student, such as 'k3mp-w9dx-…' (80 bits), or the school's fixed one (D6). */
+/** A one-time password for a new student, such as 'k3mp-w9dx-…' (80 bits), or the school's fixed one. */
 export async function temporaryPassword(fixed: string | undefined): Promise<Credential> {
   return credential(fixed ?? randomCode());
 }

@@ -103,29 +103,29 @@ export async function hasSecondStep(db: Reader, id: UserId): Promise<boolean> {
   return Boolean(row?.twoFactorEnabled);
 }
 
-/** Forgets the second step of a user, also one that was only begun. */
-export async function deleteSecondStep(tx: Tx, engine: Engine, id: UserId): Promise<void> {
+/** Deletes the two-factor authentication of a user, also one that was only begun. */
+export async function deleteTwoFactor(tx: Tx, engine: Engine, id: UserId): Promise<void> {
   const { no } = authValues(engine, '');
   await tx.updateTable('users').set({ twoFactorEnabled: no }).where('id', '=', id).execute();
   await tx.deleteFrom('second_factors').where('userId', '=', id).execute();
 }
 
 /**
- * Keeps a mark under this id, for the auth library to tidy away when it has run out; false when there is one that has
+ * Inserts a row under this id, for the auth library to tidy away when it has run out; false when there is one that has
  * not. Of several at once, one gets true.
  */
-export async function keepMark(
+export async function insertOnce(
   db: Reader,
   engine: Engine,
-  mark: { id: string; now: string; until: string },
+  once: { id: string; now: string; until: string },
 ): Promise<boolean> {
-  const { now } = authValues(engine, mark.now);
-  const { now: expiresAt } = authValues(engine, mark.until);
+  const { now } = authValues(engine, once.now);
+  const { now: expiresAt } = authValues(engine, once.until);
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('verifications')
     .values({
-      id: mark.id,
-      identifier: mark.id,
+      id: once.id,
+      identifier: once.id,
       value: '',
       expiresAt,
       createdAt: now,
@@ -142,11 +142,11 @@ export async function keepMark(
 }
 
 /** The sessions of a user that have not run out, newest first. */
-export function listSessions(db: Reader, userId: UserId) {
+export function listSessions(db: Reader, id: UserId) {
   return db
     .selectFrom('sessions')
     .select(['id', 'userAgent', 'createdAt', 'expiresAt'])
-    .where('userId', '=', userId)
+    .where('userId', '=', id)
     .orderBy('createdAt', 'desc')
     .execute();
 }

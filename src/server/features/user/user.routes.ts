@@ -16,7 +16,4 @@ export const userRoutes = {
   endSessions: os.users.endSessions.handler((request) =>
     change(request, (work) => users.endSessions(work, request.input.id)),
   ),
-  setRole: os.users.setRole.handler((request) =>
-    change(request, async (work) => users.setRole(work, request.input.id, request.input.role)),
-  ),
 };

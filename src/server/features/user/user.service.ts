@@ -35,7 +35,7 @@ export async function createUser(work: Work, user: NewUser): Promise<User> {
   return existing(work.tx, id);
 }
 
-/** An admin; how the first one comes to be, and any that a command makes (D5). */
+/** An admin; how the first one comes to be, and any that a command makes. */
 export async function createAdmin(
   work: Work,
   admin: { email: string; name: string; passwordHash: string },
@@ -68,7 +68,7 @@ export async function getRole(db: Reader, id: UserId): Promise<Role> {
   return (await existing(db, id)).role;
 }
 
-/** Gives or takes the admin role; the last admin keeps it (D5). */
+/** Gives or takes the admin role; the last admin keeps it. */
 export async function setRole(work: Work, id: UserId, role: 'admin' | 'student'): Promise<User> {
   const admins = await repository.lockAdmins(work.tx, work.engine);
   const before = await existing(work.tx, id);
@@ -84,7 +84,7 @@ export async function setRole(work: Work, id: UserId, role: 'admin' | 'student')
 
 /**
  * Gives someone who forgot theirs a one-time password, and ends their sessions: whoever was signed in with the old
- * one is not any more. Their second step is turned off too: whoever lost their phone comes this way.
+ * one is not any more. Their two-factor authentication is turned off too: whoever lost their phone comes this way.
  */
 export async function resetPassword(
   work: Work,
@@ -93,8 +93,8 @@ export async function resetPassword(
 ): Promise<{ temporaryPassword: string }> {
   const user = await existing(work.tx, id);
   await repository.setTemporaryPassword(work.tx, work.engine, id, temporary.hash);
-  const hadSecondStep = await repository.hasSecondStep(work.tx, id);
-  await repository.deleteSecondStep(work.tx, work.engine, id);
+  const hadTwoFactor = await repository.hasSecondStep(work.tx, id);
+  await repository.deleteTwoFactor(work.tx, work.engine, id);
   const sessionsEnded = await repository.deleteSessions(work.tx, id);
   work.audit({
     action: 'Password reset',
@@ -104,7 +104,7 @@ export async function resetPassword(
     after: {
       email: user.email,
       sessionsEnded,
-      ...(hadSecondStep && { secondStep: 'turned off' }),
+      ...(hadTwoFactor && { secondStep: 'turned off' }),
     },
   });
   return { temporaryPassword: temporary.text };
@@ -149,7 +149,7 @@ export function takeOnce(
   livesMs: number,
 ): Promise<boolean> {
   const now = Date.now();
-  return repository.keepMark(db, engine, {
+  return repository.insertOnce(db, engine, {
     id,
     now: new Date(now).toISOString(),
     until: new Date(now + livesMs).toISOString(),

@@ -1,0 +1,49 @@
+import { Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PublicHoliday } from '../../../contract/holiday.ts';
+import { describeKept } from '../../../domain/publicHolidays.ts';
+import { api } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { useQuestion } from '../../ui/dialog/useQuestion.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { isChosen } from './publicHoliday.ts';
+import { PublicHolidayDialog } from './PublicHolidayDialog.tsx';
+import styles from './PublicHolidays.module.css';
+
+/** Which public holidays the school keeps; each can be turned on or off from a date. */
+export function PublicHolidays() {
+  const holidays = useQuery(api.holidays.listPublic.queryOptions());
+  const change = useQuestion<PublicHoliday>();
+  return (
+    <Card title="Public holidays">
+      <p>No fees on the public holidays that you keep. Turn off those on which you have class.</p>
+      <QueryView query={holidays} loading="Loading public holidays..." action="load the holidays">
+        {({ items }) => (
+          <ul className={styles.list}>
+            {items.map((holiday) => (
+              <Line key={holiday.key} holiday={holiday} onChange={() => change.ask(holiday)} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      <PublicHolidayDialog holiday={change.about} opened={change.opened} onClose={change.close} />
+    </Card>
+  );
+}
+
+function Line({ holiday, onChange }: { holiday: PublicHoliday; onChange: () => void }) {
+  const { today } = useSchool();
+  return (
+    <li>
+      <Switch
+        size="md"
+        classNames={{ track: styles.track }}
+        label={holiday.name}
+        description={describeKept(holiday.keptNow, holiday.choices, today)}
+        checked={isChosen(holiday)}
+        onChange={onChange}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Student } from '../../../contract/student.ts';
+import { api } from '../../api/api.ts';
+import type { Asked } from '../../parts/QueryView.tsx';
+import { payersOf } from '../../parts/studentChoice.ts';
+
+/**
+ * Who a payment can be of. Someone who is an admin by now is on no list of students; asked for by id, they are among
+ * them all the same, so that what they owe can be paid.
+ */
+export function usePayers(studentId: string | undefined): Asked<readonly Student[]> {
+  const students = useQuery(api.students.list.queryOptions({ input: {} }));
+  const listed = students.data?.items;
+  const isMissing =
+    studentId !== undefined && listed !== undefined && !listed.some(({ id }) => id === studentId);
+  const { data: former, isLoading } = useQuery({
+    ...api.students.get.queryOptions({ input: { id: studentId ?? '' } }),
+    enabled: isMissing,
+  });
+  return {
+    data: listed && !isLoading ? [...payersOf(listed), ...(former ? [former] : [])] : undefined,
+    error: students.error,
+    refetch: students.refetch,
+  };
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '../../../contract/user.ts';
+import { describePromotion, fullName } from '../../../domain/student.ts';
+import { api } from '../../api/api.ts';
+
+/** What becomes of a student who is made an admin, with what they owe today. */
+export function Promotion({ user }: { user: User }) {
+  const { data, isPending } = useQuery({
+    ...api.students.get.queryOptions({ input: { id: user.id } }),
+    // What they owe is asked for each time: it is what the question is about.
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
+  if (isPending) return <p role="status">Looking up the balance…</p>;
+  const name = data ? fullName(data) : user.name || user.email;
+  return <p role="status">{describePromotion(name, data?.calculatedBalance ?? 0)}</p>;
+}

@@ -1,0 +1,35 @@
+// Letters that Unicode does not take apart into a plain one and its accent, but that sort as these do.
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŀ: 'l',
+  ĳ: 'ij',
+  ǆ: 'dz',
+  ǳ: 'dz',
+  ǉ: 'lj',
+  ǌ: 'nj',
+  ȸ: 'db',
+  ȹ: 'qp',
+  ƍ: 'zw',
+  ƾ: 'ts',
+  ſ: 's',
+  ª: 'a',
+  º: 'o',
+};
+
+const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+
+/** A text without case and accents: 'Élodie Strauß' becomes 'elodie strauss'. */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(special, (letter) => plainLetters[letter] ?? letter);
+}

@@ -1,0 +1,29 @@
+import { sql, type Kysely } from 'kysely';
+import { nameOrder } from '../../../domain/nameKey.ts';
+
+const PIECE = 500;
+
+interface Row {
+  id: string;
+  first_name: string;
+  last_name: string;
+}
+
+/** What students are listed by is the order in which people expect names, accents and numbers in them included. */
+export const nameOrders = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (let last = ''; ;) {
+      const { rows } = await sql<Row>`
+        select id, first_name, last_name from students
+        where id > ${last} order by id limit ${PIECE}`.execute(db);
+      if (rows.length === 0) return;
+      const orders = rows.map(
+        (row) => sql`when ${row.id} then ${nameOrder(row.first_name, row.last_name)}`,
+      );
+      await sql`
+        update students set name_order = case id ${sql.join(orders, sql` `)} end
+        where id in (${sql.join(rows.map(({ id }) => id))})`.execute(db);
+      last = rows.at(-1)?.id ?? '';
+    }
+  },
+};
