@@ -10,9 +10,6 @@ export type FeeBreakdown = Readonly<Record<FeeTypeKey, Cents>>;
 
 export const noFee: FeeBreakdown = {};
 
-/** As the API shows a fee: by type, and in total. */
-export type FeeWithTotal = FeeBreakdown & { readonly total: Cents };
-
 /** What a fee comes to, in cents. */
 export function totalFee(fee: FeeBreakdown): Cents {
   return sumCents(Object.values(fee));
