@@ -166,7 +166,7 @@ describeSchool(
           await callerFor(other.url, admin().cookie).call('DELETE', `/attendance/${date}/${id}`);
           await here.until(2);
           expect(await there.until(2)).toMatchObject([
-            { data: { studentId: id, attendance: { fee: 500 } } },
+            { data: { studentId: id, attendance: { fee: { total: 500 } } } },
             { data: { studentId: id, attendance: null } },
           ]);
           expect(here.heard).toEqual(there.heard);

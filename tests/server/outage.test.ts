@@ -145,7 +145,7 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
     for (const { status } of answers) expect(status).toBe(200);
     const { body } = await admin.call('GET', `/students/${id}`);
     const day = await admin.call('GET', '/attendance/2026-11-20');
-    expect(body.balance).toBe(day.body.students[0].attendance.fee);
+    expect(body.balance).toBe(day.body.students[0].attendance.fee.total);
   });
 
   test('freezes in the middle of a write: all are told in time, and nothing of it stays', async () => {
