@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { isCalendarDate, type CalendarDate, type Instant, type Month } from '../domain/dates.ts';
 import type { PaymentId, StudentId, UserId } from '../domain/ids.ts';
-import { formatMoney, LARGEST_AMOUNT } from '../domain/money.ts';
+import { formatMoney, LARGEST_AMOUNT, type Cents } from '../domain/money.ts';
 import { refusalStatus, type RefusalCode } from '../domain/refusal.ts';
 
 /** Every refusal the API can answer with; the body is `{ code, message, requestId, fields? }`. */
@@ -13,10 +13,10 @@ const errors = Object.fromEntries(
 export const procedure = oc.errors(errors);
 
 /** What a schema gives out under its brand; on the wire, and for who sends it, it stays what it is. */
-export function branded<Brand extends string>(
-  schema: z.ZodType<string, string>,
-): z.ZodType<Brand, string> {
-  return schema as z.ZodType<Brand, string>;
+export function branded<Brand extends Base, Base extends string | number = string, Sent = Base>(
+  schema: z.ZodType<Base, Sent>,
+): z.ZodType<Brand, Sent> {
+  return schema as z.ZodType<Brand, Sent>;
 }
 
 export const id = z.string().min(1).max(200);
@@ -41,7 +41,9 @@ export const plainMonth = branded<Month>(z.string());
 export const instant = branded<Instant>(z.string().meta({ format: 'date-time' }));
 
 /** An amount as the API answers it: integer cents, negative where that means a credit. */
-export const cents = z.int().meta({ description: 'Integer cents: 1250 is $12.50' });
+export const cents = branded<Cents, number>(
+  z.int().meta({ description: 'Integer cents: 1250 is $12.50' }),
+);
 
 /** A student's two pots and the one number that every screen shows. */
 export const pots = z.object({ owed: cents, creditAvailable: cents, calculatedBalance: cents });
@@ -49,20 +51,24 @@ export type Pots = z.infer<typeof pots>;
 
 /** An amount as a person enters it: whole cents above zero. `message` covers whatever is not that. */
 export function amount(message: string) {
-  return z
-    .int(message)
-    .positive(message)
-    .max(LARGEST_AMOUNT, `An amount can be at most ${formatMoney(LARGEST_AMOUNT)}`)
-    .meta({ description: 'Integer cents: 1250 is $12.50' });
+  return branded<Cents, number>(
+    z
+      .int(message)
+      .positive(message)
+      .max(LARGEST_AMOUNT, `An amount can be at most ${formatMoney(LARGEST_AMOUNT)}`)
+      .meta({ description: 'Integer cents: 1250 is $12.50' }),
+  );
 }
 
 /** As `amount`, and zero is fine. */
 export function amountOrZero(message: string) {
-  return z
-    .int(message)
-    .min(0, message)
-    .max(LARGEST_AMOUNT, `An amount can be at most ${formatMoney(LARGEST_AMOUNT)}`)
-    .meta({ description: 'Integer cents: 1250 is $12.50' });
+  return branded<Cents, number>(
+    z
+      .int(message)
+      .min(0, message)
+      .max(LARGEST_AMOUNT, `An amount can be at most ${formatMoney(LARGEST_AMOUNT)}`)
+      .meta({ description: 'Integer cents: 1250 is $12.50' }),
+  );
 }
 
 /** One line of text a person typed, trimmed. */

@@ -9,7 +9,7 @@ import {
 } from '../domain/budget.ts';
 import { expenseCategories } from '../domain/expense.ts';
 import type { StudentId } from '../domain/ids.ts';
-import { LARGEST_AMOUNT } from '../domain/money.ts';
+import { LARGEST_AMOUNT, type Cents } from '../domain/money.ts';
 import {
   amount,
   branded,
@@ -215,11 +215,13 @@ export const budget = {
     })
     .input(
       z.strictObject({
-        expectedAmount: z.coerce
-          .number(budgetMessages.expectedAmount)
-          .int(budgetMessages.expectedAmount)
-          .positive(budgetMessages.expectedAmount)
-          .max(LARGEST_AMOUNT, budgetMessages.expectedAmount)
+        expectedAmount: branded<Cents, number, unknown>(
+          z.coerce
+            .number(budgetMessages.expectedAmount)
+            .int(budgetMessages.expectedAmount)
+            .positive(budgetMessages.expectedAmount)
+            .max(LARGEST_AMOUNT, budgetMessages.expectedAmount),
+        )
           .optional()
           .describe("Of each contributor, in cents; the settings' when left out"),
       }),

@@ -17,6 +17,7 @@ import {
   type Account,
   type Entry,
 } from './account.ts';
+import { cents } from './money.ts';
 
 function after(...steps: ((account: Account) => Entry)[]): Account {
   let account = emptyAccount;
@@ -33,16 +34,16 @@ function after(...steps: ((account: Account) => Entry)[]): Account {
 describe('a student account', () => {
   test('an absence is owed, and a payment pays it off', () => {
     const account = after(
-      () => chargeFee(500),
-      (now) => recordPayment(now, 500),
+      () => chargeFee(cents(500)),
+      (now) => recordPayment(now, cents(500)),
     );
     expect(account).toMatchObject({ owed: 0, credit: 0, totalFees: 500, totalPayments: 500 });
   });
 
   test('an overpayment leaves a credit, and the balance shows it as negative', () => {
     const account = after(
-      () => chargeFee(300),
-      (now) => recordPayment(now, 1000),
+      () => chargeFee(cents(300)),
+      (now) => recordPayment(now, cents(1000)),
     );
     expect(account).toMatchObject({ owed: 0, credit: 700 });
     expect(calculatedBalance(account)).toBe(-700);
@@ -50,51 +51,51 @@ describe('a student account', () => {
 
   test('a fee that was paid and then taken back comes back as credit', () => {
     const account = after(
-      () => chargeFee(500),
-      (now) => recordPayment(now, 500),
-      (now) => returnFee(now, 500),
+      () => chargeFee(cents(500)),
+      (now) => recordPayment(now, cents(500)),
+      (now) => returnFee(now, cents(500)),
     );
     expect(account).toMatchObject({ owed: 0, credit: 500, totalFees: 0 });
   });
 
   test('a fee half paid and taken back clears the debt first, the rest is credit', () => {
     const account = after(
-      () => chargeFee(500),
-      (now) => recordPayment(now, 200),
-      (now) => returnFee(now, 500),
+      () => chargeFee(cents(500)),
+      (now) => recordPayment(now, cents(200)),
+      (now) => returnFee(now, cents(500)),
     );
     expect(account).toMatchObject({ owed: 0, credit: 200 });
   });
 
   test('deleting an overpayment takes back what is left of its credit and owes the rest again', () => {
     const account = after(
-      () => chargeFee(500),
-      (now) => recordPayment(now, 800),
-      () => chargeFee(200),
-      () => applyCredit(200),
-      () => deletePayment({ amount: 800, creditLeft: 100 }),
+      () => chargeFee(cents(500)),
+      (now) => recordPayment(now, cents(800)),
+      () => chargeFee(cents(200)),
+      () => applyCredit(cents(200)),
+      () => deletePayment({ amount: cents(800), creditLeft: cents(100) }),
     );
     expect(account).toMatchObject({ owed: 700, credit: 0, totalFees: 700, totalPayments: 0 });
   });
 
   test('deleting a payment of someone who left changes neither pot', () => {
     const before = after(
-      () => chargeFee(500),
-      (now) => recordPayment(now, 300),
+      () => chargeFee(cents(500)),
+      (now) => recordPayment(now, cents(300)),
     );
     const account = rebuild([
-      chargeFee(500),
-      recordPayment({ ...emptyAccount, owed: 500 }, 300),
-      ...deletePaymentOfLeaver(300),
+      chargeFee(cents(500)),
+      recordPayment({ ...emptyAccount, owed: cents(500) }, cents(300)),
+      ...deletePaymentOfLeaver(cents(300)),
     ]);
     expect(account).toMatchObject({ owed: before.owed, credit: before.credit, totalPayments: 0 });
     expect(lawHolds(account)).toBe(true);
   });
 
   test('a fee that stays the same is no event, and neither is a balance set to what it is', () => {
-    expect(changeFee(emptyAccount, 100, 100)).toBeNull();
-    expect(adjustOwed({ ...emptyAccount, owed: 300 }, 300)).toBeNull();
-    expect(adjustOwed({ ...emptyAccount, owed: 300 }, 100)).toMatchObject({
+    expect(changeFee(emptyAccount, cents(100), cents(100))).toBeNull();
+    expect(adjustOwed({ ...emptyAccount, owed: cents(300) }, cents(300))).toBeNull();
+    expect(adjustOwed({ ...emptyAccount, owed: cents(300) }, cents(100))).toMatchObject({
       kind: 'adjustment',
       amount: -200,
     });

@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts';
+import { minus, negated, plus, smaller, ZERO, type Cents } from './money.ts';
 
 /**
  * A student's account: two pots that are never negative, and the three sums that explain them. All in cents.
@@ -25,11 +25,11 @@ export interface BalanceChange {
 }
 
 export const emptyAccount: Account = {
-  owed: 0,
-  credit: 0,
-  totalFees: 0,
-  totalPayments: 0,
-  adjustments: 0,
+  owed: ZERO,
+  credit: ZERO,
+  totalFees: ZERO,
+  totalPayments: ZERO,
+  adjustments: ZERO,
 };
 
 export const entryKinds = [
@@ -67,12 +67,12 @@ export interface Entry {
 
 /** Positive is owed, negative is a credit: the one number every screen shows as the balance. */
 export function calculatedBalance({ owed, credit }: Pots): Cents {
-  return owed - credit;
+  return minus(owed, credit);
 }
 
 /** The calculated balance after an entry, before it is posted. */
 export function balanceAfter(pots: Pots, { amount }: Entry): Cents {
-  return calculatedBalance(pots) + amount;
+  return plus(calculatedBalance(pots), amount);
 }
 
 export function lawHolds(account: Account): boolean {
@@ -84,37 +84,37 @@ export function lawHolds(account: Account): boolean {
 }
 
 function entry(kind: EntryKind, owedChange: Cents, creditChange: Cents): Entry {
-  return { kind, amount: owedChange - creditChange, owedChange, creditChange };
+  return { kind, amount: minus(owedChange, creditChange), owedChange, creditChange };
 }
 
 /** Money that comes to the student pays off what is owed first; the rest becomes credit. */
 function payOff(account: Pots, amount: Cents): { paidOff: Cents; rest: Cents } {
-  const paidOff = Math.min(account.owed, amount);
-  return { paidOff, rest: amount - paidOff };
+  const paidOff = smaller(account.owed, amount);
+  return { paidOff, rest: minus(amount, paidOff) };
 }
 
 /** A mark raises the fee. */
 export function chargeFee(amount: Cents): Entry {
-  return entry('fee-charged', amount, 0);
+  return entry('fee-charged', amount, ZERO);
 }
 
 /** A mark lowers the fee, or goes away. `creditChange` is the credit record to make, if above 0. */
 export function returnFee(account: Pots, amount: Cents): Entry {
   const { paidOff, rest } = payOff(account, amount);
-  return entry('fee-returned', 0 - paidOff, rest);
+  return entry('fee-returned', negated(paidOff), rest);
 }
 
 /** The fee of a mark changed from one amount to another; null when it stayed. */
 export function changeFee(account: Pots, from: Cents, to: Cents): Entry | null {
-  if (to > from) return chargeFee(to - from);
-  if (to < from) return returnFee(account, from - to);
+  if (to > from) return chargeFee(minus(to, from));
+  if (to < from) return returnFee(account, minus(from, to));
   return null;
 }
 
 /** A payment. `−owedChange` is what it paid off, `creditChange` its overpayment credit. */
 export function recordPayment(account: Pots, amount: Cents): Entry {
   const { paidOff, rest } = payOff(account, amount);
-  return entry('payment', 0 - paidOff, rest);
+  return entry('payment', negated(paidOff), rest);
 }
 
 /**
@@ -122,7 +122,7 @@ export function recordPayment(account: Pots, amount: Cents): Entry {
  * return left is reversed first, so that the pots are as they were if none of it was used.
  */
 export function restoreFee({ amount, creditLeft }: { amount: Cents; creditLeft: Cents }): Entry {
-  return entry('fee-restored', amount - creditLeft, 0 - creditLeft);
+  return entry('fee-restored', minus(amount, creditLeft), negated(creditLeft));
 }
 
 export interface PaymentToDelete {
@@ -133,7 +133,7 @@ export interface PaymentToDelete {
 
 /** A payment is deleted: what it had paid off is owed again, and so is what of its credit was used. */
 export function deletePayment({ amount, creditLeft }: PaymentToDelete): Entry {
-  return entry('payment-deleted', amount - creditLeft, 0 - creditLeft);
+  return entry('payment-deleted', minus(amount, creditLeft), negated(creditLeft));
 }
 
 /**
@@ -141,7 +141,7 @@ export function deletePayment({ amount, creditLeft }: PaymentToDelete): Entry {
  * adjustment of the same size.
  */
 export function deletePaymentOfLeaver(amount: Cents): [Entry, Entry] {
-  return [entry('payment-deleted', amount, 0), entry('adjustment', 0 - amount, 0)];
+  return [entry('payment-deleted', amount, ZERO), entry('adjustment', negated(amount), ZERO)];
 }
 
 /**
@@ -153,50 +153,50 @@ export function restorePayment(
   deletion: Pick<Entry, 'owedChange' | 'creditChange'>,
 ): Entry | null {
   if (account.owed < deletion.owedChange) return null;
-  return entry('payment-restored', 0 - deletion.owedChange, 0 - deletion.creditChange);
+  return entry('payment-restored', negated(deletion.owedChange), negated(deletion.creditChange));
 }
 
 /** As `restorePayment`, for the two entries of `deletePaymentOfLeaver`: the pots stay as they are. */
 export function restorePaymentOfLeaver(amount: Cents): [Entry, Entry] {
-  return [entry('payment-restored', 0 - amount, 0), entry('adjustment', amount, 0)];
+  return [entry('payment-restored', negated(amount), ZERO), entry('adjustment', amount, ZERO)];
 }
 
 /** The school gives a credit that nothing was paid for; an adjustment of the same size keeps the law. */
 export function grantCredit(amount: Cents): Entry {
-  return entry('credit-granted', 0, amount);
+  return entry('credit-granted', ZERO, amount);
 }
 
 /** An admin sets what is owed; null when it already is that. */
 export function adjustOwed(account: Pots, owed: Cents): Entry | null {
-  return owed === account.owed ? null : entry('adjustment', owed - account.owed, 0);
+  return owed === account.owed ? null : entry('adjustment', minus(owed, account.owed), ZERO);
 }
 
 /** Credit pays what is owed. */
 export function applyCredit(amount: Cents): Entry {
-  return entry('credit-applied', 0 - amount, 0 - amount);
+  return entry('credit-applied', negated(amount), negated(amount));
 }
 
 /** The account after an entry. Every change of money goes through here, so the law holds after each. */
 export function post(account: Account, posted: Entry): Account {
   const after = {
     ...account,
-    owed: account.owed + posted.owedChange,
-    credit: account.credit + posted.creditChange,
+    owed: plus(account.owed, posted.owedChange),
+    credit: plus(account.credit, posted.creditChange),
   };
   switch (posted.kind) {
     case 'fee-charged':
     case 'fee-returned':
     case 'fee-restored':
-      after.totalFees += posted.amount;
+      after.totalFees = plus(after.totalFees, posted.amount);
       break;
     case 'payment':
     case 'payment-deleted':
     case 'payment-restored':
-      after.totalPayments -= posted.amount;
+      after.totalPayments = minus(after.totalPayments, posted.amount);
       break;
     case 'credit-granted':
     case 'adjustment':
-      after.adjustments += posted.amount;
+      after.adjustments = plus(after.adjustments, posted.amount);
       break;
     case 'credit-applied':
       break;

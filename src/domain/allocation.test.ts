@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocatePayments } from './allocation.ts';
 import { calendarDate } from './dates.ts';
+import { cents } from './money.ts';
 
 test('payments reach the oldest fee first, whatever the order of the list', () => {
   const lines = [
-    { date: calendarDate('2026-11-20'), fee: 300 },
-    { date: calendarDate('2026-11-06'), fee: 500 },
-    { date: calendarDate('2026-11-13'), fee: 100 },
+    { date: calendarDate('2026-11-20'), fee: cents(300) },
+    { date: calendarDate('2026-11-06'), fee: cents(500) },
+    { date: calendarDate('2026-11-13'), fee: cents(100) },
   ];
-  expect(allocatePayments(lines, 550)).toEqual([
+  expect(allocatePayments(lines, cents(550))).toEqual([
     { date: '2026-11-20', fee: 300, paymentStatus: 'unpaid', remainingAmount: 300 },
     { date: '2026-11-06', fee: 500, paymentStatus: 'paid', remainingAmount: 0 },
     { date: '2026-11-13', fee: 100, paymentStatus: 'partial', remainingAmount: 50 },
@@ -21,10 +22,10 @@ test('what remains is what the payments do not cover, to the cent', () => {
     date: fc
       .integer({ min: 1, max: 28 })
       .map((day) => calendarDate(`2026-11-${String(day).padStart(2, '0')}`)),
-    fee: fc.integer({ min: 1, max: 500 }),
+    fee: fc.integer({ min: 1, max: 500 }).map(cents),
   });
   fc.assert(
-    fc.property(fc.array(line), fc.nat(5000), (lines, paid) => {
+    fc.property(fc.array(line), fc.nat(5000).map(cents), (lines, paid) => {
       const total = lines.reduce((sum, { fee }) => sum + fee, 0);
       const remaining = allocatePayments(lines, paid).reduce(
         (sum, { remainingAmount }) => sum + remainingAmount,

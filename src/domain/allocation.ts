@@ -1,5 +1,5 @@
 import type { CalendarDate } from './dates.ts';
-import type { Cents } from './money.ts';
+import { minus, smaller, type Cents } from './money.ts';
 
 export const feePaymentStatuses = ['unpaid', 'partial', 'paid'] as const;
 export type FeePaymentStatus = (typeof feePaymentStatuses)[number];
@@ -23,10 +23,10 @@ export function allocatePayments<Line extends FeeLine>(
   const allocated = new Map<Line, Allocated>();
   let left = totalPayments;
   for (const line of lines.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
-    const paid = Math.min(left, line.fee);
-    left -= paid;
+    const paid = smaller(left, line.fee);
+    left = minus(left, paid);
     allocated.set(line, {
-      remainingAmount: line.fee - paid,
+      remainingAmount: minus(line.fee, paid),
       paymentStatus: paid === line.fee ? 'paid' : paid > 0 ? 'partial' : 'unpaid',
     });
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { axisMarks } from './axis.ts';
-import { formatAxisMoney } from './money.ts';
+import { cents, formatAxisMoney } from './money.ts';
 
 test.each([
   [14_400, ['$0', '$50', '$100', '$150']],
@@ -14,7 +14,7 @@ test.each([
     ['$0', '$200,000,000', '$400,000,000', '$600,000,000', '$800,000,000', '$1,000,000,000'],
   ],
 ])('an axis up to %i cents has round marks', (most, marks) => {
-  expect(axisMarks(most).map(formatAxisMoney)).toEqual(marks);
+  expect(axisMarks(most).map((mark) => formatAxisMoney(cents(mark)))).toEqual(marks);
 });
 
 test('whatever the figures are, the marks are few and reach above them', () => {

@@ -8,14 +8,15 @@ import {
   periodProblem,
   summarizeBudget,
 } from './budget.ts';
+import { cents, ZERO } from './money.ts';
 
 test.each([
   [6999, 'pending'],
   [7000, 'completed'],
   [7001, 'completed'],
 ])('a new contribution of %i of 7000 expected is %s (BUD-6)', (amount, status) => {
-  const contribution = { budgetType: 'contribution_revenue' as const, amount };
-  expect(defaultEntryStatus({ ...contribution, expectedAmount: 7000 })).toBe(status);
+  const contribution = { budgetType: 'contribution_revenue' as const, amount: cents(amount) };
+  expect(defaultEntryStatus({ ...contribution, expectedAmount: cents(7000) })).toBe(status);
 });
 
 test('other new entries are active (BUD-6)', () => {
@@ -30,7 +31,7 @@ test.each([
   [7000, 'complete'],
   [7001, 'overpaid'],
 ])('a contributor who paid %i of 7000 is: %s (BUD-7)', (paid, state) => {
-  expect(contributorState(paid, 7000)).toBe(state);
+  expect(contributorState(cents(paid), cents(7000))).toBe(state);
 });
 
 test.each([
@@ -39,11 +40,14 @@ test.each([
   [4, 3, 0],
   [5, 3, 2],
 ])('%i where %i are expected asks first about %i (BUD-5)', (amount, expected, over) => {
-  expect(overpaymentToConfirm(amount, expected)).toBe(over);
+  expect(overpaymentToConfirm(cents(amount), cents(expected))).toBe(over);
 });
 
 test("what one paid too much does not lessen another's rest", () => {
-  const paid = (totalAmount: number) => ({ totalAmount, expectedAmount: 7000 });
+  const paid = (amount: number) => ({
+    totalAmount: cents(amount),
+    expectedAmount: cents(7000),
+  });
   expect(contributorTotals([paid(0), paid(4000), paid(7000), paid(9000)])).toEqual({
     received: 20_000,
     expected: 28_000,
@@ -54,7 +58,11 @@ test("what one paid too much does not lessen another's rest", () => {
 
 test('the summary of a period (BUD-3)', () => {
   expect(
-    summarizeBudget({ feeRevenue: 1000, contributionRevenue: 2000, totalExpenses: 3001 }),
+    summarizeBudget({
+      feeRevenue: cents(1000),
+      contributionRevenue: cents(2000),
+      totalExpenses: cents(3001),
+    }),
   ).toEqual({
     feeRevenue: 1000,
     contributionRevenue: 2000,
@@ -65,7 +73,7 @@ test('the summary of a period (BUD-3)', () => {
     feePercentage: 33.3,
     contributionPercentage: 66.7,
   });
-  const nothing = { feeRevenue: 0, contributionRevenue: 0, totalExpenses: 0 };
+  const nothing = { feeRevenue: ZERO, contributionRevenue: ZERO, totalExpenses: ZERO };
   expect(summarizeBudget(nothing)).toMatchObject({
     netBudget: 0,
     isPositive: true,
@@ -75,11 +83,11 @@ test('the summary of a period (BUD-3)', () => {
 });
 
 test('the two shares of any revenue add up to 100', () => {
-  const cents = fc.nat(10_000_000);
+  const revenue = fc.nat(10_000_000).map(cents);
   fc.assert(
-    fc.property(cents, cents, (feeRevenue, contributionRevenue) => {
+    fc.property(revenue, revenue, (feeRevenue, contributionRevenue) => {
       fc.pre(feeRevenue + contributionRevenue > 0);
-      const shares = summarizeBudget({ feeRevenue, contributionRevenue, totalExpenses: 0 });
+      const shares = summarizeBudget({ feeRevenue, contributionRevenue, totalExpenses: ZERO });
       expect(shares.feePercentage + shares.contributionPercentage).toBeCloseTo(100, 9);
       expect(`${shares.contributionPercentage}`).toMatch(/^\d+(\.\d)?$/);
     }),

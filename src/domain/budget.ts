@@ -1,4 +1,4 @@
-import { sumCents, type Cents } from './money.ts';
+import { atLeastZero, minus, plus, sumCents, ZERO, type Cents } from './money.ts';
 import { percentOf } from './percent.ts';
 import { INVALID_RANGE, isReversed } from './periods.ts';
 
@@ -83,7 +83,7 @@ export function contributionDescription(contributorName: string): string {
  * else 0.
  */
 export function overpaymentToConfirm(amount: Cents, expectedAmount: Cents): Cents {
-  return amount * 2 > expectedAmount * 3 ? amount - expectedAmount : 0;
+  return amount * 2 > expectedAmount * 3 ? minus(amount, expectedAmount) : ZERO;
 }
 
 export const contributorStates = ['no payments', 'partial', 'complete', 'overpaid'] as const;
@@ -113,8 +113,8 @@ export function contributorTotals(
   return {
     received: sumOf(({ totalAmount }) => totalAmount),
     expected: sumOf(({ expectedAmount }) => expectedAmount),
-    remaining: sumOf((one) => Math.max(0, one.expectedAmount - one.totalAmount)),
-    overpaid: sumOf((one) => Math.max(0, one.totalAmount - one.expectedAmount)),
+    remaining: sumOf((one) => atLeastZero(minus(one.expectedAmount, one.totalAmount))),
+    overpaid: sumOf((one) => atLeastZero(minus(one.totalAmount, one.expectedAmount))),
   };
 }
 
@@ -136,8 +136,8 @@ export interface BudgetSummary extends BudgetFigures {
 
 /** Everything that follows from the three sums of a period. */
 export function summarizeBudget(figures: BudgetFigures): BudgetSummary {
-  const totalRevenue = figures.feeRevenue + figures.contributionRevenue;
-  const netBudget = totalRevenue - figures.totalExpenses;
+  const totalRevenue = plus(figures.feeRevenue, figures.contributionRevenue);
+  const netBudget = minus(totalRevenue, figures.totalExpenses);
   const feePercentage = percentOf(figures.feeRevenue, totalRevenue);
   const rest = totalRevenue === 0 ? 0 : Math.round(1000 - feePercentage * 10) / 10;
   return {

@@ -1,4 +1,4 @@
-import { formatMoney, sumCents, type Cents } from './money.ts';
+import { formatMoney, minus, smaller, sumCents, type Cents } from './money.ts';
 
 /**
  * What a credit record came from: a fee that was returned, or that a holiday returned; what a payment was over, or
@@ -27,12 +27,12 @@ export const creditMessages = {
 } as const;
 
 export function creditLeft(credit: Omit<CreditLeft, 'id'>): Cents {
-  return credit.amount - credit.usedAmount - credit.withdrawnAmount;
+  return minus(minus(credit.amount, credit.usedAmount), credit.withdrawnAmount);
 }
 
 /** What credit is worth applying: the smaller of what is owed and what is available. */
 export function proposedCredit(account: { owed: Cents; credit: Cents }): Cents {
-  return Math.min(account.owed, account.credit);
+  return smaller(account.owed, account.credit);
 }
 
 /**
@@ -46,10 +46,10 @@ export function spendCredits(
   const spent: { id: string; amount: Cents }[] = [];
   let rest = amount;
   for (const credit of credits) {
-    const taken = Math.min(rest, creditLeft(credit));
+    const taken = smaller(rest, creditLeft(credit));
     if (taken <= 0) continue;
     spent.push({ id: credit.id, amount: taken });
-    rest -= taken;
+    rest = minus(rest, taken);
   }
   if (sumCents(spent.map((one) => one.amount)) !== amount)
     throw new RangeError(`There is no credit of ${amount} cents`);

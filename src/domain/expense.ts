@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts';
+import { sumCents, type Cents } from './money.ts';
 import { INVALID_RANGE } from './periods.ts';
 
 export const expenseCategories = [
@@ -65,7 +65,7 @@ export function addCategorySums(...all: readonly CategorySums[]): CategorySums {
   const sums: CategorySums = {};
   for (const category of expenseCategories) {
     const amounts = all.flatMap((one) => one[category] ?? []);
-    if (amounts.length > 0) sums[category] = amounts.reduce((total, one) => total + one, 0);
+    if (amounts.length > 0) sums[category] = sumCents(amounts);
   }
   return sums;
 }

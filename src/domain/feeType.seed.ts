@@ -1,3 +1,4 @@
+import { cents, type Cents } from './money.ts';
 import { calendarDate } from './dates.ts';
 import type { FeeType, FeeTypeKey } from './feeType.ts';
 
@@ -32,11 +33,11 @@ export type SpecFeeTypeKey = keyof typeof specFeeTypes;
 export const ABSENCE_KEY: SpecFeeTypeKey = 'absence';
 
 const FIRST_CLASS_DATE = calendarDate('2000-01-01');
-const AMOUNTS: Record<SpecFeeTypeKey, number> = {
-  absence: 500,
-  late: 100,
-  noShoes: 100,
-  notInUniform: 100,
+const AMOUNTS: Record<SpecFeeTypeKey, Cents> = {
+  absence: cents(500),
+  late: cents(100),
+  noShoes: cents(100),
+  notInUniform: cents(100),
 };
 
 /** What a new school starts with ($5 for an absence, $1 for each flag). */

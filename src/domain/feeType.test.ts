@@ -3,13 +3,14 @@ import { calendarDate } from './dates.ts';
 import { csvHead, issueLabel, standardFeeTypes } from './feeType.seed.ts';
 import { amountOn, isSameName, mention, readMentions, type FeeType } from './feeType.ts';
 import { feeTypeKey } from './feeTypeKey.ts';
+import { cents } from './money.ts';
 
 const late = standardFeeTypes.find(({ key }) => key === 'late') as FeeType;
 
 describe('what a type costs on a date', () => {
   const type = {
     ...late,
-    amounts: [...late.amounts, { from: calendarDate('2026-12-01'), amount: 200 }],
+    amounts: [...late.amounts, { from: calendarDate('2026-12-01'), amount: cents(200) }],
   };
   test.each([
     ['1999-12-31', null],
@@ -17,7 +18,7 @@ describe('what a type costs on a date', () => {
     ['2026-11-30', 100],
     ['2026-12-01', 200],
     ['2027-06-01', 200],
-  ])('%s', (date, cents) => expect(amountOn(type, calendarDate(date))).toBe(cents));
+  ])('%s', (date, amount) => expect(amountOn(type, calendarDate(date))).toBe(amount));
 
   test('nothing from the date on which it is retired', () => {
     const retired = { ...type, retiredFrom: calendarDate('2026-11-15') };

@@ -4,6 +4,7 @@ import { calendarDate } from './dates.ts';
 import { standardFeeTypes } from './feeType.seed.ts';
 import { feeTypesOn, type FeeType } from './feeType.ts';
 import { feeLevel, feeOf, totalFee } from './fees.ts';
+import { cents, type Cents } from './money.ts';
 
 const DAY = calendarDate('2026-11-20');
 const all = { late: true, noShoes: true, notInUniform: true };
@@ -11,7 +12,7 @@ const standard = feeTypesOn(DAY, standardFeeTypes);
 const fee = (mark: Mark, onHoliday = false) => totalFee(feeOf(mark, standard, { onHoliday }));
 
 /** The standard types, with one that costs more from the class date on. */
-function raised(key: string, amount: number): FeeType[] {
+function raised(key: string, amount: Cents): FeeType[] {
   return standardFeeTypes.map((type) =>
     type.key === key ? { ...type, amounts: [...type.amounts, { from: DAY, amount }] } : type,
   );
@@ -27,8 +28,8 @@ describe('the fee of a mark', () => {
     ['present', { late: true, noShoes: false }, 100],
     ['present', all, 300],
     ['present', { ...all, phone: true }, 300],
-  ] as const)('%s with %o costs %i cents', (status, attributes, cents) => {
-    expect(fee({ status, attributes })).toBe(cents);
+  ] as const)('%s with %o costs %i cents', (status, attributes, amount) => {
+    expect(fee({ status, attributes })).toBe(amount);
   });
 
   test('is nothing on a holiday, whatever was marked', () => {
@@ -43,7 +44,7 @@ describe('the fee of a mark', () => {
       appliesTo: 'present',
       position: 9,
       retiredFrom: calendarDate('2026-12-01'),
-      amounts: [{ from: calendarDate('2026-11-01'), amount: 250 }],
+      amounts: [{ from: calendarDate('2026-11-01'), amount: cents(250) }],
       revision: 1,
     };
     const on = (date: string) =>
@@ -58,10 +59,14 @@ describe('the fee of a mark', () => {
 });
 
 describe('a part of a fee that did not change', () => {
-  const late = { status: 'present', attributes: { late: true }, fee: { late: 100 } } as const;
+  const late = {
+    status: 'present',
+    attributes: { late: true },
+    fee: { late: cents(100) },
+  } as const;
 
   test('keeps what was charged when another part is added', () => {
-    const types = feeTypesOn(DAY, raised('late', 250));
+    const types = feeTypesOn(DAY, raised('late', cents(250)));
     const both = { status: 'present', attributes: { late: true, noShoes: true } } as const;
     expect(feeOf(both, types, { before: late })).toEqual({ late: 100, noShoes: 100 });
   });
@@ -76,16 +81,20 @@ describe('a part of a fee that did not change', () => {
   });
 
   test('is priced anew once it went and came back', () => {
-    const types = feeTypesOn(DAY, raised('late', 250));
+    const types = feeTypesOn(DAY, raised('late', cents(250)));
     const without = { status: 'present', attributes: { late: false }, fee: {} } as const;
     expect(feeOf(late, types, { before: without })).toEqual({ late: 250 });
-    const absent = { status: 'absent', attributes: { late: true }, fee: { absence: 500 } } as const;
+    const absent = {
+      status: 'absent',
+      attributes: { late: true },
+      fee: { absence: cents(500) },
+    } as const;
     expect(feeOf(late, types, { before: absent })).toEqual({ late: 250 });
   });
 
   test('is kept of an absence too', () => {
-    const types = feeTypesOn(DAY, raised('absence', 600));
-    const absent = { status: 'absent', attributes: {}, fee: { absence: 500 } } as const;
+    const types = feeTypesOn(DAY, raised('absence', cents(600)));
+    const absent = { status: 'absent', attributes: {}, fee: { absence: cents(500) } } as const;
     expect(feeOf({ ...absent, attributes: { late: true } }, types, { before: absent })).toEqual({
       absence: 500,
     });
@@ -93,5 +102,10 @@ describe('a part of a fee that did not change', () => {
 });
 
 test('a fee is styled free at 0, low up to $2, high above', () => {
-  expect([0, 1, 200, 201].map(feeLevel)).toEqual(['free', 'low', 'low', 'high']);
+  expect([0, 1, 200, 201].map((amount) => feeLevel(cents(amount)))).toEqual([
+    'free',
+    'low',
+    'low',
+    'high',
+  ]);
 });

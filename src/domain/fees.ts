@@ -1,6 +1,6 @@
 import { attributesCount, type Mark } from './attendance.ts';
 import type { FeeTypeKey, FeeTypeOnDate } from './feeType.ts';
-import { sumCents, type Cents } from './money.ts';
+import { cents, sumCents, type Cents } from './money.ts';
 
 /**
  * A mark's fee by type, in cents; stored with the mark when it is charged, and never priced again by itself. A type
@@ -59,4 +59,4 @@ export function feeLevel(fee: Cents): FeeLevel {
 }
 
 /** The total in the bulk confirmation is styled high above $10. */
-export const BULK_HIGH_TOTAL: Cents = 1000;
+export const BULK_HIGH_TOTAL = cents(1000);

@@ -1,6 +1,6 @@
 import { formatDate, isCalendarDate, monthNames, type CalendarDate } from './dates.ts';
 import type { StudentId } from './ids.ts';
-import { formatMoney, type Cents } from './money.ts';
+import { atLeastZero, formatMoney, minus, sumCents, type Cents } from './money.ts';
 
 export const holidayMessages = {
   mustBeConfirmed: 'Holiday change must be explicitly confirmed',
@@ -63,9 +63,8 @@ export function holidayImpact(
   fee: Cents,
   payments: readonly Cents[],
 ): HolidayImpact {
-  let paid = 0;
-  for (const amount of payments) paid += amount;
-  return { studentId, attendanceAdjustment: fee, paymentAdjustment: Math.max(0, paid - fee) };
+  const paid = sumCents(payments);
+  return { studentId, attendanceAdjustment: fee, paymentAdjustment: atLeastZero(minus(paid, fee)) };
 }
 
 /** The sentence of an impact analysis: what would change, or that nothing would. */

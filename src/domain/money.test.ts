@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatMoney, LARGEST_AMOUNT, moneyInputValue, parseMoney } from './money.ts';
+import { cents, formatMoney, LARGEST_AMOUNT, moneyInputValue, parseMoney } from './money.ts';
 
 test.each([
   ['12', 1200],
@@ -8,8 +8,8 @@ test.each([
   ['$1,234.50', 123_450],
   [' 0.01 ', 1],
   ['1000000', LARGEST_AMOUNT],
-])('%s is read as %i cents', (text, cents) => {
-  expect(parseMoney(text)).toBe(cents);
+])('%s is read as %i cents', (text, amount) => {
+  expect(parseMoney(text)).toBe(amount);
 });
 
 test.each(['12.345', '1e3', '-4', '12,34', '', '.', 'NaN', '1000000.01', '12.', '0x10'])(
@@ -21,13 +21,13 @@ test.each(['12.345', '1e3', '-4', '12,34', '', '.', 'NaN', '1000000.01', '12.', 
 
 test('any amount is read back from how it is shown and from how it is filled in', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: LARGEST_AMOUNT }), (cents) => {
-      expect(parseMoney(formatMoney(cents))).toBe(cents);
-      expect(parseMoney(moneyInputValue(cents))).toBe(cents);
+    fc.property(fc.integer({ min: 0, max: LARGEST_AMOUNT }).map(cents), (amount) => {
+      expect(parseMoney(formatMoney(amount))).toBe(amount);
+      expect(parseMoney(moneyInputValue(amount))).toBe(amount);
     }),
   );
 });
 
 test('a negative amount is shown with its sign', () => {
-  expect(formatMoney(-500)).toBe('-$5.00');
+  expect(formatMoney(cents(-500))).toBe('-$5.00');
 });

@@ -1,14 +1,46 @@
-/** An amount of money as an integer number of cents. */
-export type Cents = number;
+import type { Branded } from './brand.ts';
+
+/** An amount of money as an integer number of cents. No count and no percentage is taken for one. */
+export type Cents = Branded<number, 'cents'>;
+
+/** A number as an amount of money; throws for a fraction of a cent, and for what no integer can hold exactly. */
+export function cents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is no whole number of cents`);
+  return amount as Cents;
+}
+
+export const ZERO = cents(0);
+
+export function plus(a: Cents, b: Cents): Cents {
+  return cents(a + b);
+}
+
+export function minus(a: Cents, b: Cents): Cents {
+  return cents(a - b);
+}
+
+/** The opposite amount; of nothing it is nothing, and not −0. */
+export function negated(amount: Cents): Cents {
+  return cents(0 - amount);
+}
+
+export function smaller(a: Cents, b: Cents): Cents {
+  return a < b ? a : b;
+}
+
+/** The amount, or nothing where it is negative. */
+export function atLeastZero(amount: Cents): Cents {
+  return amount > 0 ? amount : ZERO;
+}
 
 /** The largest amount one entry may carry: $1,000,000.00. Keeps every sum far inside exact integers. */
-export const LARGEST_AMOUNT: Cents = 100_000_000;
+export const LARGEST_AMOUNT = cents(100_000_000);
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** '$1,234.50'; a negative amount is '-$5.00'. */
-export function formatMoney(cents: Cents): string {
-  return usd.format(cents / 100);
+export function formatMoney(amount: Cents): string {
+  return usd.format(amount / 100);
 }
 
 const wholeUsd = new Intl.NumberFormat('en-US', {
@@ -18,13 +50,13 @@ const wholeUsd = new Intl.NumberFormat('en-US', {
 });
 
 /** Beside the axis of a chart: '$1,200', with cents only where the mark is between two dollars. */
-export function formatAxisMoney(cents: Cents): string {
-  return cents % 100 === 0 ? wholeUsd.format(cents / 100) : formatMoney(cents);
+export function formatAxisMoney(amount: Cents): string {
+  return amount % 100 === 0 ? wholeUsd.format(amount / 100) : formatMoney(amount);
 }
 
 /** The amount as a person would type it, without sign or separators: 1250 is '12.50'. */
-export function moneyInputValue(cents: Cents): string {
-  return (cents / 100).toFixed(2);
+export function moneyInputValue(amount: Cents): string {
+  return (amount / 100).toFixed(2);
 }
 
 const TYPED_AMOUNT = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
@@ -37,12 +69,12 @@ export function parseMoney(text: string): Cents | null {
   const match = TYPED_AMOUNT.exec(text.trim());
   if (!match) return null;
   const whole = (match[1] ?? '').replaceAll(',', '');
-  const cents = Number(whole) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  return cents <= LARGEST_AMOUNT ? cents : null;
+  const amount = Number(whole) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return amount <= LARGEST_AMOUNT ? cents(amount) : null;
 }
 
 export function sumCents(amounts: Iterable<Cents>): Cents {
   let total = 0;
   for (const amount of amounts) total += amount;
-  return total;
+  return cents(total);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calendarDate, month } from './dates.ts';
+import { cents, ZERO } from './money.ts';
 import {
   addMonths,
   chargesOf,
@@ -17,7 +18,7 @@ import {
   reportPeriodProblem,
 } from './reports.ts';
 
-const cents = fc.nat(1_000_000);
+const amount = fc.nat(1_000_000).map(cents);
 
 describe('what became of fees (D51)', () => {
   test.each([
@@ -29,12 +30,12 @@ describe('what became of fees (D51)', () => {
     [500, 1, 'partial'],
     [500, 0, 'pending'],
   ] as const)('fees %i, payments %i: %s', (fees, payments, status) => {
-    expect(paymentStatusOf(fees, payments)).toBe(status);
+    expect(paymentStatusOf(cents(fees), cents(payments))).toBe(status);
   });
 
   test('collected, in process and pending are all that was charged', () => {
     fc.assert(
-      fc.property(cents, cents, (fees, payments) => {
+      fc.property(amount, amount, (fees, payments) => {
         const { feesCollected, feesInPaymentProcess, pendingFees } = collectionOf(fees, payments);
         expect(feesCollected + feesInPaymentProcess + pendingFees).toBe(fees);
       }),
@@ -43,9 +44,9 @@ describe('what became of fees (D51)', () => {
 
   test('students add up; what one paid too much is not collected for another', () => {
     const charges = chargesOf([
-      { feesCharged: 500, paymentsMade: 900 },
-      { feesCharged: 700, paymentsMade: 200 },
-      { feesCharged: 300, paymentsMade: 0 },
+      { feesCharged: cents(500), paymentsMade: cents(900) },
+      { feesCharged: cents(700), paymentsMade: cents(200) },
+      { feesCharged: cents(300), paymentsMade: cents(0) },
     ]);
     expect(charges).toEqual({
       totalFeesCharged: 1500,
@@ -54,9 +55,12 @@ describe('what became of fees (D51)', () => {
       feesInPaymentProcess: 500,
       pendingFees: 300,
     });
-    expect(moneyFigures(charges, 800)).toMatchObject({ availableBudget: 300, netIncome: -100 });
+    expect(moneyFigures(charges, cents(800))).toMatchObject({
+      availableBudget: 300,
+      netIncome: -100,
+    });
     expect(collectionRate(charges)).toBe(46.7);
-    expect(collectionRate({ feesCollected: 0, totalFeesCharged: 0 })).toBe(0);
+    expect(collectionRate({ feesCollected: ZERO, totalFeesCharged: ZERO })).toBe(0);
   });
 });
 

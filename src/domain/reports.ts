@@ -10,7 +10,7 @@ import {
 } from './dates.ts';
 import { issueLabel } from './feeType.seed.ts';
 import type { FeeType, FeeTypeKey } from './feeType.ts';
-import type { Cents } from './money.ts';
+import { minus, plus, ZERO, type Cents } from './money.ts';
 import { percentOf } from './percent.ts';
 import { INVALID_RANGE, isReversed, type Period } from './periods.ts';
 
@@ -54,9 +54,9 @@ export function collectionOf(fees: Cents, payments: Cents): Collection {
   const status = paymentStatusOf(fees, payments);
   const isPartial = status === 'partial';
   return {
-    feesCollected: status === 'paid' ? fees : isPartial ? payments : 0,
-    pendingFees: status === 'pending' ? fees : 0,
-    feesInPaymentProcess: isPartial ? fees - payments : 0,
+    feesCollected: status === 'paid' ? fees : isPartial ? payments : ZERO,
+    pendingFees: status === 'pending' ? fees : ZERO,
+    feesInPaymentProcess: isPartial ? minus(fees, payments) : ZERO,
   };
 }
 
@@ -67,20 +67,20 @@ export interface Charges extends Collection {
 }
 
 export const noCharges: Charges = {
-  totalFeesCharged: 0,
-  totalPaymentsReceived: 0,
-  feesCollected: 0,
-  pendingFees: 0,
-  feesInPaymentProcess: 0,
+  totalFeesCharged: ZERO,
+  totalPaymentsReceived: ZERO,
+  feesCollected: ZERO,
+  pendingFees: ZERO,
+  feesInPaymentProcess: ZERO,
 };
 
 export function addCharges(a: Charges, b: Charges): Charges {
   return {
-    totalFeesCharged: a.totalFeesCharged + b.totalFeesCharged,
-    totalPaymentsReceived: a.totalPaymentsReceived + b.totalPaymentsReceived,
-    feesCollected: a.feesCollected + b.feesCollected,
-    pendingFees: a.pendingFees + b.pendingFees,
-    feesInPaymentProcess: a.feesInPaymentProcess + b.feesInPaymentProcess,
+    totalFeesCharged: plus(a.totalFeesCharged, b.totalFeesCharged),
+    totalPaymentsReceived: plus(a.totalPaymentsReceived, b.totalPaymentsReceived),
+    feesCollected: plus(a.feesCollected, b.feesCollected),
+    pendingFees: plus(a.pendingFees, b.pendingFees),
+    feesInPaymentProcess: plus(a.feesInPaymentProcess, b.feesInPaymentProcess),
   };
 }
 
@@ -88,17 +88,13 @@ export function addCharges(a: Charges, b: Charges): Charges {
 export function chargesOf(
   students: Iterable<{ feesCharged: Cents; paymentsMade: Cents }>,
 ): Charges {
-  const total = { ...noCharges };
+  let total = noCharges;
   for (const { feesCharged, paymentsMade } of students) {
-    const { feesCollected, pendingFees, feesInPaymentProcess } = collectionOf(
-      feesCharged,
-      paymentsMade,
-    );
-    total.totalFeesCharged += feesCharged;
-    total.totalPaymentsReceived += paymentsMade;
-    total.feesCollected += feesCollected;
-    total.pendingFees += pendingFees;
-    total.feesInPaymentProcess += feesInPaymentProcess;
+    total = addCharges(total, {
+      totalFeesCharged: feesCharged,
+      totalPaymentsReceived: paymentsMade,
+      ...collectionOf(feesCharged, paymentsMade),
+    });
   }
   return total;
 }
@@ -111,7 +107,7 @@ export function isWithoutMoney({
   feesCharged: readonly Cents[];
   paymentsReceived: readonly Cents[];
 }): boolean {
-  return [...feesCharged, ...paymentsReceived].every((cents) => cents === 0);
+  return [...feesCharged, ...paymentsReceived].every((amount) => amount === 0);
 }
 
 /** The figures of a financial report. */
@@ -127,8 +123,8 @@ export function moneyFigures(charges: Charges, totalExpenses: Cents): MoneyFigur
   return {
     ...charges,
     totalExpenses,
-    availableBudget: charges.totalPaymentsReceived - totalExpenses,
-    netIncome: charges.feesCollected - totalExpenses,
+    availableBudget: minus(charges.totalPaymentsReceived, totalExpenses),
+    netIncome: minus(charges.feesCollected, totalExpenses),
   };
 }
 

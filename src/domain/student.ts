@@ -1,4 +1,4 @@
-import { formatMoney, type Cents } from './money.ts';
+import { atLeastZero, formatMoney, negated, type Cents } from './money.ts';
 
 export const enrollmentStatuses = ['Enrolled', 'Inactive', 'Pending Payment', 'Removed'] as const;
 export type EnrollmentStatus = (typeof enrollmentStatuses)[number];
@@ -58,7 +58,7 @@ export function describePromotion(name: string, calculatedBalance: Cents): strin
     calculatedBalance > 0
       ? `${name} owes ${formatMoney(calculatedBalance)}. `
       : calculatedBalance < 0
-        ? `${name} has a ${formatMoney(0 - calculatedBalance)} credit. `
+        ? `${name} has a ${formatMoney(negated(calculatedBalance))} credit. `
         : '';
   return `${money}As an admin they leave the student list, the roll and the public page; their account is kept.`;
 }
@@ -99,7 +99,7 @@ export interface Frozen {
 
 /** What is kept when a student becomes Inactive. */
 export function freeze(totalFees: Cents, calculatedBalance: Cents): Frozen {
-  return { frozenFeesTotal: totalFees, frozenBalance: Math.max(0, calculatedBalance) };
+  return { frozenFeesTotal: totalFees, frozenBalance: atLeastZero(calculatedBalance) };
 }
 
 /** Leads, follows and all enrolled, in one pass; a missing role counts as Lead. */

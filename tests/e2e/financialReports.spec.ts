@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import readExcelFile from 'read-excel-file/node';
 import type { CumulativeReport, MonthlyReport } from '../../src/contract/report.ts';
 import { specFeeTypes } from '../../src/domain/feeType.seed.ts';
-import { formatMoney } from '../../src/domain/money.ts';
+import { formatMoney, type Cents } from '../../src/domain/money.ts';
 import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
 
 // Nobody else in this worker has anything in these months.
@@ -35,7 +35,7 @@ const figure = (page: Page, label: string) =>
     .first();
 
 /** Every figure of a card says what the server says, in dollars. */
-async function expectFigures(page: Page, title: string, figures: Record<string, number>) {
+async function expectFigures(page: Page, title: string, figures: Record<string, Cents>) {
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
   for (const [label, cents] of Object.entries(figures)) {
     const shown = card
@@ -83,7 +83,7 @@ async function expectCards(
     .last();
   for (const [key, { name }] of Object.entries(specFeeTypes)) {
     await expect(types).toContainText(name);
-    await expect(types).toContainText(formatMoney(byType[key] ?? -1));
+    await expect(types).toContainText(formatMoney(byType[key] ?? (-1 as Cents)));
   }
 }
 

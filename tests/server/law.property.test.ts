@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { calendarDate, instant, type CalendarDate } from '../../src/domain/dates.ts';
 import type { PaymentId, StudentId } from '../../src/domain/ids.ts';
+import { cents } from '../../src/domain/money.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { attendanceStatuses, type AttendanceStatus } from '../../src/domain/attendance.ts';
 import { enrollmentStatuses, type EnrollmentStatus } from '../../src/domain/student.ts';
@@ -347,7 +348,7 @@ async function take(
       return expect(undone).toBe(model.undoRemoveMark(act.day));
     }
     case 'pay': {
-      const { amount } = act;
+      const amount = cents(act.amount);
       const date = calendarDate('2026-11-20');
       const input = { studentId: id, amount, paymentMethod: 'cash', date } as const;
       const notes = dates[act.names] ? `Payment for ${dates[act.names]}` : '';
@@ -369,7 +370,7 @@ async function take(
       return expect(undone).toBe(model.undoDeletePayment(index));
     }
     case 'set balance':
-      await updateStudent(work, { id, balance: act.balance });
+      await updateStudent(work, { id, balance: cents(act.balance) });
       model.owed = act.balance;
       return;
     case 'set status':
@@ -377,11 +378,11 @@ async function take(
       model.status = act.status;
       return;
     case 'give credit':
-      await grant(work, id, { amount: act.amount });
+      await grant(work, id, { amount: cents(act.amount) });
       model.addCredit(act.amount);
       return;
     case 'apply credit': {
-      const amount = Math.min(act.amount, model.owed, model.credit);
+      const amount = cents(Math.min(act.amount, model.owed, model.credit));
       if (amount === 0) return;
       await apply(work, id, amount);
       return model.applyCredit(amount);

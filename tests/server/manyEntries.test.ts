@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../src/domain/dates.ts';
 import { expenseCategories } from '../../src/domain/expense.ts';
 import type { StudentId } from '../../src/domain/ids.ts';
+import { cents } from '../../src/domain/money.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { budgetOf, readContributors } from '../../src/server/features/budget/budget.service.ts';
 import { listEntries } from '../../src/server/features/budget/budgetEntry.service.ts';
@@ -160,7 +161,7 @@ describeServices('20,000 expenses and as many budget entries', (school) => {
   });
 
   test('of contributors are all in their sums', async () => {
-    const { items, totals } = await readContributors(database().db, 7000);
+    const { items, totals } = await readContributors(database().db, cents(7000));
     expect(items).toHaveLength(200);
     const given = Array.from({ length: COUNT }, (_, index) => index + 1).filter((i) => i % 3 > 0);
     expect(totals.received).toBe(given.reduce((total, one) => total + one, 0));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate, type Instant } from '../../src/domain/dates.ts';
 import { markId, paymentId, type StudentId } from '../../src/domain/ids.ts';
+import { cents, ZERO } from '../../src/domain/money.ts';
 import { openDatabase, type Database } from '../../src/server/db/database.ts';
 import { knownMigrations } from '../../src/server/db/migrations/index.ts';
 import type {
@@ -64,7 +65,7 @@ describeServices('the schema itself refuses', (school) => {
       const { student } = await createStudent(
         work,
         { text: '', hash: '' },
-        { ...input, balance: 1 },
+        { ...input, balance: cents(1) },
       );
       id = student.id;
       await markStudent(work, {
@@ -74,7 +75,7 @@ describeServices('the schema itself refuses', (school) => {
       });
       const payment = {
         studentId: id,
-        amount: 300,
+        amount: cents(300),
         paymentMethod: 'cash',
         date: calendarDate('2026-11-20'),
       };
@@ -90,10 +91,10 @@ describeServices('the schema itself refuses', (school) => {
   const account = (changes: Partial<AccountTable>) => () =>
     db().updateTable('accounts').set(changes).where('student_id', '=', id).execute();
   test.each([
-    ['a negative debt', account({ owed: -1, adjustments: -201 })],
-    ['a negative credit', account({ credit: -1, adjustments: 2 })],
-    ['a debt that the fees and payments do not explain', account({ owed: 202 })],
-    ['a payment more than the debt tells of', account({ total_payments: 301 })],
+    ['a negative debt', account({ owed: cents(-1), adjustments: cents(-201) })],
+    ['a negative credit', account({ credit: cents(-1), adjustments: cents(2) })],
+    ['a debt that the fees and payments do not explain', account({ owed: cents(202) })],
+    ['a payment more than the debt tells of', account({ total_payments: cents(301) })],
   ])('%s', (_, act) => expect(act()).rejects.toThrow(/constraint/i));
 
   const aMark = (): AttendanceTable => ({
@@ -101,7 +102,7 @@ describeServices('the schema itself refuses', (school) => {
     date: calendarDate('2026-11-18'),
     student_id: id,
     status: 'present',
-    fee: 0,
+    fee: ZERO,
     marked_at: '' as Instant,
     marked_by: '',
   });
@@ -125,10 +126,10 @@ describeServices('the schema itself refuses', (school) => {
     student_id: id,
     number: 99,
     kind: 'fee-charged',
-    amount: 500,
-    owed_change: 500,
-    credit_change: 0,
-    balance: 0,
+    amount: cents(500),
+    owed_change: cents(500),
+    credit_change: ZERO,
+    balance: ZERO,
     date: null,
     source_type: 'student',
     source_id: id,
@@ -183,7 +184,7 @@ describeServices('the schema itself refuses', (school) => {
 
   const anExpense = (): ExpenseTable => ({
     id: 'expense',
-    amount: 500,
+    amount: cents(500),
     category: 'other',
     description: 'Tape',
     date: calendarDate('2026-11-20'),
@@ -211,7 +212,7 @@ describeServices('the schema itself refuses', (school) => {
   const anEntryOf = (budget_type: 'fee_revenue' | 'contribution_revenue'): BudgetEntryTable => ({
     id: 'entry',
     budget_type,
-    amount: 500,
+    amount: cents(500),
     date: calendarDate('2026-11-20'),
     description: 'Late',
     status: 'active',
@@ -227,7 +228,7 @@ describeServices('the schema itself refuses', (school) => {
     notes: null,
     ...(budget_type === 'fee_revenue'
       ? { fee_type: 'late', student_id: id }
-      : { contributor_id: id, contributor_name: 'Ada', expected_amount: 7000 }),
+      : { contributor_id: id, contributor_name: 'Ada', expected_amount: cents(7000) }),
   });
   test.each<[string, 'fee_revenue' | 'contribution_revenue', object]>([
     ['a budget entry of nothing', 'fee_revenue', { amount: 0 }],

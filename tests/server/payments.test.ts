@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyCredit } from '../../src/domain/account.ts';
+import { cents } from '../../src/domain/money.ts';
 import { openBooks } from '../../src/server/features/ledger/ledger.service.ts';
 import { anAdmin, column, describeSchool } from '../support/school.ts';
 
@@ -18,8 +19,8 @@ describeSchool('payments', (school) => {
       })
     ).body;
   const unpay = (id: string) => admin().call('DELETE', `/payments/${id}`);
-  const owe = (id: string, cents: number) =>
-    admin().call('PATCH', `/students/${id}`, { balance: cents });
+  const owe = (id: string, balance: number) =>
+    admin().call('PATCH', `/students/${id}`, { balance });
   const student = async (id: string) => (await admin().call('GET', `/students/${id}`)).body;
   const entries = async (id: string) =>
     (await admin().call('GET', `/students/${id}/account`)).body.entries;
@@ -77,11 +78,11 @@ describeSchool('payments', (school) => {
     await school().write({ actor: anAdmin }, async (work) => {
       const books = await openBooks(work, [id]);
       const source = { type: 'student' as const, id };
-      books.post(id, applyCredit(100), { source, date: null, note: 'Credit applied' });
+      books.post(id, applyCredit(cents(100)), { source, date: null, note: 'Credit applied' });
       await books.save();
       await work.tx
         .updateTable('credits')
-        .set({ used_amount: 100 })
+        .set({ used_amount: cents(100) })
         .where('payment_id', '=', payment.id)
         .execute();
     });

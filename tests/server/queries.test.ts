@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../src/domain/dates.ts';
 import { studentId, type StudentId } from '../../src/domain/ids.ts';
+import { cents } from '../../src/domain/money.ts';
 import { createWrite, type Work } from '../../src/server/db/work.ts';
 import { readAuditLog } from '../../src/server/features/audit/audit.service.ts';
 import { readAccount } from '../../src/server/features/ledger/ledger.service.ts';
@@ -77,8 +78,9 @@ describeServices('what is asked of the database', (school) => {
     };
     const pay = (id: StudentId) =>
       school().write({ actor: anAdmin }, async (work) => {
-        const common = { amount: 700, date: DAY, description: 'For the show' };
-        await createPayment(work, { studentId: id, amount: 700, paymentMethod: 'card', date: DAY });
+        const amount = cents(700);
+        const common = { amount, date: DAY, description: 'For the show' };
+        await createPayment(work, { studentId: id, amount, paymentMethod: 'card', date: DAY });
         await createExpense(work, { ...common, category: 'other' });
         await createEntry(work, {
           ...common,
@@ -118,7 +120,12 @@ describeServices('what is asked of the database', (school) => {
       const date = calendarDate(`2026-09-${String(day).padStart(2, '0')}`);
       await write({ actor: anAdmin }, async (work) => {
         await markInBulk(work, { date, studentIds: [id], status: 'absent' });
-        await createPayment(work, { studentId: id, amount: 500, paymentMethod: 'cash', date });
+        await createPayment(work, {
+          studentId: id,
+          amount: cents(500),
+          paymentMethod: 'cash',
+          date,
+        });
       });
     }
     expect(await counted()).toBe(before);

@@ -5,6 +5,7 @@ import { attendanceStatuses, type AttendanceStatus } from '../../src/domain/atte
 import { calendarDate, month as aMonth, type CalendarDate } from '../../src/domain/dates.ts';
 import { expenseCategories, type ExpenseCategory } from '../../src/domain/expense.ts';
 import type { StudentId } from '../../src/domain/ids.ts';
+import { cents } from '../../src/domain/money.ts';
 import { enrollmentStatuses, type EnrollmentStatus } from '../../src/domain/student.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import type { Work } from '../../src/server/db/work.ts';
@@ -164,7 +165,7 @@ async function take(
       slow.marks.delete(`${act.on}/${id}`);
       return;
     case 'pay': {
-      const paid = { studentId: id, amount: act.amount, date: act.on };
+      const paid = { studentId: id, amount: cents(act.amount), date: act.on };
       const { payment } = await createPayment(work, { ...paid, paymentMethod: 'cash' });
       slow.payments.set(payment.id, paid);
       return;
@@ -182,7 +183,7 @@ async function take(
       else left.delete(id);
       return;
     case 'spend': {
-      const spent = { amount: act.amount, category: act.category, date: act.on };
+      const spent = { amount: cents(act.amount), category: act.category, date: act.on };
       const input = { ...spent, description: 'Something' };
       const expense = act.asEntry
         ? await createEntry(work, { budgetType: 'expense', ...input })
@@ -199,7 +200,7 @@ async function take(
       return;
     }
     case 'take in': {
-      const common = { amount: act.amount, date: act.on, description: 'Something' };
+      const common = { amount: cents(act.amount), date: act.on, description: 'Something' };
       await createEntry(
         work,
         act.kind === 'fee'

@@ -18,6 +18,8 @@ import {
   type StudentId,
   type UserId,
 } from '../../src/domain/ids.ts';
+import { cents, plus, type Cents } from '../../src/domain/money.ts';
+import { collectionRate } from '../../src/domain/reports.ts';
 
 // What must not compile: each line would be an error for the compiler if it were none.
 
@@ -56,4 +58,18 @@ test('a date is no month and no moment, and a text is none of them before it was
   expect(() => calendarDate('2026-02-30')).toThrow('is no date');
   expect(() => month('2026-13')).toThrow('is no month');
   expect(() => instant('yesterday')).toThrow('Invalid time');
+});
+
+test('money is no count, no percentage and no number that anybody wrote', () => {
+  const fee = cents(500);
+  expect(plus(fee, cents(-100)) satisfies Cents).toBe(400);
+  // @ts-expect-error a count for an amount
+  [fee].length satisfies Cents;
+  // @ts-expect-error a percentage for an amount
+  collectionRate({ feesCollected: fee, totalFeesCharged: fee }) satisfies Cents;
+  // @ts-expect-error a number that anybody wrote
+  500 satisfies Cents;
+  // @ts-expect-error nor what was reckoned of amounts by hand
+  (fee / 3) satisfies Cents;
+  expect(() => cents(10.5)).toThrow('is no whole number of cents');
 });

@@ -1,4 +1,5 @@
 import { isCalendarDate } from '../../domain/dates.ts';
+import { cents } from '../../domain/money.ts';
 import type { PendingPayment } from '../../domain/payment.ts';
 
 const KEY = 'pendingPayment';
@@ -30,7 +31,9 @@ export function readPendingPayment(): PaymentToStart | null {
   return {
     studentId,
     notes: textOf(raw['notes']),
-    ...(typeof amount === 'number' && Number.isInteger(amount) && amount > 0 && { amount }),
+    ...(typeof amount === 'number' &&
+      Number.isSafeInteger(amount) &&
+      amount > 0 && { amount: cents(amount) }),
     ...(feeId && { feeId }),
     ...(feeDate && isCalendarDate(feeDate) && { feeDate }),
   };

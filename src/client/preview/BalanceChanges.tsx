@@ -1,5 +1,5 @@
 import type { ActToPreview, BalanceAfter } from '../../contract/preview.ts';
-import { formatMoney } from '../../domain/money.ts';
+import { formatMoney, type Cents } from '../../domain/money.ts';
 import { usePreview } from './usePreview.ts';
 import styles from './BalanceChanges.module.css';
 import { BalanceStep } from '../ui/money/BalanceStep.tsx';
@@ -63,7 +63,7 @@ function OneChange({ before, after }: BalanceAfter) {
   );
 }
 
-function describePot(name: string, before: number, after: number): string {
+function describePot(name: string, before: Cents, after: Cents): string {
   return before === after
     ? `${name} stays ${formatMoney(after)}`
     : `${name} goes from ${formatMoney(before)} to ${formatMoney(after)}`;

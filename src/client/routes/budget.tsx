@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import type { BudgetEntry } from '../../contract/budget.ts';
 import { permissionMessages } from '../../domain/access.ts';
-import { formatMoney, LARGEST_AMOUNT, type Cents } from '../../domain/money.ts';
+import { cents, formatMoney, LARGEST_AMOUNT, type Cents } from '../../domain/money.ts';
 import { BudgetSummary } from '../features/budget/BudgetSummary.tsx';
 import { Contributors } from '../features/budget/Contributors.tsx';
 import { EditEntry } from '../features/budget/EditEntry.tsx';
@@ -27,8 +27,9 @@ export default function BudgetScreen(): ReactNode {
 
 /** Cents, as the address holds them; what is no amount counts as none. */
 function expectedIn(text: string | undefined): Cents | undefined {
-  const cents = Number(text);
-  return Number.isInteger(cents) && cents > 0 && cents <= LARGEST_AMOUNT ? cents : undefined;
+  const amount = Number(text);
+  const isAmount = Number.isInteger(amount) && amount > 0 && amount <= LARGEST_AMOUNT;
+  return isAmount ? cents(amount) : undefined;
 }
 
 function Tabs() {
@@ -86,7 +87,7 @@ function Tabs() {
           content: (
             <Contributors
               expectedAmount={expectedIn(expected)}
-              onExpect={(cents) => choose({ expected: String(cents) })}
+              onExpect={(amount) => choose({ expected: String(amount) })}
             />
           ),
         },

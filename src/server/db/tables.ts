@@ -8,6 +8,7 @@ import type { MarkId, PaymentId, StudentId, UserId } from '../../domain/ids.ts';
 import type { UndoableEntity } from '../../domain/undo.ts';
 import type { BudgetType, EntryStatus, RevenueFeeType } from '../../domain/budget.ts';
 import type { BudgetSource, ExpenseCategory } from '../../domain/expense.ts';
+import type { Cents } from '../../domain/money.ts';
 import type { PaymentMethod } from '../../domain/payment.ts';
 import type { DashboardVisibility } from '../../domain/settings.ts';
 import type { DanceRole, EnrollmentStatus } from '../../domain/student.ts';
@@ -85,8 +86,8 @@ export interface StudentTable {
   dance_role: DanceRole;
   /** As it was typed; empty where none is known. */
   phone: string;
-  frozen_fees_total: number | null;
-  frozen_balance: number | null;
+  frozen_fees_total: Cents | null;
+  frozen_balance: Cents | null;
   frozen_at: Instant | null;
   created_at: Instant;
   updated_at: Instant;
@@ -94,11 +95,11 @@ export interface StudentTable {
 
 export interface AccountTable {
   student_id: StudentId;
-  owed: number;
-  credit: number;
-  total_fees: number;
-  total_payments: number;
-  adjustments: number;
+  owed: Cents;
+  credit: Cents;
+  total_fees: Cents;
+  total_payments: Cents;
+  adjustments: Cents;
   /** How many journal entries there are; the next one's number is one more. */
   entry_count: number;
 }
@@ -108,10 +109,10 @@ export interface JournalTable {
   student_id: StudentId;
   number: number;
   kind: EntryKind;
-  amount: number;
-  owed_change: number;
-  credit_change: number;
-  balance: number;
+  amount: Cents;
+  owed_change: Cents;
+  credit_change: Cents;
+  balance: Cents;
   date: CalendarDate | null;
   source_type: 'attendance' | 'payment' | 'student' | 'credit';
   source_id: string;
@@ -124,10 +125,10 @@ export interface JournalTable {
 export interface CreditTable {
   id: string;
   student_id: StudentId;
-  amount: number;
-  used_amount: number;
+  amount: Cents;
+  used_amount: Cents;
   /** What was reversed because the payment it came from was deleted. */
-  withdrawn_amount: number;
+  withdrawn_amount: Cents;
   created_at: Instant;
   last_used_at: Instant | null;
   date: CalendarDate | null;
@@ -149,7 +150,7 @@ export interface AttendanceTable {
   student_id: StudentId;
   status: AttendanceStatus;
   /** What it was charged: the sum of its `mark_fees`. */
-  fee: number;
+  fee: Cents;
   marked_at: Instant;
   marked_by: string;
 }
@@ -164,15 +165,15 @@ export interface MarkFeeTable {
   /** Whether it is a flag that is set; the fee for an absence is none. */
   flag: Flag;
   /** 0 where the flag cost nothing. */
-  cents: number;
+  cents: Cents;
 }
 
 export interface PaymentTable {
   id: PaymentId;
   student_id: StudentId;
-  amount: number;
+  amount: Cents;
   /** What of it went against what was owed; the rest became credit. */
-  paid_off: number;
+  paid_off: Cents;
   payment_method: PaymentMethod;
   date: CalendarDate;
   notes: string;
@@ -225,13 +226,13 @@ export interface HolidayPaymentTable {
   payment_id: PaymentId;
   date: CalendarDate;
   credit_id: string;
-  amount: number;
+  amount: Cents;
   credited_at: Instant;
 }
 
 export interface ExpenseTable {
   id: string;
-  amount: number;
+  amount: Cents;
   category: ExpenseCategory;
   description: string;
   date: CalendarDate;
@@ -246,7 +247,7 @@ export interface ExpenseTable {
 export interface BudgetEntryTable {
   id: string;
   budget_type: BudgetType;
-  amount: number;
+  amount: Cents;
   date: CalendarDate;
   description: string;
   status: EntryStatus;
@@ -257,7 +258,7 @@ export interface BudgetEntryTable {
   student_id: StudentId | null;
   contributor_id: StudentId | null;
   contributor_name: string | null;
-  expected_amount: number | null;
+  expected_amount: Cents | null;
   category: ExpenseCategory | null;
   notes: string | null;
 }
@@ -267,8 +268,8 @@ export interface SettingTable {
   school_name: string;
   time_zone: string;
   fee_year_start: string;
-  expected_contribution: number;
-  major_expense_threshold: number;
+  expected_contribution: Cents;
+  major_expense_threshold: Cents;
   public_dashboard: DashboardVisibility;
   public_emails: Flag;
   self_registration: Flag;
@@ -289,7 +290,7 @@ export interface FeeTypeTable {
 export interface FeeAmountTable {
   type: string;
   effective_from: CalendarDate;
-  amount: number;
+  amount: Cents;
 }
 
 export interface SecretTable {

@@ -1,5 +1,5 @@
 import { axisMarks } from '../../domain/axis.ts';
-import { formatAxisMoney, formatMoney, sumCents } from '../../domain/money.ts';
+import { cents, formatAxisMoney, formatMoney, sumCents } from '../../domain/money.ts';
 import { formatPercent, percentOf } from '../../domain/percent.ts';
 import { ACCENT, HAIRLINE, INK, PAGE_WIDTH, QUIET, type Content } from './pdf.ts';
 
@@ -54,7 +54,7 @@ const LABEL_WIDTH = 48;
 export function lineChart({ labels, series, kind }: ChartFigures): Content {
   const plot = { left: 52, right: PAGE_WIDTH - 26, top: series.length > 1 ? 26 : 8, bottom: 158 };
   const isMoney = kind === 'money';
-  const say = isMoney ? formatMoney : formatPercent;
+  const say = (value: number) => (isMoney ? formatMoney(cents(value)) : formatPercent(value));
   const marks = axisMarks(isMoney ? Math.max(...series.flatMap(({ data }) => data)) : 100);
   const top = marks.at(-1) ?? 1;
   const width = plot.right - plot.left;
@@ -66,7 +66,7 @@ export function lineChart({ labels, series, kind }: ChartFigures): Content {
   return drawing(plot.bottom + 20, [
     ...marks.flatMap((mark) => [
       line(plot.left, y(mark), plot.right, y(mark)),
-      text(plot.left - 6, y(mark) + 3, isMoney ? formatAxisMoney(mark) : `${mark}%`, {
+      text(plot.left - 6, y(mark) + 3, isMoney ? formatAxisMoney(cents(mark)) : `${mark}%`, {
         'text-anchor': 'end',
       }),
     ]),
@@ -101,7 +101,7 @@ const BAR = 20;
 /** Parts of a whole as lying bars, each with its name, its amount and its share. */
 export function barChart({ labels, series: [values] }: ChartFigures): Content {
   const data = values?.data ?? [];
-  const whole = sumCents(data);
+  const whole = sumCents(data.map(cents));
   const marks = axisMarks(Math.max(...data));
   const top = marks.at(-1) ?? 1;
   const plot = { left: 84, right: PAGE_WIDTH - 96, bottom: 4 + BAR * labels.length };
@@ -109,7 +109,7 @@ export function barChart({ labels, series: [values] }: ChartFigures): Content {
   return drawing(plot.bottom + 16, [
     ...marks.flatMap((mark) => [
       line(x(mark), 4, x(mark), plot.bottom),
-      text(x(mark), plot.bottom + 11, formatAxisMoney(mark), { 'text-anchor': 'middle' }),
+      text(x(mark), plot.bottom + 11, formatAxisMoney(cents(mark)), { 'text-anchor': 'middle' }),
     ]),
     ...labels.flatMap((label, index) => {
       const value = data[index] ?? 0;
@@ -119,7 +119,7 @@ export function barChart({ labels, series: [values] }: ChartFigures): Content {
       return [
         text(0, y + 13, label, { fill: INK }),
         tag('rect', { ...bar, fill: ACCENT }),
-        text(PAGE_WIDTH, y + 13, `${formatMoney(value)} (${share})`, {
+        text(PAGE_WIDTH, y + 13, `${formatMoney(cents(value))} (${share})`, {
           fill: INK,
           'text-anchor': 'end',
         }),

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import pdfmake from 'pdfmake';
 import type { Content, ContentTable, TableCell } from 'pdfmake/interfaces.js';
-import { formatMoney, type Cents } from '../../domain/money.ts';
+import { formatMoney, negated, type Cents } from '../../domain/money.ts';
 
 export type { Content, TableCell } from 'pdfmake/interfaces.js';
 
@@ -137,9 +137,9 @@ export function table(
 }
 
 /** '+$5.00' is more to pay, '−$5.00' is less. */
-export function signedMoney(cents: Cents): string {
-  const sign = cents > 0 ? '+' : cents < 0 ? '−' : '';
-  return sign + formatMoney(Math.abs(cents));
+export function signedMoney(amount: Cents): string {
+  const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
+  return sign + formatMoney(amount < 0 ? negated(amount) : amount);
 }
 
 /** A PDF as an answer, with its name. */

@@ -1,5 +1,5 @@
 import { formatDate, isCalendarDate } from '../../domain/dates.ts';
-import { formatMoney } from '../../domain/money.ts';
+import { cents, formatMoney } from '../../domain/money.ts';
 import { formatPercent } from '../../domain/percent.ts';
 import { barChart, lineChart } from './chart.ts';
 import type { CellKind, CellValue, DocumentSection, ReportDocument } from './document.ts';
@@ -11,7 +11,7 @@ function say(value: CellValue, kind: CellKind): string {
   if (value === null) return '';
   if (typeof value === 'string')
     return kind === 'date' && isCalendarDate(value) ? formatDate(value) : value;
-  if (kind === 'money') return formatMoney(value);
+  if (kind === 'money') return formatMoney(cents(value));
   return kind === 'percent' ? formatPercent(value) : String(value);
 }
 

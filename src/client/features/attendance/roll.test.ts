@@ -5,12 +5,13 @@ import { calendarDate, instant } from '../../../domain/dates.ts';
 import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
 import { studentId } from '../../../domain/ids.ts';
+import { cents, ZERO, type Cents } from '../../../domain/money.ts';
 import { changedFlags, countRoll, expectedMark, previewBulk, priceOn, withMark } from './roll.ts';
 
 const feeTypes = feeTypesOn(calendarDate('2026-11-04'), standardFeeTypes);
 const price = priceOn({ feeTypes });
 
-function mark(status: AttendanceRecord['status'], total = 0): AttendanceRecord {
+function mark(status: AttendanceRecord['status'], total: Cents = ZERO): AttendanceRecord {
   const fee: AttendanceRecord['fee'] = { ...(status === 'absent' && { absence: total }), total };
   return { status, attributes: noAttributes, fee, timestamp: instant('2026-11-04T18:00:00.000Z') };
 }
@@ -25,11 +26,11 @@ function student(firstName: string, attendance: AttendanceRecord | null = null):
     enrollmentStatus: 'Enrolled',
     danceRole: firstName === 'Flo' ? 'Follow' : 'Lead',
     phone: '',
-    balance: 0,
-    creditAvailable: 0,
-    calculatedBalance: 0,
-    totalFees: 0,
-    totalPayments: 0,
+    balance: ZERO,
+    creditAvailable: ZERO,
+    calculatedBalance: ZERO,
+    totalFees: ZERO,
+    totalPayments: ZERO,
     frozenFeesTotal: null,
     frozenBalance: null,
     frozenAt: null,
@@ -39,7 +40,7 @@ function student(firstName: string, attendance: AttendanceRecord | null = null):
 
 test('a bulk update is priced against the marks the students have', () => {
   const preview = previewBulk(
-    [student('Ana', mark('absent', 500)), student('Ben'), student('Flo')],
+    [student('Ana', mark('absent', cents(500))), student('Ben'), student('Flo')],
     'absent',
     price,
   );
@@ -48,9 +49,9 @@ test('a bulk update is priced against the marks the students have', () => {
 });
 
 test('a bulk update can give fees back', () => {
-  expect(previewBulk([student('Ana', mark('absent', 500))], 'medicalAbsence', price).total).toBe(
-    -500,
-  );
+  expect(
+    previewBulk([student('Ana', mark('absent', cents(500)))], 'medicalAbsence', price).total,
+  ).toBe(-500);
 });
 
 test('nothing costs anything on a holiday', () => {
@@ -95,7 +96,7 @@ test('a mark changes its own row and leaves the others as they are', () => {
     feeTypes,
     students: [student('Ana'), student('Ben')],
   };
-  const after = withMark(day, 'Ben', mark('absent', 500));
+  const after = withMark(day, 'Ben', mark('absent', cents(500)));
   expect(after.students[0]).toBe(day.students[0]);
   expect(after.students[1]?.attendance?.fee.total).toBe(500);
 });

@@ -13,7 +13,7 @@ import {
 import type { Instant } from '../../../domain/dates.ts';
 import { feeOf, totalFee } from '../../../domain/fees.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { sumCents, type Cents } from '../../../domain/money.ts';
+import { minus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 
 /** What a mark would cost on the day that is open, given the mark that is there. */
@@ -23,7 +23,7 @@ export type Price = (mark: Mark, before: AttendanceRecord | null) => AttendanceR
 export function priceOn(day: Pick<AttendanceDay, 'feeTypes' | 'holidayName'> | undefined): Price {
   const onHoliday = day?.holidayName !== undefined;
   return (mark, before) => {
-    const { total: _total, ...charged } = before?.fee ?? { total: 0 };
+    const { total: _total, ...charged } = before?.fee ?? { total: ZERO };
     const priced = feeOf(mark, day?.feeTypes ?? [], {
       onHoliday,
       before: before ? { ...before, fee: charged } : undefined,
@@ -124,7 +124,7 @@ export function previewBulk(
   const lines = students.map((student) => ({
     id: student.id,
     name: fullName(student),
-    difference: price(mark, student.attendance).total - (student.attendance?.fee.total ?? 0),
+    difference: minus(price(mark, student.attendance).total, student.attendance?.fee.total ?? ZERO),
     balance: student.calculatedBalance,
   }));
   return { lines, total: sumCents(lines.map((line) => line.difference)) };

@@ -2,7 +2,7 @@ import { attendanceStatuses, attendanceStatusLabels } from '../../../domain/atte
 import { budgetTypeLabels } from '../../../domain/budget.ts';
 import { formatDate, isCalendarDate } from '../../../domain/dates.ts';
 import { budgetSourceLabels } from '../../../domain/expense.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { cents, formatMoney } from '../../../domain/money.ts';
 
 /** One fact that an audit record tells of, in words. A null side was not there. */
 export interface Change {
@@ -68,8 +68,10 @@ function describe(path: string, value: unknown): string {
   const name = path.slice(path.lastIndexOf('.') + 1);
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number')
-    return money.test(name) || moneyIn.test(path) ? formatMoney(value) : String(value);
+  if (typeof value === 'number') {
+    const isMoney = Number.isSafeInteger(value) && (money.test(name) || moneyIn.test(path));
+    return isMoney ? formatMoney(cents(value)) : String(value);
+  }
   if (typeof value !== 'string') return JSON.stringify(value);
   const mark = attendanceStatuses.find((status) => status === value);
   if (mark) return attendanceStatusLabels[mark];

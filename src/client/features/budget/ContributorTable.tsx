@@ -1,7 +1,7 @@
 import type { Contributor } from '../../../contract/budget.ts';
 import type { ContributorState } from '../../../domain/budget.ts';
 import { formatDate } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { cents, formatMoney, type Cents } from '../../../domain/money.ts';
 import { Money } from '../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
@@ -21,9 +21,9 @@ const stateTones: Record<ContributorState, Tone> = {
 };
 
 /** '$20.00 to go', '$5.00 over'; nothing where it is exactly right. */
-function differenceText(difference: number): string {
+function differenceText(difference: Cents): string {
   if (difference === 0) return '–';
-  return `${formatMoney(Math.abs(difference))} ${difference < 0 ? 'to go' : 'over'}`;
+  return `${formatMoney(cents(Math.abs(difference)))} ${difference < 0 ? 'to go' : 'over'}`;
 }
 
 const columns: readonly Column<Contributor>[] = [

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { BudgetEntry } from '../../../contract/budget.ts';
 import { budgetTypeLabels, type BudgetType } from '../../../domain/budget.ts';
-import { formatMoney, parseMoney, type Cents } from '../../../domain/money.ts';
+import { formatMoney, parseMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import { api, client as server } from '../../api/api.ts';
 import { failedUnlessFields } from '../../api/failure.ts';
 import { invalidateBudgetQueries } from '../../api/queryKeys.ts';
@@ -115,8 +115,8 @@ function Fields({ budgetType, entry, students, expected, onSaved, onCancel }: Fi
         onClose={question.close}
       >
         <p>
-          This contribution is {formatMoney(question.about ?? 0)} over the expected{' '}
-          {formatMoney(parseMoney(values.expectedAmount) ?? 0)}. Record it all the same?
+          This contribution is {formatMoney(question.about ?? ZERO)} over the expected{' '}
+          {formatMoney(parseMoney(values.expectedAmount) ?? ZERO)}. Record it all the same?
         </p>
       </ConfirmDialog>
     </div>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { BudgetEntry } from '../../../contract/budget.ts';
 import { calendarDate, type Instant } from '../../../domain/dates.ts';
 import { studentId } from '../../../domain/ids.ts';
+import { cents } from '../../../domain/money.ts';
 import { ApiError } from '../../api/apiError.ts';
 import {
   changesOf,
@@ -16,7 +17,7 @@ import {
 const maya = { id: 'm', firstName: 'Maya', lastName: 'Torres' };
 const leo = { id: 'l', firstName: 'Leo', lastName: 'Silva' };
 const contribution = (): EntryValues => ({
-  ...withPerson(newValues('contribution_revenue', calendarDate('2026-11-21'), 7000), maya),
+  ...withPerson(newValues('contribution_revenue', calendarDate('2026-11-21'), cents(7000)), maya),
   amount: '$70',
 });
 
@@ -60,23 +61,28 @@ test.each(['12.345', '1e3', '-4', '12,34', '0', ''])('%o is no amount', (typed) 
 
 test('each field that is missing is named', () => {
   expect(
-    fieldsOf({ ...newValues('contribution_revenue', calendarDate('2026-11-21'), 7000), date: '' }),
+    fieldsOf({
+      ...newValues('contribution_revenue', calendarDate('2026-11-21'), cents(7000)),
+      date: '',
+    }),
   ).toEqual({
     contributorId: 'Please select a student as contributor',
     amount: 'Amount must be a positive number',
     date: 'Date is required',
     description: 'Description is required',
   });
-  expect(fieldsOf(newValues('fee_revenue', calendarDate('2026-11-21'), 7000))).toMatchObject({
-    studentId: 'Student ID is required for fee revenue',
-    feeType: 'Fee type is required',
-  });
+  expect(fieldsOf(newValues('fee_revenue', calendarDate('2026-11-21'), cents(7000)))).toMatchObject(
+    {
+      studentId: 'Student ID is required for fee revenue',
+      feeType: 'Fee type is required',
+    },
+  );
 });
 
 const stored: BudgetEntry = {
   id: 'e',
   budgetType: 'contribution_revenue',
-  amount: 20_000,
+  amount: cents(20_000),
   date: calendarDate('2026-11-20'),
   description: 'For the show',
   status: 'completed',
@@ -85,7 +91,7 @@ const stored: BudgetEntry = {
   updatedAt: '' as Instant,
   contributorId: studentId('m'),
   contributorName: 'Maya Torres',
-  expectedAmount: 7000,
+  expectedAmount: cents(7000),
 };
 
 test('only what was changed is sent', () => {

@@ -13,7 +13,7 @@ import {
 } from '../../../domain/budget.ts';
 import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
 import type { ExpenseCategory } from '../../../domain/expense.ts';
-import { moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
+import { moneyInputValue, parseMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import { refusal } from '../../api/failure.ts';
@@ -66,7 +66,7 @@ export function valuesOf(entry: BudgetEntry): EntryValues {
     feeType: feeType ?? '',
     personId: entry.studentId ?? entry.contributorId ?? '',
     personName: entry.studentName ?? entry.contributorName ?? '',
-    expectedAmount: moneyInputValue(entry.expectedAmount ?? 0),
+    expectedAmount: moneyInputValue(entry.expectedAmount ?? ZERO),
     category: entry.category ?? 'other',
     notes: notes ?? '',
   };
@@ -114,7 +114,7 @@ export function entryOf(values: EntryValues): NewBudgetEntryInput {
   const wrong = problemsOf(values, amount, expectedAmount);
   if (Object.keys(wrong).length > 0) throw refusal(wrong);
   const common = {
-    amount: amount ?? 0,
+    amount: amount ?? ZERO,
     date,
     description: values.description.trim(),
     ...(values.status !== '' && { status: values.status }),
@@ -128,7 +128,7 @@ export function entryOf(values: EntryValues): NewBudgetEntryInput {
       ...common,
       contributorId: personId,
       contributorName: values.personName,
-      expectedAmount: expectedAmount ?? 0,
+      expectedAmount: expectedAmount ?? ZERO,
     };
   }
   return { budgetType, ...common, feeType: feeType || 'other', studentId: personId };
@@ -146,8 +146,8 @@ export function overpaymentOf(values: EntryValues, before?: BudgetEntry): Cents 
   const amount = parseMoney(values.amount);
   const expected = parseMoney(values.expectedAmount);
   const isWrong = Object.keys(problemsOf(values, amount, expected)).length > 0;
-  if (values.budgetType !== 'contribution_revenue' || isWrong) return 0;
+  if (values.budgetType !== 'contribution_revenue' || isWrong) return ZERO;
   // What stood like this before was asked about then.
-  if (before?.amount === amount && before?.expectedAmount === expected) return 0;
-  return overpaymentToConfirm(amount ?? 0, expected ?? 0);
+  if (before?.amount === amount && before?.expectedAmount === expected) return ZERO;
+  return overpaymentToConfirm(amount ?? ZERO, expected ?? ZERO);
 }

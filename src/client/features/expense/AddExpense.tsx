@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Expense } from '../../../contract/expense.ts';
-import { formatMoney, type Cents } from '../../../domain/money.ts';
+import { formatMoney, plus, ZERO, type Cents } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessFields } from '../../api/failure.ts';
 import { invalidateBudgetQueries } from '../../api/queryKeys.ts';
@@ -35,7 +35,7 @@ export function AddExpense({ onCancel }: { onCancel: () => void }) {
       setRecorded((before) => ({
         last,
         count: (before?.count ?? 0) + 1,
-        total: (before?.total ?? 0) + last.amount,
+        total: plus(before?.total ?? ZERO, last.amount),
       }));
       amount.current?.focus();
       void invalidateBudgetQueries(client);

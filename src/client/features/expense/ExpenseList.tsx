@@ -5,6 +5,7 @@ import {
   expenseCategoryLabels,
   type ExpenseCategory,
 } from '../../../domain/expense.ts';
+import { ZERO } from '../../../domain/money.ts';
 import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
 import { client as server } from '../../api/api.ts';
 import { nameOfAmount } from '../../parts/columns.tsx';
@@ -109,7 +110,7 @@ function Pages({ filter, onEdit, onDelete, firstAct }: PagesProps) {
         <Sections>
           <Figures>
             <Figure label="Total of what is shown">
-              <Money cents={first?.total ?? 0} />
+              <Money cents={first?.total ?? ZERO} />
             </Figure>
             <Figure label="Expenses">{(first?.count ?? 0).toLocaleString('en-US')}</Figure>
           </Figures>

@@ -5,7 +5,7 @@ import {
   type FeeType,
 } from '../../../domain/feeType.ts';
 import { formatDate, type CalendarDate, type TypedDate } from '../../../domain/dates.ts';
-import { moneyInputValue, parseMoney } from '../../../domain/money.ts';
+import { moneyInputValue, parseMoney, ZERO } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -48,7 +48,7 @@ function NewAmount({ type, onClose }: PartProps) {
   const { today } = useSchool();
   const form = useFeeTypeForm({
     initial: () => ({
-      amount: moneyInputValue(amountOn(type, today) ?? 0),
+      amount: moneyInputValue(amountOn(type, today) ?? ZERO),
       from: today as TypedDate,
     }),
     send: ({ amount, from }) =>

@@ -1,5 +1,5 @@
 import type { Student } from '../../../contract/student.ts';
-import { formatMoney, type Cents } from '../../../domain/money.ts';
+import { formatMoney, negated, type Cents } from '../../../domain/money.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import styles from './home.module.css';
 
@@ -35,6 +35,7 @@ function describeBalance(balance: Cents): string {
   if (balance > 0) {
     return `Please bring ${formatMoney(balance)} to your next class. Cash and card are both fine.`;
   }
-  if (balance < 0) return `The school holds ${formatMoney(-balance)} for you, for fees to come.`;
+  if (balance < 0)
+    return `The school holds ${formatMoney(negated(balance))} for you, for fees to come.`;
   return 'Everything is paid. See you in class!';
 }

@@ -2,10 +2,14 @@ import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import type { Visualization } from '../../../contract/report.ts';
 import { axisMarks } from '../../../domain/axis.ts';
-import { formatAxisMoney, formatMoney } from '../../../domain/money.ts';
+import { cents, formatAxisMoney, formatMoney } from '../../../domain/money.ts';
 import { formatPercent } from '../../../domain/percent.ts';
 import { ChartCard, type ChartValues } from './ChartCard.tsx';
 import styles from './Charts.module.css';
+
+/** To a chart every value is a plain number. */
+const money = (value: number) => formatMoney(cents(value));
+const axisMoney = (value: number) => formatAxisMoney(cents(value));
 
 /** Four charts of a period. */
 export default function Charts({ data }: { data: Visualization }) {
@@ -15,18 +19,18 @@ export default function Charts({ data }: { data: Visualization }) {
       <Lines
         title="Fee Trends"
         labels={trends.labels}
-        axis={formatAxisMoney}
+        axis={axisMoney}
         values={[
           {
             title: 'Fees Charged',
             data: trends.feesCharged,
-            format: formatMoney,
+            format: money,
             color: 'var(--accent)',
           },
           {
             title: 'Payments Received',
             data: trends.paymentsReceived,
-            format: formatMoney,
+            format: money,
             color: 'var(--present)',
             dash: '7 4',
           },
@@ -125,14 +129,14 @@ interface BarsProps {
 
 function Bars({ title, first, of: { labels, data }, lying = false }: BarsProps) {
   const color = lying ? 'var(--accent)' : 'var(--medical)';
-  const values = [{ title: 'Amount', data, format: formatMoney, color }];
+  const values = [{ title: 'Amount', data, format: money, color }];
   const ofLabels = { interval: 0 } as const;
-  const ofAmounts = { tickFormatter: formatAxisMoney, ...scaleUpTo(Math.max(...data)) };
+  const ofAmounts = { tickFormatter: axisMoney, ...scaleUpTo(Math.max(...data)) };
   return (
     <ChartCard title={title} first={first} labels={labels} values={values}>
       <BarChart
         {...common}
-        valueFormatter={formatMoney}
+        valueFormatter={money}
         orientation={lying ? 'vertical' : 'horizontal'}
         gridAxis={lying ? 'y' : 'x'}
         xAxisProps={lying ? ofAmounts : ofLabels}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MonthlyReport } from '../../../contract/report.ts';
 import { expenseCategories, expenseCategoryLabels } from '../../../domain/expense.ts';
-import { formatMoney, type Cents } from '../../../domain/money.ts';
+import { formatMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { ShareBar } from '../../parts/ShareBar.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
@@ -120,7 +120,7 @@ export function MoneyCards({ report, onStudents }: CardsProps) {
         {report.feeBreakdown.types.map(({ key, name }) => (
           <Line key={key} label={name}>
             <StudentsLink
-              cents={report.feeBreakdown.byType[key] ?? 0}
+              cents={report.feeBreakdown.byType[key] ?? ZERO}
               filter={{ fee: key }}
               onStudents={onStudents}
             />
@@ -149,7 +149,7 @@ function Expenses({ report: { expenseBreakdown, period } }: { report: ReportMone
           <ExpensesLink
             period={period}
             category={category}
-            cents={categoryBreakdown[category] ?? 0}
+            cents={categoryBreakdown[category] ?? ZERO}
           />
         </Line>
       ))}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { ZERO } from '../../../domain/money.ts';
 import { paymentStatusLabels, type PaymentStatus } from '../../../domain/reports.ts';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
@@ -94,7 +95,7 @@ function columnsWith(fee: NamedFee | undefined): readonly Column<StudentOfMonth>
     className: styles.wide,
     width: 'minmax(0, 2fr)',
     align: 'end',
-    cell: ({ fees }) => <Money cents={fees[fee.key] ?? 0} />,
+    cell: ({ fees }) => <Money cents={fees[fee.key] ?? ZERO} />,
   };
   return columns.map((column) => (column.key === 'email' ? ofType : column));
 }

@@ -2,7 +2,7 @@ import { Anchor, type AnchorProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { BudgetType } from '../../../domain/budget.ts';
 import type { ExpenseCategory } from '../../../domain/expense.ts';
-import { formatMoney, type Cents } from '../../../domain/money.ts';
+import { formatMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import type { NativeAnchor } from '../../ui/link/links.tsx';
 import { Money } from '../../ui/money/Money.tsx';
@@ -15,7 +15,7 @@ interface Props extends AnchorProps, NativeAnchor {
 }
 
 function AmountAsLink({ cents, shows, ...link }: Props) {
-  if (cents === 0) return <Money cents={0} />;
+  if (cents === 0) return <Money cents={ZERO} />;
   return (
     <Anchor inherit {...link}>
       {formatMoney(cents)}

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { specFeeTypes } from '../../../domain/feeType.seed.ts';
 import { studentId } from '../../../domain/ids.ts';
-import { sumCents } from '../../../domain/money.ts';
+import { cents, minus, sumCents, ZERO } from '../../../domain/money.ts';
 import { chargesOf, paymentStatusOf } from '../../../domain/reports.ts';
 import { studentsWith, sumOf, type StudentOfMonth } from './studentFilter.ts';
 
 const feeTypes = Object.keys(specFeeTypes);
 
-function student(fees: StudentOfMonth['fees'], paymentsMade: number): StudentOfMonth {
-  const all = Object.fromEntries(feeTypes.map((key) => [key, fees[key] ?? 0]));
+function student(charged: Readonly<Record<string, number>>, paid: number): StudentOfMonth {
+  const all = Object.fromEntries(feeTypes.map((key) => [key, cents(charged[key] ?? 0)]));
+  const paymentsMade = cents(paid);
   const feesCharged = sumCents(Object.values(all));
   return {
     id: studentId(`${feesCharged} ${paymentsMade}`),
@@ -16,7 +17,7 @@ function student(fees: StudentOfMonth['fees'], paymentsMade: number): StudentOfM
     email: '',
     feesCharged,
     paymentsMade,
-    balance: feesCharged - paymentsMade,
+    balance: minus(feesCharged, paymentsMade),
     paymentStatus: paymentStatusOf(feesCharged, paymentsMade),
     fees: all,
   };
@@ -52,7 +53,7 @@ test('the fees of a type are those of the students who were charged one', () => 
     const listed = studentsWith(students, { fee });
     expect(listed.every(({ fees }) => (fees[fee] ?? 0) > 0)).toBe(true);
     const sum = (some: readonly StudentOfMonth[]) =>
-      sumCents(some.map(({ fees }) => fees[fee] ?? 0));
+      sumCents(some.map(({ fees }) => fees[fee] ?? ZERO));
     expect(sum(listed)).toBe(sum(students));
   }
   expect(studentsWith(students, { fee: 'late', status: 'collected' })).toEqual([students[1]]);

@@ -1,6 +1,6 @@
 import type { MonthlyReport } from '../../../contract/report.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
-import { formatMoney, sumCents } from '../../../domain/money.ts';
+import { formatMoney, sumCents, ZERO } from '../../../domain/money.ts';
 import { chargesOf, paymentStatuses, paymentStatusLabels } from '../../../domain/reports.ts';
 
 export type StudentOfMonth = MonthlyReport['studentDetails'][number];
@@ -46,7 +46,7 @@ export function feeTitle({ name }: NamedFee): string {
 export function sumOf(students: readonly StudentOfMonth[], fee?: NamedFee): string {
   const { feesCollected, pendingFees, feesInPaymentProcess } = chargesOf(students);
   const parts = fee
-    ? ([[sumCents(students.map(({ fees }) => fees[fee.key] ?? 0)), feeTitle(fee)]] as const)
+    ? ([[sumCents(students.map(({ fees }) => fees[fee.key] ?? ZERO)), feeTitle(fee)]] as const)
     : ([
         [feesCollected, 'collected'],
         [pendingFees, 'pending'],

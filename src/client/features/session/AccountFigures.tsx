@@ -1,4 +1,5 @@
 import type { Student } from '../../../contract/student.ts';
+import { ZERO } from '../../../domain/money.ts';
 import { Figure, Figures } from '../../ui/layout/Card.tsx';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
@@ -11,7 +12,7 @@ export function AccountFigures({ profile }: { profile: Student | undefined }) {
         <EnrollmentTag status={profile?.enrollmentStatus ?? 'Pending Payment'} />
       </Figure>
       <Figure label="Balance">
-        <BalanceText cents={profile?.calculatedBalance ?? 0} />
+        <BalanceText cents={profile?.calculatedBalance ?? ZERO} />
       </Figure>
       {profile && profile.creditAvailable > 0 && (
         <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AccountEntry } from '../../../contract/student.ts';
 import { formatDate } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { formatMoney, negated } from '../../../domain/money.ts';
 import { paymentMethodLabels } from '../../../domain/payment.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
@@ -26,7 +26,7 @@ export function EntryDetails({ entry, hasReceipt, forAdmin }: Props) {
       {source.type === 'payment' && forAdmin && <PaymentDetails paymentId={source.id} />}
       {source.type === 'payment' && !forAdmin && hasReceipt && date !== null && (
         <p>
-          <ReceiptLink payment={{ id: source.id, amount: -amount, date }} />
+          <ReceiptLink payment={{ id: source.id, amount: negated(amount), date }} />
         </p>
       )}
       {source.type === 'attendance' && date !== null && (

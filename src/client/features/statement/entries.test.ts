@@ -2,16 +2,17 @@ import { expect, test } from 'vitest';
 import type { AccountEntry } from '../../../contract/student.ts';
 import type { EntryKind } from '../../../domain/account.ts';
 import { instant } from '../../../domain/dates.ts';
+import { cents, ZERO } from '../../../domain/money.ts';
 import { describePots, signedMoney, standingPayments } from './entries.ts';
 
 function entry(kind: EntryKind, sourceId: string, pots: Partial<AccountEntry> = {}): AccountEntry {
   return {
     id: `${kind} ${sourceId}`,
     kind,
-    amount: 0,
-    owedChange: 0,
-    creditChange: 0,
-    balance: 0,
+    amount: ZERO,
+    owedChange: ZERO,
+    creditChange: ZERO,
+    balance: ZERO,
     date: null,
     at: instant('2026-11-20T18:00:00.000Z'),
     by: 'Robin',
@@ -36,12 +37,12 @@ test('a payment stands unless the newest word on it is that it was deleted', () 
 });
 
 test('what a line did to the pots, in words', () => {
-  const pots = (owedChange: number, creditChange: number) =>
-    describePots(entry('payment', 'p', { owedChange, creditChange }));
+  const pots = (owed: number, credit: number) =>
+    describePots(entry('payment', 'p', { owedChange: cents(owed), creditChange: cents(credit) }));
   expect(pots(-500, 200)).toBe('Owed −$5.00, credit +$2.00.');
   expect(pots(0, -150)).toBe('Credit −$1.50.');
   expect(pots(0, 0)).toBe('Neither owed nor credit changed.');
-  expect([signedMoney(500), signedMoney(-500), signedMoney(0)]).toEqual([
+  expect([500, -500, 0].map((amount) => signedMoney(cents(amount)))).toEqual([
     '+$5.00',
     '−$5.00',
     '$0.00',

@@ -1,11 +1,11 @@
 import type { AccountEntry } from '../../../contract/student.ts';
 import type { EntryKind } from '../../../domain/account.ts';
-import { formatMoney, type Cents } from '../../../domain/money.ts';
+import { cents, formatMoney, type Cents } from '../../../domain/money.ts';
 
 /** '+$5.00' is more to pay, '−$5.00' is less. */
-export function signedMoney(cents: Cents): string {
-  const sign = cents > 0 ? '+' : cents < 0 ? '−' : '';
-  return sign + formatMoney(Math.abs(cents));
+export function signedMoney(amount: Cents): string {
+  const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
+  return sign + formatMoney(cents(Math.abs(amount)));
 }
 
 const ofPayments: readonly EntryKind[] = ['payment', 'payment-deleted', 'payment-restored'];

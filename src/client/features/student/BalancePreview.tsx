@@ -1,6 +1,6 @@
 import type { Student } from '../../../contract/student.ts';
 import { adjustOwed, balanceAfter } from '../../../domain/account.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { cents, formatMoney } from '../../../domain/money.ts';
 import { potsOf } from '../../parts/pots.ts';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import { readBalance } from './values.ts';
@@ -23,7 +23,7 @@ export function BalancePreview({ student, typed }: { student: Student; typed: st
     <>
       The balance will be <BalanceText cents={balanceAfter(pots, entry)} />. An adjustment of{' '}
       {entry.amount > 0 ? '+' : '−'}
-      {formatMoney(Math.abs(entry.amount))} is recorded under your name.
+      {formatMoney(cents(Math.abs(entry.amount)))} is recorded under your name.
     </>
   );
 }

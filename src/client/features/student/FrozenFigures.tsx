@@ -1,4 +1,5 @@
 import type { Student } from '../../../contract/student.ts';
+import { ZERO } from '../../../domain/money.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/money/Money.tsx';
@@ -13,10 +14,10 @@ export function FrozenFigures({ student }: { student: Student }) {
     <Card title="Frozen while Inactive">
       <Figures>
         <Figure label="Fees charged">
-          <Money cents={frozenFeesTotal ?? 0} />
+          <Money cents={frozenFeesTotal ?? ZERO} />
         </Figure>
         <Figure label="Balance">
-          <Money cents={frozenBalance ?? 0} />
+          <Money cents={frozenBalance ?? ZERO} />
         </Figure>
         <Figure label="Since">{momentOf(frozenAt, timeZone)}</Figure>
       </Figures>

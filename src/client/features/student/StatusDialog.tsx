@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ActToPreview } from '../../../contract/preview.ts';
 import type { Student } from '../../../contract/student.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { formatMoney, negated } from '../../../domain/money.ts';
 import { freeze, fullName, type EnrollmentStatus } from '../../../domain/student.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
@@ -68,7 +68,7 @@ function Consequences({ student, act }: StatusQuestion): ReactNode {
       )}
       {balance < 0 && (
         <>
-          The school still holds a credit of <strong>{formatMoney(-balance)}</strong> for{' '}
+          The school still holds a credit of <strong>{formatMoney(negated(balance))}</strong> for{' '}
           {firstName}.{' '}
         </>
       )}

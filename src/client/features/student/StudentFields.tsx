@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import type { Student } from '../../../contract/student.ts';
-import { moneyInputValue } from '../../../domain/money.ts';
+import { moneyInputValue, ZERO } from '../../../domain/money.ts';
 import { danceRoles, enrollmentStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
@@ -65,7 +65,7 @@ export function StudentFields({ student, form: { values, set, field } }: Props) 
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...field('balance')}
         onBlur={() => {
-          if (readBalance(values.balance) === 0) set({ balance: moneyInputValue(0) });
+          if (readBalance(values.balance) === 0) set({ balance: moneyInputValue(ZERO) });
         }}
       />
     </>

@@ -1,5 +1,5 @@
 import type { NewStudent, Student, StudentChanges } from '../../../contract/student.ts';
-import { moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
+import { moneyInputValue, parseMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import { refusal } from '../../api/failure.ts';
 
 /** What the form holds: every field that a new student may have, the balance as it is typed. */
@@ -15,7 +15,7 @@ export const newValues: StudentValues = {
   enrollmentStatus: 'Pending Payment',
   danceRole: 'Lead',
   phone: '',
-  balance: moneyInputValue(0),
+  balance: moneyInputValue(ZERO),
 };
 
 export function valuesOf(student: Student): StudentValues {
@@ -33,7 +33,7 @@ export function valuesOf(student: Student): StudentValues {
 
 /** What is no number counts as 0; null for a number that is no amount, such as 1.005. */
 export function readBalance(typed: string): Cents | null {
-  if (typed.trim() === '' || Number.isNaN(Number(typed))) return 0;
+  if (typed.trim() === '' || Number.isNaN(Number(typed))) return ZERO;
   return parseMoney(typed);
 }
 

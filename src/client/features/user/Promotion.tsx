@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../contract/user.ts';
+import { ZERO } from '../../../domain/money.ts';
 import { describePromotion, fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 
@@ -14,5 +15,5 @@ export function Promotion({ user }: { user: User }) {
   });
   if (isPending) return <p role="status">Looking up the balance…</p>;
   const name = data ? fullName(data) : user.name || user.email;
-  return <p role="status">{describePromotion(name, data?.calculatedBalance ?? 0)}</p>;
+  return <p role="status">{describePromotion(name, data?.calculatedBalance ?? ZERO)}</p>;
 }

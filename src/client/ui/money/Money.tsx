@@ -1,4 +1,4 @@
-import { formatMoney, type Cents } from '../../../domain/money.ts';
+import { formatMoney, negated, type Cents } from '../../../domain/money.ts';
 import styles from './Money.module.css';
 
 export function Money({ cents }: { cents: Cents }) {
@@ -12,7 +12,7 @@ export function BalanceText({ cents }: { cents: Cents }) {
   return (
     <span className={styles.money} data-balance={meaning}>
       {word}
-      {formatMoney(Math.abs(cents))}
+      {formatMoney(cents < 0 ? negated(cents) : cents)}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { cents } from '../../../domain/money.ts';
 import type { NewBudgetEntry } from '../../../contract/budget.ts';
 import type { NewExpense } from '../../../contract/expense.ts';
 import { contributionDescription } from '../../../domain/budget.ts';
@@ -18,36 +19,41 @@ type Bill = Omit<NewExpense, 'date'> & { day: number };
 
 /** What comes every month, on about the same day. */
 const monthly: readonly Bill[] = [
-  { day: 2, amount: 18_500, category: 'utilities', description: 'Electricity' },
-  { day: 3, amount: 6_499, category: 'utilities', description: 'Internet and phone' },
-  { day: 5, amount: 4_200, category: 'maintenance', description: 'Floor cleaning' },
-  { day: 9, amount: 2_900, category: 'administrative', description: 'Bookkeeping software' },
+  { day: 2, amount: cents(18_500), category: 'utilities', description: 'Electricity' },
+  { day: 3, amount: cents(6_499), category: 'utilities', description: 'Internet and phone' },
+  { day: 5, amount: cents(4_200), category: 'maintenance', description: 'Floor cleaning' },
+  { day: 9, amount: cents(2_900), category: 'administrative', description: 'Bookkeeping software' },
 ];
 
 /** What comes now and then: each month has a few of these. */
 const occasional: readonly Bill[] = [
-  { day: 6, amount: 1_850, category: 'supplies', description: 'Rosin and tape' },
-  { day: 8, amount: 3_275, category: 'supplies', description: 'Water and first-aid kit' },
-  { day: 11, amount: 12_000, category: 'marketing', description: 'Flyers for the open class' },
-  { day: 14, amount: 8_990, category: 'equipment', description: 'Portable barre' },
-  { day: 15, amount: 22_500, category: 'maintenance', description: 'Mirror repair' },
-  { day: 17, amount: 4_750, category: 'marketing', description: 'Social media ads' },
-  { day: 18, amount: 1_499, category: 'administrative', description: 'Printer paper' },
-  { day: 20, amount: 5_600, category: 'other', description: 'Parking on show day' },
-  { day: 21, amount: 2_340, category: 'supplies', description: 'Practice shoes to lend' },
+  { day: 6, amount: cents(1_850), category: 'supplies', description: 'Rosin and tape' },
+  { day: 8, amount: cents(3_275), category: 'supplies', description: 'Water and first-aid kit' },
+  {
+    day: 11,
+    amount: cents(12_000),
+    category: 'marketing',
+    description: 'Flyers for the open class',
+  },
+  { day: 14, amount: cents(8_990), category: 'equipment', description: 'Portable barre' },
+  { day: 15, amount: cents(22_500), category: 'maintenance', description: 'Mirror repair' },
+  { day: 17, amount: cents(4_750), category: 'marketing', description: 'Social media ads' },
+  { day: 18, amount: cents(1_499), category: 'administrative', description: 'Printer paper' },
+  { day: 20, amount: cents(5_600), category: 'other', description: 'Parking on show day' },
+  { day: 21, amount: cents(2_340), category: 'supplies', description: 'Practice shoes to lend' },
 ];
 
 /** What comes once, each in a month of its own. */
 const once: readonly Bill[] = [
   {
     day: 16,
-    amount: 55_000,
+    amount: cents(55_000),
     category: 'insurance',
     description: 'Liability insurance',
     budgetSource: 'contribution-revenue',
     notes: 'For the year',
   },
-  { day: 12, amount: 64_000, category: 'equipment', description: 'Sound system' },
+  { day: 12, amount: cents(64_000), category: 'equipment', description: 'Sound system' },
 ];
 
 /** Fills in receipts, contributions and other revenue, up to today. */
@@ -108,7 +114,7 @@ function entriesOf(
     const give = (amount: number, date: CalendarDate) =>
       entries.push({
         budgetType: 'contribution_revenue',
-        amount,
+        amount: cents(amount),
         date,
         description: contributionDescription(name),
         contributorId: id,
@@ -123,7 +129,7 @@ function entriesOf(
       const feeType = random.pick(['late', 'absent', 'makeup', 'penalty'] as const);
       entries.push({
         budgetType: 'fee_revenue',
-        amount: { late: 500, absent: 500, makeup: 1500, penalty: 1000 }[feeType],
+        amount: cents({ late: 500, absent: 500, makeup: 1500, penalty: 1000 }[feeType]),
         date: day(5),
         description: {
           late: 'Late fee',
@@ -138,7 +144,7 @@ function entriesOf(
   }
   entries.push({
     budgetType: 'expense',
-    amount: 30_000,
+    amount: cents(30_000),
     date: classDates.at(-1) as CalendarDate,
     description: 'Deposit for the winter show',
     category: 'other',

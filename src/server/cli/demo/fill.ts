@@ -1,3 +1,4 @@
+import { cents, plus } from '../../../domain/money.ts';
 import { addDays, dayOfWeek, feeYearStartFor, type CalendarDate } from '../../../domain/dates.ts';
 import { publicHolidayName } from '../../../domain/publicHolidays.ts';
 import type { AttendanceStatus } from '../../../domain/attendance.ts';
@@ -138,16 +139,19 @@ async function holdClass(
 }
 
 const WHOLE_DOLLAR = 100;
+const AHEAD = cents(1000);
 
 /** True when something was paid. */
 async function pay(plan: DemoPlan, { id, pays }: Habits, date: CalendarDate): Promise<boolean> {
   const { school, admin, random } = plan;
   const { calculatedBalance } = await getStudent(school.database.db, id);
   if (calculatedBalance <= 0 || pays === 'not yet') return false;
-  const half = Math.ceil(calculatedBalance / 2 / WHOLE_DOLLAR) * WHOLE_DOLLAR;
-  const amount = { 'in full': calculatedBalance, 'in part': half, ahead: calculatedBalance + 1000 }[
-    pays
-  ];
+  const half = cents(Math.ceil(calculatedBalance / 2 / WHOLE_DOLLAR) * WHOLE_DOLLAR);
+  const amount = {
+    'in full': calculatedBalance,
+    'in part': half,
+    ahead: plus(calculatedBalance, AHEAD),
+  }[pays];
   await school.write({ actor: admin }, (work) =>
     createPayment(work, {
       studentId: id,

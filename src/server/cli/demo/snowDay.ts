@@ -1,3 +1,4 @@
+import { cents } from '../../../domain/money.ts';
 import { proposedCredit } from '../../../domain/credit.ts';
 import { addDays, formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
@@ -7,7 +8,7 @@ import { createPayment } from '../../features/payment/payment.service.ts';
 import { findStudents } from '../../features/student/student.service.ts';
 import { at, type DemoPlan } from './plan.ts';
 
-const ABSENCE = 500;
+const ABSENCE = cents(500);
 
 /**
  * A class that snow prevented, called off the day after: fees come back, and who had paid for it already has a
@@ -52,7 +53,7 @@ export async function applyCredits(
   const { school, admin } = plan;
   const [helper] = studentIds;
   if (helper !== undefined) {
-    const thanks = { amount: 1500, reason: 'Helped at the autumn show' };
+    const thanks = { amount: cents(1500), reason: 'Helped at the autumn show' };
     await school.write({ actor: admin }, (work) => grant(work, helper, thanks));
   }
   const students = [...(await findStudents(school.database.db, studentIds)).values()]

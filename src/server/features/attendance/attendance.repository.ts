@@ -1,3 +1,4 @@
+import { ZERO } from '../../../domain/money.ts';
 import { setFlags, type Mark } from '../../../domain/attendance.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
@@ -78,7 +79,7 @@ function toFeeRows({ id, date, studentId, attributes, fee }: StoredMark): MarkFe
     date,
     student_id: studentId,
     flag: flags.has(type) ? 1 : 0,
-    cents: fee[type] ?? 0,
+    cents: fee[type] ?? ZERO,
   }));
 }
 
@@ -106,7 +107,7 @@ export async function marksOf(
 export async function marksWithFee(db: Reader, studentId: StudentId): Promise<StoredMark[]> {
   const rows = await selectMarks(db)
     .where('attendance.student_id', '=', studentId)
-    .where('fee', '>', 0)
+    .where('fee', '>', ZERO)
     .orderBy('attendance.date', 'desc')
     .execute();
   return toMarks(rows);

@@ -2,7 +2,7 @@ import type { HolidayEvent } from '../../../contract/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
-import { sumCents } from '../../../domain/money.ts';
+import { sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks } from '../ledger/ledger.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
@@ -19,7 +19,7 @@ import { dayTopic, recordChange } from './record.ts';
 export async function markAllAsHoliday(
   work: Work,
   date: CalendarDate,
-): Promise<{ marks: number; feesReturned: number }> {
+): Promise<{ marks: number; feesReturned: Cents }> {
   const before = (await repository.marksOn(work.tx, date)).filter(
     (mark) => mark.status !== 'holiday' || totalFee(mark.fee) > 0,
   );
@@ -56,7 +56,7 @@ export async function restoreHolidayMarks(
     if (current?.timestamp !== at) continue;
     const after = { ...mark, id: current.id };
     const note = `${noteOf(mark, types)}: the day is no longer a holiday`;
-    await restoreFeeOf(work, books, { mark, creditId, note, paidOff: paidOff ?? 0 });
+    await restoreFeeOf(work, books, { mark, creditId, note, paidOff: paidOff ?? ZERO });
     recordChange(work, { before: current, after }, feeTypesOn(date, types));
     restored.push(after);
   }

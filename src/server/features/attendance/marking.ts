@@ -1,3 +1,4 @@
+import { atLeastZero, minus, negated, ZERO, type Cents } from '../../../domain/money.ts';
 import { changeFee, restoreFee, returnFee } from '../../../domain/account.ts';
 import {
   describeMark,
@@ -44,10 +45,10 @@ export interface OpenDay {
     mark: Mark,
   ): {
     after: StoredMark;
-    feeDifference: number;
+    feeDifference: Cents;
     /** The credit that a returned fee left, and what of the fee went against what was owed, in cents. */
     creditId: string | null;
-    paidOff: number;
+    paidOff: Cents;
   };
   save(): Promise<void>;
 }
@@ -132,20 +133,20 @@ function postFeeChange(
   after: StoredMark,
   { holidayName, types }: { holidayName: string | null; types: readonly FeeType[] },
 ): Omit<ReturnType<OpenDay['mark']>, 'after'> {
-  const from = before ? totalFee(before.fee) : 0;
+  const from = before ? totalFee(before.fee) : ZERO;
   const to = totalFee(after.fee);
   const entry = changeFee(books.account(after.studentId), from, to);
-  const feeDifference = to - from;
-  if (!entry) return { feeDifference, creditId: null, paidOff: 0 };
+  const feeDifference = minus(to, from);
+  if (!entry) return { feeDifference, creditId: null, paidOff: ZERO };
   const note = before
     ? `${noteOf(after, types)} (was ${describeMark(before, types, mention)})`
     : noteOf(after, types);
   const cause =
     after.status === 'holiday'
-      ? holidayCause(after, from - to, { holidayName, types }, before)
+      ? holidayCause(after, minus(from, to), { holidayName, types }, before)
       : causeOf(after, note, before, types);
   const creditId = books.post(after.studentId, entry, cause);
-  return { feeDifference, creditId, paidOff: Math.max(0, 0 - entry.owedChange) };
+  return { feeDifference, creditId, paidOff: atLeastZero(negated(entry.owedChange)) };
 }
 
 /** 'Present, late on Nov 4, 2026', with the types as the books mention them. */
@@ -159,7 +160,7 @@ export function reverseMark(
   books: Books,
   mark: StoredMark,
   types: readonly FeeType[],
-): { feeAdjustment: number; creditId: string | null } {
+): { feeAdjustment: Cents; creditId: string | null } {
   const fee = totalFee(mark.fee);
   let creditId: string | null = null;
   if (fee > 0) {
@@ -171,13 +172,13 @@ export function reverseMark(
     );
   }
   recordChange(work, { before: mark, after: null }, feeTypesOn(mark.date, types));
-  return { feeAdjustment: 0 - fee, creditId };
+  return { feeAdjustment: negated(fee), creditId };
 }
 
 /** The record of a fee that a holiday gives back: all of it, whatever went against what was owed. */
 function holidayCause(
   mark: StoredMark,
-  fee: number,
+  fee: Cents,
   { holidayName, types }: { holidayName: string | null; types: readonly FeeType[] },
   original: StoredMark | undefined,
 ): Cause {
@@ -221,14 +222,14 @@ export async function restoreFeeOf(
     creditId: string | null;
     note: string;
     /** What of the fee went against what was owed when a holiday returned it; its record carries that too. */
-    paidOff?: number;
+    paidOff?: Cents;
   },
 ): Promise<void> {
   const amount = totalFee(mark.fee);
   if (amount === 0) return;
   const left = creditId
     ? await reverseCredit(work, creditId, paidOff === undefined ? null : { amount, paidOff })
-    : 0;
+    : ZERO;
   if (left === null) throw conflict(CREDIT_USED);
   const source = { type: 'attendance' as const, id: `${mark.date}/${mark.studentId}` };
   books.post(mark.studentId, restoreFee({ amount, creditLeft: left }), {

@@ -2,7 +2,7 @@ import type { BudgetFigures } from '../../../domain/budget.ts';
 import type { CategorySums } from '../../../domain/expense.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import type { Cents } from '../../../domain/money.ts';
+import { ZERO, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import type { EntryStatus } from '../../../domain/budget.ts';
 import type { Reader } from '../../db/database.ts';
@@ -15,12 +15,12 @@ export interface EntrySums extends Pick<BudgetFigures, 'feeRevenue' | 'contribut
 export async function sumEntries(db: Reader, { from, to }: Period): Promise<EntrySums> {
   const rows = await db
     .selectFrom('budget_entries')
-    .select(({ fn }) => ['budget_type', 'category', fn.sum<number>('amount').as('total')])
+    .select(({ fn }) => ['budget_type', 'category', fn.sum<Cents>('amount').as('total')])
     .where('date', '>=', from)
     .where('date', '<=', to)
     .groupBy(['budget_type', 'category'])
     .execute();
-  const sums: EntrySums = { feeRevenue: 0, contributionRevenue: 0, expensesByCategory: {} };
+  const sums: EntrySums = { feeRevenue: ZERO, contributionRevenue: ZERO, expensesByCategory: {} };
   for (const { budget_type, category, total } of rows) {
     if (budget_type === 'fee_revenue') sums.feeRevenue = total;
     else if (budget_type === 'contribution_revenue') sums.contributionRevenue = total;

@@ -9,7 +9,7 @@ import {
 import { groupBy } from '../../../domain/collections.ts';
 import { addCategorySums, type CategorySums } from '../../../domain/expense.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { sumCents, type Cents } from '../../../domain/money.ts';
+import { minus, sumCents, type Cents } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
@@ -93,7 +93,7 @@ function toContributor(
     contributorName: person.name,
     totalAmount,
     expectedAmount,
-    difference: totalAmount - expectedAmount,
+    difference: minus(totalAmount, expectedAmount),
     status,
     isOverpaid: status === 'overpaid',
     isComplete: status === 'complete',

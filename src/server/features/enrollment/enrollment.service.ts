@@ -7,7 +7,7 @@ import type {
 import type { User } from '../../../contract/user.ts';
 import { adjustOwed, calculatedBalance } from '../../../domain/account.ts';
 import { studentId, type StudentId, type UserId } from '../../../domain/ids.ts';
-import type { Cents } from '../../../domain/money.ts';
+import { minus, plus, type Cents } from '../../../domain/money.ts';
 import { nameOrder } from '../../../domain/nameKey.ts';
 import { conflict, invalid } from '../../../domain/refusal.ts';
 import {
@@ -130,7 +130,7 @@ export async function updateStudent(work: Work, input: StudentChanges): Promise<
 /** Adds to what a student owes. */
 export function addToBalance(work: Work, id: StudentId, amount: Cents): Promise<Student> {
   return change(work, id, 'Balance added to', ({ balance }) =>
-    setOwed(work, id, balance + amount, 'Added by the school'),
+    setOwed(work, id, plus(balance, amount), 'Added by the school'),
   );
 }
 
@@ -138,7 +138,7 @@ export function addToBalance(work: Work, id: StudentId, amount: Cents): Promise<
 export function reduceBalance(work: Work, id: StudentId, amount: Cents): Promise<Student> {
   return change(work, id, 'Balance reduced', async ({ balance }) => {
     if (amount > balance) throw invalid(balanceMessages.reduceByMore(balance));
-    await setOwed(work, id, balance - amount, 'Reduced by the school');
+    await setOwed(work, id, minus(balance, amount), 'Reduced by the school');
   });
 }
 
@@ -226,7 +226,7 @@ async function freezeStudent(work: Work, id: StudentId): Promise<void> {
   });
 }
 
-async function setOwed(work: Work, id: StudentId, owed: number, note: string): Promise<void> {
+async function setOwed(work: Work, id: StudentId, owed: Cents, note: string): Promise<void> {
   const books = await openBooks(work, [id]);
   const entry = adjustOwed(books.account(id), owed);
   if (!entry) return;

@@ -1,7 +1,7 @@
 import type { ExpenseFilter } from '../../../contract/expense.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { CategorySums } from '../../../domain/expense.ts';
-import type { Cents } from '../../../domain/money.ts';
+import { ZERO, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
@@ -42,16 +42,16 @@ export async function totalOf(
 ): Promise<{ total: Cents; count: number }> {
   const { total, count } = await filtered(db, filter)
     .select(({ fn }) => [
-      fn.sum<number | null>('amount').as('total'),
+      fn.sum<Cents | null>('amount').as('total'),
       fn.countAll<number>().as('count'),
     ])
     .executeTakeFirstOrThrow();
-  return { total: total ?? 0, count };
+  return { total: total ?? ZERO, count };
 }
 
 export async function sumByCategory(db: Reader, period: Period): Promise<CategorySums> {
   const rows = await filtered(db, period)
-    .select(({ fn }) => ['category', fn.sum<number>('amount').as('total')])
+    .select(({ fn }) => ['category', fn.sum<Cents>('amount').as('total')])
     .groupBy('category')
     .execute();
   return Object.fromEntries(rows.map(({ category, total }) => [category, total]));

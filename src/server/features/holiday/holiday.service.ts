@@ -14,7 +14,7 @@ import type { CalendarDate } from '../../../domain/dates.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { holidayImpact, holidayMessages, impactMessage } from '../../../domain/holidays.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { sumCents } from '../../../domain/money.ts';
+import { plus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -47,7 +47,7 @@ export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<
   const { holiday, added } = await addHoliday(work, date, name);
   if (added) publishHoliday(work, date, holiday.name);
   const { marks, feesReturned } = input.retroactive
-    ? { marks: 0, feesReturned: 0 }
+    ? { marks: 0, feesReturned: ZERO }
     : await markAllAsHoliday(work, date);
   const paymentAdjustments = await creditPayments(work, {
     date,
@@ -137,7 +137,7 @@ export async function analyzeImpact(work: Work, date: CalendarDate): Promise<Hol
   const impacts = [...involved].map((studentId) => {
     const mark = marks.get(studentId);
     const amounts = (payments.get(studentId) ?? []).map(({ amount }) => amount);
-    return holidayImpact(studentId, mark ? totalFee(mark.fee) : 0, amounts);
+    return holidayImpact(studentId, mark ? totalFee(mark.fee) : ZERO, amounts);
   });
   const affected = impacts.filter(
     ({ studentId, attendanceAdjustment }) => attendanceAdjustment > 0 || payments.has(studentId),
@@ -149,7 +149,7 @@ export async function analyzeImpact(work: Work, date: CalendarDate): Promise<Hol
   const standing = await readPots(work.tx, [...students.keys()]);
   const totalAttendanceAdjustment = sumCents(affected.map((one) => one.attendanceAdjustment));
   const totalPaymentAdjustment = sumCents(affected.map((one) => one.paymentAdjustment));
-  const totalAdjustment = totalAttendanceAdjustment + totalPaymentAdjustment;
+  const totalAdjustment = plus(totalAttendanceAdjustment, totalPaymentAdjustment);
   return {
     date,
     holidayName: holiday?.name ?? null,
@@ -159,7 +159,7 @@ export async function analyzeImpact(work: Work, date: CalendarDate): Promise<Hol
         const { studentId } = impact;
         const student = students.get(studentId);
         const change = work.balances.get(studentId);
-        const now = standing.get(studentId) ?? toPots({ owed: 0, credit: 0 });
+        const now = standing.get(studentId) ?? toPots({ owed: ZERO, credit: ZERO });
         return {
           ...impact,
           studentName: student ? fullName(student) : '',
@@ -188,7 +188,7 @@ function refuseUnmarkable(work: Work, date: CalendarDate): void {
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
 }
 
-function summarize(adjustments: readonly PaymentAdjustment[]): { amount: number; count: number } {
+function summarize(adjustments: readonly PaymentAdjustment[]): { amount: Cents; count: number } {
   const credited = adjustments.filter(({ status }) => status === 'credited');
   return { amount: sumCents(credited.map(({ amount }) => amount)), count: credited.length };
 }

@@ -1,3 +1,4 @@
+import { minus, ZERO, type Cents } from '../../../domain/money.ts';
 import { sql } from 'kysely';
 import type { Credit } from '../../../contract/credit.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
@@ -8,7 +9,7 @@ import type { CreditTable, HolidayPaymentTable } from '../../db/tables.ts';
 
 /** A record as the API shows it; what was reversed of it is not the student's any more, and does not count. */
 export function toCredit(row: CreditTable): Credit {
-  const amount = row.amount - row.withdrawn_amount;
+  const amount = minus(row.amount, row.withdrawn_amount);
   const extra = row.extra === null ? {} : (JSON.parse(row.extra) as Record<string, unknown>);
   return {
     ...extra,
@@ -16,7 +17,7 @@ export function toCredit(row: CreditTable): Credit {
     studentId: row.student_id,
     amount,
     usedAmount: row.used_amount,
-    availableAmount: amount - row.used_amount,
+    availableAmount: minus(amount, row.used_amount),
     used: row.used_amount >= amount,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
@@ -139,7 +140,7 @@ export async function deleteHolidayPayments(tx: Tx, date: CalendarDate): Promise
 export async function withdrawPaymentCredits(tx: Tx, date: CalendarDate): Promise<void> {
   await tx
     .updateTable('credits')
-    .set({ used_amount: 0, withdrawn_amount: sql<number>`amount` })
+    .set({ used_amount: ZERO, withdrawn_amount: sql<Cents>`amount` })
     .where('date', '=', date)
     .where('origin', '=', 'payment')
     .execute();

@@ -6,7 +6,15 @@ import { groupBy } from '../../../domain/collections.ts';
 import { creditMessages, spendCredits } from '../../../domain/credit.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
-import { formatMoney, sumCents, type Cents } from '../../../domain/money.ts';
+import {
+  atLeastZero,
+  formatMoney,
+  minus,
+  smaller,
+  sumCents,
+  ZERO,
+  type Cents,
+} from '../../../domain/money.ts';
 import { invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
@@ -188,7 +196,7 @@ export async function creditPayments(
       const linked = payments.filter(({ id }) => done.get(id)?.credit_id === row.id);
       return [
         row.id,
-        row.amount - row.withdrawn_amount - sumCents(linked.map((one) => one.paidOff)),
+        minus(minus(row.amount, row.withdrawn_amount), sumCents(linked.map((one) => one.paidOff))),
       ];
     }),
   );
@@ -229,17 +237,17 @@ export async function creditPayments(
       });
     }
     const fee = feeCredits.get(payment.studentId);
-    const covered = fee ? Math.min(Math.max(0, open.get(fee.id) ?? 0), payment.paidOff) : 0;
-    let rest = payment.paidOff - covered;
+    const covered = fee ? smaller(atLeastZero(open.get(fee.id) ?? ZERO), payment.paidOff) : ZERO;
+    let rest = minus(payment.paidOff, covered);
     let creditId = overpayment?.id;
     if (fee && covered > 0) {
-      open.set(fee.id, (open.get(fee.id) ?? 0) - covered);
+      open.set(fee.id, minus(open.get(fee.id) ?? ZERO, covered));
       creditId = fee.id;
       if (fee.payment_id === null) {
         fee.payment_id = payment.id;
         await repository.updateCredit(work.tx, fee.id, link);
         if (rest > 0) await changeCredit(work.tx, fee.id, { amount: rest, used: rest });
-        rest = 0;
+        rest = ZERO;
       }
     }
     if (rest === 0 && creditId) return creditId;
@@ -248,7 +256,7 @@ export async function creditPayments(
       student_id: payment.studentId,
       amount: rest,
       used_amount: rest,
-      withdrawn_amount: 0,
+      withdrawn_amount: ZERO,
       created_at: work.now,
       last_used_at: work.now,
       date,

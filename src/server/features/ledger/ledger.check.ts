@@ -1,3 +1,4 @@
+import { type Cents } from '../../../domain/money.ts';
 import { sql } from 'kysely';
 import { lawHolds, rebuild, type Account, type Entry } from '../../../domain/account.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
@@ -97,9 +98,9 @@ async function journalSums(
     .select((eb) => [
       'student_id',
       'kind',
-      eb.fn.sum<number>('amount').as('amount'),
-      eb.fn.sum<number>('owed_change').as('owedChange'),
-      eb.fn.sum<number>('credit_change').as('creditChange'),
+      eb.fn.sum<Cents>('amount').as('amount'),
+      eb.fn.sum<Cents>('owed_change').as('owedChange'),
+      eb.fn.sum<Cents>('credit_change').as('creditChange'),
       eb.fn.countAll<number>().as('count'),
     ])
     .groupBy(['student_id', 'kind'])

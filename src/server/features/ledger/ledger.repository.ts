@@ -1,3 +1,4 @@
+import { ZERO, type Cents } from '../../../domain/money.ts';
 import { sql } from 'kysely';
 import type { Instant } from '../../../domain/dates.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
@@ -75,13 +76,13 @@ export async function changeCredit(
   id: string,
   change: { used?: number; withdrawn?: number; amount?: number; at?: Instant },
 ): Promise<void> {
-  const { used = 0, withdrawn = 0, amount = 0, at } = change;
+  const { used = ZERO, withdrawn = ZERO, amount = ZERO, at } = change;
   await tx
     .updateTable('credits')
     .set({
-      amount: sql<number>`amount + ${amount}`,
-      used_amount: sql<number>`used_amount + ${used}`,
-      withdrawn_amount: sql<number>`withdrawn_amount + ${withdrawn}`,
+      amount: sql<Cents>`amount + ${amount}`,
+      used_amount: sql<Cents>`used_amount + ${used}`,
+      withdrawn_amount: sql<Cents>`withdrawn_amount + ${withdrawn}`,
       ...(at ? { last_used_at: at } : {}),
     })
     .where('id', '=', id)
@@ -92,7 +93,7 @@ export async function changeCredit(
 export async function deletionOf(
   tx: Tx,
   paymentId: PaymentId,
-): Promise<{ owedChange: number; creditChange: number; wasOfLeaver: boolean } | undefined> {
+): Promise<{ owedChange: Cents; creditChange: Cents; wasOfLeaver: boolean } | undefined> {
   const [last, before] = await tx
     .selectFrom('journal')
     .select(['kind', 'owed_change as owedChange', 'credit_change as creditChange'])

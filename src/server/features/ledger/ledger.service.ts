@@ -1,3 +1,4 @@
+import { minus, negated, plus, ZERO, type Cents } from '../../../domain/money.ts';
 import type { Pots } from '../../../contract/base.ts';
 import type { Account as AccountView } from '../../../contract/student.ts';
 import {
@@ -138,7 +139,7 @@ function potsOf({ owed, credit }: Pick<Account, 'owed' | 'credit'>) {
 }
 
 export function toPots({ owed, credit }: Pick<Account, 'owed' | 'credit'>): Pots {
-  return { owed, creditAvailable: credit, calculatedBalance: owed - credit };
+  return { owed, creditAvailable: credit, calculatedBalance: calculatedBalance({ owed, credit }) };
 }
 
 /** The two pots of several students, as they stand. */
@@ -158,10 +159,10 @@ export async function startAccount(work: Work, studentId: StudentId): Promise<vo
 /** The entry that deletes a payment and reverses what is left of its overpayment credit. */
 export async function reversePayment(
   work: Work,
-  payment: { id: PaymentId; amount: number },
+  payment: { id: PaymentId; amount: Cents },
 ): Promise<Entry> {
   const credit = await repository.creditOfPayment(work.tx, payment.id);
-  const creditLeft = credit ? leftOf(credit) : 0;
+  const creditLeft = credit ? leftOf(credit) : ZERO;
   if (credit && creditLeft > 0)
     await repository.changeCredit(work.tx, credit.id, { withdrawn: creditLeft });
   return deletePayment({ amount: payment.amount, creditLeft });
@@ -171,11 +172,11 @@ export async function reversePayment(
 export async function restorePaymentCredit(
   work: Work,
   paymentId: PaymentId,
-  amount: number,
+  amount: Cents,
 ): Promise<void> {
   const credit = await repository.creditOfPayment(work.tx, paymentId);
   if (credit && amount > 0)
-    await repository.changeCredit(work.tx, credit.id, { withdrawn: -amount });
+    await repository.changeCredit(work.tx, credit.id, { withdrawn: negated(amount) });
 }
 
 export const changeCredit = repository.changeCredit;
@@ -194,14 +195,17 @@ export const deletionOf = repository.deletionOf;
 export async function reverseCredit(
   work: Work,
   creditId: string,
-  fee: { amount: number; paidOff: number } | null,
-): Promise<number | null> {
+  fee: { amount: Cents; paidOff: Cents } | null,
+): Promise<Cents | null> {
   const credit = await repository.findCredit(work.tx, creditId);
-  if (!credit) return 0;
+  if (!credit) return ZERO;
   if (!fee && credit.used_amount > 0) return null;
   const left = leftOf(credit);
-  const unused = fee ? credit.amount - fee.amount + fee.paidOff : 0;
-  await repository.changeCredit(work.tx, creditId, { used: -unused, withdrawn: left + unused });
+  const unused = fee ? plus(minus(credit.amount, fee.amount), fee.paidOff) : ZERO;
+  await repository.changeCredit(work.tx, creditId, {
+    used: negated(unused),
+    withdrawn: plus(left, unused),
+  });
   return left;
 }
 
@@ -248,18 +252,18 @@ export async function readAccount(
   };
 }
 
-function leftOf(credit: CreditTable): number {
-  return credit.amount - credit.used_amount - credit.withdrawn_amount;
+function leftOf(credit: CreditTable): Cents {
+  return minus(minus(credit.amount, credit.used_amount), credit.withdrawn_amount);
 }
 
 function newCredit(work: Work, studentId: StudentId, entry: Entry, cause: Cause): CreditTable {
-  const used = (cause.credit?.amount ?? entry.creditChange) - entry.creditChange;
+  const used = minus(cause.credit?.amount ?? entry.creditChange, entry.creditChange);
   return {
     id: newId('credit_'),
     student_id: studentId,
     amount: entry.creditChange,
     used_amount: used,
-    withdrawn_amount: 0,
+    withdrawn_amount: ZERO,
     created_at: work.now,
     last_used_at: used > 0 ? work.now : null,
     date: cause.date,

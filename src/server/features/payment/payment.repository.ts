@@ -1,3 +1,4 @@
+import { type Cents } from '../../../domain/money.ts';
 import type { Payment, PaymentFilter } from '../../../contract/payment.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
@@ -109,7 +110,7 @@ export async function insertClassDates(
 export async function paymentsNaming(
   db: Reader,
   date: CalendarDate,
-): Promise<(Payment & { paidOff: number })[]> {
+): Promise<(Payment & { paidOff: Cents })[]> {
   const rows = await selectPayments(db)
     .innerJoin('payment_class_dates', 'payment_class_dates.payment_id', 'payments.id')
     .where('payment_class_dates.date', '=', date)

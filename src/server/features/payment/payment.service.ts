@@ -1,3 +1,4 @@
+import { negated } from '../../../domain/money.ts';
 import type { NewPayment, Payment, PaymentFilter } from '../../../contract/payment.ts';
 import type { RemovalResult } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
@@ -90,7 +91,7 @@ export async function createPayment(
     fee_id: null,
     fee_date: null,
     ...columnsGiven(paymentColumns, input),
-    paid_off: 0 - entry.owedChange,
+    paid_off: negated(entry.owedChange),
     created_at: work.now,
     is_holiday_payment: holidayName ? 1 : 0,
     holiday_name: holidayName,

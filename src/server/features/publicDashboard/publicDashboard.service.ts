@@ -1,3 +1,4 @@
+import { ZERO } from '../../../domain/money.ts';
 import type {
   FeeHistoryLine,
   FinancialDetails,
@@ -108,7 +109,7 @@ async function feeHistory(
     status: 'payment',
     fee: payment.amount,
     paymentStatus: 'paid',
-    remainingAmount: 0,
+    remainingAmount: ZERO,
     isSynthetic: true,
     notes: payment.notes,
     attributes: none,

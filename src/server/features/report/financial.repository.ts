@@ -3,7 +3,7 @@ import { monthOf, type Month } from '../../../domain/dates.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import { noFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import type { Cents } from '../../../domain/money.ts';
+import { minus, ZERO, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import {
   monthsOf,
@@ -43,7 +43,7 @@ const sumName = (index: number) => `charged_${index}`;
 
 function toFees(row: object, keys: readonly FeeTypeKey[]): FeeBreakdown {
   const sums = row as Record<string, Cents>;
-  return Object.fromEntries(keys.map((key, index) => [key, sums[sumName(index)] ?? 0]));
+  return Object.fromEntries(keys.map((key, index) => [key, sums[sumName(index)] ?? ZERO]));
 }
 
 export interface StudentCharges {
@@ -106,7 +106,7 @@ export async function feesByType(
 export async function paymentsByMonth(db: Reader, period: Period): Promise<Map<Month, Cents>> {
   const rows = await db
     .selectFrom('payments')
-    .select(({ fn }) => [month.as('month'), fn.sum<number>('amount').as('paid')])
+    .select(({ fn }) => [month.as('month'), fn.sum<Cents>('amount').as('paid')])
     .where(isIn(period))
     .groupBy(month)
     .execute();
@@ -134,7 +134,7 @@ export async function chargesByMonth(
     totalFeesCharged: fees,
     feesCollected: collected,
     pendingFees: pending,
-    feesInPaymentProcess: fees - collected - pending,
+    feesInPaymentProcess: minus(minus(fees, collected), pending),
   }));
 }
 

@@ -10,7 +10,7 @@ import {
 import { isSpecFeeType } from '../../../domain/feeType.seed.ts';
 import type { FeeType, FeeTypeKey } from '../../../domain/feeType.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
-import { sumCents, type Cents } from '../../../domain/money.ts';
+import { minus, plus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import {
@@ -51,10 +51,11 @@ type Named = Pick<FeeType, 'key' | 'name'>;
 /** The four standard types and every other that was charged, with their names and what came of them. */
 function feeBreakdown(types: readonly FeeType[], all: readonly FeeBreakdown[]) {
   const sums: Record<FeeTypeKey, Cents> = {};
-  for (const fees of all) for (const key in fees) sums[key] = (sums[key] ?? 0) + (fees[key] ?? 0);
+  for (const fees of all)
+    for (const key in fees) sums[key] = plus(sums[key] ?? ZERO, fees[key] ?? ZERO);
   const shown = types.filter(({ key }) => isSpecFeeType(key) || (sums[key] ?? 0) > 0);
   return {
-    byType: Object.fromEntries(shown.map(({ key }) => [key, sums[key] ?? 0])),
+    byType: Object.fromEntries(shown.map(({ key }) => [key, sums[key] ?? ZERO])),
     types: shown.map(({ key, name }): Named => ({ key, name })),
   };
 }
@@ -78,7 +79,7 @@ export async function monthlyReport(
     types,
     rows.map(({ fees }) => fees),
   );
-  const none = Object.fromEntries(charged.types.map(({ key }) => [key, 0]));
+  const none = Object.fromEntries(charged.types.map(({ key }) => [key, ZERO]));
   const students = rows.map((row) => toStudentDetails(row, none));
   return {
     title: `Monthly Financial Report - ${formatMonth(shown)}`,
@@ -103,7 +104,7 @@ function toStudentDetails(
     email: row.email,
     feesCharged,
     paymentsMade: row.paid,
-    balance: feesCharged - row.paid,
+    balance: minus(feesCharged, row.paid),
     paymentStatus: paymentStatusOf(feesCharged, row.paid),
     fees: { ...none, ...row.fees },
   };
@@ -138,7 +139,7 @@ async function readMonths(database: Database, period: Period) {
     charges: {
       ...noCharges,
       ...byMonth.get(part.month),
-      totalPaymentsReceived: payments.get(part.month) ?? 0,
+      totalPaymentsReceived: payments.get(part.month) ?? ZERO,
     },
   }));
 }
@@ -219,7 +220,7 @@ export async function visualization(
     },
     feeBreakdown: {
       labels: charged.types.map(({ name }) => name),
-      data: charged.types.map(({ key }) => charged.byType[key] ?? 0),
+      data: charged.types.map(({ key }) => charged.byType[key] ?? ZERO),
     },
     collectionRate: { labels, data: months.map(({ charges }) => collectionRate(charges)) },
   };

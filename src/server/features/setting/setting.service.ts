@@ -1,6 +1,6 @@
 import type { SettingsChanges } from '../../../contract/settings.ts';
 import { dateInZone, instant, type CalendarDate } from '../../../domain/dates.ts';
-import type { Cents } from '../../../domain/money.ts';
+import { cents, type Cents } from '../../../domain/money.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { feeSchedules, type Settings } from '../../../domain/settings.ts';
 import { changedFields } from '../../db/changedFields.ts';
@@ -37,8 +37,8 @@ export async function ensureSettings(database: Database, timeZone: string): Prom
     school_name: 'Turnout',
     time_zone: timeZone,
     fee_year_start: '08-13',
-    expected_contribution: 7000,
-    major_expense_threshold: 50_000,
+    expected_contribution: cents(7000),
+    major_expense_threshold: cents(50_000),
     public_dashboard: 'everyone',
     public_emails: 1,
     self_registration: 1,
