@@ -1,4 +1,3 @@
-import { cents } from '../../../domain/money.ts';
 import type { NewBudgetEntry } from '../../../contract/budget.ts';
 import type { NewExpense } from '../../../contract/expense.ts';
 import { contributionDescription } from '../../../domain/budget.ts';
@@ -10,6 +9,7 @@ import {
   type Month,
 } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
+import { cents } from '../../../domain/money.ts';
 import { addMonths } from '../../../domain/reports.ts';
 import { createEntry } from '../../features/budget/budgetEntry.service.ts';
 import { createExpense } from '../../features/expense/expense.service.ts';

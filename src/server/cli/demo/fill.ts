@@ -1,4 +1,3 @@
-import { cents, plus } from '../../../domain/money.ts';
 import { addDays, dayOfWeek, feeYearStartFor, type CalendarDate } from '../../../domain/dates.ts';
 import { publicHolidayName } from '../../../domain/publicHolidays.ts';
 import type { AttendanceStatus } from '../../../domain/attendance.ts';
@@ -15,6 +14,7 @@ import {
 import { getStudent } from '../../features/student/student.service.ts';
 import { passwordChanged } from '../../features/user/user.service.ts';
 import type { StudentId } from '../../../domain/ids.ts';
+import { cents, plus } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { fillBudget } from './budget.ts';
 import { people, type Person } from './people.ts';

@@ -1,7 +1,7 @@
-import { cents } from '../../../domain/money.ts';
 import { proposedCredit } from '../../../domain/credit.ts';
 import { addDays, formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
+import { cents } from '../../../domain/money.ts';
 import { apply, grant } from '../../features/ledger/credit.service.ts';
 import { markDateAsHoliday } from '../../features/holiday/holiday.service.ts';
 import { createPayment } from '../../features/payment/payment.service.ts';

@@ -1,9 +1,9 @@
-import { ZERO } from '../../../domain/money.ts';
 import { setFlags, type Mark } from '../../../domain/attendance.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import type { MarkId, StudentId } from '../../../domain/ids.ts';
+import { ZERO } from '../../../domain/money.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { AttendanceTable, MarkFeeTable } from '../../db/tables.ts';

@@ -1,4 +1,3 @@
-import { atLeastZero, minus, negated, ZERO, type Cents } from '../../../domain/money.ts';
 import { changeFee, restoreFee, returnFee } from '../../../domain/account.ts';
 import {
   describeMark,
@@ -18,6 +17,7 @@ import {
 } from '../../../domain/feeType.ts';
 import { feeOf, totalFee } from '../../../domain/fees.ts';
 import { markId, type StudentId } from '../../../domain/ids.ts';
+import { atLeastZero, minus, negated, ZERO, type Cents } from '../../../domain/money.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { absenceFromRoll, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import { newId } from '../../db/ids.ts';

@@ -1,8 +1,8 @@
-import { minus, ZERO, type Cents } from '../../../domain/money.ts';
 import { sql } from 'kysely';
 import type { Credit } from '../../../contract/credit.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
+import { minus, ZERO, type Cents } from '../../../domain/money.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { CreditTable, HolidayPaymentTable } from '../../db/tables.ts';

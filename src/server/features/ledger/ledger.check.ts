@@ -1,8 +1,8 @@
-import { type Cents } from '../../../domain/money.ts';
 import { sql } from 'kysely';
 import { lawHolds, rebuild, type Account, type Entry } from '../../../domain/account.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
+import { type Cents } from '../../../domain/money.ts';
 import type { Database, Reader } from '../../db/database.ts';
 
 /** A student whose books disagree, and how. Amounts are cents. */

@@ -1,7 +1,7 @@
-import { ZERO, type Cents } from '../../../domain/money.ts';
 import { sql } from 'kysely';
 import type { Instant } from '../../../domain/dates.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
+import { ZERO, type Cents } from '../../../domain/money.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { Engine } from '../../db/engine.ts';

@@ -1,4 +1,3 @@
-import { minus, negated, plus, ZERO, type Cents } from '../../../domain/money.ts';
 import type { Pots } from '../../../contract/base.ts';
 import type { Account as AccountView } from '../../../contract/student.ts';
 import {
@@ -12,6 +11,7 @@ import {
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { readMentions } from '../../../domain/feeType.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
+import { minus, negated, plus, ZERO, type Cents } from '../../../domain/money.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';

@@ -1,7 +1,7 @@
-import { type Cents } from '../../../domain/money.ts';
 import type { Payment, PaymentFilter } from '../../../contract/payment.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
+import { type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import type { Reader, Tx } from '../../db/database.ts';

@@ -1,4 +1,3 @@
-import { negated } from '../../../domain/money.ts';
 import type { NewPayment, Payment, PaymentFilter } from '../../../contract/payment.ts';
 import type { RemovalResult } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
@@ -11,6 +10,7 @@ import {
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { datesNamed } from '../../../domain/holidays.ts';
 import { paymentId, type PaymentId, type StudentId } from '../../../domain/ids.ts';
+import { negated } from '../../../domain/money.ts';
 import { isReversed } from '../../../domain/periods.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import {

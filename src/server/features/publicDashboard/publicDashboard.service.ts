@@ -1,4 +1,3 @@
-import { ZERO } from '../../../domain/money.ts';
 import type {
   FeeHistoryLine,
   FinancialDetails,
@@ -11,6 +10,7 @@ import { feeReason } from '../../../domain/attendance.ts';
 import { flagsOf } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import type { StudentId } from '../../../domain/ids.ts';
+import { ZERO } from '../../../domain/money.ts';
 import { notFound, Refusal } from '../../../domain/refusal.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { absenceFromRoll, fullName, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
