@@ -118,6 +118,15 @@ export const account = z.object({
   totalFees: cents,
   totalPayments: cents,
   adjustments: cents,
+  openingBalance: cents.describe('The calculated balance before `from`; 0 without it'),
+  closingBalance: cents.describe(
+    'The calculated balance at the end of `to`; the one of today without it',
+  ),
+  period: z
+    .object({ fees: cents, payments: cents, adjustments: cents })
+    .describe(
+      'What was booked in the period: openingBalance + fees − payments + adjustments = closingBalance',
+    ),
   entries: z.array(accountEntry).describe('The newest `limit` entries, newest last'),
   nextCursor: z.string().nullable().describe('Leads to the entries before these'),
 });

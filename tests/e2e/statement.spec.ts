@@ -33,9 +33,7 @@ test('a student sees why they owe, and takes it home as PDF', async ({ page, as,
   await page.goto('/');
   await page.getByRole('link', { name: 'See how it came about' }).click();
   await expect(page).toHaveURL(/\/profile\?tab=statement$/);
-  await expect(
-    page.getByText('Fees $5.00 − payments $2.00 + adjustments $0.00 = owed $3.00 − credit $0.00'),
-  ).toBeVisible();
+  await expect(page.getByText('Fees $5.00 − paid $2.00 = you owe $3.00')).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText([
     'For',
     'What happened',
@@ -79,6 +77,7 @@ test('an admin goes from a line to what it came from', async ({ asAdmin: page, t
   await page.goto(`/manage-students?view=form&id=${student.id}&tab=statement`);
   const rows = rowsOf(page);
   await expect(rows).toHaveCount(5);
+  await expect(rows.nth(3), 'what was noted with the payment').toContainText('Card: at the door');
   await rows
     .nth(1)
     .getByRole('button', { name: /^Payment deleted/ })
@@ -103,8 +102,13 @@ test('the period is in the address, on the PDF, and can be cleared', async ({
   const { today } = (await turnout.admin.call('GET', '/school')).body;
   await page.goto(`/manage-students?view=form&id=${student.id}&tab=statement`);
   await expect(rowsOf(page)).toHaveCount(2);
+  await expect(page.getByText('adjustments $7.00 = owes $7.00')).toBeVisible();
   await page.getByLabel('To', { exact: true }).fill('2020-01-31');
   await expect(page.getByText('Nothing was recorded in these days.')).toBeVisible();
+  await expect(
+    page.getByText('Opening balance $0.00 + fees $0.00 − paid $0.00 = closing balance $0.00'),
+    "of those days, not today's",
+  ).toBeVisible();
   await expect(page).toHaveURL(/to=2020-01-31/);
   await page.getByLabel('Recorded from').fill(today);
   await expect(page.getByRole('alert')).toHaveText('Invalid date range');

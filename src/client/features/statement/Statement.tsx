@@ -8,8 +8,8 @@ import { ShowMore } from '../../ui/table/ShowMore.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { PeriodFilter, type Period } from './PeriodFilter.tsx';
 import { StatementActs } from './StatementActs.tsx';
+import { AccountHead, PeriodHead } from './StatementHead.tsx';
 import { StatementTable } from './StatementTable.tsx';
-import { TwoPots } from './TwoPots.tsx';
 import styles from './Statement.module.css';
 import { useJournal } from './useJournal.ts';
 
@@ -58,11 +58,15 @@ interface JournalProps extends Pick<Props, 'studentId' | 'period' | 'forAdmin'> 
 function Journal({ studentId, title, period, forAdmin }: JournalProps) {
   const journal = useJournal(studentId, period);
   const { entries, error } = journal;
+  const isWhole = period.from === undefined && period.to === undefined;
   return (
     <QueryView query={journal} loading="Loading the statement..." action="load the statement">
       {({ pages: [account] }) => (
         <Sections>
-          {account && <TwoPots account={account} />}
+          {account && isWhole && (
+            <AccountHead account={account} reader={forAdmin ? 'staff' : 'self'} />
+          )}
+          {account && !isWhole && <PeriodHead account={account} />}
           <Section
             title={title}
             aside={
@@ -79,9 +83,9 @@ function Journal({ studentId, title, period, forAdmin }: JournalProps) {
             ) : (
               <EmptyState
                 text={
-                  period.from || period.to
-                    ? 'Nothing was recorded in these days.'
-                    : 'Nothing has been charged or paid yet.'
+                  isWhole
+                    ? 'Nothing has been charged or paid yet.'
+                    : 'Nothing was recorded in these days.'
                 }
               />
             )}

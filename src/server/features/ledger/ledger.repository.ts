@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { EntryKind } from '../../../domain/account.ts';
 import type { Instant } from '../../../domain/dates.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
@@ -127,6 +128,26 @@ export function findAccount(db: Reader, studentId: StudentId): Promise<AccountTa
     .executeTakeFirst();
 }
 
+/** What a student's journal comes to by kind before an instant. */
+export function journalSums(
+  db: Reader,
+  studentId: StudentId,
+  until: Instant,
+): Promise<{ kind: EntryKind; amount: Cents }[]> {
+  return db
+    .selectFrom('journal')
+    .select(({ fn }) => ['kind', fn.sum<Cents>('amount').as('amount')])
+    .where('student_id', '=', studentId)
+    .where('at', '<', until)
+    .groupBy('kind')
+    .execute();
+}
+
+/** An entry, with what was noted with its payment; null for other entries, and for a payment that is deleted. */
+export interface JournalLine extends JournalTable {
+  payment_notes: string | null;
+}
+
 /** Entries before a number, newest first. */
 export function journalPage(
   db: Reader,
@@ -134,12 +155,16 @@ export function journalPage(
   before: number | null,
   limit: number,
   period: { since?: Instant | undefined; until?: Instant | undefined } = {},
-): Promise<JournalTable[]> {
+): Promise<JournalLine[]> {
   const { since, until } = period;
   return db
     .selectFrom('journal')
-    .selectAll()
-    .where('student_id', '=', studentId)
+    .leftJoin('payments', (join) =>
+      join.onRef('payments.id', '=', 'journal.source_id').on('journal.source_type', '=', 'payment'),
+    )
+    .selectAll('journal')
+    .select('payments.notes as payment_notes')
+    .where('journal.student_id', '=', studentId)
     .$if(before !== null, (query) => query.where('number', '<', before as number))
     .$if(since !== undefined, (query) => query.where('at', '>=', since as Instant))
     .$if(until !== undefined, (query) => query.where('at', '<', until as Instant))

@@ -5,14 +5,16 @@ import {
   deletePayment,
   emptyAccount,
   post,
+  rebuild,
   type Account,
   type Entry,
 } from '../../../domain/account.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
-import { readMentions } from '../../../domain/feeType.ts';
+import { readMentions, type FeeType } from '../../../domain/feeType.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
 import { minus, negated, plus, ZERO, type Cents } from '../../../domain/money.ts';
 import { notFound } from '../../../domain/refusal.ts';
+import { statementPeriod, type StatementPeriod } from '../../../domain/statement.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
@@ -228,6 +230,7 @@ export async function readAccount(
   const found = await repository.journalPage(db, studentId, before, limit + 1, page);
   const types = await listFeeTypes(db);
   const shown = found.slice(0, limit).toReversed();
+  const { openingBalance, closingBalance, ...period } = await readPeriod(db, row, page);
   return {
     owed: row.owed,
     creditAvailable: row.credit,
@@ -235,6 +238,9 @@ export async function readAccount(
     totalFees: row.total_fees,
     totalPayments: row.total_payments,
     adjustments: row.adjustments,
+    openingBalance,
+    closingBalance,
+    period,
     entries: shown.map((entry) => ({
       id: entry.id,
       kind: entry.kind,
@@ -245,11 +251,37 @@ export async function readAccount(
       date: entry.date,
       at: entry.at,
       by: entry.actor,
-      note: entry.source_type === 'attendance' ? readMentions(entry.note, types) : entry.note,
+      note: noteOf(entry, types),
       source: { type: entry.source_type, id: entry.source_id },
     })),
     nextCursor: found.length > limit ? String(shown[0]?.number) : null,
   };
+}
+
+/** What an account did between two instants; everything so far needs no look at its journal. */
+async function readPeriod(
+  db: Reader,
+  row: AccountTable,
+  { since, until }: { since?: Instant | undefined; until?: Instant | undefined },
+): Promise<StatementPeriod> {
+  const totalsUntil = async (end: Instant) =>
+    rebuild(
+      (await repository.journalSums(db, row.student_id, end)).map((sum) => ({
+        ...sum,
+        owedChange: ZERO,
+        creditChange: ZERO,
+      })),
+    );
+  return statementPeriod(
+    since === undefined ? emptyAccount : await totalsUntil(since),
+    until === undefined ? fromRow(row) : await totalsUntil(until),
+  );
+}
+
+/** What a line says beside its kind: of a mark what it is now called, of a payment what was noted with it. */
+function noteOf(entry: repository.JournalLine, types: readonly FeeType[]): string {
+  if (entry.source_type === 'attendance') return readMentions(entry.note, types);
+  return [entry.note, entry.payment_notes].filter(Boolean).join(': ');
 }
 
 function leftOf(credit: CreditTable): Cents {

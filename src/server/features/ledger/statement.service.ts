@@ -1,3 +1,4 @@
+import type { Account } from '../../../contract/student.ts';
 import { entryKindLabels } from '../../../domain/account.ts';
 import {
   addDays,
@@ -11,9 +12,10 @@ import type { StudentId } from '../../../domain/ids.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
+import { accountSentence, periodSentence } from '../../../domain/statement.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
-import { figures, makePdf, signedMoney, table } from '../../files/pdf.ts';
+import { figures, makePdf, signedMoney, table, type PdfFigure } from '../../files/pdf.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import { readAccount } from './ledger.service.ts';
@@ -56,22 +58,19 @@ export async function statementPdf(
     limit: LONGEST_STATEMENT,
     ...instantsOf(period, timeZone),
   });
-  const { owed, creditAvailable, totalFees, totalPayments, adjustments } = account;
+  const { owed, creditAvailable, openingBalance, closingBalance } = account;
+  const isWhole = period.from === undefined && period.to === undefined;
   const name = fullName(student);
   const bytes = await makePdf({
     school: schoolName,
     title: 'Statement',
     subtitle: `${name} · ${describePeriod(period)}`,
     content: [
-      figures([
-        { label: 'Owed', value: formatMoney(owed) },
-        { label: 'Credit', value: formatMoney(creditAvailable) },
-        { label: 'Balance', value: formatMoney(account.calculatedBalance) },
-      ]),
+      figures(isWhole ? potFigures(account) : periodFigures(account)),
       {
-        text:
-          `Fees ${formatMoney(totalFees)} − payments ${formatMoney(totalPayments)} + adjustments ` +
-          `${formatMoney(adjustments)} = owed ${formatMoney(owed)} − credit ${formatMoney(creditAvailable)}`,
+        text: isWhole
+          ? accountSentence(account, { owed, credit: creditAvailable }, 'self')
+          : periodSentence({ openingBalance, closingBalance, ...account.period }),
         style: 'quiet',
         margin: [0, 0, 0, 14],
       },
@@ -96,6 +95,27 @@ export async function statementPdf(
     ],
   });
   return { bytes, name: `statement-${fileName(name)}.pdf` };
+}
+
+function potFigures({ owed, creditAvailable, calculatedBalance }: Account): PdfFigure[] {
+  return [
+    { label: 'Owed', value: formatMoney(owed) },
+    { label: 'Credit', value: formatMoney(creditAvailable) },
+    { label: 'Balance', value: formatMoney(calculatedBalance) },
+  ];
+}
+
+/** Of the period alone: what is owed today is no part of it. */
+function periodFigures({ openingBalance, closingBalance, period }: Account): PdfFigure[] {
+  return [
+    { label: 'Opening balance', value: formatMoney(openingBalance) },
+    { label: 'Fees', value: formatMoney(period.fees) },
+    { label: 'Paid', value: formatMoney(period.payments) },
+    ...(period.adjustments === 0
+      ? []
+      : [{ label: 'Adjustments', value: formatMoney(period.adjustments) }]),
+    { label: 'Closing balance', value: formatMoney(closingBalance) },
+  ];
 }
 
 /** A name as part of a file's name. */

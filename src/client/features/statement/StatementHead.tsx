@@ -1,0 +1,51 @@
+import type { Account } from '../../../contract/student.ts';
+import {
+  accountSentence,
+  periodSentence,
+  type StatementReader,
+} from '../../../domain/statement.ts';
+import { PotFigures } from '../../parts/PotFigures.tsx';
+import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { BalanceText, Money } from '../../ui/money/Money.tsx';
+import styles from './Statement.module.css';
+
+/** What is owed, what the school holds, and the sentence that ties both to what happened. */
+export function AccountHead({ account, reader }: { account: Account; reader: StatementReader }) {
+  const { owed, creditAvailable } = account;
+  const pots = { owed, credit: creditAvailable };
+  return (
+    <Card>
+      <PotFigures pots={pots} creditLabel="Credit" />
+      <p className={styles.law}>{accountSentence(account, pots, reader)}</p>
+    </Card>
+  );
+}
+
+/** From the balance before a period to the one at its end; what is owed today is no part of it. */
+export function PeriodHead({ account }: { account: Account }) {
+  const { openingBalance, closingBalance, period } = account;
+  return (
+    <Card>
+      <Figures>
+        <Figure label="Opening balance">
+          <BalanceText cents={openingBalance} />
+        </Figure>
+        <Figure label="Fees">
+          <Money cents={period.fees} />
+        </Figure>
+        <Figure label="Paid">
+          <Money cents={period.payments} />
+        </Figure>
+        {period.adjustments !== 0 && (
+          <Figure label="Adjustments">
+            <Money cents={period.adjustments} />
+          </Figure>
+        )}
+        <Figure label="Closing balance">
+          <BalanceText cents={closingBalance} />
+        </Figure>
+      </Figures>
+      <p className={styles.law}>{periodSentence({ openingBalance, closingBalance, ...period })}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Account, Pots } from './account.ts';
+import { formatMoney, minus, negated, plus, type Cents } from './money.ts';
+
+/** What a period did to a balance, in cents; `payments` is what came in, less what was deleted. */
+export interface PeriodSums {
+  fees: Cents;
+  payments: Cents;
+  adjustments: Cents;
+}
+
+/** The balance before a period, what the period did, and the balance at its end: always `closing = opening + the sums`. */
+export interface StatementPeriod extends PeriodSums {
+  openingBalance: Cents;
+  closingBalance: Cents;
+}
+
+type Totals = Pick<Account, 'totalFees' | 'totalPayments' | 'adjustments'>;
+
+/** A period out of the totals up to its start and up to its end. */
+export function statementPeriod(before: Totals, upToEnd: Totals): StatementPeriod {
+  return {
+    openingBalance: balanceOf(before),
+    fees: minus(upToEnd.totalFees, before.totalFees),
+    payments: minus(upToEnd.totalPayments, before.totalPayments),
+    adjustments: minus(upToEnd.adjustments, before.adjustments),
+    closingBalance: balanceOf(upToEnd),
+  };
+}
+
+function balanceOf({ totalFees, totalPayments, adjustments }: Totals): Cents {
+  return plus(minus(totalFees, totalPayments), adjustments);
+}
+
+/** Who reads a sentence about an account: the person themselves, or staff. */
+export type StatementReader = 'self' | 'staff';
+
+/**
+ * Where a balance comes from: 'Fees $7.00 − paid $2.00 = you owe $5.00'. Fees and what was paid are always there, the
+ * other parts only where there is something.
+ */
+export function accountSentence(
+  { totalFees, totalPayments, adjustments }: Totals,
+  { owed, credit }: Pots,
+  reader: StatementReader,
+): string {
+  const sums = { fees: totalFees, payments: totalPayments, adjustments };
+  return `${sumsText('', sums)} = ${standingText(owed, credit, reader)}`;
+}
+
+/** 'Opening balance $5.00 + fees $7.00 − paid $2.00 = closing balance $10.00'. */
+export function periodSentence({
+  openingBalance,
+  closingBalance,
+  ...sums
+}: StatementPeriod): string {
+  const opening = `Opening balance ${formatMoney(openingBalance)}`;
+  return `${sumsText(opening, sums)} = closing balance ${formatMoney(closingBalance)}`;
+}
+
+function standingText(owed: Cents, credit: Cents, reader: StatementReader): string {
+  const isSelf = reader === 'self';
+  if (owed === 0 && credit > 0)
+    return `${isSelf ? 'you have' : 'has'} a ${formatMoney(credit)} credit`;
+  const owes = `${isSelf ? 'you owe' : 'owes'} ${formatMoney(owed)}`;
+  return credit > 0 ? `${owes} − ${formatMoney(credit)} credit` : owes;
+}
+
+/** The sums with their signs; what went the other way is said in its own words. */
+function sumsText(start: string, { fees, payments, adjustments }: PeriodSums): string {
+  const terms = [
+    fees < 0 ? term('−', 'fees returned', negated(fees)) : term('+', 'fees', fees),
+    payments < 0 ? term('+', 'payments deleted', negated(payments)) : term('−', 'paid', payments),
+    ...(adjustments > 0 ? [term('+', 'adjustments', adjustments)] : []),
+    ...(adjustments < 0 ? [term('−', 'adjustments', negated(adjustments))] : []),
+  ];
+  const text = [start, ...terms].filter(Boolean).join(' ');
+  // The first term of all needs no plus, and begins the sentence.
+  return start ? text : text.replace(/^\+ (.)/, (_, first: string) => first.toUpperCase());
+}
+
+function term(sign: '+' | '−', name: string, cents: Cents): string {
+  return `${sign} ${name} ${formatMoney(cents)}`;
+}

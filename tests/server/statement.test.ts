@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { noPdfReader, pdfText } from '../support/pdf.ts';
+import { describeSchool } from '../support/school.ts';
+
+const noReader = await noPdfReader();
+
+describeSchool('a statement of a period', (school) => {
+  const on = (date: string) => {
+    school().clock.now = new Date(`${date}T17:00:00Z`);
+  };
+
+  /** $5.00 charged in September; $5.00 charged and $7.00 paid in October; $3.00 more owed since November. */
+  async function history() {
+    const { admin, addStudent } = school();
+    on('2026-09-10');
+    const { id } = await addStudent();
+    const mark = (date: string) =>
+      admin.call('PUT', `/attendance/${date}/${id}`, { status: 'absent' });
+    await mark('2026-09-10');
+    on('2026-10-08');
+    await mark('2026-10-08');
+    await admin.call('POST', '/payments', {
+      studentId: id,
+      amount: 700,
+      paymentMethod: 'cash',
+      date: '2026-10-08',
+      notes: 'from her grandmother',
+    });
+    on('2026-11-21');
+    await admin.call('PATCH', `/students/${id}`, { balance: 600 });
+    return id;
+  }
+
+  test('leads from its opening to its closing balance, whatever came later', async () => {
+    const id = await history();
+    const account = async (period: string) =>
+      (await school().admin.call('GET', `/students/${id}/account${period}`)).body;
+    expect(await account('?from=2026-10-01&to=2026-10-31')).toMatchObject({
+      openingBalance: 500,
+      closingBalance: 300,
+      period: { fees: 500, payments: 700, adjustments: 0 },
+      calculatedBalance: 600,
+    });
+    expect(await account('?to=2026-09-30')).toMatchObject({
+      openingBalance: 0,
+      closingBalance: 500,
+    });
+    expect(await account('?from=2026-11-01')).toMatchObject({
+      openingBalance: 300,
+      closingBalance: 600,
+      period: { fees: 0, payments: 0, adjustments: 300 },
+    });
+    expect(await account('')).toMatchObject({
+      openingBalance: 0,
+      closingBalance: 600,
+      period: { fees: 1000, payments: 700, adjustments: 300 },
+    });
+  });
+
+  test('says on paper what it says on screen, with the notes of payments', async ({ skip }) => {
+    skip(noReader !== null, noReader ?? '');
+    const id = await history();
+    const paper = async (period: string) => {
+      const { app, admin } = school();
+      const address = `${app.url}/api/v1/students/${id}/account/statement${period}`;
+      const file = await fetch(address, { headers: { cookie: admin.cookie } });
+      return (await pdfText(await file.arrayBuffer())).replaceAll(/\s+/g, ' ');
+    };
+    const october = await paper('?from=2026-10-01&to=2026-10-31');
+    expect(october).toContain('Oct 1, 2026 to Oct 31, 2026');
+    expect(october).toContain(
+      'Opening balance $5.00 + fees $5.00 − paid $7.00 = closing balance $3.00',
+    );
+    expect(october).toContain('Cash: from her grandmother');
+    expect(october, 'what is owed today is not of October').not.toContain('$6.00');
+    expect(await paper('')).toContain(
+      'Fees $10.00 − paid $7.00 + adjustments $3.00 = you owe $6.00',
+    );
+  });
+
+  test('a payment that is deleted keeps its line, without its notes', async () => {
+    const id = await history();
+    const { admin } = school();
+    const { body } = await admin.call('GET', `/payments?studentId=${id}`);
+    await admin.call('DELETE', `/payments/${body.items[0].id}`);
+    const { entries } = (await admin.call('GET', `/students/${id}/account`)).body;
+    const notes = entries.map(
+      ({ kind, note }: { kind: string; note: string }) => `${kind}: ${note}`,
+    );
+    expect(notes).toContain('payment: Cash');
+    expect(JSON.stringify(notes)).not.toContain('grandmother');
+  });
+});
