@@ -127,7 +127,7 @@ export const attendanceReport = z.object({
       attendanceRate: percent,
       totalDays: count.describe('School days: with marks, and no holiday mark among them'),
       holidayCount: count.describe('Days with any holiday mark'),
-      enrolledStudentCount: count.describe('Enrolled or Pending Payment'),
+      enrolledStudentCount: count.describe('Who has a mark in the month or is on the roll now'),
       absentCount: count,
       medicalAbsenceCount: count,
     })
@@ -142,7 +142,8 @@ export const attendanceReport = z.object({
       z.looseObject({
         studentName: z.string(),
         enrollmentStatus: z.enum(enrollmentStatuses),
-        attendanceRate: percent,
+        attendanceRate: percent.describe('Present of marked days; 0 where there is none'),
+        notMarked: count.describe('School days without a mark, which count in no rate'),
         present: count,
         absent: count,
         medicalAbsence: count,

@@ -223,11 +223,17 @@ export const rateLevelLabels: Record<RateLevel, string> = {
 export const attendanceNotes = [
   'Holidays are not counted in rates: a day with any holiday mark is a holiday day, and its marks are left out.',
   'Medical absences count as absences in rates, but are excused.',
+  'A day on which a student was not marked counts neither for nor against them.',
 ] as const;
 
 /** The statuses that an attendance report counts. */
 export const countedStatuses = ['present', 'absent', 'medicalAbsence'] as const;
 export type CountedStatus = (typeof countedStatuses)[number];
+
+/** On how many school days somebody was marked: what their attendance rate is of. */
+export function markedDays(counts: Readonly<Record<CountedStatus, number>>): number {
+  return countedStatuses.reduce((days, status) => days + counts[status], 0);
+}
 
 const countedStatusLabels: Record<CountedStatus, string> = {
   present: 'Present',

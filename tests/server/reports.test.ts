@@ -342,24 +342,24 @@ describeSchool('attendance reports', (school) => {
     await admin().call('PUT', `/students/${gone.id}/status`, { enrollmentStatus: 'Inactive' });
   });
 
-  test('rates are of the school days, for everyone who attends now (ARP-1 to 3, D54, D55)', async () => {
-    const { ada, bea, fox } = students;
+  test('rates are of the days marked, for everyone who was marked or is on the roll (ARP-1 to 3)', async () => {
+    const { ada, bea, fox, gone } = students;
     const report = await read('2026-10');
     expect(report).toMatchObject({
       title: 'Attendance Report - October 2026',
       summary: {
-        attendanceRate: 44.4,
+        attendanceRate: 57.1,
         totalDays: 3,
         holidayCount: 1,
-        enrolledStudentCount: 3,
-        absentCount: 1,
+        enrolledStudentCount: 4,
+        absentCount: 2,
         medicalAbsenceCount: 1,
         lateCount: 2,
         noShoesCount: 1,
         notInUniformCount: 1,
       },
     });
-    const none = { present: 0, absent: 0, medicalAbsence: 0, flags: {}, late: 0 };
+    const none = { present: 0, absent: 0, medicalAbsence: 0, notMarked: 0, flags: {}, late: 0 };
     expect(Object.entries(report.byStudent)).toEqual([
       [
         ada.id,
@@ -382,6 +382,7 @@ describeSchool('attendance reports', (school) => {
           present: 1,
           absent: 1,
           medicalAbsence: 1,
+          notMarked: 0,
           flags: {},
           late: 0,
         },
@@ -393,9 +394,42 @@ describeSchool('attendance reports', (school) => {
           enrollmentStatus: 'Pending Payment',
           attendanceRate: 0,
           ...none,
+          notMarked: 3,
+        },
+      ],
+      [
+        gone.id,
+        {
+          studentName: 'Gone B',
+          enrollmentStatus: 'Inactive',
+          attendanceRate: 0,
+          ...none,
+          absent: 1,
+          notMarked: 2,
         },
       ],
     ]);
+  });
+
+  test('a past month stays as it is when somebody leaves, and rises for nobody who joins', async () => {
+    const before = await read('2026-10');
+    const { ada } = students;
+    await admin().call('PUT', `/students/${ada.id}/status`, { enrollmentStatus: 'Removed' });
+    const { [ada.id]: left, ...others } = (await read('2026-10')).byStudent;
+    const after = await read('2026-10');
+    expect({ ...after, byStudent: others }).toEqual({
+      ...before,
+      byStudent: Object.fromEntries(
+        Object.entries(before.byStudent).filter(([id]) => id !== ada.id),
+      ),
+    });
+    expect(left).toEqual({ ...before.byStudent[ada.id], enrollmentStatus: 'Removed' });
+    await admin().call('PUT', `/students/${ada.id}/status`, { enrollmentStatus: 'Enrolled' });
+    const joined = await school().addStudent({ firstName: 'Zed', lastName: 'B' });
+    const { summary, byStudent } = await read('2026-10');
+    expect(summary).toEqual({ ...before.summary, enrolledStudentCount: 5 });
+    expect(byStudent[joined.id]).toMatchObject({ attendanceRate: 0, notMarked: 3 });
+    await admin().call('PUT', `/students/${joined.id}/status`, { enrollmentStatus: 'Inactive' });
   });
 
   test('a figure opens the marks that it counts: as many as it says, newest first, by name', async () => {

@@ -11,9 +11,9 @@ describeSchool('a statement of a period', (school) => {
 
   /** $5.00 charged in September; $5.00 charged and $7.00 paid in October; $3.00 more owed since November. */
   async function history() {
-    const { admin, addStudent } = school();
+    const { admin } = school();
     on('2026-09-10');
-    const { id } = await addStudent();
+    const { id } = await school().addStudent();
     const mark = (date: string) =>
       admin.call('PUT', `/attendance/${date}/${id}`, { status: 'absent' });
     await mark('2026-09-10');

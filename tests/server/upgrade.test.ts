@@ -20,13 +20,60 @@ async function figures(): Promise<[path: string, answer: Json][]> {
 }
 
 /** What came with a later version: names beside figures, and the fee of a mark by its types. */
-const NEW_FIELDS = new Set(['types', 'feeTypes', 'issues', 'flags', 'lastEventId', 'phone']);
+const NEW_FIELDS = new Set([
+  'types',
+  'feeTypes',
+  'issues',
+  'flags',
+  'lastEventId',
+  'phone',
+  'openingBalance',
+  'closingBalance',
+  'notMarked',
+]);
+/** By rules of their own since: rates are of the days marked. */
+const CHANGED_FIELDS = new Set(['attendanceRate', 'enrolledStudentCount']);
+
+interface Counted {
+  summary: Record<string, Json>;
+  byStudent: Record<string, Json>;
+}
+
+/**
+ * What an answer has in common with the one of 0.1.0. The attendance reports list who left too since, so that a past month
+ * does not change: without them they are the same.
+ */
+function inCommon(path: string, answer: Json, listed: ReadonlySet<string>): Json {
+  if (path.startsWith('/reports/attendance?')) {
+    const { summary, byStudent } = answer as unknown as Counted;
+    const { totalDays = null, holidayCount = null } = summary;
+    const own = Object.entries(byStudent).filter(([id]) => listed.has(id));
+    return { totalDays, holidayCount, byStudent: Object.fromEntries(own) };
+  }
+  if (path.startsWith('/reports/attendance/marks')) {
+    const { items } = answer as { items: { studentId: string; [field: string]: Json }[] };
+    return items.filter(({ studentId }) => listed.has(studentId));
+  }
+  if (path.includes('/account?')) {
+    // Statements have the sums of their period since, and the notes of payments in their lines.
+    const { period: _, ...account } = answer as Record<string, Json>;
+    const entries = account['entries'] as { kind: string; note: string }[];
+    const noted = entries.map(({ note, ...entry }) => ({
+      ...entry,
+      note: entry.kind === 'payment' ? (note.split(': ')[0] ?? '') : note,
+    }));
+    return { ...account, entries: noted };
+  }
+  return answer;
+}
 
 /** An answer in the words of 0.1.0. */
 function asOf010(value: Json): Json {
   if (Array.isArray(value)) return value.map(asOf010);
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([key]) => !NEW_FIELDS.has(key));
+  const kept = Object.entries(value).filter(
+    ([key]) => !NEW_FIELDS.has(key) && !CHANGED_FIELDS.has(key),
+  );
   return Object.fromEntries(
     kept.map(([key, inner]) => [
       key,
@@ -55,10 +102,17 @@ describePlacesOnce('a school from version 0.1.0', (place) => {
   test('has every figure that it had, to the cent', async () => {
     const all = await figures();
     expect(all.length).toBeGreaterThan(250);
+    const reports = all.filter(([path]) => path.startsWith('/reports/attendance?'));
+    const listed = new Set(
+      reports.flatMap(([, report]) => Object.keys((report as unknown as Counted).byStudent)),
+    );
+    expect(listed.size).toBeGreaterThan(50);
     for (const [path, before] of all) {
       const { status, body } = await admin.call('GET', path);
       expect(status, path).toBe(200);
-      expect(asOf010(body), path).toEqual(asOf010(before));
+      expect(asOf010(inCommon(path, body, listed)), path).toEqual(
+        asOf010(inCommon(path, before, listed)),
+      );
     }
     expect((await checkBooks(app.database)).problems).toEqual([]);
   });

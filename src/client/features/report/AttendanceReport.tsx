@@ -6,6 +6,7 @@ import { isCountedPerStudent, issueLabel } from '../../../domain/feeType.seed.ts
 import { formatPercent } from '../../../domain/percent.ts';
 import {
   attendanceNotes,
+  markedDays,
   markFigureLabel,
   reportMessages,
   type CountedStatus,
@@ -170,7 +171,9 @@ const rateColumn: Column<StudentLine> = {
   className: styles.wide,
   title: 'Attendance Rate',
   width: 'minmax(0, 2fr)',
-  cell: ({ attendanceRate }) => <RateBar rate={attendanceRate} />,
+  cell: (line) => (
+    <RateBar rate={line.attendanceRate} marked={markedDays(line)} notMarked={line.notMarked} />
+  ),
 };
 
 function columnsOf(month: Month, issues: Report['issues']): Column<StudentLine>[] {

@@ -3,8 +3,16 @@ import { formatPercent } from '../../../domain/percent.ts';
 import { rateLevel, rateLevelLabels } from '../../../domain/reports.ts';
 import styles from './RateBar.module.css';
 
+interface Props {
+  rate: number;
+  /** Days on which the student was marked, and school days on which not. */
+  marked: number;
+  notMarked: number;
+}
+
 /** A rate with its bar; the level stands as a word beside it for whoever does not see the colour. */
-export function RateBar({ rate }: { rate: number }) {
+export function RateBar({ rate, marked, notMarked }: Props) {
+  if (marked === 0) return <span className={styles.notMarked}>Not marked</span>;
   const level = rateLevel(rate);
   return (
     <span className={styles.rate} data-level={level}>
@@ -13,6 +21,11 @@ export function RateBar({ rate }: { rate: number }) {
       </span>
       <span className={styles.figure}>{formatPercent(rate)}</span>
       <span className={styles.level}>{rateLevelLabels[level]}</span>
+      {notMarked > 0 && (
+        <span className={styles.notMarked}>
+          Not marked on {notMarked} {notMarked === 1 ? 'day' : 'days'}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linesOf, orderOptions } from './attendanceOrder.ts';
 
-const line = { enrollmentStatus: 'Enrolled' as const, absent: 0, medicalAbsence: 0 };
+const line = { enrollmentStatus: 'Enrolled' as const, absent: 0, medicalAbsence: 0, notMarked: 0 };
 const byStudent = {
   1: { ...line, studentName: 'ada', attendanceRate: 50, present: 1, flags: { late: 2 } },
   2: { ...line, studentName: 'Bea', attendanceRate: 100, present: 2, flags: { late: 0 } },
@@ -17,6 +17,13 @@ test('students are by name until another column is chosen; ties stay by name', (
   expect(namesIn({ order: 'rate' })).toEqual(['ada', 'cid', 'Bea']);
   expect(namesIn({ order: '-rate' })).toEqual(['Bea', 'ada', 'cid']);
   expect(namesIn({ order: '-late' })).toEqual(['ada', 'cid', 'Bea']);
+});
+
+test('who was never marked has no rate, and comes last whichever way round', () => {
+  const none = { ...line, present: 0, attendanceRate: 0, notMarked: 2, flags: {} };
+  const everyone = { ...byStudent, 0: { ...none, studentName: 'Abe' } };
+  const lines = (order: string) => linesOf(everyone, { order });
+  for (const order of ['rate', '-rate']) expect(lines(order).at(-1)?.studentName).toBe('Abe');
 });
 
 test('a search looks at names, ignoring case', () => {

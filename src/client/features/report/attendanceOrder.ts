@@ -3,6 +3,7 @@ import { isCountedPerStudent, issueLabel } from '../../../domain/feeType.seed.ts
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { compareNames } from '../../../domain/names.ts';
+import { markedDays } from '../../../domain/reports.ts';
 import { search } from '../../../domain/search.ts';
 
 export type StudentLine = AttendanceReport['byStudent'][StudentId] & { id: string };
@@ -65,5 +66,11 @@ export function linesOf(
   const all = Object.entries(byStudent).map(([id, line]) => ({ id, ...line }));
   return search(all, q, ({ studentName }) => studentName)
     .toSorted(byName)
-    .toSorted((a, b) => way * compare(a, b));
+    .toSorted((a, b) => way * compare(a, b))
+    .toSorted((a, b) => (name === 'rate' ? Number(isUnmarked(a)) - Number(isUnmarked(b)) : 0));
+}
+
+/** Who has no mark has no rate either: last, whichever way round. */
+function isUnmarked(line: StudentLine): boolean {
+  return markedDays(line) === 0;
 }

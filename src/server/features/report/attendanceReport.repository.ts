@@ -6,7 +6,7 @@ import type { MarkId, StudentId } from '../../../domain/ids.ts';
 import type { Period } from '../../../domain/periods.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import { isCountedStatus, type CountedStatus, type MarkFigure } from '../../../domain/reports.ts';
-import { attendingStatuses, fullName } from '../../../domain/student.ts';
+import { attendingStatuses, fullName, type EnrollmentStatus } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import type { Reader } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
@@ -65,10 +65,49 @@ export async function classDays(
   period: Period,
 ): Promise<{ date: CalendarDate; isHoliday: boolean }[]> {
   const rows = await selectMarks(db, period)
-    .select((eb) => ['date', countIf(eb, onHoliday(eb, period)).as('holidays')])
+    .select((eb) => ['date', countIf(eb, eb('status', '=', 'holiday')).as('holidays')])
     .groupBy('date')
     .execute();
   return rows.map(({ date, holidays }) => ({ date, isHoliday: holidays > 0 }));
+}
+
+export interface ListedStudent {
+  id: StudentId;
+  firstName: string;
+  lastName: string;
+  enrollmentStatus: EnrollmentStatus;
+}
+
+/**
+ * Everyone who has a mark in a period, whatever they are today, and everyone who is on the roll now; by name. So a past
+ * month keeps who left since.
+ */
+export async function listedStudents(db: Reader, { from, to }: Period): Promise<ListedStudent[]> {
+  const rows = await db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.id')
+    .select(['students.id', 'first_name', 'last_name', 'enrollment_status'])
+    .where((eb) => {
+      const marked = eb
+        .selectFrom('attendance')
+        .select('student_id')
+        .where('date', '>=', from)
+        .where('date', '<=', to);
+      const isOnRoll = eb.and([
+        eb('enrollment_status', 'in', attendingStatuses),
+        eb('users.role', '=', 'student'),
+      ]);
+      return eb.or([isOnRoll, eb('students.id', 'in', marked)]);
+    })
+    .orderBy('name_order')
+    .orderBy('students.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    enrollmentStatus: row.enrollment_status,
+  }));
 }
 
 export interface MarkCounts extends Record<CountedStatus, number> {
@@ -76,14 +115,18 @@ export interface MarkCounts extends Record<CountedStatus, number> {
   flags: Record<FeeTypeKey, number>;
 }
 
-/** What each student was marked on the school days of a period, by the student's id. */
-export async function countMarks(db: Reader, period: Period): Promise<Map<StudentId, MarkCounts>> {
+/** What each student was marked in a period, apart from its holiday days, by the student's id. */
+export async function countMarks(
+  db: Reader,
+  period: Period,
+  holidays: readonly CalendarDate[],
+): Promise<Map<StudentId, MarkCounts>> {
   const rows = await selectMarks(db, period)
     .select((eb) => {
       const count = (status: CountedStatus) => countIf(eb, isStatus(eb, status)).as(status);
       return ['student_id', count('present'), count('absent'), count('medicalAbsence')];
     })
-    .where((eb) => eb.not(onHoliday(eb, period)))
+    .$if(holidays.length > 0, (query) => query.where('date', 'not in', holidays))
     .groupBy('student_id')
     .execute();
   const counts = new Map(
@@ -92,7 +135,7 @@ export async function countMarks(db: Reader, period: Period): Promise<Map<Studen
       { ...marks, flags: {} },
     ]),
   );
-  for (const { student_id, type, count } of await countFlags(db, period)) {
+  for (const { student_id, type, count } of await countFlags(db, period, holidays)) {
     const own = counts.get(student_id);
     if (own) own.flags[type] = count;
   }
@@ -100,13 +143,13 @@ export async function countMarks(db: Reader, period: Period): Promise<Map<Studen
 }
 
 /** The flags that were set on who was present, by student and type. */
-function countFlags(db: Reader, period: Period) {
+function countFlags(db: Reader, period: Period, holidays: readonly CalendarDate[]) {
   return selectMarks(db, period)
     .innerJoin('mark_fees', 'mark_fees.mark_id', 'attendance.id')
     .select(({ fn }) => ['attendance.student_id', 'type', fn.countAll<number>().as('count')])
     .where('status', '=', 'present')
     .where('flag', '=', 1)
-    .where((eb) => eb.not(onHoliday(eb, period)))
+    .$if(holidays.length > 0, (query) => query.where('attendance.date', 'not in', holidays))
     .groupBy(['attendance.student_id', 'type'])
     .execute();
 }
@@ -122,7 +165,6 @@ export async function listMarks(
     .where((eb) => eb.not(onHoliday(eb, period)))
     .where(isCounted(what))
     .innerJoin('students', 'students.id', 'attendance.student_id')
-    .where('enrollment_status', 'in', attendingStatuses)
     .select(['attendance.id as mark_id', 'date', 'student_id', 'status'])
     .select(['first_name', 'last_name']);
   if (studentId) query = query.where('student_id', '=', studentId);

@@ -11,14 +11,14 @@ import { invalid } from '../../../domain/refusal.ts';
 import {
   formatMonth,
   isCountedStatus,
+  markedDays,
   periodOfMonth,
   reportMessages,
 } from '../../../domain/reports.ts';
-import { fullName, isStudent } from '../../../domain/student.ts';
+import { fullName } from '../../../domain/student.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { schoolDate } from '../setting/setting.service.ts';
-import { listFormerToo } from '../student/student.service.ts';
 import * as repository from './attendanceReport.repository.ts';
 
 const noMarks: repository.MarkCounts = {
@@ -29,8 +29,8 @@ const noMarks: repository.MarkCounts = {
 };
 
 /**
- * Who came in a month: rates over the month's school days for every student who attends now, this month's
- * unless one is given. Who has become an admin since is in the months in which they were marked. A day with any holiday mark counts for nothing.
+ * Who came in a month, this month unless one is given. A rate is of the marks: a day without one counts neither for nor
+ * against anybody. A day with any holiday mark counts for nothing.
  */
 export async function attendanceReport(
   { db }: Database,
@@ -39,16 +39,14 @@ export async function attendanceReport(
 ): Promise<AttendanceReport> {
   const shown = month ?? monthOf(await schoolDate(db, now));
   const period = periodOfMonth(shown);
-  const [days, counts, attending] = await Promise.all([
-    repository.classDays(db, period),
-    repository.countMarks(db, period),
-    listFormerToo(db),
+  const days = await repository.classDays(db, period);
+  const holidays = days.filter(({ isHoliday }) => isHoliday).map(({ date }) => date);
+  const schoolDays = days.length - holidays.length;
+  const [counts, listed] = await Promise.all([
+    repository.countMarks(db, period, holidays),
+    repository.listedStudents(db, period),
   ]);
-  const holidayCount = days.filter(({ isHoliday }) => isHoliday).length;
-  const schoolDays = days.length - holidayCount;
-  const students = attending
-    .filter(({ id, role }) => isStudent(role) || counts.has(id))
-    .map((student) => ({ student, marks: counts.get(student.id) ?? noMarks }));
+  const students = listed.map((student) => ({ student, marks: counts.get(student.id) ?? noMarks }));
   const sum = (countOf: (marks: repository.MarkCounts) => number) =>
     students.reduce((total, { marks }) => total + countOf(marks), 0);
   const issues = (await flagTypes(db))
@@ -61,10 +59,10 @@ export async function attendanceReport(
     summary: {
       attendanceRate: percentOf(
         sum(({ present }) => present),
-        schoolDays * students.length,
+        sum(markedDays),
       ),
       totalDays: schoolDays,
-      holidayCount,
+      holidayCount: holidays.length,
       enrolledStudentCount: students.length,
       absentCount: sum(({ absent }) => absent),
       medicalAbsenceCount: sum(({ medicalAbsence }) => medicalAbsence),
@@ -72,17 +70,15 @@ export async function attendanceReport(
     },
     issues,
     byStudent: Object.fromEntries(
-      students.map(({ student, marks: { present, absent, medicalAbsence, flags } }) => [
+      students.map(({ student, marks }) => [
         student.id,
         {
           studentName: fullName(student),
           enrollmentStatus: student.enrollmentStatus,
-          attendanceRate: percentOf(present, schoolDays),
-          present,
-          absent,
-          medicalAbsence,
-          flags,
-          ...Object.fromEntries(perStudent.map(({ key }) => [key, flags[key] ?? 0])),
+          attendanceRate: percentOf(marks.present, markedDays(marks)),
+          notMarked: schoolDays - markedDays(marks),
+          ...marks,
+          ...Object.fromEntries(perStudent.map(({ key }) => [key, marks.flags[key] ?? 0])),
         },
       ]),
     ),

@@ -12,6 +12,7 @@ import {
   attendanceNotes,
   formatMonth,
   isWithoutMoney,
+  markedDays,
   paymentStatusLabels,
   reportMessages,
 } from '../../../domain/reports.ts';
@@ -208,15 +209,18 @@ export function visualizationDocument(report: Visualization, school: string): Re
 export function attendanceDocument(report: AttendanceReport, school: string): ReportDocument {
   const { summary, issues } = report;
   const perStudent = issues.filter(isCountedPerStudent);
+  const students = Object.values(report.byStudent);
+  const isMarked = students.some((student) => markedDays(student) > 0);
   return {
     school,
+    ...(!isMarked && { lead: reportMessages.noAttendance }),
     title: 'Attendance Report',
     subtitle: formatMonth(report.month),
     name: `attendance-${report.month}`,
     notes: attendanceNotes,
     sections: [
       figuresOf('Summary', [
-        ['Overall Attendance Rate', summary.attendanceRate, 'percent'],
+        ['Overall Attendance Rate', isMarked ? summary.attendanceRate : null, 'percent'],
         ['School Days', summary.totalDays, 'count'],
         ['Holiday Days', summary.holidayCount, 'count'],
         ['Enrolled Students', summary.enrolledStudentCount, 'count'],
@@ -237,15 +241,18 @@ export function attendanceDocument(report: AttendanceReport, school: string): Re
           column('Absent', 'count'),
           column('Medical Absences', 'count', 1.2),
           ...perStudent.map((issue) => column(issueLabel(issue), 'count', 1.2)),
+          column('Not Marked', 'count'),
         ],
-        rows: Object.values(report.byStudent).map((student) => [
+        rows: students.map((student) => [
           student.studentName,
           student.enrollmentStatus,
-          student.attendanceRate,
+          // Nothing was counted, so there is no rate: 0% would say that they never came.
+          markedDays(student) > 0 ? student.attendanceRate : null,
           student.present,
           student.absent,
           student.medicalAbsence,
           ...perStudent.map(({ key }) => student.flags[key] ?? 0),
+          student.notMarked,
         ]),
       },
     ],

@@ -58,11 +58,10 @@ export type StudentBalance = Pick<
   'id' | 'firstName' | 'lastName' | 'role' | 'enrollmentStatus' | 'calculatedBalance'
 >;
 
-/** As `listStudents`, with names, role and balance alone; with `formerToo`, also who is an admin now. */
+/** As `listStudents`, with names, role and balance alone. */
 export async function listBalances(
   db: Reader,
   statuses: readonly EnrollmentStatus[],
-  { formerToo = false } = {},
 ): Promise<StudentBalance[]> {
   const rows = await db
     .selectFrom('students')
@@ -71,7 +70,7 @@ export async function listBalances(
     .select(['students.id', 'first_name', 'last_name', 'users.role', 'enrollment_status'])
     .select(['owed', 'credit'])
     .where('enrollment_status', 'in', statuses)
-    .$if(!formerToo, (query) => query.where('users.role', '=', 'student'))
+    .where('users.role', '=', 'student')
     .orderBy('name_order')
     .orderBy('students.id')
     .execute();

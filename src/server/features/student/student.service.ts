@@ -25,11 +25,6 @@ export function listAttendingBalances(db: Reader): ReturnType<typeof repository.
   return repository.listBalances(db, attendingStatuses);
 }
 
-/** As `listAttendingBalances`, and with them whoever would attend if they were not an admin by now. */
-export function listFormerToo(db: Reader): ReturnType<typeof repository.listBalances> {
-  return repository.listBalances(db, attendingStatuses, { formerToo: true });
-}
-
 export async function getStudent(db: Reader, id: StudentId): Promise<Student> {
   const student = await repository.findStudent(db, id);
   if (!student) throw notFound(STUDENT_NOT_FOUND);
