@@ -111,6 +111,7 @@ const rangeDate = calendarDate(budgetMessages.range);
 export const budgetEntryFilter = z.strictObject({
   budgetType: budgetType.optional(),
   status: status.optional(),
+  category: category.optional(),
   from: rangeDate.optional(),
   to: rangeDate.optional(),
   contributorId: contributorId.optional(),
@@ -155,6 +156,7 @@ export type Contributor = z.infer<typeof contributor>;
 export const contributorStatus = z.object({
   items: z.array(contributor).describe('By name'),
   totals: z.object({ received: cents, expected: cents, remaining: cents, overpaid: cents }),
+  period: z.object({ from: plainDate, to: plainDate }),
 });
 export type ContributorStatus = z.infer<typeof contributorStatus>;
 
@@ -165,7 +167,12 @@ export const budgetEntries = {
   list: procedure
     .route({ method: 'GET', path: '/budget-entries', tags, summary: 'Entries, newest first' })
     .input(budgetEntryFilter)
-    .output(pageOf(budgetEntry)),
+    .output(
+      pageOf(budgetEntry).extend({
+        total: cents.describe('Of all entries of the filter but inactive ones'),
+        count: z.int().describe('How many those are'),
+      }),
+    ),
   create: procedure
     .route({
       method: 'POST',
@@ -223,7 +230,11 @@ export const budget = {
             .max(LARGEST_AMOUNT, budgetMessages.expectedAmount),
         )
           .optional()
-          .describe("Of each contributor, in cents; the settings' when left out"),
+          .describe(
+            "Of each contributor, in cents; when left out, what the latest contribution says, else the settings'",
+          ),
+        from: rangeDate.optional().describe('The start of the fee year when left out'),
+        to: rangeDate.optional().describe("The school's date when left out"),
       }),
     )
     .output(contributorStatus),

@@ -57,6 +57,9 @@ export function invalidBudgetType(value: unknown): string {
   return `Invalid budget type: ${String(value)}`;
 }
 
+/** Entries of this status are kept, and count in no sum. */
+export const UNCOUNTED_STATUS = 'inactive' satisfies EntryStatus;
+
 /** What is wrong with a period, if anything; one day is fine. */
 export function periodProblem(from: string | undefined, to: string | undefined): string | null {
   if (!from || !to) return budgetMessages.rangeRequired;
@@ -71,6 +74,23 @@ export function defaultEntryStatus(
 ): EntryStatus {
   if (entry.budgetType !== 'contribution_revenue') return 'active';
   return entry.amount >= entry.expectedAmount ? 'completed' : 'pending';
+}
+
+interface StandingEntry {
+  budgetType: BudgetType;
+  amount: Cents;
+  expectedAmount?: Cents | undefined;
+  status: EntryStatus;
+}
+
+/**
+ * Whether an entry's status is the one that the rule gave it. Then it follows when the amount or what is expected
+ * changes; one that somebody chose otherwise stays.
+ */
+export function hasDefaultStatus({ budgetType, status, ...entry }: StandingEntry): boolean {
+  const { amount, expectedAmount } = entry;
+  if (budgetType !== 'contribution_revenue' || expectedAmount === undefined) return false;
+  return status === defaultEntryStatus({ budgetType, amount, expectedAmount });
 }
 
 /** The description that a contribution has unless somebody types another. */

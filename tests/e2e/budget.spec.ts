@@ -192,16 +192,16 @@ test('contributors stand against an amount that can be changed', async ({
   turnout,
 }) => {
   const student = await turnout.addStudent({ firstName: 'Uma' });
-  await record(turnout, { ...contribution(student), amount: 3500, date: '2026-01-10' });
-  await record(turnout, { ...contribution(student), amount: 1000, date: '2026-02-10' });
+  await record(turnout, { ...contribution(student), amount: 3500, date: '2026-09-10' });
+  await record(turnout, { ...contribution(student), amount: 1000, date: '2026-10-10' });
   await page.goto('/budget-management?tab=contributors');
   const row = page.getByRole('row').filter({ hasText: nameOf(student) });
   await expect(row).toContainText('Partial');
   await expect(row).toContainText('$45.00');
   await expect(row).toContainText('$25.00 to go');
-  await expect(row).toContainText('Feb 10, 2026');
+  await expect(row).toContainText('Oct 10, 2026');
   await row.locator('summary').click();
-  await expect(row.getByText('Jan 10, 2026: $35.00')).toBeVisible();
+  await expect(row.getByText('Sep 10, 2026: $35.00')).toBeVisible();
 
   const expected = field(page, 'Expected of each');
   await expected.fill('abc');
@@ -217,6 +217,12 @@ test('contributors stand against an amount that can be changed', async ({
   await expected.fill('$40.00');
   await page.keyboard.press('Enter');
   await expect(row).toContainText('$5.00 over');
+  await page.getByRole('button', { name: "Use each one's own" }).click();
+  await expect(row, 'what their contributions say').toContainText('$25.00 to go');
+  await page.getByLabel('Period').selectOption('Last Year');
+  await expect(row).toContainText('No payments');
+  await page.reload();
+  await expect(row).toContainText('No payments');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -191,7 +191,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await turnout.admin.call('POST', '/budget-entries', planned);
       await page.goto(`/expenses?${yearOf(year)}`);
       await expect(page.getByText('Major expense')).toBeVisible();
-      await expect(page.getByText('Expenses entered in the budget are not in this')).toBeVisible();
+      await expect(
+        page.getByText('Reports count $1.00 more, from 1 expense entered in the budget.'),
+      ).toBeVisible();
       expect(await findings(page)).toEqual([]);
       await page.getByRole('button', { name: /^Delete/ }).click();
       const dialog = page.getByRole('dialog');

@@ -288,7 +288,7 @@ test('each figure of a month leads to rows that come to it; nothing leads nowher
   await expectRows(page, 'Expense Breakdown', 'Marketing', 'Expenses', 550);
   await expectRows(page, 'Expense Breakdown', 'Other', 'Expenses');
   await (await trailOf(page, 'Budget Overview', 'Total Expenses')).link.click();
-  await page.getByRole('link', { name: 'show these entries' }).click();
+  await page.getByRole('link', { name: 'Show these entries' }).click();
   await expect(page.getByLabel('Filter by Type').locator(':checked')).toHaveText('Expense');
   expect(await amountsIn(page, 'All Entries', 'Amount')).toEqual([550]);
   expect(await findings(page)).toEqual([]);

@@ -256,6 +256,62 @@ describeSchool('the budget', (school) => {
     });
   });
 
+  test('an inactive entry counts in no sum, and comes back when it is active again', async () => {
+    const period = 'from=2019-05-01&to=2019-05-31';
+    const dated = { date: '2019-05-10' };
+    const posted = [
+      await post({ ...fee(), ...dated, amount: 1000 }),
+      await post({ ...contribution(), ...dated, amount: 2000 }),
+      await post({ ...expense(), ...dated, amount: 300, category: 'supplies' }),
+    ];
+    const sums = async () => {
+      const { feeRevenue, contributionRevenue, totalExpenses } = await summary(
+        '2019-05-01',
+        '2019-05-31',
+      );
+      const { total, count } = await list(period);
+      const report = (await admin().call('GET', '/reports/financial/monthly?month=2019-05')).body;
+      const { items } = (await admin().call('GET', `/budget/contributors?${period}`)).body;
+      const given = items.find((one: { contributorId: string }) => one.contributorId === maya.id);
+      expect(report.budget).toMatchObject({ feeRevenue, contributionRevenue });
+      expect(report.summary.totalExpenses).toBe(totalExpenses);
+      expect(given.totalAmount).toBe(contributionRevenue);
+      return { feeRevenue, contributionRevenue, totalExpenses, total, count };
+    };
+    const set = (status: string) =>
+      Promise.all(
+        posted.map(({ id }) => admin().call('PATCH', `/budget-entries/${id}`, { status })),
+      );
+    const all = {
+      feeRevenue: 1000,
+      contributionRevenue: 2000,
+      totalExpenses: 300,
+      total: 3300,
+      count: 3,
+    };
+    expect(await sums()).toEqual(all);
+    await set('inactive');
+    const none = { feeRevenue: 0, contributionRevenue: 0, totalExpenses: 0, total: 0, count: 0 };
+    expect(await sums()).toEqual(none);
+    expect((await list(period)).items).toHaveLength(3);
+    await set('active');
+    expect(await sums()).toEqual(all);
+  });
+
+  test('a status that the rule gave follows the amount; one that somebody chose stays', async () => {
+    const change = async (id: string, changes: object) =>
+      (await admin().call('PATCH', `/budget-entries/${id}`, changes)).body.status;
+    const { id, status } = await post({ ...contribution(), amount: 1000, expectedAmount: 7000 });
+    expect(status).toBe('pending');
+    expect(await change(id, { amount: 7000 })).toBe('completed');
+    expect(await change(id, { expectedAmount: 9000 })).toBe('pending');
+    expect(await change(id, { description: 'In two parts' })).toBe('pending');
+    expect(await change(id, { amount: 9000, status: 'pending' })).toBe('pending');
+    expect(await change(id, { amount: 9500 }), 'chosen against the rule').toBe('pending');
+    expect(await change(id, { status: 'active' })).toBe('active');
+    expect(await change(id, { amount: 100 })).toBe('active');
+  });
+
   test('leaves what was done to entries in the audit log, with the student (ALL-6)', async () => {
     const entry = await post(fee());
     const { id } = entry;
@@ -292,6 +348,7 @@ describeSchool('contributors', (school) => {
     expect(await read()).toEqual({
       items: [],
       totals: { received: 0, expected: 0, remaining: 0, overpaid: 0 },
+      period: { from: '2026-08-13', to: '2026-11-21' },
     });
     const add = (firstName: string, enrollmentStatus = 'Enrolled') =>
       school().addStudent({ firstName, lastName: 'L', enrollmentStatus });
@@ -350,6 +407,56 @@ describeSchool('contributors', (school) => {
       'no payments',
     ]);
     expect(expecting.totals).toMatchObject({ expected: 22_500, overpaid: 7000 });
+  });
+
+  test('stand in a period, and as their latest contribution expects', async () => {
+    const pat = await school().addStudent({ firstName: 'Pat', lastName: 'P' });
+    const expecting = (amount: number, expectedAmount: number, date: string) =>
+      admin().call('POST', '/budget-entries', {
+        budgetType: 'contribution_revenue',
+        amount,
+        expectedAmount,
+        date,
+        description: 'Contribution',
+        contributorId: pat.id,
+        contributorName: 'Pat P',
+      });
+    await expecting(5000, 5000, '2025-09-10');
+    await expecting(2000, 6000, '2026-09-10');
+    await expecting(3000, 4000, '2026-10-10');
+    const standing = async (query = '') => {
+      const { items } = await read(query);
+      return items.find(({ contributorId }: { contributorId: string }) => contributorId === pat.id);
+    };
+    expect(await standing()).toMatchObject({
+      totalAmount: 5000,
+      expectedAmount: 4000,
+      paymentCount: 2,
+      status: 'overpaid',
+    });
+    expect(await standing('?from=2025-08-13&to=2026-08-12')).toMatchObject({
+      totalAmount: 5000,
+      expectedAmount: 5000,
+      status: 'complete',
+    });
+    expect(await standing('?to=2026-09-30')).toMatchObject({
+      totalAmount: 2000,
+      status: 'partial',
+    });
+    expect(await standing('?expectedAmount=7000')).toMatchObject({ expectedAmount: 7000 });
+    expect(await standing('?from=2024-01-01&to=2024-12-31')).toMatchObject({
+      totalAmount: 0,
+      expectedAmount: 7000,
+      status: 'no payments',
+    });
+    const reversed = await admin().call(
+      'GET',
+      '/budget/contributors?from=2026-02-01&to=2026-01-01',
+    );
+    expect(reversed).toMatchObject({
+      status: 400,
+      body: { message: 'Start date must be before end date' },
+    });
   });
 
   test('are not asked for nothing or less (BUD-9)', async () => {

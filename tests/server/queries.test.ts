@@ -69,7 +69,7 @@ describeServices('what is asked of the database', (school) => {
       ['a page of expenses, with their total', ({ db }) => listExpenses(db, {})],
       ['a page of budget entries', ({ db }) => listEntries(db, {})],
       ['the budget of a period', ({ db }) => budgetOf(db, { from: DAY, to: DAY })],
-      ['how the contributors stand', ({ db }) => readContributors(db)],
+      ['how the contributors stand', ({ db }) => readContributors(db, new Date(), {})],
     ];
     const counted = async () => {
       const counts: Record<string, number> = {};

@@ -54,6 +54,14 @@ function inCommon(path: string, answer: Json, listed: ReadonlySet<string>): Json
     const { items } = answer as { items: { studentId: string; [field: string]: Json }[] };
     return items.filter(({ studentId }) => listed.has(studentId));
   }
+  if (path.startsWith('/budget-entries?')) {
+    const { items } = answer as { items: Json };
+    return items;
+  }
+  if (path.startsWith('/budget/contributors')) {
+    const { period: _, ...contributors } = answer as Record<string, Json>;
+    return contributors;
+  }
   if (path.includes('/account?')) {
     // Statements have the sums of their period since, and the notes of payments in their lines.
     const { period: _, ...account } = answer as Record<string, Json>;

@@ -168,6 +168,7 @@ const budget = createRoute({
     id: textIn(raw, 'id'),
     type: choiceIn(raw, 'type', budgetTypes),
     status: choiceIn(raw, 'status', entryStatuses),
+    category: choiceIn(raw, 'category', expenseCategories),
     expected: textIn(raw, 'expected'),
     ...periodIn(raw),
   })),

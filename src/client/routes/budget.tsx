@@ -33,7 +33,8 @@ function expectedIn(text: string | undefined): Cents | undefined {
 }
 
 function Tabs() {
-  const { tab = 'summary', id, expected, type, status, period, from, to } = route.useSearch();
+  const { tab = 'summary', id, expected, ...filters } = route.useSearch();
+  const { type, status, category, period, from, to } = filters;
   const navigate = route.useNavigate();
   const shown = tab === 'summary' ? undefined : tab;
   const choose = (choice: object) =>
@@ -49,7 +50,11 @@ function Tabs() {
     stopEditing();
   }
 
-  const list = { choice: { type, status, period, from, to }, onChoose: choose, onEdit: edit };
+  const list = {
+    choice: { type, status, category, period, from, to },
+    onChoose: choose,
+    onEdit: edit,
+  };
   /** A tab with entries: while one of them is edited, its form is all there is. */
   const orForm = (entries: ReactNode) =>
     id === undefined ? entries : <EditEntry id={id} onSaved={saved} onCancel={stopEditing} />;
@@ -86,8 +91,12 @@ function Tabs() {
           label: 'Contributor Status',
           content: (
             <Contributors
+              choice={{ period, from, to }}
               expectedAmount={expectedIn(expected)}
-              onExpect={(amount) => choose({ expected: String(amount) })}
+              onChoose={(chosen) => choose({ expected, ...chosen })}
+              onExpect={(amount) =>
+                choose({ period, from, to, expected: amount && String(amount) })
+              }
             />
           ),
         },

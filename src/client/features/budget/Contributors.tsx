@@ -3,51 +3,82 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ContributorStatus } from '../../../contract/budget.ts';
 import { budgetMessages } from '../../../domain/budget.ts';
+import { formatDate } from '../../../domain/dates.ts';
 import { moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
+import { isReversed, type Period } from '../../../domain/periods.ts';
 import { api } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
+import { useSchool } from '../../session/session.ts';
 import { AmountField } from '../../ui/field/AmountField.tsx';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/money/Money.tsx';
+import { datesOf, PeriodField, type PeriodChoice } from '../../ui/field/PeriodField.tsx';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
-import { EmptyState } from '../../ui/state/states.tsx';
+import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import styles from './BudgetSummary.module.css';
 import { ContributorTable } from './ContributorTable.tsx';
 
 interface Props {
-  /** Of each contributor; the settings' unless another is chosen. */
+  /** The fee year so far, unless a period is chosen. */
+  choice: PeriodChoice;
+  /** Of each contributor; what their latest contribution says, or the settings, unless an amount is chosen. */
   expectedAmount: Cents | undefined;
-  onExpect: (expectedAmount: Cents) => void;
+  onChoose: (choice: PeriodChoice) => void;
+  onExpect: (expectedAmount: Cents | undefined) => void;
 }
 
-export function Contributors({ expectedAmount, onExpect }: Props) {
-  const contributors = useQuery(
-    api.budget.contributors.queryOptions({ input: { expectedAmount } }),
-  );
+export function Contributors({ choice, expectedAmount, onChoose, onExpect }: Props) {
+  const { today } = useSchool();
   const usual = useQuery(api.settings.get.queryOptions()).data?.expectedContribution;
   const shown = expectedAmount ?? usual;
+  const period = datesOf(choice, today);
   return (
     <Section title="Contributor Status">
-      {shown !== undefined && <ExpectedAmount key={shown} expected={shown} onExpect={onExpect} />}
-      <QueryView
-        query={contributors}
-        loading="Loading contributors..."
-        action="fetch contributor status"
-        isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState text="No contributors found." />}
-      >
-        {(status) => <Status status={status} />}
-      </QueryView>
+      <Toolbar>
+        <PeriodField choice={choice} today={today} unset="Fee Year" onChange={onChoose} />
+      </Toolbar>
+      {shown !== undefined && (
+        <ExpectedAmount
+          key={shown}
+          expected={shown}
+          onExpect={onExpect}
+          onReset={expectedAmount === undefined ? undefined : () => onExpect(undefined)}
+        />
+      )}
+      {isReversed(period) ? (
+        <ErrorText error={budgetMessages.rangeReversed} />
+      ) : (
+        <Contributions input={{ expectedAmount, ...period }} />
+      )}
     </Section>
+  );
+}
+
+function Contributions({ input }: { input: Partial<Period> & { expectedAmount?: Cents } }) {
+  const contributors = useQuery(api.budget.contributors.queryOptions({ input }));
+  return (
+    <QueryView
+      query={contributors}
+      loading="Loading contributors..."
+      action="fetch contributor status"
+      isEmpty={({ items }) => items.length === 0}
+      empty={<EmptyState text="No contributors found." />}
+    >
+      {(status) => <Status status={status} />}
+    </QueryView>
   );
 }
 
 function ExpectedAmount({
   expected,
   onExpect,
+  onReset,
 }: {
   expected: Cents;
   onExpect: (expectedAmount: Cents) => void;
+  /** None while everyone's own amount is expected. */
+  onReset: (() => void) | undefined;
 }) {
   const [typed, setTyped] = useState(moneyInputValue(expected));
   const [isWrong, setIsWrong] = useState(false);
@@ -71,15 +102,23 @@ function ExpectedAmount({
         <Button type="submit" variant="default">
           Apply
         </Button>
+        {onReset && (
+          <Button variant="default" onClick={onReset}>
+            Use each one's own
+          </Button>
+        )}
       </Toolbar>
     </form>
   );
 }
 
-function Status({ status: { items, totals } }: { status: ContributorStatus }) {
+function Status({ status: { items, totals, period } }: { status: ContributorStatus }) {
   return (
     <Sections>
       <Card>
+        <p className={styles.period}>
+          {formatDate(period.from)} – {formatDate(period.to)}
+        </p>
         <Figures>
           <Figure label="Received">
             <Money cents={totals.received} />

@@ -8,6 +8,12 @@ import {
   type BudgetType,
   type EntryStatus,
 } from '../../../domain/budget.ts';
+import {
+  expenseCategories,
+  expenseCategoryLabels,
+  type ExpenseCategory,
+} from '../../../domain/expense.ts';
+import type { Cents } from '../../../domain/money.ts';
 import { isReversed } from '../../../domain/periods.ts';
 import { client as server } from '../../api/api.ts';
 import { nameOfAmount } from '../../parts/columns.tsx';
@@ -17,7 +23,11 @@ import { DeletableSection } from '../../undo/DeletableSection.tsx';
 import { datesOf, PeriodField, type PeriodChoice } from '../../ui/field/PeriodField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
+import { Figure, Figures } from '../../ui/layout/Card.tsx';
+import { Sections } from '../../ui/layout/Sections.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import styles from './BudgetSummary.module.css';
 import { EntryTable } from './EntryTable.tsx';
 import { useEntries } from './useEntries.ts';
 
@@ -25,11 +35,18 @@ export interface EntryChoice extends PeriodChoice {
   /** Where entries of all types are listed: of one of them only. */
   type?: BudgetType | undefined;
   status?: EntryStatus | undefined;
+  /** Of expenses. */
+  category?: ExpenseCategory | undefined;
 }
 
 const statuses: readonly { value: EntryStatus | ''; label: string }[] = [
   { value: '', label: 'All' },
   ...entryStatuses.map((value) => ({ value, label: entryStatusLabels[value] })),
+];
+
+const categories: readonly { value: ExpenseCategory | ''; label: string }[] = [
+  { value: '', label: 'All Categories' },
+  ...expenseCategories.map((value) => ({ value, label: expenseCategoryLabels[value] })),
 ];
 
 const types: readonly { value: BudgetType | ''; label: string }[] = [
@@ -48,7 +65,7 @@ interface Props {
 
 export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props) {
   const { today } = useSchool();
-  const { type, status, ...period } = choice;
+  const { type, status, category, ...period } = choice;
   const { from, to } = datesOf(period, today);
 
   return (
@@ -67,7 +84,9 @@ export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props
                 label="Filter by Type"
                 options={types}
                 value={type ?? ''}
-                onChange={(chosen) => onChoose({ ...choice, type: chosen || undefined })}
+                onChange={(chosen) =>
+                  onChoose({ ...choice, type: chosen || undefined, category: undefined })
+                }
               />
             )}
             <SelectField
@@ -76,11 +95,19 @@ export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props
               value={status ?? ''}
               onChange={(chosen) => onChoose({ ...choice, status: chosen || undefined })}
             />
+            {type === 'expense' && (
+              <SelectField
+                label="Category"
+                options={categories}
+                value={category ?? ''}
+                onChange={(chosen) => onChoose({ ...choice, category: chosen || undefined })}
+              />
+            )}
             <PeriodField
               choice={period}
               today={today}
-              all
-              onChange={(chosen) => onChoose({ type, status, ...chosen })}
+              unset="All Dates"
+              onChange={(chosen) => onChoose({ type, status, category, ...chosen })}
             />
           </Toolbar>
           {isReversed({ from, to }) ? (
@@ -88,8 +115,8 @@ export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props
           ) : (
             <Pages
               title={title}
-              filter={{ budgetType: budgetType ?? type, status, from, to }}
-              isFiltered={Boolean(type ?? status ?? from ?? to)}
+              filter={{ budgetType: budgetType ?? type, status, category, from, to }}
+              isFiltered={Boolean(type ?? status ?? category ?? from ?? to)}
               onEdit={onEdit}
               onDelete={askToDelete}
             />
@@ -110,6 +137,7 @@ interface PagesProps {
 
 function Pages({ title, filter, isFiltered, onEdit, onDelete }: PagesProps) {
   const list = useEntries(filter);
+  const [first] = list.data?.pages ?? [];
   const none = isFiltered ? 'No entries found matching the selected filters.' : 'No entries found.';
   return (
     <PagesView
@@ -119,14 +147,32 @@ function Pages({ title, filter, isFiltered, onEdit, onDelete }: PagesProps) {
       empty={<EmptyState text={none} />}
     >
       {(entries) => (
-        <EntryTable
-          label={title}
-          entries={entries}
-          withType={filter.budgetType === undefined}
-          onEdit={onEdit}
-          onDelete={onDelete}
-        />
+        <Sections>
+          {filter.budgetType !== undefined && first && <Totals {...first} />}
+          <EntryTable
+            label={title}
+            entries={entries}
+            withType={filter.budgetType === undefined}
+            onEdit={onEdit}
+            onDelete={onDelete}
+          />
+        </Sections>
       )}
     </PagesView>
+  );
+}
+
+/** What the entries of one type come to, as the reports say it. */
+function Totals({ total, count }: { total: Cents; count: number }) {
+  return (
+    <>
+      <Figures>
+        <Figure label="Total of what is shown">
+          <Money cents={total} />
+        </Figure>
+        <Figure label="Entries">{count.toLocaleString('en-US')}</Figure>
+      </Figures>
+      <p className={styles.period}>Inactive entries are not counted.</p>
+    </>
   );
 }

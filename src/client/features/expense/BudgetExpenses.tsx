@@ -1,33 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import type { ExpenseCategory } from '../../../domain/expense.ts';
+import { formatMoney } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { datesOf, type PeriodChoice } from '../../ui/field/PeriodField.tsx';
 import styles from './BudgetExpenses.module.css';
 
 interface Props {
+  category: ExpenseCategory | undefined;
   period: PeriodChoice;
   /** The school's date. */
   today: CalendarDate;
 }
 
 /** What the school spent may stand in the budget too, which has a list of its own: the way to it, if so. */
-export function BudgetExpenses({ period, today }: Props) {
+export function BudgetExpenses({ category, period, today }: Props) {
   const { data } = useQuery(
     api.budgetEntries.list.queryOptions({
-      input: { budgetType: 'expense', ...datesOf(period, today), limit: 1 },
+      input: { budgetType: 'expense', category, ...datesOf(period, today), limit: 1 },
     }),
   );
-  if (!data || data.items.length === 0) return null;
+  if (!data || data.count === 0) return null;
   return (
     <p className={styles.more}>
-      Expenses entered in the budget are not in this list:{' '}
+      Reports count {formatMoney(data.total)} more, from{' '}
+      {data.count === 1 ? '1 expense' : `${data.count} expenses`} entered in the budget.{' '}
       <TextLink
         to="/budget-management"
-        search={{ tab: 'entries', type: 'expense', ...period }}
+        search={{ tab: 'entries', type: 'expense', category, ...period }}
         underline="always"
       >
-        show these entries
+        Show these entries
       </TextLink>
     </p>
   );

@@ -64,7 +64,7 @@ export function ExpenseList({ choice, onChoose, onEdit, firstAct }: Props) {
             <PeriodField
               choice={period}
               today={today}
-              all
+              unset="All Dates"
               onChange={(chosen) => onChoose({ category, ...chosen })}
             />
           </Toolbar>
@@ -72,7 +72,7 @@ export function ExpenseList({ choice, onChoose, onEdit, firstAct }: Props) {
             <ErrorText error={INVALID_RANGE} />
           ) : (
             <>
-              <BudgetExpenses period={period} today={today} />
+              <BudgetExpenses category={category} period={period} today={today} />
               <Pages
                 filter={{ category, from, to }}
                 onEdit={onEdit}

@@ -30,19 +30,18 @@ const presets: readonly { value: PeriodName | ''; label: string }[] = [
   ...periodPresets.map((value: PeriodPreset) => ({ value, label: periodPresetLabels[value] })),
   { value: 'custom', label: 'Custom' },
 ];
-const orAll = [{ value: '' as const, label: 'All Dates' }, ...presets];
 
 interface Props {
   choice: PeriodChoice;
   /** The school's date. */
   today: CalendarDate;
-  /** Whether 'All Dates' may be chosen. */
-  all?: boolean;
+  /** What it is called when no period is chosen, where that is possible: 'All Dates'. */
+  unset?: string;
   onChange: (choice: PeriodChoice) => void;
 }
 
 /** A period by its name, or by its first and last day. A custom one starts as what was chosen before it. */
-export function PeriodField({ choice, today, all = false, onChange }: Props) {
+export function PeriodField({ choice, today, unset, onChange }: Props) {
   const { period, from, to } = choice;
   function choose(name: PeriodName | '') {
     if (name === '') onChange({});
@@ -53,7 +52,7 @@ export function PeriodField({ choice, today, all = false, onChange }: Props) {
     <>
       <SelectField
         label="Period"
-        options={all ? orAll : presets}
+        options={unset === undefined ? presets : [{ value: '', label: unset }, ...presets]}
         value={period ?? ''}
         onChange={choose}
       />

@@ -1,4 +1,4 @@
-import type { BudgetFigures } from '../../../domain/budget.ts';
+import { UNCOUNTED_STATUS, type BudgetFigures } from '../../../domain/budget.ts';
 import type { CategorySums } from '../../../domain/expense.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
@@ -11,13 +11,14 @@ export interface EntrySums extends Pick<BudgetFigures, 'feeRevenue' | 'contribut
   expensesByCategory: CategorySums;
 }
 
-/** Revenue by type, and expense entries by category, of a period: one statement. */
+/** Revenue by type, and expense entries by category, of a period: one statement. Inactive entries count in none. */
 export async function sumEntries(db: Reader, { from, to }: Period): Promise<EntrySums> {
   const rows = await db
     .selectFrom('budget_entries')
     .select(({ fn }) => ['budget_type', 'category', fn.sum<Cents>('amount').as('total')])
     .where('date', '>=', from)
     .where('date', '<=', to)
+    .where('status', '<>', UNCOUNTED_STATUS)
     .groupBy(['budget_type', 'category'])
     .execute();
   const sums: EntrySums = { feeRevenue: ZERO, contributionRevenue: ZERO, expensesByCategory: {} };
@@ -35,20 +36,26 @@ export interface ContributionRow {
   date: CalendarDate;
   description: string;
   status: EntryStatus;
+  expected_amount: Cents;
   contributor_id: StudentId;
   first_name: string;
   last_name: string;
 }
 
-/** Every contribution of a student with who gave it, newest first. */
-export function listContributions(db: Reader): Promise<ContributionRow[]> {
+/** The contributions of students in a period that count, with who gave them, newest first. */
+export function listContributions(db: Reader, { from, to }: Period): Promise<ContributionRow[]> {
   return db
     .selectFrom('budget_entries')
     .innerJoin('students', 'students.id', 'budget_entries.contributor_id')
     .innerJoin('users', 'users.id', 'students.id')
     .select(['budget_entries.id', 'amount', 'date', 'description', 'status'])
+    .select('expected_amount')
+    .$narrowType<{ expected_amount: Cents }>()
     .select(['students.id as contributor_id', 'first_name', 'last_name'])
     .where('budget_type', '=', 'contribution_revenue')
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where('status', '<>', UNCOUNTED_STATUS)
     .where('users.role', '=', 'student')
     .orderBy('date', 'desc')
     .orderBy('budget_entries.id', 'desc')

@@ -28,6 +28,6 @@ export const budgetRoutes = {
     budget.readSummary(context.database.db, input),
   ),
   contributors: os.budget.contributors.handler(({ context, input }) =>
-    budget.readContributors(context.database.db, input.expectedAmount),
+    budget.readContributors(context.database.db, context.clock(), input),
   ),
 };

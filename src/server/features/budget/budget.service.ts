@@ -1,5 +1,6 @@
 import type { Contributor, ContributorStatus } from '../../../contract/budget.ts';
 import {
+  budgetMessages,
   contributorState,
   contributorTotals,
   periodProblem,
@@ -7,11 +8,13 @@ import {
   type BudgetSummary,
 } from '../../../domain/budget.ts';
 import { groupBy } from '../../../domain/collections.ts';
+import { dateInZone, instant } from '../../../domain/dates.ts';
 import { addCategorySums, type CategorySums } from '../../../domain/expense.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { minus, sumCents, type Cents } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
-import type { Period } from '../../../domain/periods.ts';
+import { isReversed, type Period } from '../../../domain/periods.ts';
+import { feeYearUntil } from '../../../domain/reports.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
@@ -50,21 +53,30 @@ export async function readSummary(
   return { ...summarizeBudget({ feeRevenue, contributionRevenue, totalExpenses }), period };
 }
 
+interface ContributorsAsked extends Partial<Period> {
+  expectedAmount?: Cents | undefined;
+}
+
 interface Person {
   id: StudentId;
   name: string;
 }
 
 /**
- * How everyone stands who contributed or still should: the students who attend, and whoever else has given
- * and is still a student. `expectedAmount` is of each, in cents; the settings' unless given.
+ * How everyone stands who contributed in a period or still should: the students who attend, and whoever else has given
+ * and is still a student. The period is the fee year so far unless dates are given. What is expected, in cents, is
+ * `expectedAmount` of everyone, else of each what the latest of their contributions says, else what the settings say.
  */
 export async function readContributors(
   db: Reader,
-  expectedAmount?: Cents,
+  now: Date,
+  { expectedAmount, ...asked }: ContributorsAsked,
 ): Promise<ContributorStatus> {
-  const expected = expectedAmount ?? (await readPlainSettings(db)).expectedContribution;
-  const contributions = await repository.listContributions(db);
+  const { expectedContribution, feeYearStart, timeZone } = await readPlainSettings(db);
+  const to = asked.to ?? dateInZone(instant(now), timeZone);
+  const period = { from: asked.from ?? feeYearUntil(to, feeYearStart).from, to };
+  if (isReversed(period)) throw invalid(budgetMessages.rangeReversed);
+  const contributions = await repository.listContributions(db, period);
   const given = groupBy(contributions, (row) => row.contributor_id);
   const people = new Map<StudentId, Person>();
   for (const student of await listAttending(db)) {
@@ -77,8 +89,12 @@ export async function readContributors(
   }
   const items = [...people.values()]
     .toSorted((a, b) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1))
-    .map((person) => toContributor(person, given.get(person.id) ?? [], expected));
-  return { items, totals: contributorTotals(items) };
+    .map((person) => {
+      const own = given.get(person.id) ?? [];
+      const expected = expectedAmount ?? own[0]?.expected_amount ?? expectedContribution;
+      return toContributor(person, own, expected);
+    });
+  return { items, totals: contributorTotals(items), period };
 }
 
 function toContributor(

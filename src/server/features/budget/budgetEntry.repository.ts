@@ -1,7 +1,8 @@
 import type { BudgetEntry, BudgetEntryFilter } from '../../../contract/budget.ts';
+import { UNCOUNTED_STATUS } from '../../../domain/budget.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { isMajorExpense } from '../../../domain/expense.ts';
-import type { Cents } from '../../../domain/money.ts';
+import { ZERO, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
@@ -14,9 +15,38 @@ export interface EntryRow extends BudgetEntryTable {
   last_name: string | null;
 }
 
-function selectEntries(db: Reader) {
-  return db
-    .selectFrom('budget_entries')
+/** The entries of a filter, without its page. */
+function filtered(
+  db: Reader,
+  { budgetType, category, status, from, to, contributorId }: BudgetEntryFilter,
+) {
+  let query = db.selectFrom('budget_entries');
+  if (budgetType) query = query.where('budget_type', '=', budgetType);
+  if (category) query = query.where('category', '=', category);
+  if (status) query = query.where('status', '=', status);
+  if (contributorId) query = query.where('contributor_id', '=', contributorId);
+  if (from) query = query.where('date', '>=', from);
+  if (to) query = query.where('date', '<=', to);
+  return query;
+}
+
+/** What all entries of a filter that count come to, and how many they are, whatever page is shown. */
+export async function totalOf(
+  db: Reader,
+  filter: BudgetEntryFilter,
+): Promise<{ total: Cents; count: number }> {
+  const { total, count } = await filtered(db, filter)
+    .where('status', '<>', UNCOUNTED_STATUS)
+    .select(({ fn }) => [
+      fn.sum<Cents | null>('amount').as('total'),
+      fn.countAll<number>().as('count'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { total: total ?? ZERO, count };
+}
+
+function withStudents(entries: ReturnType<typeof filtered>) {
+  return entries
     .leftJoin('students', 'students.id', 'budget_entries.student_id')
     .selectAll('budget_entries')
     .select(['first_name', 'last_name']);
@@ -55,14 +85,9 @@ export async function listEntries(
   db: Reader,
   filter: BudgetEntryFilter,
 ): Promise<{ items: EntryRow[]; nextCursor: string | null }> {
-  const { budgetType, status, from, to, contributorId, limit = DEFAULT_LIMIT } = filter;
+  const { limit = DEFAULT_LIMIT } = filter;
   const after = decodeCursor<CalendarDate, string>(filter.cursor);
-  let query = selectEntries(db);
-  if (budgetType) query = query.where('budget_type', '=', budgetType);
-  if (status) query = query.where('status', '=', status);
-  if (contributorId) query = query.where('contributor_id', '=', contributorId);
-  if (from) query = query.where('date', '>=', from);
-  if (to) query = query.where('date', '<=', to);
+  let query = withStudents(filtered(db, filter));
   if (after) {
     query = query.where((eb) =>
       eb(eb.refTuple('date', 'budget_entries.id'), '<', eb.tuple(after.sort, after.id)),
@@ -77,7 +102,7 @@ export async function listEntries(
 }
 
 export function findEntry(db: Reader, id: string): Promise<EntryRow | undefined> {
-  return selectEntries(db).where('budget_entries.id', '=', id).executeTakeFirst();
+  return withStudents(filtered(db, {})).where('budget_entries.id', '=', id).executeTakeFirst();
 }
 
 /** Whoever else wants to change the entry waits until this transaction ends. */

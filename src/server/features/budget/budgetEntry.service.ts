@@ -5,8 +5,9 @@ import {
   type BudgetEntryFilter,
   type NewBudgetEntry,
 } from '../../../contract/budget.ts';
-import { budgetMessages, defaultEntryStatus } from '../../../domain/budget.ts';
+import { budgetMessages, defaultEntryStatus, hasDefaultStatus } from '../../../domain/budget.ts';
 import { ADMIN_REQUIRED } from '../../../domain/expense.ts';
+import type { Cents } from '../../../domain/money.ts';
 import { isReversed } from '../../../domain/periods.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -42,15 +43,19 @@ const commonFields = ['budgetType', 'amount', 'date', 'description', 'status'] a
 
 type EntryField = keyof typeof entryColumns;
 
-/** A page of entries, newest first; a period that ends before it starts is refused. */
+/** A page of entries, newest first, with what all of the filter come to; a period that ends before it starts is refused. */
 export async function listEntries(
   db: Reader,
   filter: BudgetEntryFilter,
-): Promise<{ items: BudgetEntry[]; nextCursor: string | null }> {
+): Promise<{ items: BudgetEntry[]; nextCursor: string | null; total: Cents; count: number }> {
   if (isReversed(filter)) throw invalid(budgetMessages.rangeReversed);
   const { items, nextCursor } = await repository.listEntries(db, filter);
   const { majorExpenseThreshold } = await readPlainSettings(db);
-  return { items: items.map((row) => repository.toEntry(row, majorExpenseThreshold)), nextCursor };
+  return {
+    items: items.map((row) => repository.toEntry(row, majorExpenseThreshold)),
+    nextCursor,
+    ...(await repository.totalOf(db, filter)),
+  };
 }
 
 export async function getEntry(db: Reader, id: string): Promise<BudgetEntry> {
@@ -119,7 +124,8 @@ async function mergedWith(
   const sameType = (changes.budgetType ?? before.budgetType) === before.budgetType;
   // What only the former type has goes with it.
   const fields = sameType ? (Object.keys(entryColumns) as EntryField[]) : commonFields;
-  const kept = fields.filter((field) => before[field] !== undefined);
+  const isLeftOut = (field: EntryField) => field === 'status' && hasDefaultStatus(before);
+  const kept = fields.filter((field) => before[field] !== undefined && !isLeftOut(field));
   // A contributor who is changed brings their own name along.
   const named = changes.contributorId !== undefined && {
     contributorName: fullName(await getStudent(work.tx, changes.contributorId)),
