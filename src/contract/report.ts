@@ -41,6 +41,10 @@ const moneyFigures = charges.extend({
   netIncome: cents.describe('Fees collected minus expenses'),
 });
 
+const cashFlow = z
+  .object({ moneyIn: cents, moneyOut: cents, result: cents })
+  .describe('Payments and budget revenue − expenses, each dollar once');
+
 const namedType = z.object({ key: z.string(), name: z.string() });
 
 const breakdowns = {
@@ -54,13 +58,16 @@ const breakdowns = {
     types: z.array(namedType).describe('Those types with their names, in order'),
   }),
   budget: budgetSummary.omit({ period: true }),
+  cashFlow,
 };
 
 export const monthlyReport = z.object({
   title: z.string(),
   month: plainMonth,
   period,
-  summary: moneyFigures,
+  summary: moneyFigures.extend({
+    pendingUnpaidToday: cents.describe('What of the pending fees is still unpaid today'),
+  }),
   ...breakdowns,
   studentDetails: z
     .array(
@@ -71,6 +78,8 @@ export const monthlyReport = z.object({
         feesCharged: cents,
         paymentsMade: cents,
         balance: cents.describe('feesCharged − paymentsMade of the month'),
+        balanceToday: cents.describe('The calculated balance as it is today'),
+        unpaidToday: cents.describe('What of feesCharged is still unpaid today'),
         paymentStatus: z.enum(paymentStatuses),
         fees: feesByType,
       }),

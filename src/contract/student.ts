@@ -140,7 +140,33 @@ const period = {
 };
 const byId = z.strictObject({ id: studentId });
 
+export const owing = z.object({
+  items: z
+    .array(
+      student.pick({
+        id: true,
+        firstName: true,
+        lastName: true,
+        enrollmentStatus: true,
+        calculatedBalance: true,
+      }),
+    )
+    .describe('Who owes most, whatever their enrollment status, highest first'),
+  total: cents.describe('What everyone together owes'),
+  count: z.int().describe('How many owe'),
+});
+export type Owing = z.infer<typeof owing>;
+
 export const students = {
+  owing: procedure
+    .route({
+      method: 'GET',
+      path: '/students/owing',
+      tags,
+      summary: 'Who owes most, and what all owe',
+    })
+    .input(z.strictObject({ limit: page.limit }))
+    .output(owing),
   list: procedure
     .route({ method: 'GET', path: '/students', tags, summary: 'All students, with their balances' })
     .input(z.strictObject({ status: enrollmentStatus.optional() }))

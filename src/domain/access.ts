@@ -78,6 +78,7 @@ export const operations = {
   'me.secondStep': operation(signedIn, 'fetch your second step'),
   'me.updateProfile': operation(student, 'save profile'),
 
+  'students.owing': operation(admin, 'load students', students),
   'students.list': operation(admin, 'load students', students),
   'students.create': operation(admin, 'create student', {
     ...students,

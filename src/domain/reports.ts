@@ -10,7 +10,16 @@ import {
 } from './dates.ts';
 import { issueLabel } from './feeType.seed.ts';
 import type { FeeType, FeeTypeKey } from './feeType.ts';
-import { minus, plus, ZERO, type Cents } from './money.ts';
+import {
+  atLeastZero,
+  formatMoney,
+  minus,
+  negated,
+  plus,
+  smaller,
+  ZERO,
+  type Cents,
+} from './money.ts';
 import { percentOf } from './percent.ts';
 import { INVALID_RANGE, isReversed, type Period } from './periods.ts';
 
@@ -108,6 +117,55 @@ export function isWithoutMoney({
   paymentsReceived: readonly Cents[];
 }): boolean {
   return [...feesCharged, ...paymentsReceived].every((amount) => amount === 0);
+}
+
+/**
+ * What of a month's fees is still unpaid today, in cents. Payments pay the oldest fee first, so what is owed today is
+ * of the newest fees: those after the month come before it.
+ */
+export function unpaidToday({
+  fees,
+  laterFees,
+  owed,
+}: {
+  fees: Cents;
+  laterFees: Cents;
+  owed: Cents;
+}): Cents {
+  return smaller(fees, atLeastZero(minus(owed, laterFees)));
+}
+
+/** All money that came in and went out in a period, each dollar once, and what was left. */
+export interface CashFlow {
+  /** Students' payments, and the revenue in the budget. */
+  moneyIn: Cents;
+  /** Expenses, and the budget entries that are expenses. */
+  moneyOut: Cents;
+  result: Cents;
+}
+
+export function cashFlowOf(
+  {
+    totalPaymentsReceived,
+    totalExpenses,
+  }: Pick<MoneyFigures, 'totalPaymentsReceived' | 'totalExpenses'>,
+  { totalRevenue }: { totalRevenue: Cents },
+): CashFlow {
+  const moneyIn = plus(totalPaymentsReceived, totalRevenue);
+  return { moneyIn, moneyOut: totalExpenses, result: minus(moneyIn, totalExpenses) };
+}
+
+/** 'Money in $500.00 − money out $200.00 = $300.00 left for November 2026'; a loss is named as one. */
+export function cashFlowSentence({ moneyIn, moneyOut, result }: CashFlow, period: string): string {
+  const left =
+    result < 0 ? `a loss of ${formatMoney(negated(result))}` : `${formatMoney(result)} left`;
+  return `Money in ${formatMoney(moneyIn)} − money out ${formatMoney(moneyOut)} = ${left} for ${period}`;
+}
+
+/** Up to which day a report counts: 'Counts everything dated Nov 1, 2026 to Nov 30, 2026, also what is dated ahead.' */
+export function countedDays({ from, to }: Period, today: CalendarDate): string {
+  const ahead = to > today ? ', also what is dated ahead of today' : '';
+  return `Counts everything dated ${formatDate(from)} to ${formatDate(to)}${ahead}.`;
 }
 
 /** The figures of a financial report. */

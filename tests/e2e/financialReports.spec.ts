@@ -5,6 +5,7 @@ import readExcelFile from 'read-excel-file/node';
 import type { CumulativeReport, MonthlyReport } from '../../src/contract/report.ts';
 import { specFeeTypes } from '../../src/domain/feeType.seed.ts';
 import { formatMoney, type Cents } from '../../src/domain/money.ts';
+import type { MoneyFigures } from '../../src/domain/reports.ts';
 import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
 
 // Nobody else in this worker has anything in these months.
@@ -57,7 +58,7 @@ const TOTALS = {
 /** The cards that the month and the range have alike. */
 async function expectCards(
   page: Page,
-  summary: MonthlyReport['summary'],
+  summary: MoneyFigures,
   { budget, feeBreakdown: { byType } }: Pick<MonthlyReport, 'budget' | 'feeBreakdown'>,
 ) {
   for (const [label, key] of Object.entries(TOTALS))
@@ -251,7 +252,7 @@ test('each figure of a month leads to rows that come to it; nothing leads nowher
     ['Summary', 'Total Fees Charged', 'All', 4, ['Fees Charged']],
     ['Summary', 'Fees Collected', 'Paid or Partial', 2, ['Fees Charged', 'Payments Made']],
     ['Summary', 'Pending Fees', 'Pending', 1, ['Fees Charged']],
-    ['Summary', 'Fees In Payment Process', 'Partial', 1, ['Balance']],
+    ['Summary', 'Fees In Payment Process', 'Partial', 1, ['Balance (this month)']],
     ['Fee Type Breakdown', 'Absence', 'All', 2, ['Absence Fees']],
     ['Fee Type Breakdown', 'Late', 'All', 2, ['Late Fees']],
     ['Fee Type Breakdown', 'No Shoes', 'All', 1, ['No Shoes Fees']],

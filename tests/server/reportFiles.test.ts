@@ -171,6 +171,7 @@ describeSchool('files of reports', (school) => {
       summary.totalPaymentsReceived / 100,
       summary.feesCollected / 100,
       summary.pendingFees / 100,
+      summary.pendingUnpaidToday / 100,
       summary.feesInPaymentProcess / 100,
     ]);
     expect(sheets['Expense Breakdown']).toEqual([

@@ -11,6 +11,7 @@ import type { Database } from '../../src/server/db/database.ts';
 import type { Work } from '../../src/server/db/work.ts';
 import {
   markStudent,
+  readDay,
   removeMark,
 } from '../../src/server/features/attendance/attendance.service.ts';
 import { createEntry } from '../../src/server/features/budget/budgetEntry.service.ts';
@@ -25,12 +26,16 @@ import {
   changeEnrollmentStatus,
   createStudent,
 } from '../../src/server/features/enrollment/enrollment.service.ts';
+import { listPublicStudents } from '../../src/server/features/publicDashboard/publicDashboard.service.ts';
+import { readAccount } from '../../src/server/features/ledger/ledger.service.ts';
+import { listOwing, listStudents } from '../../src/server/features/student/student.service.ts';
 import { anAdmin, describeServices, TODAY } from '../support/school.ts';
 import {
   emptySchool,
   slowBudget,
   slowFee,
   slowMonth,
+  slowUnpaid,
   type SlowSchool,
 } from '../support/slowReports.ts';
 
@@ -248,11 +253,26 @@ async function expectMonths(database: Database, now: Date, slow: SlowSchool): Pr
     const report = await monthlyReport(database, now, { month });
     const expected = slowMonth(slow, from, to);
     const budget = slowBudget(slow, from, to);
+    const today = new Map((await listStudents(database.db)).map((one) => [one.id, one]));
+    const unpaid = (id: StudentId) => slowUnpaid(slow, id, today.get(id)?.balance ?? 0, from, to);
+    for (const { id, balanceToday, unpaidToday } of report.studentDetails) {
+      expect(balanceToday).toBe(today.get(id)?.calculatedBalance);
+      expect(unpaidToday).toBe(unpaid(id));
+    }
     expect(report.summary).toEqual({
       ...charges(expected),
+      pendingUnpaidToday: report.studentDetails
+        .filter(({ paymentStatus }) => paymentStatus === 'pending')
+        .reduce((total, { id }) => total + unpaid(id), 0),
       totalExpenses: budget.expenses,
       availableBudget: expected.paid - budget.expenses,
       netIncome: expected.collected - budget.expenses,
+    });
+    const moneyIn = expected.paid + budget.fees + budget.contributions;
+    expect(report.cashFlow).toEqual({
+      moneyIn,
+      moneyOut: budget.expenses,
+      result: moneyIn - budget.expenses,
     });
     expect(report.feeBreakdown.byType).toEqual(byType(expected.byType));
     expect(report.expenseBreakdown.categoryBreakdown).toEqual(budget.byCategory);
@@ -316,6 +336,28 @@ async function expectRange(
   expect(charts.collectionRate.data).toEqual(months.map((one) => rate(one.collected, one.charged)));
 }
 
+/** What claims to be the same figure is the same, wherever it is shown. */
+async function expectAgreement({ db }: Database): Promise<void> {
+  const students = await listStudents(db);
+  const balances = new Map(students.map((one) => [one.id, one.calculatedBalance]));
+  const owing = students.filter(({ calculatedBalance }) => calculatedBalance > 0);
+  const debts = await listOwing(db, 1000);
+  expect(debts.count).toBe(owing.length);
+  expect(debts.total).toBe(owing.reduce((total, one) => total + one.calculatedBalance, 0));
+  expect(debts.items.map((one) => one.id).toSorted()).toEqual(
+    owing.map((one) => one.id).toSorted(),
+  );
+  for (const { id, financialSummary } of await listPublicStudents(db, anAdmin))
+    expect(financialSummary.calculatedBalance).toBe(balances.get(id));
+  for (const { id, calculatedBalance } of (await readDay(db, calendarDate(TODAY))).students)
+    expect(calculatedBalance).toBe(balances.get(id));
+  for (const student of students) {
+    const account = await readAccount(db, student.id, {});
+    expect(account.closingBalance).toBe(student.calculatedBalance);
+    expect(account.totalFees).toBe(student.totalFees);
+  }
+}
+
 describeServices('reports', (school) => {
   test('are to the cent what a slow look at every row says, and the journal', async () => {
     const { write, database, clock } = school();
@@ -329,6 +371,7 @@ describeServices('reports', (school) => {
             const students = { ids: await newStudents(work), left: new Set<StudentId>() };
             for (const act of history) await take(work, slow, students, act);
           });
+          await expectAgreement(database);
           await expectMonths(database, clock.now, slow);
           const [from, to] = dates.toSorted() as [CalendarDate, CalendarDate];
           await expectRange(database, clock.now, slow, [from, to]);

@@ -62,6 +62,11 @@ describeSchool('financial reports', (school) => {
     const { ann, bob, cid, zoe } = students;
     const month = await report('financial/monthly?month=2026-10');
     const fees = { absence: 0, late: 0, noShoes: 0, notInUniform: 0 };
+    const { items } = (await admin().call('GET', '/students')).body as { items: Student[] };
+    const todayOf = ({ id }: Student, unpaid: number) => ({
+      balanceToday: items.find((one) => one.id === id)?.calculatedBalance,
+      unpaidToday: unpaid,
+    });
     expect(month).toEqual({
       title: 'Monthly Financial Report - October 2026',
       month: '2026-10',
@@ -71,11 +76,13 @@ describeSchool('financial reports', (school) => {
         totalPaymentsReceived: 1250,
         feesCollected: 1000,
         pendingFees: 100,
+        pendingUnpaidToday: 100,
         feesInPaymentProcess: 300,
         totalExpenses: 300,
         availableBudget: 950,
         netIncome: 700,
       },
+      cashFlow: { moneyIn: 2250, moneyOut: 300, result: 1950 },
       expenseBreakdown: { categoryBreakdown: { supplies: 300 } },
       feeBreakdown: {
         byType: { absence: 1000, late: 200, noShoes: 100, notInUniform: 100 },
@@ -104,6 +111,7 @@ describeSchool('financial reports', (school) => {
           feesCharged: 800,
           paymentsMade: 1000,
           balance: -200,
+          ...todayOf(ann, 500),
           paymentStatus: 'paid',
           fees: { absence: 500, late: 100, noShoes: 100, notInUniform: 100 },
         },
@@ -114,6 +122,7 @@ describeSchool('financial reports', (school) => {
           feesCharged: 500,
           paymentsMade: 200,
           balance: 300,
+          ...todayOf(bob, 0),
           paymentStatus: 'partial',
           fees: { ...fees, absence: 500 },
         },
@@ -124,6 +133,7 @@ describeSchool('financial reports', (school) => {
           feesCharged: 100,
           paymentsMade: 0,
           balance: 100,
+          ...todayOf(cid, 100),
           paymentStatus: 'pending',
           fees: { ...fees, late: 100 },
         },
@@ -134,6 +144,7 @@ describeSchool('financial reports', (school) => {
           feesCharged: 0,
           paymentsMade: 50,
           balance: -50,
+          ...todayOf(zoe, 0),
           paymentStatus: 'none',
           fees,
         },
@@ -278,7 +289,7 @@ describeSchool('financial reports', (school) => {
     const range = { from: calendarDate('2026-10-06'), to: calendarDate('2026-11-01') };
     const covering = { 'cents >': 'mark_fees_charged', payments: 'payments_received' };
     const asked: [number, (database: Database) => Promise<unknown>][] = [
-      [5, (books) => monthlyReport(books, now, { month: aMonth('2026-10') })],
+      [6, (books) => monthlyReport(books, now, { month: aMonth('2026-10') })],
       [9, (books) => cumulativeReport(books, now, range)],
       [5, (books) => visualization(books, now, range)],
       [5, (books) => attendanceReport(books, now, { month: aMonth('2026-10') })],

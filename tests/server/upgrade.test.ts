@@ -30,6 +30,10 @@ const NEW_FIELDS = new Set([
   'openingBalance',
   'closingBalance',
   'notMarked',
+  'cashFlow',
+  'balanceToday',
+  'unpaidToday',
+  'pendingUnpaidToday',
 ]);
 /** By rules of their own since: rates are of the days marked. */
 const CHANGED_FIELDS = new Set(['attendanceRate', 'enrolledStudentCount']);

@@ -88,6 +88,24 @@ export function slowMonth(school: SlowSchool, from: string, to: string) {
   return { charged, paid, collected, inProcess, pending, byType, students };
 }
 
+/** What of a student's fees between two dates is unpaid, one fee after the other, the newest first. */
+export function slowUnpaid(
+  school: SlowSchool,
+  studentId: string,
+  owed: number,
+  from: string,
+  to: string,
+): number {
+  const fees = [...school.marks.values()].filter((mark) => mark.studentId === studentId);
+  let [left, unpaid] = [owed, 0];
+  for (const { date, fee } of fees.toSorted((a, b) => (a.date < b.date ? 1 : -1))) {
+    const part = Math.min(left, feeSum(fee));
+    left -= part;
+    if (date >= from && date <= to) unpaid += part;
+  }
+  return unpaid;
+}
+
 /** What was spent and what else came in between two dates. */
 export function slowBudget(school: SlowSchool, from: string, to: string) {
   const spent = [...school.expenses.values()].filter(within(from, to));

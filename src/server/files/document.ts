@@ -7,6 +7,8 @@ export type CellValue = string | number | null;
 
 export interface DocumentColumn {
   title: string;
+  /** Where paper says it more exactly than a column of a file may. */
+  titleOnPaper?: string;
   kind: CellKind;
   /** Of the width of a PDF's page, 1 unless said; 0 leaves it out there. */
   share?: number;

@@ -38,8 +38,8 @@ function grid({ columns, rows, total }: DocumentSection): Content {
   const line = (values: readonly CellValue[]) =>
     shown.map(({ index, kind }) => say(values[index] ?? null, kind));
   return table(
-    shown.map(({ title, kind, share }) => ({
-      title,
+    shown.map(({ title, titleOnPaper, kind, share }) => ({
+      title: titleOnPaper ?? title,
       width: (width * share) / shares,
       end: kind !== 'text' && kind !== 'date',
     })),

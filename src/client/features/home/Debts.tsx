@@ -1,43 +1,53 @@
-import type { Student } from '../../../contract/student.ts';
-import { formatMoney, sumCents } from '../../../domain/money.ts';
-import { fullName } from '../../../domain/student.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Owing } from '../../../contract/student.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { fullName, isAttending } from '../../../domain/student.ts';
+import { api } from '../../api/api.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import styles from './home.module.css';
 
-const LISTED = 5;
-
-/** Who of those who attend owes most. */
-export function Debts({ students }: { students: readonly Student[] }) {
-  const owing = students
-    .filter(({ calculatedBalance }) => calculatedBalance > 0)
-    .toSorted((a, b) => b.calculatedBalance - a.calculatedBalance);
-  const total = sumCents(owing.map(({ calculatedBalance }) => calculatedBalance));
+/** Who owes most, and what everyone together owes: who has left too. */
+export function Debts() {
+  const { data, error } = useQuery(api.students.owing.queryOptions({ input: {} }));
   return (
     <Card title="Still to pay">
+      {error && !data && <p className={styles.quiet}>Balances can't be shown just now.</p>}
+      {data && <Owed owing={data} />}
+    </Card>
+  );
+}
+
+function Owed({ owing: { items, total, count } }: { owing: Owing }) {
+  return (
+    <>
       <p className={styles.quiet}>
-        {owing.length === 0
+        {count === 0
           ? 'Nobody owes anything.'
-          : `${formatMoney(total)} from ${owing.length === 1 ? '1 student' : `${owing.length} students`}.`}
+          : `${formatMoney(total)} from ${count === 1 ? '1 student' : `${count} students`}.`}
       </p>
       <ShortList
-        lines={owing.slice(0, LISTED).map((student) => ({
+        lines={items.map((student) => ({
           key: student.id,
           title: (
-            <TextLink to="/public-dashboard/$studentId" params={{ studentId: student.id }}>
+            <TextLink
+              to="/manage-students"
+              search={{ view: 'form', id: student.id, tab: 'statement' }}
+            >
               {fullName(student)}
             </TextLink>
           ),
+          ...(!isAttending(student.enrollmentStatus) && { note: student.enrollmentStatus }),
           value: <BalanceText cents={student.calculatedBalance} />,
         }))}
       />
-      {owing.length > LISTED && (
+      {count > items.length && (
         <p className={styles.more}>
-          <TextLink to="/public-dashboard">All balances</TextLink>
+          <TextLink to="/manage-students">All balances</TextLink>
         </p>
       )}
-    </Card>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { AttendanceReport as Report } from '../../../contract/report.ts';
 import type { Month } from '../../../domain/dates.ts';
 import { isCountedPerStudent, issueLabel } from '../../../domain/feeType.seed.ts';
+import { figureDefinitions } from '../../../domain/figures.ts';
 import { formatPercent } from '../../../domain/percent.ts';
 import {
   attendanceNotes,
@@ -10,6 +11,7 @@ import {
   markFigureLabel,
   reportMessages,
   type CountedStatus,
+  type MarkFigure,
 } from '../../../domain/reports.ts';
 import { api, client } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
@@ -82,10 +84,18 @@ function Figuring({ report, q = '', order, onChoose }: FiguringProps) {
     <Sections>
       <Card title="Attendance Summary">
         <Figures>
-          <Figure label="Overall Attendance Rate">{formatPercent(summary.attendanceRate)}</Figure>
-          <Figure label="School Days">{summary.totalDays}</Figure>
-          <Figure label="Holiday Days">{summary.holidayCount}</Figure>
-          <Figure label="Enrolled Students">{summary.enrolledStudentCount}</Figure>
+          <Figure label="Overall Attendance Rate" definition={figureDefinitions.attendanceRate}>
+            {formatPercent(summary.attendanceRate)}
+          </Figure>
+          <Figure label="School Days" definition={figureDefinitions.schoolDays}>
+            {summary.totalDays}
+          </Figure>
+          <Figure label="Holiday Days" definition={figureDefinitions.holidayDays}>
+            {summary.holidayCount}
+          </Figure>
+          <Figure label="Enrolled Students" definition={figureDefinitions.enrolledStudents}>
+            {summary.enrolledStudentCount}
+          </Figure>
           <Marks month={month} what="absent" count={summary.absentCount} />
           <Marks month={month} what="medicalAbsence" count={summary.medicalAbsenceCount} />
         </Figures>
@@ -140,9 +150,17 @@ function Figuring({ report, q = '', order, onChoose }: FiguringProps) {
   );
 }
 
+const definitions: Partial<Record<MarkFigure, string>> = {
+  absent: figureDefinitions.absences,
+  medicalAbsence: figureDefinitions.medicalAbsences,
+};
+
 function Marks(figure: Parameters<typeof MarksLink>[0]) {
   return (
-    <Figure label={markFigureLabel(figure.what, figure.types ?? [])}>
+    <Figure
+      label={markFigureLabel(figure.what, figure.types ?? [])}
+      definition={definitions[figure.what]}
+    >
       <MarksLink {...figure} />
     </Figure>
   );

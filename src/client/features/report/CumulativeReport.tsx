@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CumulativeReport as Report } from '../../../contract/report.ts';
 import { formatDate } from '../../../domain/dates.ts';
+import { figureDefinitions } from '../../../domain/figures.ts';
 import { formatPercent } from '../../../domain/percent.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { api, client } from '../../api/api.ts';
@@ -12,7 +13,7 @@ import { Section, Sections } from '../../ui/layout/Sections.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { PaymentsLink } from './figureLinks.tsx';
-import { MoneyCards, TotalsCard } from './MoneyCards.tsx';
+import { CashFlowLine, MoneyCards, TotalsCard } from './MoneyCards.tsx';
 import styles from './MoneyCards.module.css';
 import { RangeForm, type Range } from './RangeForm.tsx';
 
@@ -61,8 +62,11 @@ function Figuring({ report }: { report: Report }) {
       <p>
         Fee Year Period: <strong>{report.feeYearPeriod}</strong>
       </p>
+      <CashFlowLine report={money} period="this period" />
       <TotalsCard title="Grand Totals" report={money}>
-        <Figure label="Collection Rate">{formatPercent(totals.collectionRate)}</Figure>
+        <Figure label="Collection Rate" definition={figureDefinitions.collectionRate}>
+          {formatPercent(totals.collectionRate)}
+        </Figure>
       </TotalsCard>
       <MoneyCards report={money} />
       <Section title="Monthly Breakdown">

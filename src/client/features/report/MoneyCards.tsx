@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import type { MonthlyReport } from '../../../contract/report.ts';
 import { expenseCategories, expenseCategoryLabels } from '../../../domain/expense.ts';
+import { figureDefinitions } from '../../../domain/figures.ts';
 import { formatMoney, ZERO, type Cents } from '../../../domain/money.ts';
+import { cashFlowSentence, countedDays, type MoneyFigures } from '../../../domain/reports.ts';
+import { useSchool } from '../../session/session.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import { ShareBar } from '../../parts/ShareBar.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { EntriesLink, ExpensesLink, PaymentsLink, StudentsLink } from './figureLinks.tsx';
@@ -10,8 +14,8 @@ import styles from './MoneyCards.module.css';
 
 export type ReportMoney = Pick<
   MonthlyReport,
-  'period' | 'summary' | 'budget' | 'feeBreakdown' | 'expenseBreakdown'
->;
+  'period' | 'budget' | 'feeBreakdown' | 'expenseBreakdown' | 'cashFlow'
+> & { summary: MoneyFigures };
 
 /** Green from zero on, else the colour of what is owed; the sign says it too. */
 function Result({ cents }: { cents: Cents }) {
@@ -30,6 +34,8 @@ interface CardsProps {
 
 interface TotalsProps extends CardsProps {
   title: string;
+  /** What of the pending fees is unpaid today, in cents, where that is known. */
+  stillUnpaid?: Cents;
   /** More figures after these. */
   children?: ReactNode;
 }
@@ -38,32 +44,39 @@ export function TotalsCard({
   title,
   report: { summary, period },
   onStudents,
+  stillUnpaid,
   children,
 }: TotalsProps) {
   return (
     <Card title={title}>
       <Figures>
-        <Figure label="Total Fees Charged">
+        <Figure label="Total Fees Charged" definition={figureDefinitions.totalFeesCharged}>
           <StudentsLink cents={summary.totalFeesCharged} onStudents={onStudents} />
         </Figure>
-        <Figure label="Total Payments Received">
+        <Figure
+          label="Total Payments Received"
+          definition={figureDefinitions.totalPaymentsReceived}
+        >
           <PaymentsLink period={period} cents={summary.totalPaymentsReceived} />
         </Figure>
-        <Figure label="Fees Collected">
+        <Figure label="Fees Collected" definition={figureDefinitions.feesCollected}>
           <StudentsLink
             cents={summary.feesCollected}
             filter={{ status: 'collected' }}
             onStudents={onStudents}
           />
         </Figure>
-        <Figure label="Pending Fees">
+        <Figure label="Pending Fees" definition={figureDefinitions.pendingFees}>
           <StudentsLink
             cents={summary.pendingFees}
             filter={{ status: 'pending' }}
             onStudents={onStudents}
           />
+          {stillUnpaid !== undefined && summary.pendingFees > 0 && (
+            <p className={styles.today}>{formatMoney(stillUnpaid)} still unpaid today</p>
+          )}
         </Figure>
-        <Figure label="Fees In Payment Process">
+        <Figure label="Fees In Payment Process" definition={figureDefinitions.feesInPaymentProcess}>
           <StudentsLink
             cents={summary.feesInPaymentProcess}
             filter={{ status: 'partial' }}
@@ -76,6 +89,29 @@ export function TotalsCard({
   );
 }
 
+/** The line that a report begins with: what came in, what went out, and what was left. */
+export function CashFlowLine({ report, period }: { report: ReportMoney; period: string }) {
+  const { today } = useSchool();
+  const { moneyIn, moneyOut, result } = report.cashFlow;
+  return (
+    <Card>
+      <p className={styles.conclusion}>{cashFlowSentence(report.cashFlow, period)}</p>
+      <p className={styles.period}>{countedDays(report.period, today)}</p>
+      <Figures>
+        <Figure label="Money in" definition={figureDefinitions.moneyIn}>
+          <Money cents={moneyIn} />
+        </Figure>
+        <Figure label="Money out" definition={figureDefinitions.moneyOut}>
+          <Money cents={moneyOut} />
+        </Figure>
+        <Figure label="Result" definition={figureDefinitions.result}>
+          <Result cents={result} />
+        </Figure>
+      </Figures>
+    </Card>
+  );
+}
+
 /** Budget, revenue, expenses and fee types: what the monthly and the cumulative report share. */
 export function MoneyCards({ report, onStudents }: CardsProps) {
   const { summary, budget, period } = report;
@@ -83,30 +119,30 @@ export function MoneyCards({ report, onStudents }: CardsProps) {
     <div className={styles.cards}>
       <Card title="Budget Overview">
         <Figures>
-          <Figure label="Total Expenses">
+          <Figure label="Total Expenses" definition={figureDefinitions.totalExpenses}>
             <ExpensesLink period={period} cents={summary.totalExpenses} />
           </Figure>
-          <Figure label="Available Budget">
+          <Figure label="Available Budget" definition={figureDefinitions.availableBudget}>
             <Result cents={summary.availableBudget} />
           </Figure>
-          <Figure label="Net Income">
+          <Figure label="Net Income" definition={figureDefinitions.netIncome}>
             <Result cents={summary.netIncome} />
           </Figure>
         </Figures>
       </Card>
       <Card title="Budget Revenue Breakdown">
         <Figures>
-          <Figure label="Fee Revenue">
+          <Figure label="Fee Revenue" definition={figureDefinitions.feeRevenue}>
             <EntriesLink type="fee_revenue" period={period} cents={budget.feeRevenue} />
           </Figure>
-          <Figure label="Contribution Revenue">
+          <Figure label="Contribution Revenue" definition={figureDefinitions.contributionRevenue}>
             <EntriesLink
               type="contribution_revenue"
               period={period}
               cents={budget.contributionRevenue}
             />
           </Figure>
-          <Figure label="Budget Net">
+          <Figure label="Budget Net" definition={figureDefinitions.budgetNet}>
             <Result cents={budget.netBudget} />
           </Figure>
         </Figures>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Month } from '../../../domain/dates.ts';
+import { formatMonth } from '../../../domain/reports.ts';
 import { api, client } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { MonthField } from '../../ui/field/MonthField.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
-import { MoneyCards, TotalsCard } from './MoneyCards.tsx';
+import { CashFlowLine, MoneyCards, TotalsCard } from './MoneyCards.tsx';
 import type { StudentFilter } from './studentFilter.ts';
 import { StudentPayments } from './StudentPayments.tsx';
 
@@ -48,7 +49,13 @@ function Report({ month, ...shown }: Filter & { month: Month }) {
     >
       {(data) => (
         <Sections>
-          <TotalsCard title="Summary" report={data} onStudents={onStudents} />
+          <CashFlowLine report={data} period={formatMonth(month)} />
+          <TotalsCard
+            title="Summary"
+            report={data}
+            stillUnpaid={data.summary.pendingUnpaidToday}
+            onStudents={onStudents}
+          />
           <MoneyCards report={data} onStudents={onStudents} />
           <div ref={students}>
             <StudentPayments

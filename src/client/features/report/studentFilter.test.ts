@@ -18,6 +18,8 @@ function student(charged: Readonly<Record<string, number>>, paid: number): Stude
     feesCharged,
     paymentsMade,
     balance: minus(feesCharged, paymentsMade),
+    balanceToday: ZERO,
+    unpaidToday: ZERO,
     paymentStatus: paymentStatusOf(feesCharged, paymentsMade),
     fees: all,
   };

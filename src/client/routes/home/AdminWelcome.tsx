@@ -63,7 +63,7 @@ export function AdminWelcome({ me }: { me: Me }) {
         />
       </ul>
       <div className={home.pair}>
-        {roll && <Debts students={roll.students} />}
+        <Debts />
         <LatestPayments />
       </div>
     </Screen>

@@ -11,13 +11,29 @@ export function Card({ title, children }: { title?: string; children: ReactNode 
   );
 }
 
+interface FigureProps {
+  label: string;
+  /** One sentence that says what the number counts; the label opens it. */
+  definition?: string | undefined;
+  children: ReactNode;
+}
+
 /** A number that matters, with what it means. */
-export function Figure({ label, children }: { label: string; children: ReactNode }) {
+export function Figure({ label, definition, children }: FigureProps) {
   return (
     <div className={styles.figure}>
-      <dt>{label}</dt>
+      <dt>{definition === undefined ? label : <Defined {...{ label, definition }} />}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+function Defined({ label, definition }: { label: string; definition: string }) {
+  return (
+    <details className={styles.defined}>
+      <summary>{label}</summary>
+      <p>{definition}</p>
+    </details>
   );
 }
 

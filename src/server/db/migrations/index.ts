@@ -12,7 +12,7 @@ import { oneUndo } from './0009-one-undo.ts';
 import { publicHolidays } from './0010-public-holidays.ts';
 import { nameOrders } from './0011-name-order.ts';
 import { studentPhone } from './0012-student-phone.ts';
-import { budgetSums } from './0015-budget-sums.ts';
+import { sumsByIndex } from './0015-sums-by-index.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -28,7 +28,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0010-public-holidays': publicHolidays(engine),
     '0011-name-order': nameOrders,
     '0012-student-phone': studentPhone,
-    '0015-budget-sums': budgetSums,
+    '0015-sums-by-index': sumsByIndex,
   };
 }
 

@@ -1,5 +1,5 @@
 import { change, procedures as os } from '../procedures.ts';
-import { getStudent, listStudents } from '../student/student.service.ts';
+import { getStudent, listOwing, listStudents } from '../student/student.service.ts';
 import { temporaryPassword } from '../user/password.service.ts';
 import * as enrollment from './enrollment.service.ts';
 
@@ -11,6 +11,9 @@ export const roleRoutes = {
 };
 
 export const enrollmentRoutes = {
+  owing: os.students.owing.handler(({ context, input }) =>
+    listOwing(context.database.db, input.limit),
+  ),
   list: os.students.list.handler(async ({ context, input }) => ({
     items: await listStudents(context.database.db, input.status),
   })),

@@ -10,6 +10,7 @@ import { sumCents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import {
   attendanceNotes,
+  cashFlowSentence,
   formatMonth,
   isWithoutMoney,
   markedDays,
@@ -37,7 +38,7 @@ function studentSection({ summary, studentDetails, feeBreakdown }: MonthlyReport
       column('Email', 'text', 4),
       column('Fees Charged', 'money', 1.6),
       column('Payments Made', 'money', 1.8),
-      column('Balance', 'money', 1.5),
+      { ...column('Balance', 'money', 1.6), titleOnPaper: 'Balance (this month)' },
       column('Payment Status', 'text', 1.7),
       ...feeBreakdown.types.map((type) => column(csvHead(type), 'money', 0)),
     ],
@@ -71,6 +72,7 @@ export function monthlyDocument(report: MonthlyReport, school: string): ReportDo
     title: 'Monthly Financial Report',
     subtitle: formatMonth(report.month),
     name: `monthly-${report.month}`,
+    lead: cashFlowSentence(report.cashFlow, formatMonth(report.month)),
     main: students,
     sections: [
       figuresOf('Summary', [
@@ -78,6 +80,7 @@ export function monthlyDocument(report: MonthlyReport, school: string): ReportDo
         ['Total Payments Received', summary.totalPaymentsReceived],
         ['Fees Collected', summary.feesCollected],
         ['Pending Fees', summary.pendingFees],
+        ['Pending, Unpaid Today', summary.pendingUnpaidToday],
         ['Fees In Payment Process', summary.feesInPaymentProcess],
       ]),
       budgetOverview,
@@ -97,6 +100,7 @@ export function cumulativeDocument(report: CumulativeReport, school: string): Re
     title: report.title,
     subtitle: report.feeYearPeriod,
     name: `cumulative-${period.from}-to-${period.to}`,
+    lead: cashFlowSentence(report.cashFlow, 'this period'),
     sections: [
       figuresOf('Grand Totals', [
         ['Total Fees Charged', totals.totalFeesCharged],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { monthOf, type Month } from '../../../domain/dates.ts';
+import { monthOf, type CalendarDate, type Month } from '../../../domain/dates.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import { noFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import type { StudentId } from '../../../domain/ids.ts';
@@ -52,6 +52,9 @@ export interface StudentCharges {
   last_name: string;
   email: string;
   paid: Cents;
+  /** The two pots as they are today. */
+  owed: Cents;
+  credit: Cents;
   /** What they were charged by type; one that they were not charged is left out. */
   fees: FeeBreakdown;
 }
@@ -66,7 +69,7 @@ export async function chargesByStudent(db: Reader, shown: Month): Promise<Studen
     from mark_fees where ${month} = ${shown} and ${costsSomething}
     group by student_id, type`.execute(db);
   const people = await sql<Omit<StudentCharges, 'fees'>>`
-    select students.id, first_name, last_name, users.email, paid
+    select students.id, first_name, last_name, users.email, paid, owed, credit
     from (
       select student_id, sum(paid) as paid
       from (
@@ -79,6 +82,7 @@ export async function chargesByStudent(db: Reader, shown: Month): Promise<Studen
     ) as sums
     join students on students.id = sums.student_id
     join users on users.id = students.id
+    join accounts on accounts.student_id = students.id
     order by name_order, students.id`.execute(db);
   const fees = new Map<string, Record<FeeTypeKey, Cents>>();
   for (const { student_id, type, cents } of charged.rows) {
@@ -87,6 +91,26 @@ export async function chargesByStudent(db: Reader, shown: Month): Promise<Studen
     fees.set(student_id, own);
   }
   return people.rows.map((row) => ({ ...row, fees: fees.get(row.id) ?? noFee }));
+}
+
+/** What students were charged for classes after a date. */
+export async function feesAfter(
+  db: Reader,
+  studentIds: readonly StudentId[],
+  date: CalendarDate,
+): Promise<Map<StudentId, Cents>> {
+  const fees = new Map<StudentId, Cents>();
+  await inBatches(studentIds, async (batch) => {
+    const rows = await db
+      .selectFrom('attendance')
+      .select(({ fn }) => ['student_id', fn.sum<Cents>('fee').as('fees')])
+      .where('student_id', 'in', batch)
+      .where('date', '>', date)
+      .groupBy('student_id')
+      .execute();
+    for (const row of rows) fees.set(row.student_id, row.fees);
+  });
+  return fees;
 }
 
 /** What was charged by type in a period. */

@@ -1,4 +1,5 @@
 import type { CumulativeReport, MonthlyReport, Visualization } from '../../../contract/report.ts';
+import { calculatedBalance } from '../../../domain/account.ts';
 import { summarizeBudget } from '../../../domain/budget.ts';
 import {
   dateInZone,
@@ -15,6 +16,7 @@ import type { Period } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import {
   addCharges,
+  cashFlowOf,
   chargesOf,
   collectionRate,
   feeYearPeriodText,
@@ -27,6 +29,7 @@ import {
   paymentStatusOf,
   periodOfMonth,
   reportPeriodProblem,
+  unpaidToday,
   type Charges,
 } from '../../../domain/reports.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -80,12 +83,14 @@ export async function monthlyReport(
     rows.map(({ fees }) => fees),
   );
   const none = Object.fromEntries(charged.types.map(({ key }) => [key, ZERO]));
-  const students = rows.map((row) => toStudentDetails(row, none));
+  const students = await toStudentDetails(db, rows, none, period);
+  const summary = moneyFigures(chargesOf(students), budget.totalExpenses);
   return {
     title: `Monthly Financial Report - ${formatMonth(shown)}`,
     month: shown,
     period,
-    summary: moneyFigures(chargesOf(students), budget.totalExpenses),
+    summary: { ...summary, pendingUnpaidToday: sumCents(students.map(pendingUnpaid)) },
+    cashFlow: cashFlowOf(summary, budget),
     expenseBreakdown,
     feeBreakdown: charged,
     budget,
@@ -93,21 +98,44 @@ export async function monthlyReport(
   };
 }
 
-function toStudentDetails(
-  row: repository.StudentCharges,
+type StudentDetails = MonthlyReport['studentDetails'][number];
+
+/** What they were charged and paid in a month, and how they stand today. */
+async function toStudentDetails(
+  db: Reader,
+  rows: readonly repository.StudentCharges[],
   none: FeeBreakdown,
-): MonthlyReport['studentDetails'][number] {
-  const feesCharged = totalFee(row.fees);
-  return {
-    id: row.id,
-    name: fullName({ firstName: row.first_name, lastName: row.last_name }),
-    email: row.email,
-    feesCharged,
-    paymentsMade: row.paid,
-    balance: minus(feesCharged, row.paid),
-    paymentStatus: paymentStatusOf(feesCharged, row.paid),
-    fees: { ...none, ...row.fees },
-  };
+  { to }: Period,
+): Promise<StudentDetails[]> {
+  const debtors = rows.filter(({ owed, fees }) => owed > 0 && totalFee(fees) > 0);
+  const laterFees = await repository.feesAfter(
+    db,
+    debtors.map(({ id }) => id),
+    to,
+  );
+  return rows.map((row) => {
+    const fees = totalFee(row.fees);
+    return {
+      id: row.id,
+      name: fullName({ firstName: row.first_name, lastName: row.last_name }),
+      email: row.email,
+      feesCharged: fees,
+      paymentsMade: row.paid,
+      balance: minus(fees, row.paid),
+      balanceToday: calculatedBalance(row),
+      unpaidToday: unpaidToday({
+        fees,
+        laterFees: laterFees.get(row.id) ?? ZERO,
+        owed: row.owed,
+      }),
+      paymentStatus: paymentStatusOf(fees, row.paid),
+      fees: { ...none, ...row.fees },
+    };
+  });
+}
+
+function pendingUnpaid({ paymentStatus, unpaidToday: unpaid }: StudentDetails): Cents {
+  return paymentStatus === 'pending' ? unpaid : ZERO;
 }
 
 interface Asked {
@@ -169,11 +197,13 @@ export async function cumulativeReport(
   ]);
   const total = totalOf(months);
   const yearToDate = totalOf(yearMonths ?? months);
+  const totals = moneyFigures(total, budget.totalExpenses);
   return {
     title: 'Cumulative Financial Report',
     period,
     feeYearPeriod: feeYearPeriodText(period, today, feeYearStart),
-    totals: { ...withRate(total), ...moneyFigures(total, budget.totalExpenses) },
+    totals: { ...withRate(total), ...totals },
+    cashFlow: cashFlowOf(totals, budget),
     expenseBreakdown,
     feeBreakdown: feeBreakdown(types, [byType]),
     budget,

@@ -2,6 +2,7 @@ import { expenseCategories, expenseCategoryLabels } from '../../../domain/expens
 import { totalFee } from '../../../domain/fees.ts';
 import { sumCents } from '../../../domain/money.ts';
 import type { MonthlyReport } from '../../../contract/report.ts';
+import type { MoneyFigures } from '../../../domain/reports.ts';
 import type { CellKind, CellValue, DocumentColumn, DocumentSection } from '../../files/document.ts';
 
 export function figuresOf(
@@ -28,7 +29,9 @@ export function moneySections({
   budget,
   feeBreakdown: { byType, types },
   expenseBreakdown: { categoryBreakdown },
-}: Pick<MonthlyReport, 'summary' | 'budget' | 'feeBreakdown' | 'expenseBreakdown'>) {
+}: Pick<MonthlyReport, 'budget' | 'feeBreakdown' | 'expenseBreakdown'> & {
+  summary: MoneyFigures;
+}) {
   return {
     budgetOverview: figuresOf('Budget Overview', [
       ['Total Expenses', summary.totalExpenses],

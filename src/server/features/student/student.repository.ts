@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Student } from '../../../contract/student.ts';
 import { calculatedBalance } from '../../../domain/account.ts';
 import type { StudentId } from '../../../domain/ids.ts';
+import { ZERO, type Cents } from '../../../domain/money.ts';
 import type { EnrollmentStatus } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
@@ -82,6 +84,40 @@ export async function listBalances(
     enrollmentStatus: row.enrollment_status,
     calculatedBalance: calculatedBalance(row),
   }));
+}
+
+// As the index accounts_owing says it.
+const balanceOwed = sql<Cents>`(owed - credit)`;
+
+function selectOwing(db: Reader) {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('students', 'students.id', 'accounts.student_id')
+    .innerJoin('users', 'users.id', 'students.id')
+    .where(sql<boolean>`owed - credit > 0`)
+    .where('users.role', '=', 'student');
+}
+
+/** Students who owe something, whatever their status, who owes most first. */
+export function listOwing(db: Reader, limit: number) {
+  return selectOwing(db)
+    .select(['students.id', 'first_name as firstName', 'last_name as lastName'])
+    .select(['enrollment_status as enrollmentStatus', balanceOwed.as('calculatedBalance')])
+    .orderBy(balanceOwed, 'desc')
+    .orderBy('students.id')
+    .limit(limit)
+    .execute();
+}
+
+/** What all of them owe, in cents, and how many they are. */
+export async function sumOwing(db: Reader): Promise<{ total: Cents; count: number }> {
+  const { total, count } = await selectOwing(db)
+    .select(({ fn }) => [
+      fn.sum<Cents | null>(balanceOwed).as('total'),
+      fn.countAll<number>().as('count'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { total: total ?? ZERO, count };
 }
 
 /** Students with any of the statuses given (all of them when none is), by name. Who is an admin now is none. */

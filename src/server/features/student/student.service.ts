@@ -1,4 +1,4 @@
-import type { Student } from '../../../contract/student.ts';
+import type { Owing, Student } from '../../../contract/student.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import {
@@ -23,6 +23,13 @@ export function listAttending(db: Reader): Promise<Student[]> {
 /** As `listAttending`, with names and balance alone. */
 export function listAttendingBalances(db: Reader): ReturnType<typeof repository.listBalances> {
   return repository.listBalances(db, attendingStatuses);
+}
+
+const MOST_OWING = 5;
+
+/** Who owes most, and what everyone together owes: also who has left. */
+export async function listOwing(db: Reader, limit = MOST_OWING): Promise<Owing> {
+  return { items: await repository.listOwing(db, limit), ...(await repository.sumOwing(db)) };
 }
 
 export async function getStudent(db: Reader, id: StudentId): Promise<Student> {
