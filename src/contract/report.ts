@@ -8,6 +8,7 @@ import {
   reportMessages,
   unsupportedFormat,
 } from '../domain/reports.ts';
+import { studentStatuses } from '../domain/studentFilter.ts';
 import { enrollmentStatuses } from '../domain/student.ts';
 import {
   branded,
@@ -188,6 +189,27 @@ const ofPeriod = {
   from: date.describe("The start of the fee year of the period's end when left out"),
   to: date.describe("The school's date when left out"),
 };
+const filterOfMonth = {
+  status: z
+    .enum(studentStatuses, { error: reportMessages.filter })
+    .optional()
+    .describe('Only students of this payment status'),
+  fee: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('Only students who were charged this fee type, by key'),
+};
+const choiceOfLines = {
+  q: z.string().max(200).optional().describe('Only students whose name has these words'),
+  order: z
+    .string()
+    .max(100)
+    .optional()
+    .describe(
+      "By name when left out; 'rate', 'absent' or a fee type's key, '-' before it for the other way",
+    ),
+};
 const format = z.enum(exportFormats, { error: ({ input }) => unsupportedFormat(input) });
 
 const countedMarksFilter = z.strictObject({
@@ -221,7 +243,10 @@ export const financialReports = {
     })
     .input(z.strictObject(ofMonth))
     .output(monthlyReport),
-  monthlyExport: exportOf('/reports/financial/monthly', 'The monthly report', ofMonth),
+  monthlyExport: exportOf('/reports/financial/monthly', 'The monthly report', {
+    ...ofMonth,
+    ...filterOfMonth,
+  }),
   cumulative: procedure
     .route({
       method: 'GET',
@@ -258,7 +283,10 @@ export const attendanceReports = {
     })
     .input(z.strictObject(ofMonth))
     .output(attendanceReport),
-  monthlyExport: exportOf('/reports/attendance', 'The attendance report', ofMonth),
+  monthlyExport: exportOf('/reports/attendance', 'The attendance report', {
+    ...ofMonth,
+    ...choiceOfLines,
+  }),
   marks: procedure
     .route({
       method: 'GET',

@@ -28,5 +28,3 @@ export const figureDefinitions = {
   absences: 'Marks of Absent on school days.',
   medicalAbsences: 'Marks of Medical Absence on school days. They count as absences in rates.',
 } as const;
-
-export type DefinedFigure = keyof typeof figureDefinitions;

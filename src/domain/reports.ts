@@ -31,6 +31,7 @@ export const reportMessages = {
   tooLong: 'A report can cover at most 100 years',
   noAttendance: 'No attendance data available for the selected month.',
   figure: 'Invalid attendance figure',
+  filter: 'Invalid payment status',
   noMoney: 'Nothing was charged or paid between these dates.',
 } as const;
 

@@ -120,6 +120,55 @@ describeSchool('files of reports', (school) => {
     expect(rows.flat()).toContain('-6.32');
   });
 
+  test('every file is an attachment, named after school, report and period', async () => {
+    await admin().call('PATCH', '/settings', { schoolName: 'École “Zoé” 3' });
+    const asked = `reports/attendance/export?format=excel&month=${MONTH}`;
+    const { headers } = await fetch(`${school().app.url}/api/v1/${asked}`, {
+      headers: { cookie: admin().cookie },
+    });
+    expect(headers.get('content-disposition')).toBe(
+      'attachment; filename="_cole-zo_-3-attendance-2026-10.xlsx"; ' +
+        "filename*=UTF-8''%C3%A9cole-zo%C3%A9-3-attendance-2026-10.xlsx",
+    );
+    await admin().call('PATCH', '/settings', { schoolName: 'Turnout' });
+  });
+
+  test('a file has what the screen shows, in its order, and says so', async () => {
+    const filter = 'status=pending&fee=noShoes';
+    const { studentDetails }: MonthlyReport = await read(`financial/monthly?month=${MONTH}`);
+    const listed = studentDetails.filter(
+      ({ paymentStatus, fees }) => paymentStatus === 'pending' && (fees['noShoes'] ?? 0) > 0,
+    );
+    const path = `financial/monthly/export?month=${MONTH}&${filter}`;
+    const [, ...rows] = await csv(`${path}&format=csv`);
+    expect(rows.map(([, email]) => email)).toEqual([...listed.map(({ email }) => email), '']);
+    const charged = listed.reduce((total, one) => total + one.feesCharged, 0);
+    expect(rows.at(-1)?.slice(0, 3)).toEqual(['TOTAL', '', dollars(charged)]);
+    const { About = [] } = await workbook(`${path}&format=excel`);
+    expect(About).toContainEqual(['Shown', 'Pending, No Shoes Fees']);
+    expect(About).toContainEqual(['Period', 'October 2026']);
+
+    const marks = `attendance/export?format=csv&month=${MONTH}&q=no%204&order=-late`;
+    const lines = await csv(marks);
+    expect(lines).toContainEqual(['School', 'Turnout']);
+    expect(lines).toContainEqual(['Shown', 'Names with “no 4”, by Late Arrivals, highest first']);
+    const head = lines.findIndex(([name]) => name === 'Name');
+    expect(lines[head]?.slice(0, 3)).toEqual(['Name', 'Status', 'Attendance Rate (%)']);
+    expect(lines.slice(head + 1).map(([name]) => name)).toEqual(['\'=1,"2" No. 4']);
+    const wrong = await admin().call('GET', `/reports/${path.replace('pending', 'x')}&format=csv`);
+    expect(wrong).toMatchObject({ status: 400, body: { message: 'Invalid payment status' } });
+  });
+
+  test('a month without marks has no rates in its files either', async () => {
+    const lines = await csv('attendance/export?format=csv&month=2015-05');
+    const head = lines.findIndex(([name]) => name === 'Name');
+    expect(lines[head + 1]?.[2]).toBe('');
+    expect(lines.flat().filter((cell) => cell.includes('%)'))).toEqual([
+      'Overall Attendance Rate (%)',
+      'Attendance Rate (%)',
+    ]);
+  });
+
   test('no cell of a CSV is one that a spreadsheet would run (D58)', async () => {
     const files = [
       `financial/monthly/export?format=csv&month=${MONTH}`,
@@ -146,6 +195,7 @@ describeSchool('files of reports', (school) => {
       'Budget Revenue Breakdown',
       'Expense Breakdown',
       'Fee Type Breakdown',
+      'About',
     ]);
     const [header, ...rows] = sheets['Student Payment Details'] ?? [];
     expect(header).toEqual(HEADERS);
@@ -186,7 +236,7 @@ describeSchool('files of reports', (school) => {
     const sheets = await workbook(`financial/cumulative/export?format=excel&${RANGE}`);
     const months = cumulative.monthlyReports.map(
       ({ period, summary }: (typeof cumulative.monthlyReports)[number]) => [
-        period.displayName,
+        new Date(`${period.month}-01T00:00:00Z`),
         summary.totalFeesCharged / 100,
         summary.totalPaymentsReceived / 100,
         summary.feesCollected / 100,
@@ -211,6 +261,7 @@ describeSchool('files of reports', (school) => {
       'Payment Status Distribution',
       'Fee Types',
       'Collection Rate',
+      'About',
     ]);
     expect(figures['Fee Types']?.slice(1, -1)).toEqual(
       charts.feeBreakdown.labels.map((label: string, n: number) => [
@@ -244,6 +295,7 @@ describeSchool('files of reports', (school) => {
       'Budget Revenue Breakdown',
       'Expense Breakdown',
       'Fee Type Breakdown',
+      'About',
     ]);
     const money = '$#,##0.00;[Red]-$#,##0.00';
     for (const { frozen } of Object.values(book)) {
@@ -295,6 +347,35 @@ describeSchool('files of reports', (school) => {
       expect(text).toContain(`$${dollars(summary.totalFeesCharged)}`);
       expect(text).toContain('=cmd() No. 0');
     });
+
+    test('names in every script are there, and a head never stands without its rows', async () => {
+      const names = [
+        'Ángel Östen',
+        'Σωκράτης',
+        'Наталья',
+        '王小明',
+        '桜井さくら',
+        '김민준',
+        'محمد',
+      ];
+      for (const firstName of names) {
+        for (const lastName of ['Əliyeva', 'B', 'C', 'D', 'E']) {
+          const student = await school().addStudent({ firstName, lastName });
+          await admin().call('PUT', `/attendance/2014-10-05/${student.id}`, { status: 'absent' });
+        }
+      }
+      const file = await paper('financial/monthly/export?format=pdf&month=2014-10');
+      const pages = file.normalize('NFKC').split('\f').slice(0, -1);
+      expect(pages.length).toBeGreaterThan(1);
+      for (const name of names) expect(file.normalize('NFKC')).toContain(name);
+      for (const page of pages) {
+        expect(page).toMatch(/Monthly Financial Report · October 2014 +Page \d of \d/);
+        // What follows a head on its page is a student, or the total.
+        const [, below] = page.split(/Student Name .*\n(?: .*\n)?/);
+        if (below !== undefined) expect(below).toMatch(/\$5\.00[\s\S]*Monthly Financial Report/);
+      }
+      expect(pages.filter((page) => page.includes('Student Name'))).toHaveLength(pages.length - 1);
+    }, 90_000);
 
     test('charts are drawn above their tables, with dollars and percent beside their axes', async () => {
       const file = await paper(`financial/visualization/export?format=pdf&${RANGE}`);

@@ -5,7 +5,7 @@ import { expenseCategories } from '../../domain/expense.ts';
 import { periodPresets } from '../../domain/periods.ts';
 import { enrollmentStatuses } from '../../domain/student.ts';
 import type { Role } from '../../domain/roles.ts';
-import { studentStatuses } from '../features/report/studentFilter.ts';
+import { studentStatuses } from '../../domain/studentFilter.ts';
 import { Guarded } from './Guarded.tsx';
 import { lazyScreen, type ScreenModule } from './lazyScreen.ts';
 import { ScreenError } from './ScreenError.tsx';

@@ -1,8 +1,17 @@
 import { stringify } from 'csv-stringify/sync';
-import type { CellKind, CellValue, DocumentSection, ReportDocument } from './document.ts';
+import { isMonth } from '../../domain/dates.ts';
+import { formatMonth } from '../../domain/reports.ts';
+import type {
+  CellKind,
+  CellValue,
+  DocumentColumn,
+  DocumentSection,
+  ReportDocument,
+} from './document.ts';
 
 /** Money as '12.50', so that a spreadsheet in any country reads it as the number it is. */
 function field(value: CellValue, kind: CellKind): CellValue {
+  if (kind === 'month' && typeof value === 'string' && isMonth(value)) return formatMonth(value);
   return kind === 'money' && typeof value === 'number' ? value / 100 : value;
 }
 
@@ -20,16 +29,40 @@ function write(rows: readonly (readonly CellValue[])[], kinds: readonly CellKind
   );
 }
 
-function section({ columns, rows, total }: DocumentSection): string {
-  const titles = columns.map(({ title }) => title);
+const units: Partial<Record<CellKind, string>> = { money: 'USD', percent: '%' };
+
+/** A column with what its numbers are in: 'Attendance Rate (%)'. */
+function titleWithUnit({ title, kind }: DocumentColumn): string {
+  return units[kind] === undefined ? title : `${title} (${units[kind]})`;
+}
+
+function section({ columns, rows, total }: DocumentSection, titles: readonly string[]): string {
   const kinds = columns.map(({ kind }) => kind);
   return write([titles], []) + write(total ? [...rows, total] : rows, kinds);
 }
 
-/** UTF-8 with a byte order mark, without which Excel takes it for something else. */
-export function makeCsv({ main, sections }: ReportDocument): string {
-  const text = main
-    ? section(main)
-    : sections.map((one) => write([[one.title]], []) + section(one)).join('\r\n');
-  return `\uFEFF${text}`;
+/**
+ * UTF-8 with a byte order mark, without which Excel takes it for something else. A file of one main section is that table
+ * alone, with the headers that other programs expect; any other begins with whose it is and of which time.
+ */
+export function makeCsv({ main, sections, ...document }: ReportDocument): string {
+  if (main) {
+    return `\uFEFF${section(
+      main,
+      main.columns.map(({ title }) => title),
+    )}`;
+  }
+  const { school, title, subtitle, shown } = document;
+  const about = [
+    ['School', school],
+    ['Report', title],
+    ['Period', subtitle],
+  ];
+  const parts = [
+    write(shown ? [...about, ['Shown', shown]] : about, []),
+    ...sections.map(
+      (one) => write([[one.title]], []) + section(one, one.columns.map(titleWithUnit)),
+    ),
+  ];
+  return `\uFEFF${parts.join('\r\n')}`;
 }

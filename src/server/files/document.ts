@@ -1,8 +1,8 @@
 /**
- * What a column holds: money is integer cents, a percentage is 0 to 100, a date is 'YYYY-MM-DD'. Each kind of file
+ * What a column holds: money is integer cents, a percentage is 0 to 100, a date is 'YYYY-MM-DD', a month 'YYYY-MM'. Each kind of file
  * writes it in its own way.
  */
-export type CellKind = 'text' | 'money' | 'count' | 'percent' | 'date';
+export type CellKind = 'text' | 'money' | 'count' | 'percent' | 'date' | 'month';
 export type CellValue = string | number | null;
 
 export interface DocumentColumn {
@@ -35,6 +35,8 @@ export interface ReportDocument {
   title: string;
   /** The period, in words. */
   subtitle: string;
+  /** What of it is shown and in which order, in words, where that is not all of it. */
+  shown?: string;
   /** What the file is called, without its ending. */
   name: string;
   sections: readonly DocumentSection[];

@@ -1,4 +1,5 @@
 import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node';
+import { isMonth } from '../../domain/dates.ts';
 import type { CellKind, CellValue, DocumentSection, ReportDocument } from './document.ts';
 
 const formats: Record<Exclude<CellKind, 'text'>, string> = {
@@ -6,6 +7,7 @@ const formats: Record<Exclude<CellKind, 'text'>, string> = {
   count: '0',
   percent: '0.0%',
   date: 'mmm d, yyyy',
+  month: 'mmmm yyyy',
 };
 
 const HEADER = { fontWeight: 'bold', backgroundColor: '#EDE7F3', wrap: true } as const;
@@ -14,7 +16,7 @@ const HEADER = { fontWeight: 'bold', backgroundColor: '#EDE7F3', wrap: true } as
 function cell(value: CellValue, kind: CellKind): CellObject | null {
   if (value === null) return null;
   if (typeof value === 'number') {
-    const scale = { money: 100, percent: 100, count: 1, date: 1, text: 1 }[kind];
+    const scale = { money: 100, percent: 100, count: 1, date: 1, month: 1, text: 1 }[kind];
     return {
       type: Number,
       value: value / scale,
@@ -23,6 +25,9 @@ function cell(value: CellValue, kind: CellKind): CellObject | null {
   }
   if (kind === 'date') {
     return { type: Date, value: new Date(`${value}T00:00:00Z`), format: formats.date };
+  }
+  if (kind === 'month' && isMonth(value)) {
+    return { type: Date, value: new Date(`${value}-01T00:00:00Z`), format: formats.month };
   }
   return { type: String, value };
 }
@@ -47,8 +52,23 @@ function sheet({ title, columns, rows, total }: DocumentSection) {
   };
 }
 
-/** A workbook with a sheet for each section. */
-export function makeExcel({ main, sections }: ReportDocument): Promise<Buffer> {
+/** Whose report it is, of which time, and what of it is shown: every other sheet begins with its table. */
+function about({ school, title, subtitle, shown, lead }: ReportDocument): DocumentSection {
+  const lines = { School: school, Report: title, Period: subtitle, Shown: shown, Result: lead };
+  return {
+    title: 'About',
+    columns: [
+      { title: 'About', kind: 'text' },
+      { title: 'This file', kind: 'text' },
+    ],
+    rows: Object.entries(lines).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  };
+}
+
+/** A workbook with a sheet for each section, and one that says what it is. */
+export function makeExcel(document: ReportDocument): Promise<Buffer> {
+  const { main, sections } = document;
   const others = sections.filter((one) => one !== main);
-  return writeExcelFile((main ? [main, ...others] : others).map(sheet)).toBuffer();
+  const all = [...(main ? [main] : []), ...others, about(document)];
+  return writeExcelFile(all.map(sheet)).toBuffer();
 }

@@ -1,26 +1,16 @@
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import pdfmake from 'pdfmake';
 import type { Content, ContentTable, TableCell } from 'pdfmake/interfaces.js';
 import { formatMoney, negated, type Cents } from '../../domain/money.ts';
+import { fonts, typeset } from './typeset.ts';
 
 export type { Content, TableCell } from 'pdfmake/interfaces.js';
 
-const fonts = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')),
-  'fonts/Roboto',
-);
-pdfmake.setFonts({
-  Roboto: {
-    normal: path.join(fonts, 'Roboto-Regular.ttf'),
-    bold: path.join(fonts, 'Roboto-Medium.ttf'),
-    italics: path.join(fonts, 'Roboto-Italic.ttf'),
-    bolditalics: path.join(fonts, 'Roboto-MediumItalic.ttf'),
-  },
-});
+pdfmake.setFonts(fonts);
 // A document is made of text that people typed: nothing it says may fetch or read anything but the fonts.
+const fontFiles = new Set(Object.values(fonts).flatMap((font) => Object.values(font)));
 pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((file) => path.dirname(path.resolve(file)) === fonts);
+pdfmake.setLocalAccessPolicy((file) => fontFiles.has(path.resolve(file)));
 
 export const INK = '#241b2f';
 export const QUIET = '#6a6176';
@@ -51,21 +41,30 @@ export function makePdf({ school, title, subtitle, content, landscape }: Page): 
       styles: {
         title: { fontSize: 20, bold: true },
         heading: { fontSize: 12.5, bold: true, margin: [0, 16, 0, 6] },
+        lead: { fontSize: 11, bold: true, margin: [0, 0, 0, 6] },
         quiet: { color: QUIET },
         columnHead: { color: QUIET, bold: true, fontSize: 8.5 },
         figure: { fontSize: 15, bold: true },
         total: { bold: true },
       },
-      header: { text: school, margin: [54, 32, 54, 0], style: 'quiet', bold: true },
+      header: {
+        text: typeset(school),
+        margin: [54, 32, 54, 0],
+        style: 'quiet',
+        bold: true,
+      },
       footer: (page, pages) => ({
         margin: [54, 16, 54, 0],
         style: 'quiet',
         fontSize: 8.5,
-        columns: [title, { text: `Page ${page} of ${pages}`, alignment: 'right' }],
+        columns: [
+          { text: typeset(`${title} · ${subtitle}`), width: '*' },
+          { text: `Page ${page} of ${pages}`, alignment: 'right', width: 'auto' },
+        ],
       }),
       content: [
         { text: title, style: 'title' },
-        { text: subtitle, style: 'quiet', margin: [0, 2, 0, 14] },
+        { text: typeset(subtitle), style: 'quiet', margin: [0, 2, 0, 14] },
         ...content,
       ],
     })
@@ -83,8 +82,8 @@ export function figures(items: readonly PdfFigure[]): Content {
     columns: items.map(({ label, value }) => ({
       width: '*',
       stack: [
-        { text: label, style: 'quiet' },
-        { text: value, style: 'figure' },
+        { text: typeset(label), style: 'quiet' },
+        { text: typeset(value), style: 'figure' },
       ],
     })),
     columnGap: 12,
@@ -98,24 +97,41 @@ export interface PdfColumn {
   end?: boolean;
 }
 
-/** A table whose head stands on each page that it goes on to. */
+interface TableParts {
+  total?: readonly string[] | undefined;
+  /** Above the head, and with it on each page that the table goes on to. */
+  heading?: string | undefined;
+}
+
+/** A table whose head stands on each page that it goes on to, and never alone at the foot of one. */
 export function table(
   columns: readonly PdfColumn[],
   rows: readonly (readonly string[])[],
-  total?: readonly string[],
+  { total, heading }: TableParts = {},
 ): ContentTable {
+  const headings: TableCell[][] =
+    heading === undefined
+      ? []
+      : [
+          [
+            { text: typeset(heading), style: 'heading', colSpan: columns.length },
+            ...columns.slice(1).map(() => ({})),
+          ],
+        ];
   const cells = (texts: readonly string[], style?: string): TableCell[] =>
     columns.map(({ end }, n) => ({
-      text: texts[n] ?? '',
+      text: typeset(texts[n] ?? ''),
       alignment: end ? 'right' : 'left',
       ...(style ? { style } : {}),
     }));
   return {
     table: {
-      headerRows: 1,
+      headerRows: 1 + headings.length,
+      keepWithHeaderRows: 1,
       dontBreakRows: true,
       widths: columns.map(({ width }) => width),
       body: [
+        ...headings,
         cells(
           columns.map(({ title }) => title),
           'columnHead',
@@ -125,7 +141,7 @@ export function table(
       ],
     },
     layout: {
-      hLineWidth: (line) => (line === 0 ? 0 : 0.6),
+      hLineWidth: (line) => (line <= headings.length ? 0 : 0.6),
       vLineWidth: () => 0,
       hLineColor: () => HAIRLINE,
       paddingLeft: (column) => (column === 0 ? 0 : 6),

@@ -2,6 +2,7 @@ import type { ExportFormat } from '../../domain/reports.ts';
 import { makeCsv } from './csv.ts';
 import type { ReportDocument } from './document.ts';
 import { makeExcel } from './excel.ts';
+import { fileNamePart } from './fileName.ts';
 import { makeReportPdf } from './reportPdf.ts';
 
 interface Kind {
@@ -20,10 +21,12 @@ const kinds: Record<ExportFormat, Kind> = {
   },
 };
 
-/** A report as an answer, with its name: 'turnout-monthly-2026-11.pdf'. */
+/** A report as an answer, named after school, report and period: 'studio-thirteen-monthly-2026-11.pdf'. */
 export async function reportFile(document: ReportDocument, format: ExportFormat): Promise<File> {
   const { ending, type, make } = kinds[format];
   const content = await make(document);
   const part = typeof content === 'string' ? content : new Uint8Array(content);
-  return new File([part], `turnout-${document.name}.${ending}`, { type });
+  return new File([part], `${fileNamePart(document.school, 'school')}-${document.name}.${ending}`, {
+    type,
+  });
 }

@@ -1,18 +1,24 @@
-import { formatDate, isCalendarDate } from '../../domain/dates.ts';
+import { formatDate, isCalendarDate, isMonth } from '../../domain/dates.ts';
 import { cents, formatMoney } from '../../domain/money.ts';
+import { formatMonth } from '../../domain/reports.ts';
 import { formatPercent } from '../../domain/percent.ts';
 import { barChart, lineChart } from './chart.ts';
 import type { CellKind, CellValue, DocumentSection, ReportDocument } from './document.ts';
+import { typeset } from './typeset.ts';
 import { figures, makePdf, PAGE_WIDTH, table, type Content } from './pdf.ts';
 
 const FIGURES_IN_A_LINE = 4;
 
 function say(value: CellValue, kind: CellKind): string {
   if (value === null) return '';
-  if (typeof value === 'string')
-    return kind === 'date' && isCalendarDate(value) ? formatDate(value) : value;
+  if (typeof value === 'string') return sayText(value, kind);
   if (kind === 'money') return formatMoney(cents(value));
   return kind === 'percent' ? formatPercent(value) : String(value);
+}
+
+function sayText(value: string, kind: CellKind): string {
+  if (kind === 'date' && isCalendarDate(value)) return formatDate(value);
+  return kind === 'month' && isMonth(value) ? formatMonth(value) : value;
 }
 
 function cards({ columns, rows: [row = []] }: DocumentSection): Content[] {
@@ -29,7 +35,7 @@ function cards({ columns, rows: [row = []] }: DocumentSection): Content[] {
 
 const GAP = 12;
 
-function grid({ columns, rows, total }: DocumentSection): Content {
+function grid({ columns, rows, total }: DocumentSection, heading?: string): Content {
   const shown = columns
     .map((column, index) => ({ share: 1, ...column, index }))
     .filter(({ share }) => share > 0);
@@ -41,10 +47,10 @@ function grid({ columns, rows, total }: DocumentSection): Content {
     shown.map(({ title, titleOnPaper, kind, share }) => ({
       title: titleOnPaper ?? title,
       width: (width * share) / shares,
-      end: kind !== 'text' && kind !== 'date',
+      end: kind === 'money' || kind === 'count' || kind === 'percent',
     })),
     rows.map(line),
-    total && line(total),
+    { total: total && line(total), heading },
   );
 }
 
@@ -64,11 +70,22 @@ function charts({ chart, columns: [, ...values], rows }: DocumentSection): Conte
   ];
 }
 
+/** A title stays with what it is of: figures and charts on one page, a table's on each page of the table. */
+function toContent(section: DocumentSection): Content {
+  const title = { text: section.title, style: 'heading' };
+  if (section.asFigures) return { stack: [title, ...cards(section)], unbreakable: true };
+  if (!section.chart) return grid(section, section.title);
+  return {
+    stack: [{ stack: [title, ...charts(section)], unbreakable: true }, grid(section)],
+  };
+}
+
 /** The report on paper: figures as cards, charts, the rest as tables whose heads repeat on each page. */
 export function makeReportPdf({
   school,
   title,
   subtitle,
+  shown,
   lead,
   sections,
   notes = [],
@@ -76,17 +93,10 @@ export function makeReportPdf({
   return makePdf({
     school,
     title,
-    subtitle,
+    subtitle: shown ? `${subtitle} · ${shown}` : subtitle,
     content: [
-      ...(lead === undefined ? [] : [lead]),
-      ...sections.flatMap((section) => [
-        // A title stays with its chart.
-        {
-          stack: [{ text: section.title, style: 'heading' }, ...charts(section)],
-          unbreakable: true,
-        },
-        ...(section.asFigures ? cards(section) : [grid(section)]),
-      ]),
+      ...(lead === undefined ? [] : [{ text: typeset(lead), style: 'lead' }]),
+      ...sections.map(toContent),
       ...notes.map((text): Content => ({ text, style: 'quiet', margin: [0, 8, 0, 0] })),
     ],
   });

@@ -8,6 +8,11 @@ import { router } from './router.ts';
 /** A bulk update of 5,000 students is about 200 kB. */
 const LARGEST_BODY = 512 * 1024;
 
+interface Handled {
+  matched: boolean;
+  response?: { headers: Record<string, string | string[] | undefined>; body: unknown } | undefined;
+}
+
 export interface Log {
   error(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -39,7 +44,7 @@ export function createApi(log: Log) {
     interceptors: [
       async ({ context, ...call }) => {
         try {
-          return await call.next();
+          return asAttachment(await call.next());
         } catch (error) {
           if ((error as { data?: ErrorBody }).data?.requestId) throw error;
           const refusal = asRefusal(error) ?? unreadable(error);
@@ -51,6 +56,18 @@ export function createApi(log: Log) {
       },
     ],
   });
+}
+
+/** A file is there to be kept: without this, a browser that follows a link to it would open it in its window. */
+function asAttachment<Answer extends Handled>(handled: Answer): Answer {
+  const body = handled.response?.body;
+  if (handled.response && body instanceof File) {
+    const ascii = body.name.replaceAll(/[^\w. -]/g, '_');
+    const exact = encodeURIComponent(body.name).replaceAll("'", '%27');
+    handled.response.headers['content-disposition'] =
+      `attachment; filename="${ascii}"; filename*=UTF-8''${exact}`;
+  }
+  return handled;
 }
 
 /**

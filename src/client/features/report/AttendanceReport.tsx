@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AttendanceReport as Report } from '../../../contract/report.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import type { Month } from '../../../domain/dates.ts';
 import { isCountedPerStudent, issueLabel } from '../../../domain/feeType.seed.ts';
 import { figureDefinitions } from '../../../domain/figures.ts';
@@ -25,16 +26,13 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
-import {
-  linesOf,
-  orderOptions,
-  type AttendanceOrder,
-  type StudentLine,
-} from './attendanceOrder.ts';
+import { linesOf, orderOptions, type AttendanceOrder } from '../../../domain/attendanceOrder.ts';
 import { ExportButtons } from './ExportButtons.tsx';
 import { MarksLink } from './MarksLink.tsx';
 import { RateBar } from './RateBar.tsx';
 import styles from './AttendanceReport.module.css';
+
+type StudentLine = Report['byStudent'][StudentId] & { id: string };
 
 interface Choice {
   q?: string | undefined;
@@ -48,13 +46,14 @@ interface Props extends Choice {
 }
 
 export function AttendanceReport({ month, onMonth, ...table }: Props) {
+  const { q, order } = table;
   const report = useQuery(api.attendanceReports.monthly.queryOptions({ input: { month } }));
   return (
     <>
       <MonthField month={month} onChange={onMonth}>
         <ExportButtons
-          key={month}
-          make={(format) => client.attendanceReports.monthlyExport({ format, month })}
+          key={`${month} ${q} ${order}`}
+          make={(format) => client.attendanceReports.monthlyExport({ format, month, q, order })}
         />
       </MonthField>
       <QueryView

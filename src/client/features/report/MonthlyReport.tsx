@@ -8,7 +8,7 @@ import { MonthField } from '../../ui/field/MonthField.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { CashFlowLine, MoneyCards, TotalsCard } from './MoneyCards.tsx';
-import type { StudentFilter } from './studentFilter.ts';
+import type { StudentFilter } from '../../../domain/studentFilter.ts';
 import { StudentPayments } from './StudentPayments.tsx';
 
 interface Filter {
@@ -23,12 +23,13 @@ interface Props extends Filter {
 }
 
 export function MonthlyReport({ month, onMonth, ...shown }: Props) {
+  const { status, fee } = shown.filter;
   return (
     <>
       <MonthField month={month} onChange={onMonth}>
         <ExportButtons
-          key={month}
-          make={(format) => client.financialReports.monthlyExport({ format, month })}
+          key={`${month} ${status} ${fee}`}
+          make={(format) => client.financialReports.monthlyExport({ format, month, status, fee })}
         />
       </MonthField>
       <Report month={month} {...shown} />

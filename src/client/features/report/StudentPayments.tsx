@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { MonthlyReport } from '../../../contract/report.ts';
 import { ZERO } from '../../../domain/money.ts';
 import { paymentStatusLabels, type PaymentStatus } from '../../../domain/reports.ts';
 import { EmailText } from '../../ui/text/EmailText.tsx';
@@ -18,9 +19,10 @@ import {
   sumOf,
   type NamedFee,
   type StudentFilter,
-  type StudentOfMonth,
-} from './studentFilter.ts';
+} from '../../../domain/studentFilter.ts';
 import styles from './StudentPayments.module.css';
+
+type StudentOfMonth = MonthlyReport['studentDetails'][number];
 
 const tones: Record<PaymentStatus, Tone> = {
   none: 'quiet',

@@ -6,7 +6,7 @@ import { formatMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import type { NativeAnchor } from '../../ui/link/links.tsx';
 import { Money } from '../../ui/money/Money.tsx';
-import type { StudentFilter } from './studentFilter.ts';
+import type { StudentFilter } from '../../../domain/studentFilter.ts';
 
 interface Props extends AnchorProps, NativeAnchor {
   cents: Cents;

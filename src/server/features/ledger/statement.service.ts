@@ -15,6 +15,7 @@ import { invalid } from '../../../domain/refusal.ts';
 import { accountSentence, periodSentence } from '../../../domain/statement.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
+import { fileNamePart } from '../../files/fileName.ts';
 import { figures, makePdf, signedMoney, table, type PdfFigure } from '../../files/pdf.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
@@ -94,7 +95,7 @@ export async function statementPdf(
       ),
     ],
   });
-  return { bytes, name: `statement-${fileName(name)}.pdf` };
+  return { bytes, name: `statement-${fileNamePart(name, 'student')}.pdf` };
 }
 
 function potFigures({ owed, creditAvailable, calculatedBalance }: Account): PdfFigure[] {
@@ -116,14 +117,4 @@ function periodFigures({ openingBalance, closingBalance, period }: Account): Pdf
       : [{ label: 'Adjustments', value: formatMoney(period.adjustments) }]),
     { label: 'Closing balance', value: formatMoney(closingBalance) },
   ];
-}
-
-/** A name as part of a file's name. */
-export function fileName(name: string): string {
-  return (
-    name
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '') || 'student'
-  );
 }

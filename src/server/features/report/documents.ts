@@ -6,11 +6,14 @@ import type {
 } from '../../../contract/report.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { csvHead, isCountedPerStudent, issueLabel } from '../../../domain/feeType.seed.ts';
-import { sumCents } from '../../../domain/money.ts';
+import { linesOf, linesText, type AttendanceOrder } from '../../../domain/attendanceOrder.ts';
+import { filterText, studentsWith, type StudentFilter } from '../../../domain/studentFilter.ts';
+import { minus, sumCents, ZERO } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import {
   attendanceNotes,
   cashFlowSentence,
+  chargesOf,
   formatMonth,
   isWithoutMoney,
   markedDays,
@@ -28,9 +31,12 @@ function describe({ from, to }: Period): string {
  * The headers of the four standard types, and one for every other type that was charged; on paper without the fees by
  * type, as on the screen.
  */
-function studentSection({ summary, studentDetails, feeBreakdown }: MonthlyReport): DocumentSection {
-  const { totalFeesCharged, totalPaymentsReceived } = summary;
-  const charged = totalFeesCharged - totalPaymentsReceived;
+function studentSection(
+  { studentDetails, feeBreakdown }: MonthlyReport,
+  filter: StudentFilter,
+): DocumentSection {
+  const listed = studentsWith(studentDetails, filter);
+  const { totalFeesCharged, totalPaymentsReceived } = chargesOf(listed);
   return {
     title: 'Student Payment Details',
     columns: [
@@ -42,7 +48,7 @@ function studentSection({ summary, studentDetails, feeBreakdown }: MonthlyReport
       column('Payment Status', 'text', 1.7),
       ...feeBreakdown.types.map((type) => column(csvHead(type), 'money', 0)),
     ],
-    rows: studentDetails.map((student) => [
+    rows: listed.map((student) => [
       student.name,
       student.email,
       student.feesCharged,
@@ -56,21 +62,26 @@ function studentSection({ summary, studentDetails, feeBreakdown }: MonthlyReport
       '',
       totalFeesCharged,
       totalPaymentsReceived,
-      charged,
+      minus(totalFeesCharged, totalPaymentsReceived),
       '',
-      ...feeBreakdown.types.map(({ key }) => feeBreakdown.byType[key] ?? 0),
+      ...feeBreakdown.types.map(({ key }) => sumCents(listed.map(({ fees }) => fees[key] ?? ZERO))),
     ],
   };
 }
 
-export function monthlyDocument(report: MonthlyReport, school: string): ReportDocument {
+export function monthlyDocument(
+  report: MonthlyReport,
+  school: string,
+  filter: StudentFilter,
+): ReportDocument {
   const { summary } = report;
   const { budgetOverview, revenue, fees, expenses } = moneySections(report);
-  const students = studentSection(report);
+  const students = studentSection(report, filter);
   return {
     school,
     title: 'Monthly Financial Report',
     subtitle: formatMonth(report.month),
+    shown: filterText(filter, report.feeBreakdown.types),
     name: `monthly-${report.month}`,
     lead: cashFlowSentence(report.cashFlow, formatMonth(report.month)),
     main: students,
@@ -121,7 +132,7 @@ export function cumulativeDocument(report: CumulativeReport, school: string): Re
       {
         title: 'Monthly Breakdown',
         columns: [
-          column('Month', 'text', 1.6),
+          column('Month', 'month', 1.6),
           column('Fees Charged', 'money'),
           column('Payments Received', 'money', 1.2),
           column('Collected', 'money'),
@@ -129,8 +140,8 @@ export function cumulativeDocument(report: CumulativeReport, school: string): Re
           column('In Process', 'money'),
           column('Collection Rate', 'percent', 1.1),
         ],
-        rows: report.monthlyReports.map(({ period: { displayName }, summary }) => [
-          displayName,
+        rows: report.monthlyReports.map(({ period: { month }, summary }) => [
+          month,
           summary.totalFeesCharged,
           summary.totalPaymentsReceived,
           summary.feesCollected,
@@ -210,16 +221,21 @@ export function visualizationDocument(report: Visualization, school: string): Re
   };
 }
 
-export function attendanceDocument(report: AttendanceReport, school: string): ReportDocument {
+export function attendanceDocument(
+  report: AttendanceReport,
+  school: string,
+  choice: { q?: string | undefined; order?: AttendanceOrder | undefined },
+): ReportDocument {
   const { summary, issues } = report;
   const perStudent = issues.filter(isCountedPerStudent);
-  const students = Object.values(report.byStudent);
-  const isMarked = students.some((student) => markedDays(student) > 0);
+  const students = linesOf(report.byStudent, choice);
+  const isMarked = Object.values(report.byStudent).some((student) => markedDays(student) > 0);
   return {
     school,
     ...(!isMarked && { lead: reportMessages.noAttendance }),
     title: 'Attendance Report',
     subtitle: formatMonth(report.month),
+    shown: linesText(choice, issues),
     name: `attendance-${report.month}`,
     notes: attendanceNotes,
     sections: [

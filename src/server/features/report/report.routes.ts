@@ -21,20 +21,21 @@ function showing<Input, Report>(read: Read<Input, Report>) {
     read(context.database, context.clock(), input);
 }
 
-function exporting<Input, Report>(
+/** What a file shows may be a part of the report, as the screen shows it: `Choice`. */
+function exporting<Input, Report, Choice = object>(
   read: Read<Input, Report>,
-  toDocument: (report: Report, school: string) => ReportDocument,
+  toDocument: (report: Report, school: string, choice: Choice) => ReportDocument,
 ) {
   return async ({
     context: { database, clock },
     input,
   }: {
     context: RequestContext;
-    input: Input & { format: ExportFormat };
+    input: Input & Choice & { format: ExportFormat };
   }) => {
     const { schoolName } = await readPlainSettings(database.db);
     const report = await read(database, clock(), input);
-    return reportFile(toDocument(report, schoolName), input.format);
+    return reportFile(toDocument(report, schoolName, input), input.format);
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf, orderOptions } from './attendanceOrder.ts';
+import { linesOf, linesText, orderOptions } from './attendanceOrder.ts';
 
 const line = { enrollmentStatus: 'Enrolled' as const, absent: 0, medicalAbsence: 0, notMarked: 0 };
 const byStudent = {
@@ -40,4 +40,13 @@ test('each of the seven columns can be chosen both ways', () => {
   expect(options).toHaveLength(14);
   expect(options).toContainEqual({ value: '-rate', label: 'Attendance Rate, highest first' });
   expect(options).toContainEqual({ value: 'late', label: 'Late Arrivals, lowest first' });
+});
+
+test('a choice says what it is', () => {
+  const issues = [{ key: 'late', name: 'Late' }];
+  expect(linesText({}, issues)).toBe('');
+  expect(linesText({ q: 'ada' }, issues)).toBe('Names with “ada”');
+  expect(linesText({ q: 'ada', order: '-late' }, issues)).toBe(
+    'Names with “ada”, by Late Arrivals, highest first',
+  );
 });

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { specFeeTypes } from '../../../domain/feeType.seed.ts';
-import { studentId } from '../../../domain/ids.ts';
-import { cents, minus, sumCents, ZERO } from '../../../domain/money.ts';
-import { chargesOf, paymentStatusOf } from '../../../domain/reports.ts';
-import { studentsWith, sumOf, type StudentOfMonth } from './studentFilter.ts';
+import { specFeeTypes } from './feeType.seed.ts';
+import { cents, sumCents, ZERO } from './money.ts';
+import { chargesOf, paymentStatusOf } from './reports.ts';
+import { filterText, studentsWith, sumOf, type StudentOfMonth } from './studentFilter.ts';
 
 const feeTypes = Object.keys(specFeeTypes);
 
@@ -12,14 +11,8 @@ function student(charged: Readonly<Record<string, number>>, paid: number): Stude
   const paymentsMade = cents(paid);
   const feesCharged = sumCents(Object.values(all));
   return {
-    id: studentId(`${feesCharged} ${paymentsMade}`),
-    name: '',
-    email: '',
     feesCharged,
     paymentsMade,
-    balance: minus(feesCharged, paymentsMade),
-    balanceToday: ZERO,
-    unpaidToday: ZERO,
     paymentStatus: paymentStatusOf(feesCharged, paymentsMade),
     fees: all,
   };
@@ -70,4 +63,11 @@ test('the sum is said in words, of what there is', () => {
   expect(sumOf(studentsWith(students, { fee: 'late' }), { key: 'late', name: 'Late' })).toBe(
     '2 students: $2.00 Late Fees',
   );
+});
+
+test('a filter says what it leaves', () => {
+  const types = [{ key: 'late', name: 'Late' }];
+  expect(filterText({}, types)).toBe('');
+  expect(filterText({ status: 'collected' }, types)).toBe('Paid or Partial');
+  expect(filterText({ status: 'pending', fee: 'late' }, types)).toBe('Pending, Late Fees');
 });

@@ -1,9 +1,14 @@
-import type { MonthlyReport } from '../../../contract/report.ts';
-import type { FeeTypeKey } from '../../../domain/feeType.ts';
-import { formatMoney, sumCents, ZERO } from '../../../domain/money.ts';
-import { chargesOf, paymentStatuses, paymentStatusLabels } from '../../../domain/reports.ts';
+import type { FeeTypeKey } from './feeType.ts';
+import { formatMoney, sumCents, ZERO, type Cents } from './money.ts';
+import { chargesOf, paymentStatuses, paymentStatusLabels, type PaymentStatus } from './reports.ts';
 
-export type StudentOfMonth = MonthlyReport['studentDetails'][number];
+/** What of a student's month a filter looks at, and what the students of one come to. */
+export interface StudentOfMonth {
+  feesCharged: Cents;
+  paymentsMade: Cents;
+  paymentStatus: PaymentStatus;
+  fees: Readonly<Record<FeeTypeKey, Cents>>;
+}
 
 /** The statuses, and those who paid for their fees in whole or in part: who the fees collected are of. */
 export const studentStatuses = [...paymentStatuses, 'collected'] as const;
@@ -21,10 +26,10 @@ export interface StudentFilter {
   fee?: FeeTypeKey | undefined;
 }
 
-export function studentsWith(
-  students: readonly StudentOfMonth[],
+export function studentsWith<Student extends StudentOfMonth>(
+  students: readonly Student[],
   { status, fee }: StudentFilter,
-): readonly StudentOfMonth[] {
+): readonly Student[] {
   const hasStatus = ({ paymentStatus }: StudentOfMonth) =>
     status === 'collected'
       ? paymentStatus === 'paid' || paymentStatus === 'partial'
@@ -35,11 +40,20 @@ export function studentsWith(
 }
 
 /** A fee type, by the name that it has. */
-export type NamedFee = MonthlyReport['feeBreakdown']['types'][number];
+export interface NamedFee {
+  key: FeeTypeKey;
+  name: string;
+}
 
 /** 'Late Fees'. */
 export function feeTitle({ name }: NamedFee): string {
   return `${name} Fees`;
+}
+
+/** A filter in words: 'Pending, Late Fees'; empty for all students. */
+export function filterText({ status, fee }: StudentFilter, types: readonly NamedFee[]): string {
+  const type = types.find(({ key }) => key === fee);
+  return [status && studentStatusLabels[status], type && feeTitle(type)].filter(Boolean).join(', ');
 }
 
 /** What the students come to: '2 students: $8.00 collected, $2.00 in payment process'. */

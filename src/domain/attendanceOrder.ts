@@ -1,12 +1,22 @@
-import type { AttendanceReport } from '../../../contract/report.ts';
-import { isCountedPerStudent, issueLabel } from '../../../domain/feeType.seed.ts';
-import type { FeeTypeKey } from '../../../domain/feeType.ts';
-import type { StudentId } from '../../../domain/ids.ts';
-import { compareNames } from '../../../domain/names.ts';
-import { markedDays } from '../../../domain/reports.ts';
-import { search } from '../../../domain/search.ts';
+import { isCountedPerStudent, issueLabel } from './feeType.seed.ts';
+import type { FeeTypeKey } from './feeType.ts';
+import { compareNames } from './names.ts';
+import { markedDays, type CountedStatus } from './reports.ts';
+import { search } from './search.ts';
+import type { EnrollmentStatus } from './student.ts';
 
-export type StudentLine = AttendanceReport['byStudent'][StudentId] & { id: string };
+/** What of a student's month in the attendance report can be searched and sorted by. */
+export interface StudentLine extends Record<CountedStatus, number> {
+  studentName: string;
+  enrollmentStatus: EnrollmentStatus;
+  attendanceRate: number;
+  flags: Readonly<Record<FeeTypeKey, number>>;
+}
+
+interface Issue {
+  key: FeeTypeKey;
+  name: string;
+}
 
 type Compare = (a: StudentLine, b: StudentLine) => number;
 
@@ -37,7 +47,7 @@ export type AttendanceOrder = string;
 
 /** Each column both ways, with what that means. */
 export function orderOptions(
-  issues: AttendanceReport['issues'],
+  issues: readonly Issue[],
 ): { value: AttendanceOrder; label: string }[] {
   const own = Object.entries(columns).map(([name, { title, isText = false }]) => ({
     name,
@@ -55,15 +65,20 @@ export function orderOptions(
   ]);
 }
 
+interface LineChoice {
+  order?: AttendanceOrder | undefined;
+  q?: string | undefined;
+}
+
 /** The report's students as lines, those whose name has every word, in an order; ties stay by name. */
-export function linesOf(
-  byStudent: AttendanceReport['byStudent'],
-  { order = 'name', q = '' }: { order?: AttendanceOrder | undefined; q?: string | undefined },
-): StudentLine[] {
+export function linesOf<Line extends StudentLine>(
+  byStudent: Readonly<Record<string, Line>>,
+  { order = 'name', q = '' }: LineChoice,
+): (Line & { id: string })[] {
   const name = order.replace('-', '');
   const compare = columns[name]?.compare ?? byFlag(name);
   const way = order.startsWith('-') ? -1 : 1;
-  const all = Object.entries(byStudent).map(([id, line]) => ({ id, ...line }));
+  const all = Object.entries(byStudent).map(([id, line]) => ({ ...line, id }));
   return search(all, q, ({ studentName }) => studentName)
     .toSorted(byName)
     .toSorted((a, b) => way * compare(a, b))
@@ -73,4 +88,12 @@ export function linesOf(
 /** Who has no mark has no rate either: last, whichever way round. */
 function isUnmarked(line: StudentLine): boolean {
   return markedDays(line) === 0;
+}
+
+/** What is searched for and sorted by, in words; empty for everyone by name. */
+export function linesText({ order = 'name', q }: LineChoice, issues: readonly Issue[]): string {
+  const sorted = orderOptions(issues).find(({ value }) => value === order);
+  return [q && `Names with “${q}”`, order !== 'name' && sorted && `by ${sorted.label}`]
+    .filter(Boolean)
+    .join(', ');
 }

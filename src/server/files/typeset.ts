@@ -1,0 +1,100 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { ContentText, TFontDictionary } from 'pdfmake/interfaces.js';
+
+const require = createRequire(import.meta.url);
+/** Beside the file of a package that it lets others name. */
+const beside = (file: string, folder: string) => path.join(path.dirname(file), folder);
+
+interface Cuts {
+  regular: string;
+  bold: string;
+  /** The same as the upright ones where a script has no italics. */
+  italics?: string;
+  boldItalics?: string;
+}
+
+/** A file of a font is read when a document first has text in its script. */
+function fontIn(folder: string, { regular, bold, italics = regular, boldItalics = bold }: Cuts) {
+  const file = (name: string) => path.join(folder, name);
+  return {
+    normal: file(regular),
+    bold: file(bold),
+    italics: file(italics),
+    bolditalics: file(boldItalics),
+  };
+}
+
+/** Roboto has Latin, Greek and Cyrillic; who is named in another script is not printed as empty boxes. */
+export const fonts = {
+  Roboto: fontIn(beside(require.resolve('pdfmake/package.json'), 'fonts/Roboto'), {
+    regular: 'Roboto-Regular.ttf',
+    bold: 'Roboto-Medium.ttf',
+    italics: 'Roboto-Italic.ttf',
+    boldItalics: 'Roboto-MediumItalic.ttf',
+  }),
+  Han: fontIn(beside(require.resolve('@embedpdf/fonts-sc'), '../fonts'), {
+    regular: 'NotoSansHans-Regular.otf',
+    bold: 'NotoSansHans-Medium.otf',
+  }),
+  Hangul: fontIn(beside(require.resolve('@embedpdf/fonts-kr'), '../fonts'), {
+    regular: 'NotoSansKR-Regular.otf',
+    bold: 'NotoSansKR-Medium.otf',
+  }),
+  Arabic: fontIn(beside(require.resolve('@embedpdf/fonts-arabic'), '../fonts'), {
+    regular: 'NotoNaskhArabic-Regular.ttf',
+    bold: 'NotoNaskhArabic-Bold.ttf',
+  }),
+} satisfies TFontDictionary;
+
+type Font = keyof typeof fonts;
+
+// Neighbours of one script are one run, with the spaces between its words.
+const scripts: readonly [Exclude<Font, 'Roboto'>, RegExp][] = [
+  ['Hangul', /\p{Script=Hangul}+(?:\s+\p{Script=Hangul}+)*/u],
+  [
+    'Han',
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fc\uff00-\uffef]+/u,
+  ],
+  [
+    'Arabic',
+    /[\p{Script=Arabic}\u060c\u061b\u061f]+(?:\s+[\p{Script=Arabic}\u060c\u061b\u061f]+)*/u,
+  ],
+];
+const anyScript = new RegExp(scripts.map(([, run]) => `(${run.source})`).join('|'), 'gu');
+const OTHER_SCRIPT = /[\u0600-\u{10ffff}]/u;
+/** Where a long address may go on in the next line: before its '@', after its dots. */
+const BREAK = '\u200b';
+
+/** A text as pdfmake takes it: each part in a font that has its letters. Most texts are one part. */
+export function typeset(text: string): string | ContentText[] {
+  if (!OTHER_SCRIPT.test(text)) return breakable(text);
+  const parts: ContentText[] = [];
+  let end = 0;
+  const add = (part: string, font: Font) => {
+    if (part !== '') parts.push({ text: part, font });
+  };
+  for (const match of text.matchAll(anyScript)) {
+    add(breakable(text.slice(end, match.index)), 'Roboto');
+    const [font] = scripts[match.slice(1).findIndex(Boolean)] ?? ['Roboto' as const];
+    if (font === 'Arabic') for (const word of rightToLeft(match[0])) add(word, fontOfWord(word));
+    else add(match[0], font);
+    end = match.index + match[0].length;
+  }
+  add(breakable(text.slice(end)), 'Roboto');
+  return parts;
+}
+
+/** Letters are joined and turned round by the font, word by word; the words and their spaces are put in line here. */
+function rightToLeft(words: string): string[] {
+  return words.split(/(\s+)/).toReversed();
+}
+
+const fontOfWord = (word: string): Font => (word.trim() === '' ? 'Roboto' : 'Arabic');
+
+function breakable(text: string): string {
+  if (!text.includes('@')) return text;
+  return text.replaceAll(/[^\s@]+@[^\s@]+/g, (address) =>
+    address.replaceAll('.', `.${BREAK}`).replace('@', `${BREAK}@`),
+  );
+}
