@@ -332,6 +332,5 @@ export function unsupportedFormat(value: unknown): string {
   return `Unsupported export format: ${String(value)}`;
 }
 
-export function exportFailed(message: string): string {
-  return `Export failed: ${message}`;
-}
+/** What an export that failed is called, before its reason. */
+export const EXPORT_FAILED = 'Export failed';

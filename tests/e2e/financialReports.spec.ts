@@ -481,3 +481,28 @@ test('an export that fails says why, and shows that it is at work before', async
   answer();
   await expect(page.getByRole('alert')).toHaveText('Export failed: Unsupported export format: pdf');
 });
+
+test('an export that fails in the server has a reference to quote', async ({ asAdmin: page }) => {
+  await page.goto(`/financial-reports?month=${MONTH}`);
+  await page.route('**/monthly/export?**', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { code: 'INTERNAL', message: 'It is our fault.', requestId: 'req-42' },
+    }),
+  );
+  await page.getByRole('button', { name: 'CSV', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Export failed: ', { timeout: 20_000 });
+  await expect(page.getByRole('alert')).toContainText('Reference: req-42');
+});
+
+test.describe('a chart whose script does not come', () => {
+  test.use({ expectedError: /^ScreenNotLoaded/ });
+
+  test('says so and offers to reload', async ({ asAdmin: page, turnout }) => {
+    await aMonth(turnout);
+    await page.route('**/assets/Charts-*.js', (route) => route.abort());
+    await page.goto('/financial-reports?tab=charts&from=2014-03-01&to=2014-03-31');
+    await expect(page.getByText(/^This screen could not be loaded/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  });
+});

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ScreenNotLoaded } from './lazyScreen.ts';
+import { ScreenNotLoaded } from '../ui/lazy/loadInTime.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ErrorText } from '../ui/state/states.tsx';
 import styles from './ScreenError.module.css';

@@ -1,34 +1,11 @@
 import { createElement, lazy, useState, type ComponentType } from 'react';
-
-const CHUNK_TIMEOUT_MS = 120_000;
-
-/** The script of a screen did not come: after an update of the server, or without a network. */
-export class ScreenNotLoaded extends Error {
-  constructor(cause: unknown) {
-    super('This screen could not be loaded.', { cause });
-    this.name = 'ScreenNotLoaded';
-  }
-}
+import { loadInTime } from '../ui/lazy/loadInTime.ts';
 
 /**
  * A module of routes/. Its type is not ComponentType, because comparing would send the compiler into the screens,
  * which link to each other by the type of the very router it is working out.
  */
 export type ScreenModule = { default: unknown };
-
-async function loadInTime(load: () => Promise<ScreenModule>): Promise<ScreenModule> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timed out')), CHUNK_TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([load(), timeout]);
-  } catch (cause) {
-    throw new ScreenNotLoaded(cause);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** A screen whose script is loaded when it is first opened, or when a link to it is pointed at. */
 export function lazyScreen(load: () => Promise<ScreenModule>) {

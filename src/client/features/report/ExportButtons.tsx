@@ -1,5 +1,6 @@
-import { exportFailed, exportFormatLabels, exportFormats } from '../../../domain/reports.ts';
+import { EXPORT_FAILED, exportFormatLabels, exportFormats } from '../../../domain/reports.ts';
 import type { ExportFormat } from '../../../domain/reports.ts';
+import { errorNamed } from '../../api/failure.ts';
 import { useDownload } from '../../files/useDownload.ts';
 import { DownloadBar } from '../../ui/file/DownloadBar.tsx';
 import { FileButton } from '../../ui/file/FileButton.tsx';
@@ -16,7 +17,7 @@ export function ExportButtons({ make }: Props) {
     nameOf: (format) => `the ${exportFormatLabels[format]} file`,
   });
   return (
-    <DownloadBar label="Export" said={said} error={error && exportFailed(error.message)}>
+    <DownloadBar label="Export" said={said} error={error && errorNamed(EXPORT_FAILED, error)}>
       {exportFormats.map((format) => (
         <FileButton
           key={format}

@@ -3,13 +3,14 @@ import { lazy, Suspense } from 'react';
 import { isWithoutMoney, reportMessages } from '../../../domain/reports.ts';
 import { api, client } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
+import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { EmptyState, LoadingState } from '../../ui/state/states.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { RangeForm, type Range } from './RangeForm.tsx';
 
 // Four times the script of any other screen: loaded when the tab is opened.
-const Charts = lazy(() => import('./Charts.tsx'));
+const Charts = lazy(() => loadInTime(() => import('./Charts.tsx')));
 
 interface Props {
   range: Range;
