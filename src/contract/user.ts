@@ -65,6 +65,13 @@ export type Session = z.infer<typeof session>;
 
 const none = z.strictObject({}).optional();
 
+/** What became of a change that was sent with an Idempotency-Key. */
+export const written = z.object({
+  saved: z.boolean(),
+  at: instant.optional().describe('When it was saved'),
+  answer: z.unknown().optional().describe('What it was answered; kept for a day'),
+});
+
 export const schoolContract = {
   get: procedure
     .route({
@@ -104,6 +111,15 @@ export const meContract = {
     })
     .input(none)
     .output(listOf(session)),
+  written: procedure
+    .route({
+      method: 'GET',
+      path: '/me/writes/{key}',
+      tags: ['Session'],
+      summary: 'Whether a change that you sent with this Idempotency-Key was saved',
+    })
+    .input(z.strictObject({ key: z.string().min(1).max(200) }))
+    .output(written),
   secondStep: procedure
     .route({
       method: 'GET',

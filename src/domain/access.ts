@@ -75,6 +75,7 @@ export const operations = {
   'setup.createAdmin': operation(everyone, 'create the first admin'),
   'me.get': operation(everyone, 'fetch user role'),
   'me.sessions': operation(signedIn, 'fetch your sessions'),
+  'me.written': operation(signedIn, 'check what was saved'),
   'me.secondStep': operation(signedIn, 'fetch your second step'),
   'me.updateProfile': operation(student, 'save profile'),
 

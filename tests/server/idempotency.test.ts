@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { tidy } from '../../src/server/db/housekeeping.ts';
 import { column, describeSchool, statusesOf } from '../support/school.ts';
 
 const DAY = '2026-11-20';
@@ -86,6 +87,54 @@ describeSchool('the same request sent twice with one key', (school) => {
     const { anonymous: stranger } = school();
     const input = { studentId: id, amount: 500, paymentMethod: 'cash', date: DAY };
     expect((await stranger.call('POST', '/payments', input, once('overheard'))).status).toBe(401);
+  });
+
+  test('its owner can ask what became of it, and nobody else', async () => {
+    const { id } = await school().addStudent();
+    const asked = () => school().admin.call('GET', '/me/writes/asked-about');
+    expect((await asked()).body).toEqual({ saved: false });
+    const first = await pay(id, 'asked-about');
+    const at = new Date(school().clock.now).toISOString();
+    expect((await asked()).body).toEqual({ saved: true, at, answer: first.body });
+    const { caller } = await school().addSignedInStudent();
+    expect((await caller.call('GET', '/me/writes/asked-about')).body).toEqual({ saved: false });
+    expect((await school().anonymous.call('GET', '/me/writes/asked-about')).status).toBe(401);
+  });
+
+  test('a refused request has saved nothing, and says so', async () => {
+    expect((await pay('nobody', 'refused')).status).toBe(404);
+    const { body } = await school().admin.call('GET', '/me/writes/refused');
+    expect(body).toEqual({ saved: false });
+  });
+
+  test('an answer that was given before says when; a first answer does not', async () => {
+    const { id } = await school().addStudent();
+    const [first, second] = [await pay(id, 'when'), await pay(id, 'when')];
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect(second.headers.get('idempotency-replayed')).toBe(
+      new Date(school().clock.now).toISOString(),
+    );
+  });
+
+  test('after a day the answer is forgotten, after a week that there was one; nothing is done twice', async () => {
+    const { id } = await school().addStudent();
+    const { db } = school().app.database;
+    await pay(id, 'long-ago');
+    const later = (hours: number) => new Date(school().clock.now.getTime() + hours * 3_600_000);
+    await tidy(db, later(25));
+    const again = await pay(id, 'long-ago');
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'This was saved before, on Nov 21, 2026. Nothing was recorded twice.',
+    ]);
+    const { body } = await school().admin.call('GET', '/me/writes/long-ago');
+    expect(body).toMatchObject({ saved: true });
+    expect(body).not.toHaveProperty('answer');
+    expect(await paymentsOf(id)).toHaveLength(1);
+    await tidy(db, later(7 * 24 + 1));
+    expect((await school().admin.call('GET', '/me/writes/long-ago')).body).toEqual({
+      saved: false,
+    });
   });
 
   test('the books agree after all of it', async () => {

@@ -1,14 +1,26 @@
 import { instant } from '../../domain/dates.ts';
+import { ANSWERS_KEPT_HOURS, KEYS_KEPT_DAYS } from '../../domain/idempotency.ts';
 import type { Db } from './database.ts';
+import { FORGOTTEN_ANSWER } from './work.ts';
 
 const HOUR_MS = 3_600_000;
 const KEEP_EVENTS_MS = 48 * HOUR_MS;
-const KEEP_KEYS_MS = 24 * HOUR_MS;
+const KEEP_ANSWERS_MS = ANSWERS_KEPT_HOURS * HOUR_MS;
+const KEEP_KEYS_MS = KEYS_KEPT_DAYS * 24 * HOUR_MS;
 
-/** Forgets live events that no listener can still be waiting for, and answers that no retry will ask for. */
+/**
+ * Forgets live events that no listener can still be waiting for, answers that no retry will ask for, and in the end
+ * that there was such a request at all.
+ */
 export async function tidy(db: Db, now: Date): Promise<void> {
   const before = (age: number) => instant(new Date(now.getTime() - age));
   await db.deleteFrom('live_events').where('at', '<', before(KEEP_EVENTS_MS)).execute();
+  await db
+    .updateTable('idempotency_keys')
+    .set({ response: FORGOTTEN_ANSWER })
+    .where('created_at', '<', before(KEEP_ANSWERS_MS))
+    .where('response', '<>', FORGOTTEN_ANSWER)
+    .execute();
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(KEEP_KEYS_MS)).execute();
 }
 

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BalanceChange } from '../../domain/account.ts';
 import type { AuditedEntity } from '../../domain/audit.ts';
-import { dateInZone, instant, type CalendarDate, type Instant } from '../../domain/dates.ts';
+import { dateInZone, formatDate, instant, type CalendarDate, type Instant } from '../../domain/dates.ts';
 import { userId, type StudentId, type UserId } from '../../domain/ids.ts';
 import { conflict } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/roles.ts';
-import type { Database, Tx } from './database.ts';
+import type { Database, Reader, Tx } from './database.ts';
 import { inBatches } from './batches.ts';
 import type { Engine } from './engine.ts';
 import { newId } from './ids.ts';
+import type { IdempotencyKeyTable } from './tables.ts';
 
 /** Whoever asks. Nobody signed in is `id: null`, role 'anonymous'. */
 export interface Actor {
@@ -67,6 +68,8 @@ export interface WriteRequest {
   requestId?: string | null;
   /** A retried request with the same key has the effect of once and gets the first answer. */
   idempotency?: { key: string; operation: string; input: unknown } | undefined;
+  /** Told when this was done before, and when that was: the answer is the first one. */
+  onReplay?: ((firstAt: Instant) => void) | undefined;
   /** What only one request may do at a time, in all processes; a second one is refused, not queued. */
   exclusive?: { topic: string; message: string } | undefined;
   /** Nothing stays of it: for showing beforehand what an act does. */
@@ -142,9 +145,13 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
   ): Promise<Result> {
     const now = instant(clock());
     const topics = new Set<string>();
+    let replayOf: Instant | null = null;
     const result = await database.db.transaction().execute(async (tx) => {
       const first = await claimKey(tx, request, now);
-      if (first) return first.answer as Result;
+      if (first) {
+        replayOf = first.at;
+        return first.answer as Result;
+      }
       if (request.exclusive) await takeTopic(tx, database.engine, request.exclusive);
 
       const audited: AuditEntry[] = [];
@@ -172,6 +179,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
       for (const event of events) topics.add(event.topic);
       return answer;
     });
+    if (replayOf !== null) request.onReplay?.(replayOf);
     if (topics.size > 0) eventLog.ring([...topics]);
     return result;
   }
@@ -189,12 +197,51 @@ async function takeTopic(
   if (!rows[0]?.taken) throw conflict(message);
 }
 
+/** What stands for an answer that is kept no longer; no JSON is empty. */
+export const FORGOTTEN_ANSWER = '';
+
+/** What was done with a key, if anything was. */
+export interface FirstWrite {
+  at: Instant;
+  /** Undefined where there was none. */
+  answer: unknown;
+  /** The answer is kept no longer. */
+  forgotten: boolean;
+}
+
+/** What a person's request with this key has done; null while it has done nothing. */
+export async function findWrite(
+  db: Reader,
+  actorId: UserId,
+  key: string,
+): Promise<FirstWrite | null> {
+  const kept = await db
+    .selectFrom('idempotency_keys')
+    .select(['response', 'created_at'])
+    .where('user_id', '=', actorId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return kept ? toFirstWrite(kept) : null;
+}
+
+function toFirstWrite({
+  response,
+  created_at,
+}: Pick<IdempotencyKeyTable, 'response' | 'created_at'>): FirstWrite {
+  const forgotten = response === FORGOTTEN_ANSWER;
+  return {
+    at: created_at,
+    answer: response === null || forgotten ? undefined : JSON.parse(response),
+    forgotten,
+  };
+}
+
 /** Null when the key is new, and now taken by this transaction; else the answer it got the first time. */
 async function claimKey(
   tx: Tx,
   request: WriteRequest,
   now: Instant,
-): Promise<{ answer: unknown } | null> {
+): Promise<FirstWrite | null> {
   if (!request.idempotency) return null;
   const { key, operation, input } = request.idempotency;
   const claimedBy = request.actor.id ?? 'anonymous';
@@ -218,14 +265,20 @@ async function claimKey(
 
   const kept = await tx
     .selectFrom('idempotency_keys')
-    .select(['operation', 'request_hash', 'response'])
+    .select(['operation', 'request_hash', 'response', 'created_at'])
     .where('user_id', '=', claimedBy)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   if (kept.operation !== operation || kept.request_hash !== requestHash) {
     throw conflict('This Idempotency-Key was already used for a different request.');
   }
-  return { answer: kept.response === null ? undefined : JSON.parse(kept.response) };
+  const first = toFirstWrite(kept);
+  if (first.forgotten) throw conflict(alreadyDone(first.at));
+  return first;
+}
+
+function alreadyDone(at: Instant): string {
+  return `This was saved before, on ${formatDate(at.slice(0, 10) as CalendarDate)}. Nothing was recorded twice.`;
 }
 
 async function keepAnswer(tx: Tx, request: WriteRequest, answer: unknown): Promise<void> {

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { contract } from '../../contract/index.ts';
 import { dutyMessages, operations, type Duty, type OperationName } from '../../domain/access.ts';
+import type { Instant } from '../../domain/dates.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import type { Actor, Work, Write, WriteRequest } from '../db/work.ts';
@@ -14,6 +15,8 @@ export interface RequestContext {
   hasTwoFactor: boolean;
   requestId: string;
   idempotencyKey: string | undefined;
+  /** Says in the answer's headers that it was given before, and when. */
+  onReplay: (firstAt: Instant) => void;
   database: Database;
   write: Write;
   clock: () => Date;
@@ -66,9 +69,9 @@ export function change<Result>(
   act: (work: Work) => Promise<Result>,
   options: Pick<WriteRequest, 'exclusive'> = {},
 ): Promise<Result> {
-  const { actor, requestId, idempotencyKey } = context;
+  const { actor, requestId, idempotencyKey, onReplay } = context;
   const idempotency = idempotencyKey
     ? { key: idempotencyKey, operation: path.join('.'), input }
     : undefined;
-  return context.write({ actor, requestId, idempotency, ...options }, act);
+  return context.write({ actor, requestId, idempotency, onReplay, ...options }, act);
 }

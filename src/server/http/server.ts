@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import sirv from 'sirv';
 import type { OperationName } from '../../domain/access.ts';
 import { isCalendarDate } from '../../domain/dates.ts';
+import { REPLAYED_HEADER } from '../../domain/idempotency.ts';
 import { INVALID_DATE, INVALID_EVENT_ID } from '../../domain/attendance.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { Auth } from '../auth/auth.ts';
@@ -136,6 +137,7 @@ export function createHttpServer(options: HttpOptions): Server {
         ...session,
         requestId,
         idempotencyKey: idempotencyKey(request),
+        onReplay: (firstAt) => response.setHeader(REPLAYED_HEADER, firstAt),
         database,
         write: options.write,
         clock: options.clock,

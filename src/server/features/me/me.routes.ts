@@ -2,6 +2,7 @@ import { dateInZone, instant } from '../../../domain/dates.ts';
 import { studentId, type StudentId, type UserId } from '../../../domain/ids.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { needsSecondStep } from '../../../domain/settings.ts';
+import { findWrite } from '../../db/work.ts';
 import { updateProfile } from '../enrollment/enrollment.service.ts';
 import { change, procedures as os } from '../procedures.ts';
 import { readPlainSettings, readSettings } from '../setting/setting.service.ts';
@@ -64,6 +65,10 @@ export const meRoutes = {
     const { database, actor, sessionId: currentId } = context;
     const asked = { userId: actor.id as UserId, currentId };
     return { items: await users.listSessions(database.db, asked) };
+  }),
+  written: os.me.written.handler(async ({ context: { database, actor }, input }) => {
+    const first = await findWrite(database.db, actor.id as UserId, input.key);
+    return first ? { saved: true, at: first.at, answer: first.answer } : { saved: false };
   }),
   secondStep: os.me.secondStep.handler(async ({ context: { database, actor } }) => ({
     on: await users.hasSecondStep(database.db, actor.id as UserId),
