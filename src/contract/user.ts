@@ -71,6 +71,7 @@ export const written = z.object({
   at: instant.optional().describe('When it was saved'),
   answer: z.unknown().optional().describe('What it was answered; kept for a day'),
 });
+export type Written = z.infer<typeof written>;
 
 export const schoolContract = {
   get: procedure

@@ -10,16 +10,22 @@ import { isContractProcedure, type ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { contract, type Contract } from '../../contract/index.ts';
+import type { Written } from '../../contract/user.ts';
+import { instant, type Instant } from '../../domain/dates.ts';
+import { REPLAYED_HEADER } from '../../domain/idempotency.ts';
 import type { ApiError } from './apiError.ts';
-import { newIdempotencyKey } from './idempotencyKey.ts';
+import { keepKeys } from './keptKeys.ts';
 import { withRetries } from './retry.ts';
-import { withSession } from './signedOut.ts';
+import { personOfTab, withSession } from './signedOut.ts';
+import { createWriter } from './writes.ts';
 
 export const API_BASE = '/api/v1';
 
 interface Context {
-  /** Of a write: the same key again has the effect of once. Minted here unless the caller has one. */
+  /** Of a write: the same key again has the effect of once. */
   idempotencyKey?: string;
+  /** Told that the server has answered this key before. */
+  replayed?: (firstAt: Instant) => void;
 }
 
 function isWrite(path: readonly string[]): boolean {
@@ -32,24 +38,71 @@ function asksWhoIsSignedIn([noun, act]: readonly string[]): boolean {
   return noun === 'me' && act === 'get';
 }
 
+/** So long a change may take; after that it is asked for again, with the same key. */
+const PATIENCE_MS = 30_000;
+const PATIENCE_WHEN_ASKED_MS = 5000;
+
+/** As fetch, and a change that is not answered in time fails as one whose answer was lost. */
+function fetchInTime(request: Request, init: RequestInit): Promise<Response> {
+  if (request.method === 'GET') return fetch(request, init);
+  const deadline = new AbortController();
+  setTimeout(() => deadline.abort(new DOMException('No answer', 'TimeoutError')), PATIENCE_MS);
+  request.signal.addEventListener('abort', () => deadline.abort(request.signal.reason));
+  return fetch(request, { ...init, signal: deadline.signal });
+}
+
 const wire = new OpenAPILink<Context>(contract, {
   url: `${window.location.origin}${API_BASE}`,
   headers: ({ context }) =>
     context.idempotencyKey === undefined ? {} : { 'idempotency-key': context.idempotencyKey },
+  async fetch(request, init, { context }) {
+    const response = await fetchInTime(request, init);
+    const firstAt = response.headers.get(REPLAYED_HEADER);
+    if (firstAt !== null) context.replayed?.(instant(firstAt));
+    return response;
+  },
   // Any code will do here: withRetries reads the status and the body that travel along.
   customErrorResponseBodyDecoder: (body, { status }) =>
     new ORPCError('REFUSED', { status, data: body }),
 });
 
+let savedBefore: (firstAt: Instant) => void = () => {};
+
+/** Who tells a person that a press has found an earlier one saved. */
+export function onSavedBefore(tell: (firstAt: Instant) => void): void {
+  savedBefore = tell;
+}
+
+const write = createWriter({
+  keys: keepKeys(sessionStorageIfAny()),
+  person: personOfTab,
+  written: async (key) => {
+    const signal = AbortSignal.timeout(PATIENCE_WHEN_ASKED_MS);
+    const found = await wire.call(['me', 'written'], { key }, { signal, context: {} });
+    return found as Written;
+  },
+  savedBefore: (firstAt) => savedBefore(firstAt),
+});
+
+/** Browsers may forbid it. */
+function sessionStorageIfAny(): Storage | null {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
 /** One call is one act of the user: its retries, also those after signing in again, carry the same key. */
 const link: ClientLink<Context> = {
   call(path, input, options: ClientOptions<Context>) {
-    const context = isWrite(path)
-      ? { idempotencyKey: options.context.idempotencyKey ?? newIdempotencyKey() }
-      : {};
     const { signal } = options;
-    const send = () => withRetries(() => wire.call(path, input, { ...options, context }), signal);
-    return asksWhoIsSignedIn(path) ? send() : withSession(send, signal);
+    const sendWith = (context: Context) => {
+      const send = () => withRetries(() => wire.call(path, input, { ...options, context }), signal);
+      return asksWhoIsSignedIn(path) ? send() : withSession(send, signal);
+    };
+    if (!isWrite(path)) return sendWith({});
+    return write(path, input, (idempotencyKey, replayed) => sendWith({ idempotencyKey, replayed }));
   },
 };
 

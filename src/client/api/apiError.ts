@@ -4,6 +4,16 @@ import type { FieldMessages, RefusalCode } from '../../domain/refusal.ts';
 /** 'UNREACHABLE': no answer came at all. */
 export type ApiErrorCode = RefusalCode | 'UNREACHABLE';
 
+/** Of a change that was not answered: the server says that it is not saved, or can't be asked. */
+export type Outcome = 'notSaved' | 'unknown';
+
+interface Details {
+  status?: number;
+  requestId?: string | undefined;
+  fields?: FieldMessages;
+  outcome?: Outcome | undefined;
+}
+
 /** Whatever went wrong between this browser and the server, in words a person can read. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
@@ -11,18 +21,26 @@ export class ApiError extends Error {
   /** What the user can quote; the server's log has it too. */
   readonly requestId: string | undefined;
   readonly fields: FieldMessages;
+  readonly outcome: Outcome | undefined;
 
-  constructor(
-    code: ApiErrorCode,
-    message: string,
-    details: { status?: number; requestId?: string; fields?: FieldMessages } = {},
-  ) {
+  constructor(code: ApiErrorCode, message: string, details: Details = {}) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = details.status ?? 0;
     this.requestId = details.requestId;
     this.fields = details.fields ?? {};
+    this.outcome = details.outcome;
+  }
+
+  /** The same error in other words. */
+  reworded(message: string): ApiError {
+    return new ApiError(this.code, message, this);
+  }
+
+  withOutcome(outcome: Outcome): ApiError {
+    const { status, requestId, fields } = this;
+    return new ApiError(this.code, this.message, { status, requestId, fields, outcome });
   }
 }
 

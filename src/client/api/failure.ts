@@ -4,26 +4,17 @@ import { ApiError } from './apiError.ts';
 
 /** The error under the name of what the user wanted: 'Failed to load students: …', never wrapped twice. */
 export function failedTo(action: string, error: ApiError): ApiError {
-  return reworded(error, failureMessage(action, reasonOf(error)));
+  return error.reworded(failureMessage(action, reasonOf(error)));
 }
 
 /** The error under a name of its own: 'Error analyzing impact: …'. */
 export function errorNamed(name: string, error: ApiError): ApiError {
-  return reworded(error, `${name}: ${reasonOf(error)}`);
+  return error.reworded(`${name}: ${reasonOf(error)}`);
 }
 
 function reasonOf({ message }: ApiError): string {
   // A server's failure may stand behind 'Operation failed after 3 attempts: '.
   return message.replace(/(^|: )Failed to [^:]+: /, '$1');
-}
-
-function reworded(error: ApiError, message: string): ApiError {
-  const { code, status, fields, requestId } = error;
-  return new ApiError(code, message, {
-    status,
-    fields,
-    ...(requestId !== undefined && { requestId }),
-  });
 }
 
 /** What the server would refuse too, said before it is asked. The first message stands for all. */

@@ -1,4 +1,4 @@
-import { ApiError, isAborted, toApiError } from './apiError.ts';
+import { isAborted, toApiError, type ApiError } from './apiError.ts';
 
 const ATTEMPTS = 3;
 const FIRST_DELAY_MS = 1000;
@@ -38,9 +38,5 @@ export async function withRetries<Result>(
 }
 
 function spent(error: ApiError): ApiError {
-  return new ApiError(error.code, `Operation failed after ${ATTEMPTS} attempts: ${error.message}`, {
-    status: error.status,
-    fields: error.fields,
-    ...(error.requestId !== undefined && { requestId: error.requestId }),
-  });
+  return error.reworded(`Operation failed after ${ATTEMPTS} attempts: ${error.message}`);
 }

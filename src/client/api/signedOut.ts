@@ -2,6 +2,8 @@ import { ApiError } from './apiError.ts';
 
 /** What a request must know of the session; the app, which knows it, says it with keepSessionWith. */
 interface SessionKeeper {
+  /** Whom this tab stands for; null where nobody is signed in. */
+  person: () => string | null;
   /** Whether this tab's person is not signed in any more, and may sign in again. */
   waiting: () => boolean;
   /** Resolves, when that is decided, to whether they are signed in again. */
@@ -9,12 +11,17 @@ interface SessionKeeper {
 }
 
 let keeper: SessionKeeper = {
+  person: () => null,
   waiting: () => false,
   signedInAgain: () => Promise.resolve(false),
 };
 
 export function keepSessionWith(next: SessionKeeper): void {
   keeper = next;
+}
+
+export function personOfTab(): string | null {
+  return keeper.person();
 }
 
 function signedOut(thrown: unknown): boolean {

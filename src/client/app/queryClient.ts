@@ -1,8 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { onSavedBefore } from '../api/api.ts';
 import type { ApiError } from '../api/apiError.ts';
 import { queryKeys } from '../api/queryKeys.ts';
-import { sessionQuery, signedInAgain, waitsForPerson } from '../session/session.ts';
+import { schoolQuery, sessionQuery, signedInAgain, waitsForPerson } from '../session/session.ts';
 import { keepSessionWith } from '../api/signedOut.ts';
+import { notifyWarning } from '../ui/message/notify.ts';
+import { momentOf } from '../ui/text/time.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -29,6 +32,14 @@ export const queryClient: QueryClient = new QueryClient({
 });
 
 keepSessionWith({
+  person: () => queryClient.getQueryData(sessionQuery.queryKey)?.me.id ?? null,
   waiting: () => waitsForPerson(queryClient),
   signedInAgain: (signal) => signedInAgain(queryClient, signal),
+});
+
+onSavedBefore((firstAt) => {
+  const zone = queryClient.getQueryData(schoolQuery.queryKey)?.timeZone ?? 'UTC';
+  notifyWarning(
+    `This was already saved on ${momentOf(firstAt, zone)}. Nothing was recorded twice.`,
+  );
 });

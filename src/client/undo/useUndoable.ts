@@ -1,4 +1,5 @@
 import { useMutation, type DefaultError } from '@tanstack/react-query';
+import { useRef } from 'react';
 
 /** What was done, and what the server said to it. */
 export interface Done<Input, Answer> {
@@ -29,8 +30,13 @@ export function useUndoable<Input, Answer, Undone>({
     ...(onUndone && { onSuccess: (_undone: Undone, done: Done<Input, Answer>) => onUndone(done) }),
     ...(onUndoFailed && { onError: onUndoFailed }),
   });
+  // At once, not with the next rendering: a second tap may come before it.
+  const sending = useRef(false);
   const acting = useMutation({
     mutationFn: async (input: Input) => act(input),
+    onSettled: () => {
+      sending.current = false;
+    },
     onSuccess: (answer, input) => {
       const done = { input, answer };
       return onDone?.(done, () => undoing.mutate(done));
@@ -39,6 +45,8 @@ export function useUndoable<Input, Answer, Undone>({
   const done = acting.isSuccess ? { input: acting.variables, answer: acting.data } : null;
   return {
     act: (input: Input) => {
+      if (sending.current) return;
+      sending.current = true;
       undoing.reset();
       acting.mutate(input);
     },

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BalanceChange } from '../../domain/account.ts';
 import type { AuditedEntity } from '../../domain/audit.ts';
-import { dateInZone, formatDate, instant, type CalendarDate, type Instant } from '../../domain/dates.ts';
+import {
+  dateInZone,
+  formatDate,
+  instant,
+  type CalendarDate,
+  type Instant,
+} from '../../domain/dates.ts';
 import { userId, type StudentId, type UserId } from '../../domain/ids.ts';
 import { conflict } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/roles.ts';
@@ -237,11 +243,7 @@ function toFirstWrite({
 }
 
 /** Null when the key is new, and now taken by this transaction; else the answer it got the first time. */
-async function claimKey(
-  tx: Tx,
-  request: WriteRequest,
-  now: Instant,
-): Promise<FirstWrite | null> {
+async function claimKey(tx: Tx, request: WriteRequest, now: Instant): Promise<FirstWrite | null> {
   if (!request.idempotency) return null;
   const { key, operation, input } = request.idempotency;
   const claimedBy = request.actor.id ?? 'anonymous';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Failure } from '../message/failure.ts';
 import { Dialog } from './Dialog.tsx';
 import { ErrorText } from '../state/states.tsx';
@@ -34,6 +34,16 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: Props) {
+  // A second tap before the dialog shows that it is at work is the same press.
+  const pressed = useRef(false);
+  useEffect(() => {
+    pressed.current = busy;
+  });
+  const confirm = () => {
+    if (pressed.current) return;
+    pressed.current = true;
+    onConfirm();
+  };
   return (
     <Dialog opened={opened} title={title} wide={wide} onClose={onClose}>
       <Stack gap="lg">
@@ -47,7 +57,7 @@ export function ConfirmDialog({
             {...(danger && { color: 'red' })}
             loading={busy}
             disabled={!ready}
-            onClick={onConfirm}
+            onClick={confirm}
             data-autofocus
           >
             {confirmLabel}

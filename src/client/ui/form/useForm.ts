@@ -1,5 +1,5 @@
 import { useMutation, type DefaultError } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 interface Options<Values, Result> {
   initial: Values | (() => Values);
@@ -34,12 +34,21 @@ export function useForm<Values extends object, Result>({
 }: Options<Values, Result>) {
   const [values, setValues] = useState(initial);
   const set = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }));
+  // At once, not with the next rendering: two taps on a slow phone come before it.
+  const sending = useRef(false);
   const { mutate, isPending, isSuccess, data, error, reset } = useMutation({
     mutationFn: async (typed: Values) => send(typed),
     ...(onDone && { onSuccess: onDone }),
     ...(onFailed && { onError: onFailed }),
+    onSettled: () => {
+      sending.current = false;
+    },
   });
-  const submit = () => mutate(values);
+  const submit = () => {
+    if (sending.current) return;
+    sending.current = true;
+    mutate(values);
+  };
   const errors = error?.fields ?? {};
   const field: FieldOf<Values> = (name) => ({
     value: values[name],

@@ -4,4 +4,11 @@ export interface Failure {
   /** As HTTP has it: 500 and above is the server's fault. */
   status?: number;
   requestId?: string | undefined;
+  /** Of a change that was not answered: the server says that it is not saved, or can't be asked. */
+  outcome?: 'notSaved' | 'unknown' | undefined;
 }
+
+export const outcomeWords = {
+  notSaved: "It isn't saved. What you entered is still here: please try again.",
+  unknown: "It may or may not be saved. Please try again: it won't be recorded twice.",
+} as const;

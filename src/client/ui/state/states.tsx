@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Failure } from '../message/failure.ts';
+import { outcomeWords, type Failure } from '../message/failure.ts';
 import { IconRefresh } from '../icon/icons.ts';
 import styles from './states.module.css';
 
@@ -32,9 +32,11 @@ export function ErrorText({ error }: { error: string | Failure | null | undefine
   const message = typeof error === 'string' ? error : error.message;
   const reference =
     typeof error !== 'string' && (error.status ?? 0) >= 500 ? error.requestId : undefined;
+  const outcome = typeof error === 'string' ? undefined : error.outcome;
   return (
     <p className={styles.error} role="alert">
       {message}
+      {outcome && <span className={styles.outcome}> {outcomeWords[outcome]}</span>}
       {reference !== undefined && <span className={styles.reference}> Reference: {reference}</span>}
     </p>
   );

@@ -1,0 +1,133 @@
+import type { Written } from '../../contract/user.ts';
+import type { Instant } from '../../domain/dates.ts';
+import { ApiError } from './apiError.ts';
+import { fingerprint } from './fingerprint.ts';
+import { newIdempotencyKey } from './idempotencyKey.ts';
+import type { KeptKeys } from './keptKeys.ts';
+
+/** Each time it is sent anew, it adds something: money, a record, a person. */
+const ADDS: readonly string[] = [
+  'students.create',
+  'students.addToBalance',
+  'students.reduceBalance',
+  'payments.create',
+  'credits.grant',
+  'credits.apply',
+  'expenses.create',
+  'budgetEntries.create',
+  'feeTypes.create',
+];
+
+/**
+ * What is meant anew at each press, and is the same however often it is done: a mark, which others may have changed
+ * meanwhile; the end of the sessions that there are now; a new password. And what changes nothing, or has a password
+ * in it.
+ */
+const FRESH: readonly string[] = [
+  'attendance.mark',
+  'attendance.remove',
+  'attendance.restore',
+  'users.endSessions',
+  'users.resetPassword',
+  'previews.show',
+  'setup.createAdmin',
+];
+
+/** What is done leaves nothing that could be asked about. */
+const UNASKED: readonly string[] = ['previews.show', 'setup.createAdmin'];
+
+/** A second tap that the browser hands on late, when the first was answered already. */
+const GRACE_MS = 1000;
+
+interface Ways {
+  keys: KeptKeys;
+  /** Whose tab this is. */
+  person: () => string | null;
+  /** Asks the server what became of a key. */
+  written: (key: string) => Promise<Written>;
+  /** Told when a press has found that an earlier one was saved. */
+  savedBefore: (firstAt: Instant) => void;
+}
+
+/** Sends a change with its key; `replayed` is told when the server has answered that key before. */
+export type Send = (key: string, replayed: (firstAt: Instant) => void) => Promise<unknown>;
+
+/**
+ * The one way of every change to the server. The same content has one key until it is answered as done: across
+ * presses, reloads and signing in again. Two presses at once are one request. Where no answer comes at all, the server
+ * is asked what became of it; the error that is thrown then says what is known (`outcome`).
+ */
+export function createWriter({ keys, person, written, savedBefore }: Ways) {
+  const underWay = new Map<string, Promise<unknown>>();
+  const justDone = new Map<string, Promise<unknown>>();
+
+  async function settle(name: string, key: string, sending: Promise<unknown>): Promise<unknown> {
+    try {
+      return await sending;
+    } catch (thrown) {
+      if (!isUnanswered(thrown) || UNASKED.includes(name)) throw thrown;
+      const found = await written(key).catch(() => null);
+      if (found?.saved && found.answer !== undefined) return found.answer;
+      if (found?.saved) throw thrown;
+      throw thrown.withOutcome(found ? 'notSaved' : 'unknown');
+    }
+  }
+
+  async function sendKept(print: string, name: string, send: Send): Promise<unknown> {
+    const { key, isKept } = keys.keyFor(print, ADDS.includes(name));
+    let firstAt: Instant | null = null;
+    const answer = await settle(
+      name,
+      key,
+      send(key, (at) => (firstAt = at)),
+    );
+    if (isKept && firstAt !== null) savedBefore(firstAt);
+    return answer;
+  }
+
+  function done(print: string, answered: Promise<unknown>): void {
+    keys.done(print);
+    justDone.clear();
+    justDone.set(print, answered);
+    setTimeout(() => {
+      if (justDone.get(print) === answered) justDone.delete(print);
+    }, GRACE_MS);
+  }
+
+  return async function write(
+    path: readonly string[],
+    input: unknown,
+    send: Send,
+  ): Promise<unknown> {
+    const name = path.join('.');
+    if (FRESH.includes(name)) {
+      const key = newIdempotencyKey();
+      const answer = await settle(
+        name,
+        key,
+        send(key, () => {}),
+      );
+      if (name !== 'previews.show') {
+        keys.done('');
+        justDone.clear();
+      }
+      return answer;
+    }
+    const print = fingerprint([person(), name, input]);
+    const before = underWay.get(print) ?? justDone.get(print);
+    if (before) return before;
+    const sending = sendKept(print, name, send);
+    underWay.set(print, sending);
+    try {
+      const answer = await sending;
+      done(print, sending);
+      return answer;
+    } finally {
+      underWay.delete(print);
+    }
+  };
+}
+
+function isUnanswered(thrown: unknown): thrown is ApiError {
+  return thrown instanceof ApiError && (thrown.code === 'UNREACHABLE' || thrown.status >= 500);
+}

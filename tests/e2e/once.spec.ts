@@ -1,0 +1,369 @@
+import type { Page } from '@playwright/test';
+import type { Student } from '../../src/contract/student.ts';
+import { callerFor, cookieOf } from '../support/caller.ts';
+import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
+
+const UNKNOWN = "It may or may not be saved. Please try again: it won't be recorded twice.";
+const NOT_SAVED = "It isn't saved. What you entered is still here: please try again.";
+const SAVED_BEFORE = /^This was already saved on .+\. Nothing was recorded twice\.$/;
+
+/** The writes of a page and their keys. What the server answers gets lost until `plug`. */
+async function loseAnswers(page: Page, { alsoQuestions = true } = {}) {
+  const keys: (string | undefined)[] = [];
+  let lost = true;
+  await page.route('**/api/v1/**', async (route) => {
+    const request = route.request();
+    const path = new URL(request.url()).pathname;
+    const isQuestion = path.startsWith('/api/v1/me/writes/');
+    const isWrite = request.method() !== 'GET' && !path.endsWith('/previews');
+    if (isWrite) keys.push(request.headers()['idempotency-key']);
+    if (!lost || !(isWrite || (isQuestion && alsoQuestions))) return route.continue();
+    if (isWrite) await route.fetch();
+    return route.abort();
+  });
+  return { keys, plug: () => (lost = false) };
+}
+
+interface Form {
+  /** What it adds. */
+  name: string;
+  /** What it is about is there already; how it is filled, how often it is there, and what sends it. */
+  prepare: (turnout: Turnout) => Promise<{
+    fill: (page: Page) => Promise<void>;
+    count: () => Promise<number>;
+    submit: string;
+  }>;
+}
+
+const itemsOf = async (turnout: Turnout, path: string): Promise<Record<string, unknown>[]> =>
+  (await turnout.admin.call('GET', path)).body.items;
+
+const forms: Form[] = [
+  {
+    name: 'a payment',
+    async prepare(turnout) {
+      const student = await turnout.addStudent({ lastName: ownWord('Once') });
+      return {
+        submit: 'Record Payment',
+        async fill(page) {
+          await page.goto('/payments?action=pay');
+          await page.getByLabel('Student').selectOption(student.id);
+          await page.getByLabel('Amount').fill('7');
+          await page.getByLabel('Notes').fill('In cash');
+        },
+        count: async () => (await itemsOf(turnout, `/payments?studentId=${student.id}`)).length,
+      };
+    },
+  },
+  {
+    name: 'an expense',
+    prepare(turnout) {
+      const description = ownWord('Once');
+      return Promise.resolve({
+        submit: 'Add Expense',
+        async fill(page) {
+          await page.goto('/expenses?tab=add');
+          await page.getByLabel('Category').selectOption('Marketing');
+          await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
+          await page.getByLabel('Description').fill(description);
+        },
+        count: async () =>
+          (await itemsOf(turnout, '/expenses?limit=200')).filter(
+            (one) => one.description === description,
+          ).length,
+      });
+    },
+  },
+  {
+    name: 'a contribution',
+    async prepare(turnout) {
+      const student = await turnout.addStudent({ lastName: ownWord('Once') });
+      return {
+        submit: 'Add Contribution Revenue',
+        async fill(page) {
+          await page.goto('/budget-management?tab=contributions');
+          await page.getByRole('tab', { name: 'Contribution Revenue' }).click();
+          await page.getByRole('combobox', { name: 'Contributor' }).selectOption(student.id);
+          await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('70');
+        },
+        count: async () =>
+          (await itemsOf(turnout, `/budget-entries?contributorId=${student.id}`)).length,
+      };
+    },
+  },
+  {
+    name: 'a student',
+    prepare(turnout) {
+      const lastName = ownWord('Once');
+      return Promise.resolve({
+        submit: 'Add Student',
+        async fill(page) {
+          await page.goto('/manage-students?view=form');
+          await page.getByLabel('First Name').fill('Ada');
+          await page.getByLabel('Last Name').fill(lastName);
+          await page.getByLabel('Email').fill(`${lastName.toLowerCase()}@school.test`);
+        },
+        count: async () =>
+          (await itemsOf(turnout, '/students')).filter((one) => one.lastName === lastName).length,
+      });
+    },
+  },
+  {
+    name: 'a credit given',
+    async prepare(turnout) {
+      const student = await turnout.addStudent({ lastName: ownWord('Once') });
+      return {
+        submit: 'Give credit',
+        async fill(page) {
+          await page.goto(`/manage-students?view=form&id=${student.id}&tab=credits`);
+          await page.getByRole('button', { name: 'Give credit' }).click();
+          await page.getByRole('dialog').getByLabel('Amount').fill('5');
+        },
+        count: async () => (await itemsOf(turnout, `/students/${student.id}/credits`)).length,
+      };
+    },
+  },
+  {
+    name: 'a credit applied',
+    async prepare(turnout) {
+      const student = await turnout.addStudent({ lastName: ownWord('Once'), balance: 900 });
+      await turnout.admin.call('POST', `/students/${student.id}/credits`, { amount: 800 });
+      return {
+        submit: 'Apply credit',
+        async fill(page) {
+          await page.goto(`/manage-students?view=form&id=${student.id}&tab=credits`);
+          await page.getByRole('button', { name: 'Apply credit' }).click();
+          await page.getByRole('dialog').getByLabel('Amount').fill('2');
+        },
+        count: async () => {
+          const { body } = await turnout.admin.call('GET', `/students/${student.id}/account`);
+          return (body.entries as { kind: string }[]).filter(
+            ({ kind }) => kind === 'credit-applied',
+          ).length;
+        },
+      };
+    },
+  },
+  {
+    name: 'a fee',
+    prepare(turnout) {
+      const name = ownWord('Once');
+      return Promise.resolve({
+        submit: 'Add fee',
+        async fill(page) {
+          await page.goto('/settings');
+          await page.getByRole('button', { name: 'Add a fee' }).click();
+          await page.getByRole('dialog').getByLabel('Name').fill(name);
+          await page.getByRole('dialog').getByLabel('Amount').fill('2');
+        },
+        count: async () =>
+          (await itemsOf(turnout, '/fee-types')).filter((one) => one.name === name).length,
+      });
+    },
+  },
+];
+
+test.describe('with all answers lost', () => {
+  for (const { name, prepare } of forms) {
+    test(`${name} is recorded once: pressed again, after a reload, and when the line is back`, async ({
+      asAdmin: page,
+      turnout,
+    }) => {
+      test.setTimeout(60_000);
+      const { fill, count, submit } = await prepare(turnout);
+      const line = await loseAnswers(page);
+      await fill(page);
+      const press = page.getByRole('button', { name: submit, exact: true }).last();
+      const failure = page.getByRole('alert').filter({ hasText: UNKNOWN });
+      await press.click();
+      await expect(failure).toContainText('Operation failed after 3 attempts: ', {
+        timeout: 15_000,
+      });
+      expect(await findings(page)).toEqual([]);
+      await press.click();
+      await expect.poll(() => line.keys.length, { timeout: 15_000 }).toBe(6);
+      await expect(failure).toBeVisible();
+      await fill(page);
+      await page.reload();
+      await fill(page);
+      line.plug();
+      await press.click();
+      await expect(page.getByText(SAVED_BEFORE)).toBeVisible();
+      expect(await count()).toBe(1);
+      expect(line.keys).toHaveLength(7);
+      expect(new Set(line.keys).size, 'one key for all of it').toBe(1);
+    });
+  }
+});
+
+const [payment, expense] = forms as [Form, Form];
+
+test('an answer that is lost is asked for: what was saved is shown as saved at the first press', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const { fill, count, submit } = await payment.prepare(turnout);
+  await loseAnswers(page, { alsoQuestions: false });
+  await fill(page);
+  await page.getByRole('button', { name: submit }).click();
+  await expect(page.getByText(/^\$7\.00 from .* is recorded\./)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(SAVED_BEFORE)).toHaveCount(0);
+  expect(await count()).toBe(1);
+});
+
+test('what the server says it has not is said to be not saved; the next press saves it', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const { fill, count, submit } = await expense.prepare(turnout);
+  await page.route('**/api/v1/expenses', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await fill(page);
+  const press = page.getByRole('button', { name: submit });
+  await press.click();
+  await expect(page.getByRole('alert')).toContainText(NOT_SAVED, { timeout: 15_000 });
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('12.50');
+  expect(await count()).toBe(0);
+  await page.unrouteAll();
+  await press.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Recorded $12.50' })).toBeVisible();
+  expect(await count()).toBe(1);
+});
+
+test('other content is another one: it has a key of its own', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const { fill, count, submit } = await payment.prepare(turnout);
+  const line = await loseAnswers(page);
+  await fill(page);
+  const press = page.getByRole('button', { name: submit });
+  await press.click();
+  await expect(page.getByRole('alert')).toContainText(UNKNOWN, { timeout: 15_000 });
+  await page.getByLabel('Amount').fill('8');
+  line.plug();
+  await press.click();
+  await expect(page.getByText(/^\$8\.00 from .* is recorded\./)).toBeVisible();
+  expect(new Set(line.keys).size).toBe(2);
+  expect(await count()).toBe(2);
+});
+
+/** A second admin, whose sessions the test may end. */
+async function otherAdmin(turnout: Turnout) {
+  const email = `${ownWord('admin')}@school.test`.toLowerCase();
+  const password = 'pirouette-and-rest';
+  const registered = await callerFor(turnout.url).call('POST', '/api/auth/sign-up/email', {
+    email,
+    password,
+    name: 'Other Admin',
+  });
+  const caller = callerFor(turnout.url, cookieOf(registered.headers));
+  const { id } = (await caller.call('GET', '/me')).body;
+  await turnout.admin.call('PUT', `/users/${id}/role`, { role: 'admin' });
+  return { id: id as string, password, caller };
+}
+
+test('signing in again in between: recorded once', async ({ as, turnout }) => {
+  const { fill, count, submit } = await payment.prepare(turnout);
+  const { id, password, caller } = await otherAdmin(turnout);
+  const page = await as(caller);
+  const line = await loseAnswers(page);
+  await fill(page);
+  const press = page.getByRole('button', { name: submit });
+  await press.click();
+  await expect(page.getByRole('alert')).toContainText(UNKNOWN, { timeout: 15_000 });
+  await turnout.admin.call('DELETE', `/users/${id}/sessions`);
+  line.plug();
+  await press.click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText(SAVED_BEFORE)).toBeVisible();
+  await expect(page.getByText(/^\$7\.00 from .* is recorded\./)).toBeVisible();
+  expect(new Set(line.keys).size).toBe(1);
+  expect(await count()).toBe(1);
+});
+
+/** Two taps of a finger, 20 ms apart, on a phone six times slower than this machine. */
+async function tapTwiceOnSlowPhone(page: Page, button: string): Promise<void> {
+  const target = page.getByRole('button', { name: button, exact: true }).last();
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`${button} is not on screen`);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, button: 'left' as const };
+  const tap = (clickCount: number) => [
+    devtools.send('Input.dispatchMouseEvent', { ...at, type: 'mousePressed', clickCount }),
+    devtools.send('Input.dispatchMouseEvent', { ...at, type: 'mouseReleased', clickCount }),
+  ];
+  const first = tap(1);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await Promise.all([...first, ...tap(2)]);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+}
+
+test.describe('two taps 20 ms apart on a slow phone', () => {
+  for (const { name, prepare } of forms) {
+    test(`${name} is sent and recorded once`, async ({ asAdmin: page, turnout }) => {
+      const { fill, count, submit } = await prepare(turnout);
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (
+          request.method() === 'POST' &&
+          pathname.startsWith('/api/v1/') &&
+          !pathname.endsWith('/previews')
+        )
+          sent.push(pathname);
+      });
+      await fill(page);
+      await tapTwiceOnSlowPhone(page, submit);
+      await expect.poll(count).toBe(1);
+      await page.waitForTimeout(500);
+      expect(sent).toHaveLength(1);
+      expect(await count()).toBe(1);
+    });
+  }
+
+  test('a confirmed deletion is sent once', async ({ asAdmin: page, turnout }) => {
+    const { fill, submit } = await expense.prepare(turnout);
+    await fill(page);
+    await page.getByRole('button', { name: submit }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Recorded $12.50' })).toBeVisible();
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') sent.push(request.url());
+    });
+    await page.goto('/expenses');
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await tapTwiceOnSlowPhone(page, 'Delete');
+    await expect(page.getByRole('button', { name: /^Undo/ }).first()).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('a status that is asked about is set once, and told once', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const student: Student = await turnout.addStudent({ lastName: ownWord('Once') });
+    await page.goto(`/manage-students?q=${student.lastName}`);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.url());
+    });
+    await page
+      .getByRole('combobox', { name: /Status of|status/i })
+      .last()
+      .selectOption('Inactive');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await tapTwiceOnSlowPhone(page, 'Set Inactive');
+    await expect(page.getByText(`Ada ${student.lastName} is now Inactive.`)).toHaveCount(1);
+    expect(sent).toHaveLength(1);
+  });
+});
