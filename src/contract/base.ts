@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { isCalendarDate, type CalendarDate, type Instant, type Month } from '../domain/dates.ts';
+import { isWithinReach, type CalendarDate, type Instant, type Month } from '../domain/dates.ts';
 import type { PaymentId, StudentId, UserId } from '../domain/ids.ts';
 import { formatMoney, LARGEST_AMOUNT, type Cents } from '../domain/money.ts';
 import { refusalStatus, type RefusalCode } from '../domain/refusal.ts';
@@ -11,6 +11,9 @@ const errors = Object.fromEntries(
 ) as Record<RefusalCode, { status: number }>;
 
 export const procedure = oc.errors(errors);
+
+/** The parts that an operation may take its input in; its sender knows no field of that name. */
+export const INPUT_PARTS: readonly string[] = ['params', 'query', 'body'];
 
 /** What a schema gives out under its brand; on the wire, and for who sends it, it stays what it is. */
 export function branded<Brand extends Base, Base extends string | number = string, Sent = Base>(
@@ -29,7 +32,7 @@ export function calendarDate(message = 'Invalid date', missing = message) {
     z
       .string({ error: missing })
       .min(1, missing)
-      .refine((date) => date === '' || isCalendarDate(date), message)
+      .refine((date) => date === '' || isWithinReach(date), message)
       .meta({ format: 'date', examples: ['2026-11-21'] }),
   );
 }
@@ -77,15 +80,10 @@ export function text(label: string, longest = 200) {
     .string({ error: `${label} is required` })
     .trim()
     .min(1, `${label} is required`)
-    .max(longest, `${label} can be at most ${longest} characters`)
-    .refine((value) => !value.includes('\0'), `${label} has a character that can't be stored`);
+    .max(longest, `${label} can be at most ${longest} characters`);
 }
 
-export const notes = z
-  .string()
-  .trim()
-  .max(1000, 'Notes can be at most 1000 characters')
-  .refine((value) => !value.includes('\0'), "Notes have a character that can't be stored");
+export const notes = z.string().trim().max(1000, 'Notes can be at most 1000 characters');
 
 export const email = z
   .string({ error: 'Email is required' })

@@ -59,8 +59,7 @@ export const newCredit = z
     },
     { error: creditMessages.mustBeObject },
   )
-  .refine((data) => JSON.stringify(data).length <= 10_000, 'Credit data is too large')
-  .refine((data) => !JSON.stringify(data).includes('\\u0000'), "Credit data can't be stored");
+  .refine((data) => JSON.stringify(data).length <= 10_000, 'Credit data is too large');
 export type NewCredit = z.infer<typeof newCredit>;
 
 export const creditApplication = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attendanceStatuses } from '../domain/attendance.ts';
 import { expenseCategories } from '../domain/expense.ts';
-import { isMonth, type Month } from '../domain/dates.ts';
+import { isWithinReach, type Month } from '../domain/dates.ts';
 import {
   exportFormats,
   paymentStatuses,
@@ -178,7 +178,9 @@ export type CountedMark = z.infer<typeof countedMark>;
 
 const tags = ['Reports'];
 const month = branded<Month>(
-  z.string({ error: reportMessages.month }).refine(isMonth, reportMessages.month),
+  z
+    .string({ error: reportMessages.month })
+    .refine((text) => isWithinReach(`${text}-01`), reportMessages.month),
 )
   .optional()
   .describe("YYYY-MM; the school's month when left out")

@@ -37,6 +37,8 @@ export interface Operation {
   roles: readonly Role[];
   /** As in 'Failed to <action>: <reason>'. */
   action: string;
+  /** The same where an input makes it another act: a payment of one student, a holiday for one mark. */
+  actionFor?: (input: Readonly<Record<string, unknown>>) => string | null;
   /** Said to a signed-in user of another role. */
   denied: string;
   /** Said when nobody is signed in. */
@@ -96,10 +98,17 @@ export const operations = {
   'students.financialDetails': operation(everyone, 'fetch financial details'),
 
   'attendance.day': operation(admin, 'load attendance data', attendance),
-  'attendance.mark': operation(admin, 'update attendance', attendance),
+  'attendance.mark': operation(admin, 'update attendance', {
+    ...attendance,
+    actionFor: ({ status }) => (status === 'holiday' ? 'process holiday adjustment' : null),
+  }),
   'attendance.remove': operation(admin, 'remove attendance', attendance),
   'attendance.restore': operation(admin, 'restore the mark', attendance),
-  'attendance.bulk': operation(admin, 'update attendance', attendance),
+  'attendance.bulk': operation(admin, 'update attendance', {
+    ...attendance,
+    actionFor: ({ status }) =>
+      status === 'holiday' ? 'process holiday payment adjustments' : null,
+  }),
   'attendance.markUnmarked': operation(admin, 'update attendance', attendance),
   'attendance.undoMarkUnmarked': operation(admin, 'undo the marks', attendance),
   'attendance.events': operation(admin, 'follow attendance', attendance),
@@ -108,7 +117,10 @@ export const operations = {
   'holidays.listPublic': operation(admin, 'fetch the public holidays', attendance),
   'holidays.setPublic': operation(admin, 'change the public holiday', attendance),
   'holidays.impact': operation(admin, 'analyze holiday impact', attendance),
-  'holidays.add': operation(admin, 'process holiday change', attendance),
+  'holidays.add': operation(admin, 'process holiday change', {
+    ...attendance,
+    actionFor: ({ retroactive }) => (retroactive === true ? 'process retroactive holiday' : null),
+  }),
   'holidays.remove': operation(admin, 'remove the holiday', attendance),
 
   'credits.report': operation(admin, 'generate holiday credits report', students),
@@ -117,7 +129,13 @@ export const operations = {
   'credits.apply': operation(admin, 'apply holiday credit', students),
   'previews.show': operation(admin, 'show what would change', students),
 
-  'payments.list': operation(admin, 'fetch all payments', payments),
+  'payments.list': operation(admin, 'fetch all payments', {
+    ...payments,
+    actionFor({ studentId, from, to }) {
+      if (studentId !== undefined) return 'fetch student payments';
+      return from !== undefined || to !== undefined ? 'fetch payments by date range' : null;
+    },
+  }),
   'payments.get': operation(admin, 'fetch payment', payments),
   'payments.create': operation(admin, 'create payment', payments),
   'payments.remove': operation(admin, 'delete payment', payments),
@@ -169,3 +187,10 @@ export const operations = {
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
+
+/** What an operation does with this input, as in 'Failed to <action>: <reason>'. */
+export function actionOf(name: OperationName, input: unknown): string {
+  const { action, actionFor }: Operation = operations[name];
+  if (!actionFor || typeof input !== 'object' || input === null) return action;
+  return actionFor(input as Record<string, unknown>) ?? action;
+}

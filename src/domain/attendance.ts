@@ -1,4 +1,4 @@
-import { addYears, isCalendarDate, type CalendarDate } from './dates.ts';
+import { isRecordableDate, type CalendarDate } from './dates.ts';
 import type { FeeType, FeeTypeKey } from './feeType.ts';
 
 export const attendanceStatuses = ['present', 'absent', 'medicalAbsence', 'holiday'] as const;
@@ -47,10 +47,9 @@ export function attributesCount(status: AttendanceStatus): boolean {
   return status === 'present';
 }
 
-/** Marks may be made from 2000-01-01 to one year ahead. */
-export function isMarkableDate(date: CalendarDate, today: CalendarDate): boolean {
-  return isCalendarDate(date) && date >= '2000-01-01' && date <= addYears(today, 1);
-}
+/** Marks may be made for any date that things can have. */
+export const isMarkableDate: (date: CalendarDate, today: CalendarDate) => boolean =
+  isRecordableDate;
 
 type Named = Pick<FeeType, 'key' | 'name'>;
 

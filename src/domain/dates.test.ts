@@ -9,6 +9,9 @@ import {
   instant,
   isCalendarDate,
   startOfDay,
+  distanceInWords,
+  isFar,
+  isRecordableDate,
 } from './dates.ts';
 
 test.each([
@@ -60,4 +63,54 @@ describe('the school date', () => {
 test('the fee year starts on 13 August', () => {
   expect(feeYearStartFor(calendarDate('2026-08-13'), '08-13')).toBe('2026-08-13');
   expect(feeYearStartFor(calendarDate('2026-08-12'), '08-13')).toBe('2025-08-13');
+});
+
+describe('a date that a person types', () => {
+  const today = calendarDate('2026-11-21');
+
+  test.each([
+    ['2000-01-01', true],
+    ['2027-11-21', true],
+    ['1999-12-31', false],
+    ['2027-11-22', false],
+    ['0001-01-01', false],
+    ['0206-11-21', false],
+    ['2062-11-21', false],
+    ['9998-12-31', false],
+    ['2026-02-30', false],
+  ])('%s can be recorded: %s', (date, can) => {
+    expect(isRecordableDate(date, today)).toBe(can);
+  });
+
+  test.each([
+    ['2026-11-21', 'today', false],
+    ['2026-11-20', 'yesterday', false],
+    ['2026-11-22', 'tomorrow', false],
+    ['2026-11-24', 'in 3 days', false],
+    ['2026-10-21', '31 days ago', false],
+    ['2026-10-20', '1 month ago', true],
+    ['2026-12-22', '31 days ahead', false],
+    ['2026-12-23', '1 month ahead', true],
+    ['2026-04-21', '7 months ago', true],
+    ['2026-04-22', '6 months ago', true],
+    ['2025-11-21', '12 months ago', true],
+    ['2024-11-22', '23 months ago', true],
+    ['2024-11-21', '2 years ago', true],
+    ['2006-12-01', '19 years ago', true],
+  ])('%s is %s, and far: %s', (date, words, far) => {
+    const said = distanceInWords(calendarDate(date), today);
+    expect(said).toBe(words.endsWith(' ahead') ? `in ${words.slice(0, -6)}` : words);
+    expect(isFar(calendarDate(date), today)).toBe(far);
+  });
+
+  test('the distance is the same from both sides, and never empty, over four years', () => {
+    for (let days = 1; days < 1461; days += 1) {
+      const other = addDays(today, days);
+      const said = distanceInWords(other, today);
+      expect(said).toMatch(/^(tomorrow|in [1-9]\d* (day|month|year)s?)$/);
+      expect(distanceInWords(today, other)).toBe(
+        said === 'tomorrow' ? 'yesterday' : `${said.slice(3)} ago`,
+      );
+    }
+  });
 });

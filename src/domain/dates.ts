@@ -28,6 +28,14 @@ export function isCalendarDate(text: string): text is CalendarDate {
   return !Number.isNaN(ms) && fromUtc(ms) === text;
 }
 
+/**
+ * Whether a date can be asked about: one that exists, with room on both sides, because reports look at the fee year
+ * before a date and at the day after a month.
+ */
+export function isWithinReach(text: string): text is CalendarDate {
+  return isCalendarDate(text) && text >= '1900-01-01' && text < '9998-01-01';
+}
+
 export function isMonth(text: string): text is Month {
   return isCalendarDate(`${text}-01`);
 }
@@ -58,6 +66,53 @@ export function addYears(date: CalendarDate, years: number): CalendarDate {
   const year = String(Number(date.slice(0, 4)) + years).padStart(4, '0');
   const moved = `${year}${date.slice(4)}`;
   return isCalendarDate(moved) ? moved : calendarDate(`${year}-02-28`);
+}
+
+/** How many days from the one to the other; negative where `to` is before `from`. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return (utc(to) - utc(from)) / DAY_MS;
+}
+
+/** The earliest date that anything in the books can have. */
+export const FIRST_DATE = '2000-01-01';
+
+/**
+ * Whether something that a person dates can have this date: from 2000-01-01 to one year ahead. What is outside is a
+ * slip of the hand, and would fall out of every report.
+ */
+export function isRecordableDate(date: string, today: CalendarDate): date is CalendarDate {
+  return isCalendarDate(date) && date >= FIRST_DATE && date <= addYears(today, 1);
+}
+
+/** A date so far from today is asked about before it is taken. */
+const FAR_DAYS = 31;
+
+export function isFar(date: CalendarDate, today: CalendarDate): boolean {
+  return Math.abs(daysBetween(today, date)) > FAR_DAYS;
+}
+
+/** How far a date is from today, in words: 'today', 'yesterday', 'in 3 days', '7 months ago', '2 years ago'. */
+export function distanceInWords(date: CalendarDate, today: CalendarDate): string {
+  const days = daysBetween(today, date);
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  if (days === -1) return 'yesterday';
+  const [earlier, later] = days < 0 ? [date, today] : [today, date];
+  const length = lengthInWords(earlier, later);
+  return days < 0 ? `${length} ago` : `in ${length}`;
+}
+
+function lengthInWords(from: CalendarDate, to: CalendarDate): string {
+  const days = daysBetween(from, to);
+  const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split('-').map(Number);
+  const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number);
+  const months = (toYear - fromYear) * 12 + toMonth - fromMonth - (toDay < fromDay ? 1 : 0);
+  if (days <= FAR_DAYS || months === 0) return counted(days, 'day');
+  return months < 24 ? counted(months, 'month') : counted(Math.floor(months / 12), 'year');
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** 0 is Sunday, 6 is Saturday. */

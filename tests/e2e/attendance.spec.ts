@@ -71,6 +71,19 @@ test.describe('ATT-1: the day', () => {
     await expect(page.getByLabel('Class date')).toHaveValue('2010-02-08');
   });
 
+  test('ahead of today says how far', async ({ asAdmin: page, turnout }) => {
+    await turnout.addStudent();
+    const { today } = (await turnout.admin.call('GET', '/school')).body;
+    for (const [days, said] of [
+      [1, 'Tomorrow'],
+      [3, 'In 3 days'],
+    ] as const) {
+      await open(page, addDays(calendarDate(today), days));
+      await expect(page.getByText(said, { exact: true })).toBeVisible();
+    }
+    expect(await findings(page)).toEqual([]);
+  });
+
   test('without a date in it, or one that can have no marks, says so and stays', async ({
     asAdmin: page,
     turnout,

@@ -104,6 +104,7 @@ test('fee revenue is recorded, filtered, edited, deleted and brought back', asyn
   await field(page, 'Description').fill(`Makeup of ${student.lastName}`);
   await page.getByLabel('Date').fill('2012-05-05');
   await submit.click();
+  await page.getByRole('button', { name: 'Use this date' }).click();
   const row = page.getByRole('row').filter({ hasText: nameOf(student) });
   await expect(row).toContainText('Makeup');
   await expect(row).toContainText('Active');

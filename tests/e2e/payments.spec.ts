@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
-import { expect, ownWord, test, type Turnout } from './support/test.ts';
+import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
 
 function pay(turnout: Turnout, { id }: Student, details: object = {}) {
   const payment = { studentId: id, amount: 1000, paymentMethod: 'cash', date: '2026-02-03' };
@@ -224,7 +224,15 @@ test('PAY-9: a payment on a holiday is taken, flagged, and warned of', async ({
   await page.getByLabel('Student').selectOption(student.id);
   await page.getByLabel('Amount').fill('5');
   await page.getByLabel('Date').fill('2026-07-04');
+  const dated = page.getByLabel('Date');
+  await expect(dated).toHaveAccessibleDescription(/^\d+ (months|years) ago$/);
   await submit(page).click();
+  const question = page.getByRole('dialog', { name: 'Check the date' });
+  await expect(question).toContainText(/You entered Jul 4, 2026, \d+ (months|years) ago/);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await submit(page).click();
+  expect(await findings(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Use this date' }).click();
   const warning = page.getByText(
     'Jul 4, 2026 is a holiday (Independence Day). No fees should be charged on holidays.',
   );

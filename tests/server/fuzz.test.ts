@@ -60,8 +60,14 @@ const dates = fc.constantFrom(
   '0000-00-00',
   '2026-1-1',
   '2026-11',
+  // At the ends of what a date can be, a day or a year more is none.
+  '0000-02-01',
+  '0001-01-01',
+  '1900-01-01',
+  '9997-12-31',
 );
 const good = (...values: unknown[]) => fc.constantFrom(...values);
+const cursorOf = (sort: string, id: string) => Buffer.from(`${sort}\n${id}`).toString('base64url');
 /** What a field of this name may well be, so that many requests get past the door. */
 const likely: Record<string, fc.Arbitrary<unknown>> = {
   amount: good(1, 100, 500, 1250),
@@ -71,7 +77,12 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   from: dates,
   to: dates,
   effectiveFrom: dates,
-  month: good('2026-11', '2026-02', '2026-13'),
+  month: good('2026-11', '2026-02', '2026-13', '9999-12', '0000-02', '0001-01', '9997-12'),
+  cursor: good(
+    cursorOf('2026-11-20', 'nobody'),
+    cursorOf('\0', '\0'),
+    cursorOf('2026-11-20', 'a\0'),
+  ),
   year: good(2026, '2027'),
   status: good('present', 'absent', 'holiday', 'medicalAbsence', 'active', 'completed', 'Enrolled'),
   enrollmentStatus: good('Enrolled', 'Inactive', 'Pending Payment', 'Removed'),
@@ -120,7 +131,7 @@ function requests(
   operations: readonly ContractOperation[],
   ids: readonly string[],
 ): fc.Arbitrary<Request> {
-  const id = fc.constantFrom(...ids, ...ids, 'nobody');
+  const id = fc.constantFrom(...ids, ...ids, ...ids, 'nobody', 'a\0b');
   const anything = fc.oneof(odd, dates, id, fc.array(fc.oneof(id, odd), { maxLength: 4 }));
   const of = (name: string): fc.Arbitrary<unknown> =>
     name === 'studentIds' ? fc.array(id, { minLength: 1, maxLength: 4 }) : (likely[name] ?? id);

@@ -1,3 +1,5 @@
+import { findUnstorable } from '../../domain/storable.ts';
+
 /** Where a page of a list sorted by (text, id) ended; opaque to whoever carries it. */
 export interface Cursor<Sort extends string = string, Id extends string = string> {
   sort: Sort;
@@ -18,7 +20,10 @@ export function decodeCursor<Sort extends string, Id extends string>(
   text: string | undefined,
 ): Cursor<Sort, Id> | null {
   if (!text) return null;
-  const [sort, id] = Buffer.from(text, 'base64url').toString().split('\n');
+  const decoded = Buffer.from(text, 'base64url').toString();
+  // A made-up one may hold what no database compares with.
+  if (findUnstorable(decoded)) return null;
+  const [sort, id] = decoded.split('\n');
   return sort && id ? { sort: sort as Sort, id: id as Id } : null;
 }
 

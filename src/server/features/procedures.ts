@@ -1,8 +1,10 @@
 import { implement } from '@orpc/server';
+import { INPUT_PARTS } from '../../contract/base.ts';
 import { contract } from '../../contract/index.ts';
 import { dutyMessages, operations, type Duty, type OperationName } from '../../domain/access.ts';
 import type { Instant } from '../../domain/dates.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
+import { findUnstorable, UNSTORABLE } from '../../domain/storable.ts';
 import type { Database } from '../db/database.ts';
 import type { Actor, Work, Write, WriteRequest } from '../db/work.ts';
 
@@ -50,6 +52,14 @@ export function authorize(
   }
 }
 
+/** Refuses text that a database can't keep, wherever it is in an input: PostgreSQL would fail at it. */
+function refuseUnstorable(input: unknown): void {
+  const path = findUnstorable(input);
+  if (!path) return;
+  const name = path.filter((step) => !INPUT_PARTS.includes(step)).join('.');
+  throw invalid(UNSTORABLE, name === '' ? {} : { [name]: UNSTORABLE });
+}
+
 /**
  * Where all handlers start: the permission is checked before the input is even looked at. What a handler answers
  * is held against the contract by the compiler and by each call of the tests, not once more at each request: on a
@@ -58,8 +68,9 @@ export function authorize(
 export const procedures = implement(contract)
   .$config({ initialOutputValidationIndex: Number.NaN })
   .$context<RequestContext>()
-  .use(({ context, path, next }) => {
+  .use(({ context, path, next }, input) => {
     authorize(path.join('.') as OperationName, context);
+    refuseUnstorable(input);
     return next();
   });
 

@@ -2,7 +2,8 @@ import { OpenAPIHandler } from '@orpc/openapi/node';
 import { BodyLimitPlugin } from '@orpc/server/node';
 import { Refusal } from '../../domain/refusal.ts';
 import type { RequestContext } from '../features/procedures.ts';
-import { asRefusal, faultRefusal, toOrpcError, type ErrorBody } from './errors.ts';
+import { asRefusal, faultRefusal, toOrpcError, UNREADABLE, type ErrorBody } from './errors.ts';
+import { speakPlainly } from './inputWords.ts';
 import { router } from './router.ts';
 
 /** A bulk update of 5,000 students is about 200 kB. */
@@ -22,6 +23,7 @@ export interface Log {
 
 /** Serves the contract as REST. Every error leaves as `{ code, message, requestId, fields? }`. */
 export function createApi(log: Log) {
+  speakPlainly();
   return new OpenAPIHandler<RequestContext>(router, {
     plugins: [new BodyLimitPlugin({ maxBodySize: LARGEST_BODY })],
     customErrorResponseBodyEncoder: (error) => error.data as ErrorBody,
@@ -36,7 +38,7 @@ export function createApi(log: Log) {
             { err: error, requestId: context.requestId, operation: path.join('.') },
             'request failed',
           );
-          throw toOrpcError(faultRefusal(error, path.join('.')), context.requestId);
+          throw toOrpcError(faultRefusal(error, path.join('.'), call.input), context.requestId);
         }
       },
     ],
@@ -94,7 +96,5 @@ function asJson(answer: unknown): unknown {
 function unreadable(error: unknown): Refusal {
   const isTheirs =
     error instanceof SyntaxError || error instanceof URIError || error instanceof TypeError;
-  return isTheirs
-    ? new Refusal('INVALID_ARGUMENT', 'The request could not be read. Is it JSON?')
-    : faultRefusal(error, undefined);
+  return isTheirs ? new Refusal('INVALID_ARGUMENT', UNREADABLE) : faultRefusal(error, undefined);
 }

@@ -3,26 +3,20 @@ import { askAuth, CLIENT_ADDRESS_HEADER, type Auth } from '../auth/auth.ts';
 import { twoFactorRefusals } from '../auth/twoFactor.ts';
 import type { ReadSession } from '../auth/sessions.ts';
 import { dutyMessages, type Duty } from '../../domain/access.ts';
-import { Refusal, refusalStatus, type RefusalCode } from '../../domain/refusal.ts';
+import { authInputs, type AuthPath } from '../../contract/auth.ts';
+import { invalid, Refusal, refusalStatus, type RefusalCode } from '../../domain/refusal.ts';
+import { findUnstorable, UNSTORABLE } from '../../domain/storable.ts';
+import { refusalOfIssues, UNREADABLE } from './errors.ts';
 import { readBody, sendRefusal, type Origin } from './requests.ts';
 
 const LARGEST_BODY = 32 * 1024;
 
+const BASE = '/api/auth';
+
 /** What Turnout uses of the auth library; its other doors stay shut. */
 const SERVED: Record<string, string> = {
-  '/api/auth/sign-in/email': 'POST',
-  '/api/auth/sign-up/email': 'POST',
-  '/api/auth/sign-out': 'POST',
-  '/api/auth/change-password': 'POST',
-  '/api/auth/change-email': 'POST',
-  '/api/auth/revoke-other-sessions': 'POST',
-  '/api/auth/request-password-reset': 'POST',
-  '/api/auth/reset-password': 'POST',
-  '/api/auth/two-factor/enable': 'POST',
-  '/api/auth/two-factor/disable': 'POST',
-  '/api/auth/two-factor/verify-totp': 'POST',
-  '/api/auth/two-factor/verify-backup-code': 'POST',
-  '/api/auth/get-session': 'GET',
+  ...Object.fromEntries(Object.keys(authInputs).map((path) => [BASE + path, 'POST'])),
+  [`${BASE}/get-session`]: 'GET',
 };
 
 /** What changes how one signs in, and the duty that it fulfils. Whoever has a duty may do nothing else of it. */
@@ -55,13 +49,15 @@ export async function serveAuth(
     const { duty } = await readSession(request.headers);
     if (duty && duty !== fulfils) throw new Refusal('PERMISSION_DENIED', dutyMessages[duty]);
   }
-  const body = request.method === 'GET' ? null : await readBody(request, LARGEST_BODY);
+  const path = url.pathname.slice(BASE.length) as AuthPath;
+  const body = request.method === 'GET' ? null : await readInput(request, path);
+  url.search = '';
   const answer = await askAuth(
     auth,
     new Request(url, {
       method: request.method,
       headers: headersFor(request, origin, url),
-      body: body && new Uint8Array(body.length > 0 ? body : NO_INPUT),
+      body: body && JSON.stringify(body),
     }),
   );
   if (answer.status >= 400) return sendRefusal(response, await refusalOf(answer), requestId);
@@ -73,16 +69,29 @@ export async function serveAuth(
   response.end(Buffer.from(await answer.arrayBuffer()));
 }
 
-// sign-out needs no body, and is often sent without; the library wants to be told that it is JSON all the same.
-const NO_INPUT = Buffer.from('{}');
+/** What a request says, held against what its path takes; sign-out is often sent without anything. */
+async function readInput(request: IncomingMessage, path: AuthPath): Promise<object> {
+  const text = (await readBody(request, LARGEST_BODY)).toString();
+  let input: unknown;
+  try {
+    input = text === '' ? {} : JSON.parse(text);
+  } catch {
+    throw invalid(UNREADABLE);
+  }
+  const unstorable = findUnstorable(input);
+  if (unstorable) throw invalid(UNSTORABLE, { [unstorable.join('.')]: UNSTORABLE });
+  const { success, data, error } = authInputs[path].safeParse(input);
+  if (!success) throw refusalOfIssues(error.issues);
+  return data;
+}
 
 function headersFor(request: IncomingMessage, origin: Origin, url: URL): Headers {
   const headers = new Headers();
-  for (const name of ['cookie', 'content-type', 'origin', 'referer', 'user-agent', 'accept']) {
+  for (const name of ['cookie', 'origin', 'referer', 'user-agent', 'accept']) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  if (!headers.has('content-type')) headers.set('content-type', 'application/json');
+  headers.set('content-type', 'application/json');
   // Browsers always say where a change comes from, and the server has looked (isCrossSite); a program need not say it.
   if (!headers.has('origin')) headers.set('origin', url.origin);
   headers.set(CLIENT_ADDRESS_HEADER, origin.address);

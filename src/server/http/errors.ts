@@ -1,5 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server';
-import { operations, type OperationName } from '../../domain/access.ts';
+import { INPUT_PARTS } from '../../contract/base.ts';
+import { actionOf, operations, type OperationName } from '../../domain/access.ts';
 import {
   failureMessage,
   Refusal,
@@ -17,23 +18,25 @@ export interface ErrorBody {
   fields?: FieldMessages;
 }
 
+export const UNREADABLE = 'The request could not be read. Is it JSON?';
+
 interface Issue {
   message: string;
   path?: readonly (PropertyKey | { key: PropertyKey })[];
 }
 
-function refusalOfIssues(issues: readonly Issue[]): Refusal {
+export function refusalOfIssues(issues: readonly Issue[]): Refusal {
   const fields: FieldMessages = {};
   for (const issue of issues) {
     const path = (issue.path ?? []).map((step) =>
       String(typeof step === 'object' ? step.key : step),
     );
     // An operation may take its input in parts; a field is named as its sender named it.
-    if (['params', 'query', 'body'].includes(path[0] ?? '')) path.shift();
+    if (INPUT_PARTS.includes(path[0] ?? '')) path.shift();
     const name = path.join('.');
     if (name && !(name in fields)) fields[name] = issue.message;
   }
-  const message = issues[0]?.message ?? 'The request is not valid';
+  const message = issues[0]?.message ?? "The request can't be read";
   return new Refusal('INVALID_ARGUMENT', message, fields);
 }
 
@@ -54,8 +57,9 @@ export function asRefusal(error: unknown): Refusal | null {
 }
 
 /** The refusal that stands for a fault: it says what failed, and nothing of the inside. */
-export function faultRefusal(error: unknown, name: string | undefined): Refusal {
-  const action = name && name in operations ? operations[name as OperationName].action : 'answer';
+export function faultRefusal(error: unknown, name: string | undefined, input?: unknown): Refusal {
+  const action =
+    name && name in operations ? actionOf(name as OperationName, fieldsOf(input)) : 'answer';
   return isUnavailable(error)
     ? new Refusal(
         'UNAVAILABLE',
@@ -65,6 +69,12 @@ export function faultRefusal(error: unknown, name: string | undefined): Refusal 
         'INTERNAL',
         failureMessage(action, 'something went wrong on our side. Please try again.'),
       );
+}
+
+/** What was sent, however an operation takes it. */
+function fieldsOf(input: unknown): object {
+  const { params, query, body, ...rest } = (input ?? {}) as Record<string, unknown>;
+  return { ...rest, ...(params as object), ...(query as object), ...(body as object) };
 }
 
 export function errorBody(refusal: Refusal, requestId: string): ErrorBody {

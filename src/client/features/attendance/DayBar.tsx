@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
 import {
   addDays,
+  distanceInWords,
   formatDate,
   formatLongDate,
   type CalendarDate,
@@ -37,6 +38,9 @@ export function DayBar({ date, today, previousClassDay, nextClassDay, onChange }
       <p className={styles.day}>
         {formatLongDate(date)}
         {date === today && <span className={styles.today}>Today</span>}
+        {date > today && (
+          <span className={styles.ahead}>{sentenceCase(distanceInWords(date, today))}</span>
+        )}
       </p>
     </div>
   );
@@ -81,4 +85,8 @@ function DayField({ date, today, onChange }: Pick<Props, 'date' | 'today' | 'onC
       {...(!isMarkable && { error: INVALID_DATE })}
     />
   );
+}
+
+function sentenceCase(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

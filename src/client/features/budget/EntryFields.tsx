@@ -40,12 +40,15 @@ interface Props {
   students: readonly StudentChoice[];
   /** While adding one, the status may be left to the rule. */
   isNew: boolean;
+  /** How far from today the date is, where that should be noticed. */
+  dateInWords: string | null;
 }
 
 export function EntryFields({
   form: { values, setValues, errors, field },
   students,
   isNew,
+  dateInWords,
 }: Props) {
   const { budgetType } = values;
   const isContribution = budgetType === 'contribution_revenue';
@@ -53,7 +56,7 @@ export function EntryFields({
     const person = students.find((one) => one.id === id);
     setValues((before) => withPerson(before, person));
   };
-  const date = <DateField label="Date" required {...field('date')} />;
+  const date = <DateField label="Date" required inWords={dateInWords} {...field('date')} />;
   return (
     <>
       {budgetType !== 'expense' && (

@@ -11,6 +11,8 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
+import { useFarDate } from '../../ui/form/useFarDate.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { bothOf, QueryView } from '../../parts/QueryView.tsx';
 import { payersOf, type StudentChoice } from '../../parts/studentChoice.ts';
@@ -85,6 +87,8 @@ function Fields({ budgetType, entry, students, expected, onSaved, onCancel }: Fi
   });
   const { values, result } = form;
 
+  const farDate = useFarDate(values.date, today, entry?.date);
+
   function submit() {
     const over = overpaymentOf(values, entry);
     if (over > 0) question.ask(over);
@@ -94,8 +98,13 @@ function Fields({ budgetType, entry, students, expected, onSaved, onCancel }: Fi
   return (
     <div ref={place}>
       <Card title={`${entry ? 'Edit' : 'Add'} ${noun}`}>
-        <Form {...form.props} onSubmit={submit} ownMessages>
-          <EntryFields form={form} students={students} isNew={entry === undefined} />
+        <Form {...form.props} onSubmit={() => farDate.confirmed(submit)} ownMessages>
+          <EntryFields
+            form={form}
+            dateInWords={farDate.words}
+            students={students}
+            isNew={entry === undefined}
+          />
           <FormButtons
             submit={entry ? 'Save Changes' : `Add ${noun}`}
             busy={form.busy}
@@ -106,6 +115,7 @@ function Fields({ budgetType, entry, students, expected, onSaved, onCancel }: Fi
           </p>
         </Form>
       </Card>
+      <FarDateDialog {...farDate.question} />
       <ConfirmDialog
         opened={question.opened}
         title="More than expected"

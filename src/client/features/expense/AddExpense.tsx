@@ -9,6 +9,8 @@ import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
+import { useFarDate } from '../../ui/form/useFarDate.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
 import styles from './AddExpense.module.css';
@@ -43,16 +45,19 @@ export function AddExpense({ onCancel }: { onCancel: () => void }) {
     failed: (error) => failedUnlessFields('create expense', error),
   });
 
+  const farDate = useFarDate(form.values.date, today);
+
   return (
     <Narrow>
       <Card title="Add Expense">
-        <Form {...form.props} ownMessages>
-          <ExpenseFields field={form.field} amountRef={amount} />
+        <Form {...form.props} onSubmit={() => farDate.confirmed(form.submit)} ownMessages>
+          <ExpenseFields field={form.field} amountRef={amount} dateInWords={farDate.words} />
           <FormButtons submit="Add Expense" busy={form.busy} onCancel={onCancel} />
           <p role="status" className={styles.recorded}>
             {recorded && describe(recorded)}
           </p>
         </Form>
+        <FarDateDialog {...farDate.question} />
       </Card>
     </Narrow>
   );

@@ -4,9 +4,12 @@ import type { Expense } from '../../../contract/expense.ts';
 import { api, client as server } from '../../api/api.ts';
 import { ifNotFound, QueryView } from '../../parts/QueryView.tsx';
 import { invalidateBudgetQueries } from '../../api/queryKeys.ts';
+import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
+import { useFarDate } from '../../ui/form/useFarDate.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
@@ -54,6 +57,7 @@ interface FormProps {
 
 function EditForm({ expense, onSaved, onCancel }: FormProps) {
   const client = useQueryClient();
+  const { today } = useSchool();
   const form = useForm({
     initial: () => valuesOf(expense),
     send: (typed) => server.expenses.update(changesOf(expense, typed)),
@@ -62,13 +66,15 @@ function EditForm({ expense, onSaved, onCancel }: FormProps) {
       void invalidateBudgetQueries(client);
     },
   });
+  const farDate = useFarDate(form.values.date, today, expense.date);
   return (
     <Narrow>
       <Card title="Edit Expense">
-        <Form {...form.props} ownMessages>
-          <ExpenseFields field={form.field} />
+        <Form {...form.props} onSubmit={() => farDate.confirmed(form.submit)} ownMessages>
+          <ExpenseFields field={form.field} dateInWords={farDate.words} />
           <FormButtons submit="Save Changes" busy={form.busy} onCancel={onCancel} />
         </Form>
+        <FarDateDialog {...farDate.question} />
       </Card>
     </Narrow>
   );

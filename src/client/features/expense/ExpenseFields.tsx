@@ -24,17 +24,19 @@ const sources = budgetSources.map((value) => ({ value, label: budgetSourceLabels
 interface Props {
   field: FieldOf<ExpenseValues>;
   amountRef?: Ref<HTMLInputElement>;
+  /** How far from today the date is, where that should be noticed. */
+  dateInWords: string | null;
 }
 
 /** The amount and what it was for come first: the rest is often the same from receipt to receipt. */
-export function ExpenseFields({ field, amountRef }: Props) {
+export function ExpenseFields({ field, amountRef, dateInWords }: Props) {
   return (
     <>
       <AmountField label="Amount" required ref={amountRef} {...field('amount')} />
       <TextField label="Description" required maxLength={200} {...field('description')} />
       <Group grow align="flex-start">
         <SelectField label="Category" required options={categories} {...field('category')} />
-        <DateField label="Date" required {...field('date')} />
+        <DateField label="Date" required inWords={dateInWords} {...field('date')} />
       </Group>
       <SelectField label="Budget Source" options={sources} {...field('budgetSource')} />
       <NotesField {...field('notes')} />

@@ -24,6 +24,8 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
+import { useFarDate } from '../../ui/form/useFarDate.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
@@ -117,11 +119,12 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
     failed: (error) => failedUnlessRefused('create payment', error),
   });
   const { values, field } = form;
+  const farDate = useFarDate(values.date, today);
   const student = students.find(({ id }) => id === values.studentId);
 
   return (
     <Card title="Record Payment">
-      <Form {...form.props} ownMessages>
+      <Form {...form.props} onSubmit={() => farDate.confirmed(form.submit)} ownMessages>
         <StudentField
           label="Student"
           students={students}
@@ -131,7 +134,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
         {student && <PaymentPreview student={student} amount={parseMoney(values.amount)} />}
         <Group grow align="flex-start">
           <MoneyField label="Amount" required {...field('amount')} />
-          <DateField label="Date" required {...field('date')} />
+          <DateField label="Date" required inWords={farDate.words} {...field('date')} />
         </Group>
         <SelectField label="Payment Method" options={methodOptions} {...field('paymentMethod')} />
         <NotesField
@@ -148,6 +151,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
           onCancel={onCancel}
         />
       </Form>
+      <FarDateDialog {...farDate.question} />
     </Card>
   );
 }

@@ -5,15 +5,19 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   /** 'YYYY-MM-DD', or '' for none, both ways. */
   value: TypedDate;
   onChange: (date: TypedDate) => void;
+  /** How far from today it is, where that should be noticed. */
+  inWords?: string | null;
 }
 
 /**
  * The one date field: the browser's own, with ISO dates in and out. A date that does not exist, or is half typed,
  * never leaves it.
  */
-export function DateField({ value, onChange, ...input }: Props) {
+export function DateField({ value, onChange, inWords = null, ...input }: Props) {
   return (
     <TextInput
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...(inWords !== null && { description: <span aria-live="polite">{inWords}</span> })}
       {...input}
       type="date"
       max={input.max ?? '9998-12-31'}

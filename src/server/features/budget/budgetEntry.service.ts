@@ -9,6 +9,7 @@ import { budgetMessages, defaultEntryStatus, hasDefaultStatus } from '../../../d
 import { ADMIN_REQUIRED } from '../../../domain/expense.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { isReversed } from '../../../domain/periods.ts';
+import { requireRecordableDate } from '../../../domain/recordableDate.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import { changedFields } from '../../db/changedFields.ts';
@@ -64,6 +65,7 @@ export async function getEntry(db: Reader, id: string): Promise<BudgetEntry> {
 
 export async function createEntry(work: Work, input: NewBudgetEntry): Promise<BudgetEntry> {
   if (work.actor.id === null) throw invalid(ADMIN_REQUIRED);
+  requireRecordableDate(input.date, work.today, budgetMessages.dateInvalid);
   const id = newId();
   await repository.insertEntry(work.tx, {
     id,
@@ -83,6 +85,7 @@ export async function updateEntry(
   await repository.lockEntry(work.tx, work.engine, id);
   const row = standing(await repository.findEntry(work.tx, id));
   const before = await read(work.tx, row);
+  requireRecordableDate(changes.date, work.today, budgetMessages.dateInvalid);
   const columns = await columnsOf(work, await mergedWith(work, before, changes));
   if (changedFields(row, { ...row, ...columns }).length === 0) return before;
   await repository.updateEntry(work.tx, id, { ...columns, updated_at: work.now });

@@ -15,6 +15,7 @@ import {
 import type { Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { isReversed } from '../../../domain/periods.ts';
+import { requireRecordableDate } from '../../../domain/recordableDate.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven, type ColumnsOf } from '../../db/columns.ts';
@@ -59,6 +60,7 @@ export function expensesByCategory(db: Reader, period: Period): Promise<Category
 
 export async function createExpense(work: Work, input: NewExpense): Promise<Expense> {
   if (work.actor.id === null) throw invalid(ADMIN_REQUIRED);
+  requireRecordableDate(input.date, work.today, expenseMessages.dateInvalid);
   const row: ExpenseTable = {
     id: newId(),
     budget_source: DEFAULT_BUDGET_SOURCE,
@@ -78,6 +80,7 @@ export async function updateExpense(
   { id, ...input }: ExpenseChanges,
 ): Promise<Expense> {
   const before = standing(await repository.lockExpense(work.tx, work.engine, id));
+  requireRecordableDate(input.date, work.today, expenseMessages.dateInvalid);
   const changes = columnsGiven(expenseColumns, input);
   if (changedFields(before, { ...before, ...changes }).length === 0) return getExpense(work.tx, id);
   const after = await repository.updateExpense(work.tx, id, { ...changes, updated_at: work.now });

@@ -12,6 +12,7 @@ import { datesNamed } from '../../../domain/holidays.ts';
 import { paymentId, type PaymentId, type StudentId } from '../../../domain/ids.ts';
 import { negated } from '../../../domain/money.ts';
 import { isReversed } from '../../../domain/periods.ts';
+import { requireRecordableDate } from '../../../domain/recordableDate.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import {
   holidayPaymentWarning,
@@ -80,6 +81,7 @@ export async function createPayment(
   input: NewPayment,
 ): Promise<{ payment: Payment; student: Student; warning?: string }> {
   const { studentId, amount, date, paymentMethod } = input;
+  requireRecordableDate(date, work.today, paymentMessages.dateInvalid);
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
   const holidayName = await holidayNameOn(work.tx, date);

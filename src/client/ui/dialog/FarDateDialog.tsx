@@ -1,0 +1,22 @@
+import { distanceInWords, formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+interface Props {
+  date: CalendarDate;
+  today: CalendarDate;
+  opened: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks about a date far from today before it is used. */
+export function FarDateDialog({ date, today, ...dialog }: Props) {
+  return (
+    <ConfirmDialog {...dialog} title="Check the date" confirmLabel="Use this date">
+      <p>
+        You entered <strong>{formatDate(date)}</strong>, {distanceInWords(date, today)}. Is that
+        right?
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { email, text } from './base.ts';
+import { password as newPassword } from './user.ts';
+
+/** A password as somebody says it: only a new one has rules to keep. */
+function said(missing: string, tooLong = missing) {
+  return z.string({ error: missing }).min(1, missing).max(1000, tooLong);
+}
+const password = said('Password is required', 'Invalid email or password');
+const currentPassword = said('Current password is required', 'Invalid password');
+/** Where somebody says theirs again. */
+const again = said('This is not your password.');
+const code = z
+  .string({ error: 'Code is required' })
+  .trim()
+  .min(1, 'Code is required')
+  .max(100, 'Code can be at most 100 characters');
+const optionalFlag = z.boolean({ error: 'Must be true or false' }).optional();
+
+/**
+ * What each of sign-in's own paths takes, below `/api/auth`. Nothing else of a request reaches the library behind
+ * them, and nobody reads its words for what is wrong.
+ */
+export const authInputs = {
+  '/sign-in/email': z.object({ email, password, rememberMe: optionalFlag }),
+  // Strictly: nobody may think that they have given themselves a role.
+  '/sign-up/email': z.strictObject({
+    email,
+    password: newPassword,
+    name: text('Name').optional(),
+    rememberMe: optionalFlag,
+  }),
+  '/sign-out': z.object({}),
+  '/change-password': z.object({ currentPassword, newPassword }),
+  '/change-email': z.object({ newEmail: email, password: again }),
+  '/revoke-other-sessions': z.object({ password: again }),
+  '/request-password-reset': z.object({ email }),
+  '/reset-password': z.object({
+    token: z
+      .string({ error: 'The link is not complete' })
+      .min(1, 'The link is not complete')
+      .max(200, 'The link is not complete'),
+    newPassword,
+  }),
+  '/two-factor/enable': z.object({ password: again }),
+  '/two-factor/disable': z.object({ password: again }),
+  '/two-factor/verify-totp': z.object({ code }),
+  '/two-factor/verify-backup-code': z.object({ code }),
+} as const satisfies Record<string, z.ZodObject>;
+export type AuthPath = keyof typeof authInputs;

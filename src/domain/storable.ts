@@ -1,0 +1,36 @@
+/** The one character that a database can't keep. */
+const NUL = '\0';
+
+export const UNSTORABLE =
+  "There is a character in this that can't be stored. Please type it again.";
+
+interface Step {
+  value: unknown;
+  name: string;
+  within: Step | null;
+}
+
+/**
+ * Where in an input there is text that can't be stored, as the path to it; null where all of it can. Goes through
+ * lists and objects of any depth, without calling itself: what is sent may be nested as deep as it is long.
+ */
+export function findUnstorable(input: unknown): string[] | null {
+  const waiting: Step[] = [{ value: input, name: '', within: null }];
+  for (let step = waiting.pop(); step; step = waiting.pop()) {
+    const { value } = step;
+    if (typeof value === 'string' && value.includes(NUL)) return pathTo(step);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, inner] of Object.entries(value)) {
+      if (name.includes(NUL)) return pathTo(step);
+      if (typeof inner === 'string' ? inner.includes(NUL) : typeof inner === 'object')
+        waiting.push({ value: inner, name, within: step });
+    }
+  }
+  return null;
+}
+
+function pathTo(found: Step): string[] {
+  const path: string[] = [];
+  for (let step = found; step.within !== null; step = step.within) path.push(step.name);
+  return path.toReversed();
+}
