@@ -83,6 +83,14 @@ export function text(label: string, longest = 200) {
     .max(longest, `${label} can be at most ${longest} characters`);
 }
 
+/** Of an edit. Whoever leaves it out overwrites what is there. */
+export const basedOn = z
+  .record(z.string().max(50), z.unknown())
+  .optional()
+  .describe(
+    'What the edited fields were when the edit began; where one is not that any more, the edit is refused as 409',
+  );
+
 export const notes = z.string().trim().max(1000, 'Notes can be at most 1000 characters');
 
 export const email = z

@@ -12,6 +12,7 @@ import type { StudentId } from '../domain/ids.ts';
 import { LARGEST_AMOUNT, type Cents } from '../domain/money.ts';
 import {
   amount,
+  basedOn,
   branded,
   calendarDate,
   cents,
@@ -101,7 +102,7 @@ const entryId = idOf(budgetMessages.entryRequired);
 export const budgetEntryChanges = z
   .strictObject({ budgetType, ...common, ...feeRevenue, ...contribution, ...expense })
   .partial()
-  .extend({ id: entryId });
+  .extend({ id: entryId, basedOn });
 export type BudgetEntryChanges = z.infer<typeof budgetEntryChanges>;
 /** As a caller sends it. */
 export type BudgetEntryChangesInput = z.input<typeof budgetEntryChanges>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { budgetSources, expenseCategories, expenseMessages } from '../domain/expense.ts';
 import {
   amount,
+  basedOn,
   calendarDate,
   cents,
   id,
@@ -41,7 +42,7 @@ export const newExpense = z.strictObject({
 });
 export type NewExpense = z.infer<typeof newExpense>;
 
-export const expenseChanges = newExpense.partial().extend({ id });
+export const expenseChanges = newExpense.partial().extend({ id, basedOn });
 export type ExpenseChanges = z.infer<typeof expenseChanges>;
 
 const rangeDate = calendarDate(expenseMessages.range);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCalendarDate, isTimeZone } from '../domain/dates.ts';
 import { dashboardVisibilities } from '../domain/settings.ts';
-import { amount, amountOrZero, calendarDate, cents, procedure, text } from './base.ts';
+import { amount, amountOrZero, basedOn, calendarDate, cents, procedure, text } from './base.ts';
 
 const fee = amountOrZero('A fee must be zero or more');
 
@@ -57,6 +57,7 @@ export const settingsChanges = z.strictObject({
   fees: newFeeSchedule
     .optional()
     .describe('New amounts and from when; marks already charged keep their fee'),
+  basedOn,
 });
 export type SettingsChanges = z.infer<typeof settingsChanges>;
 

@@ -11,6 +11,7 @@ import {
 import {
   amount,
   amountOrZero,
+  basedOn,
   calendarDate,
   cents,
   email,
@@ -81,6 +82,7 @@ export const studentChanges = z.strictObject({
   danceRole: danceRole.optional(),
   phone: phone.optional(),
   balance: balance.optional(),
+  basedOn,
 });
 export type StudentChanges = z.infer<typeof studentChanges>;
 
@@ -90,6 +92,7 @@ export const profileChanges = z.strictObject({
   firstName: firstName.optional(),
   lastName: lastName.optional(),
   phone: phone.optional(),
+  basedOn,
 });
 export type ProfileChanges = z.infer<typeof profileChanges>;
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
 import { addDays, calendarDate, formatDate } from '../../src/domain/dates.ts';
 import { cableTo } from './support/cable.ts';
-import { expect, ownWord, test, type Turnout } from './support/test.ts';
+import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
 
 /** A class day of the test's own, so that no other test's marks are on it. */
 let days = 0;

@@ -13,20 +13,14 @@ import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
 import { useFarDate } from '../../ui/form/useFarDate.ts';
+import { useEdit } from '../../ui/form/useEdit.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { bothOf, QueryView } from '../../parts/QueryView.tsx';
 import { payersOf, type StudentChoice } from '../../parts/studentChoice.ts';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { EntryFields } from './EntryFields.tsx';
 import styles from './EntryForm.module.css';
-import {
-  changesOf,
-  entryOf,
-  newValues,
-  nextValues,
-  overpaymentOf,
-  valuesOf,
-} from './entryValues.ts';
+import { entryOf, newValues, nextValues, overpaymentOf, typedOf, valuesOf } from './entryValues.ts';
 
 interface Props {
   budgetType: BudgetType;
@@ -63,12 +57,15 @@ function Fields({ budgetType, entry, students, expected, onSaved, onCancel }: Fi
   const place = useRef<HTMLDivElement>(null);
   const noun = budgetTypeLabels[budgetType];
   const question = useQuestion<Cents>();
+  const edit = useEdit<Partial<BudgetEntry>>(entry ?? {}, () =>
+    server.budgetEntries.get({ id: entry?.id ?? '' }),
+  );
   const form = useForm({
     initial: () => (entry ? valuesOf(entry) : newValues(budgetType, today, expected)),
     async send(typed): Promise<BudgetEntry> {
       try {
         return await (entry
-          ? server.budgetEntries.update(changesOf(entry, typed))
+          ? server.budgetEntries.update({ id: entry.id, ...edit.changes(typedOf(typed)) })
           : server.budgetEntries.create(entryOf(typed)));
       } finally {
         question.close();
@@ -82,6 +79,7 @@ function Fields({ budgetType, entry, students, expected, onSaved, onCancel }: Fi
       onSaved?.(saved);
       void invalidateBudgetQueries(client);
     },
+    onFailed: edit.onFailed,
     failed: (error) =>
       failedUnlessFields(`${entry ? 'update' : 'create'} ${noun.toLowerCase()}`, error),
   });

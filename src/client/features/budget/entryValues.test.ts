@@ -4,11 +4,12 @@ import { calendarDate, type Instant } from '../../../domain/dates.ts';
 import { studentId } from '../../../domain/ids.ts';
 import { cents } from '../../../domain/money.ts';
 import { ApiError } from '../../api/apiError.ts';
+import { changesOf } from '../../ui/form/useEdit.ts';
 import {
-  changesOf,
   entryOf,
   newValues,
   overpaymentOf,
+  typedOf,
   valuesOf,
   withPerson,
   type EntryValues,
@@ -95,9 +96,9 @@ const stored: BudgetEntry = {
 };
 
 test('only what was changed is sent', () => {
-  expect(changesOf(stored, valuesOf(stored))).toEqual({ id: 'e' });
-  expect(changesOf(stored, { ...valuesOf(stored), amount: '70', status: 'active' })).toEqual({
-    id: 'e',
+  const changes = (values: EntryValues) => changesOf(typedOf(values), stored, stored);
+  expect(changes(valuesOf(stored))).toEqual({ basedOn: {} });
+  expect(changes({ ...valuesOf(stored), amount: '70', status: 'active' })).toMatchObject({
     amount: 7000,
     status: 'active',
   });

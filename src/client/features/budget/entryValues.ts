@@ -1,8 +1,4 @@
-import type {
-  BudgetEntry,
-  BudgetEntryChangesInput,
-  NewBudgetEntryInput,
-} from '../../../contract/budget.ts';
+import type { BudgetEntry, NewBudgetEntryInput } from '../../../contract/budget.ts';
 import {
   budgetMessages,
   contributionDescription,
@@ -134,11 +130,10 @@ export function entryOf(values: EntryValues): NewBudgetEntryInput {
   return { budgetType, ...common, feeType: feeType || 'other', studentId: personId };
 }
 
-/** Only what was changed: the rest may have moved on since the form was opened. */
-export function changesOf(entry: BudgetEntry, values: EntryValues): BudgetEntryChangesInput {
+/** The fields of an entry that is edited, as they are typed; its type stays. */
+export function typedOf(values: EntryValues): Omit<NewBudgetEntryInput, 'budgetType'> {
   const { budgetType: _, ...typed } = entryOf(values);
-  const changed = Object.entries(typed).filter(([key, value]) => entry[key as 'id'] !== value);
-  return { id: entry.id, ...Object.fromEntries(changed) };
+  return typed;
 }
 
 /** How much a contribution is over what is expected, where that is to be asked about; else 0. */

@@ -10,11 +10,12 @@ import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
 import { useFarDate } from '../../ui/form/useFarDate.ts';
+import { useEdit } from '../../ui/form/useEdit.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { ExpenseFields } from './ExpenseFields.tsx';
-import { changesOf, valuesOf } from './values.ts';
+import { expenseOf, valuesOf } from './values.ts';
 
 interface Props {
   id: string | undefined;
@@ -58,9 +59,12 @@ interface FormProps {
 function EditForm({ expense, onSaved, onCancel }: FormProps) {
   const client = useQueryClient();
   const { today } = useSchool();
+  const { id } = expense;
+  const edit = useEdit(expense, () => server.expenses.get({ id }));
   const form = useForm({
     initial: () => valuesOf(expense),
-    send: (typed) => server.expenses.update(changesOf(expense, typed)),
+    send: async (typed) => server.expenses.update({ id, ...edit.changes(expenseOf(typed)) }),
+    onFailed: edit.onFailed,
     onDone(saved: Expense) {
       onSaved(saved);
       void invalidateBudgetQueries(client);

@@ -1,4 +1,4 @@
-import type { Expense, ExpenseChanges, NewExpense } from '../../../contract/expense.ts';
+import type { Expense, NewExpense } from '../../../contract/expense.ts';
 import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
 import {
   DEFAULT_BUDGET_SOURCE,
@@ -54,11 +54,4 @@ export function expenseOf(values: ExpenseValues): NewExpense {
   if (amount === null || category === '' || date === '' || Object.keys(wrong).length > 0)
     throw refusal(wrong);
   return { ...values, amount, category, date, description };
-}
-
-/** Only what was changed: the rest may have moved on since the form was opened. */
-export function changesOf(expense: Expense, values: ExpenseValues): ExpenseChanges {
-  const typed = expenseOf(values);
-  const changed = Object.entries(typed).filter(([key, value]) => expense[key as 'id'] !== value);
-  return { id: expense.id, ...Object.fromEntries(changed) };
 }

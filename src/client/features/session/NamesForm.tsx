@@ -6,21 +6,27 @@ import { client as server } from '../../api/api.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
+import { useEdit } from '../../ui/form/useEdit.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
 
 /** What a student may change of themselves, all of it, and nothing else. */
-interface Props extends Required<ProfileChanges> {
+type Names = Required<Omit<ProfileChanges, 'basedOn'>>;
+
+interface Props extends Names {
   /** What is shown beside it and can't be changed. */
   children: ReactNode;
 }
 
 export function NamesForm({ children, ...initial }: Props) {
   const client = useQueryClient();
+  const edit = useEdit<Names>(initial, async () => (await server.me.get({})).profile ?? initial);
   const form = useForm({
     initial,
-    send: server.me.updateProfile,
-    onDone() {
+    send: async (typed) => server.me.updateProfile(edit.changes(typed)),
+    onFailed: edit.onFailed,
+    onDone(saved) {
+      edit.saved(saved);
       notifyDone('Profile saved.');
       return client.invalidateQueries({ queryKey: queryKeys.me });
     },

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { SettingsChanges } from '../../../contract/settings.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { api, client as server } from '../../api/api.ts';
 import { invalidateBudgetQueries, queryKeys } from '../../api/queryKeys.ts';
+import { useEdit } from '../../ui/form/useEdit.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
 
@@ -28,10 +29,14 @@ export function useSettingsForm<Values extends object>({
   changes,
 }: Options<Values>) {
   const client = useQueryClient();
+  const opened = useSuspenseQuery(api.settings.get.queryOptions()).data;
+  const edit = useEdit(opened, () => server.settings.get({}));
   return useForm<Values, Settings>({
     initial,
-    send: async (values) => server.settings.update(changes(values)),
+    send: async (values) => server.settings.update(edit.changes(changes(values))),
+    onFailed: edit.onFailed,
     async onDone(settings) {
+      edit.saved(settings);
       client.setQueryData(api.settings.get.queryKey(), settings);
       notifyDone(`${section} saved.`);
       await Promise.all([

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Student } from '../../../contract/student.ts';
 import { client as server } from '../../api/api.ts';
 import { invalidateMoneyQueries, queryKeys } from '../../api/queryKeys.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useEdit } from '../../ui/form/useEdit.ts';
 import { useForm } from '../../ui/form/useForm.ts';
+import { useQuestion } from '../../ui/dialog/useQuestion.ts';
+import { asksFirst, StatusDialog, type StatusQuestion } from './StatusDialog.tsx';
 import { StudentFields } from './StudentFields.tsx';
-import { changesOf, newStudentOf, newValues, valuesOf } from './values.ts';
+import { newStudentOf, newValues, typedOf, valuesOf } from './values.ts';
 
 export interface NewAccess {
   student: Student;
@@ -43,20 +45,42 @@ export function EditStudentForm(props: {
   onCancel: () => void;
 }) {
   const client = useQueryClient();
-  // As it was when the form was opened: what is typed is compared with that.
-  const [student] = useState(props.student);
+  const { id } = props.student;
+  const edit = useEdit(props.student, () => server.students.get({ id }));
   const form = useForm({
-    initial: () => valuesOf(student),
-    send: (values) => server.students.update(changesOf(student, values)),
+    initial: () => valuesOf(edit.known),
+    send: async (values) => server.students.update({ id, ...edit.changes(typedOf(values)) }),
+    onFailed: edit.onFailed,
     async onDone(saved: Student) {
       await invalidateMoneyQueries(client);
       props.onSaved(saved);
     },
   });
+  const question = useQuestion<StatusQuestion>();
+  const { enrollmentStatus: act } = form.values;
+  // As in the list: whoever leaves the roll is asked about first.
+  const submit = () => {
+    if (act !== edit.known.enrollmentStatus && asksFirst(act))
+      question.ask({ student: edit.known, act });
+    else form.submit();
+  };
   return (
-    <Form {...form.props}>
-      <StudentFields student={student} form={form} />
-      <FormButtons submit="Save Changes" busy={form.busy} onCancel={props.onCancel} />
-    </Form>
+    <>
+      <Form {...form.props} onSubmit={submit}>
+        <StudentFields student={edit.known} form={form} />
+        <FormButtons submit="Save Changes" busy={form.busy} onCancel={props.onCancel} />
+      </Form>
+      <StatusDialog
+        question={question.about}
+        opened={question.opened}
+        busy={form.busy}
+        error={null}
+        onConfirm={() => {
+          question.close();
+          form.submit();
+        }}
+        onClose={question.close}
+      />
+    </>
   );
 }

@@ -49,21 +49,10 @@ export function newStudentOf({ balance, ...values }: StudentValues): NewStudent 
   return { ...values, balance: balanceOrRefusal(balance) };
 }
 
-/** Only what was changed: the rest may have moved on since the form was opened, the balance above all. */
-export function changesOf(student: Student, values: StudentValues): StudentChanges {
+/** The fields as they are typed, or the refusal to show. */
+export function typedOf(values: StudentValues): Required<Omit<StudentChanges, 'id' | 'basedOn'>> {
   const { firstName, lastName, enrollmentStatus, danceRole, phone } = values;
   const balance = balanceOrRefusal(values.balance);
   // Every field that can be changed: one that is left out does not compile.
-  const typed: Required<Omit<StudentChanges, 'id'>> = {
-    firstName,
-    lastName,
-    enrollmentStatus,
-    danceRole,
-    phone,
-    balance,
-  };
-  const changed = Object.entries(typed).filter(
-    ([field, value]) => value !== student[field as keyof typeof typed],
-  );
-  return { id: student.id, ...(Object.fromEntries(changed) as Partial<typeof typed>) };
+  return { firstName, lastName, enrollmentStatus, danceRole, phone, balance };
 }

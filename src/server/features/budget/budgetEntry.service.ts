@@ -5,13 +5,34 @@ import {
   type BudgetEntryFilter,
   type NewBudgetEntry,
 } from '../../../contract/budget.ts';
-import { budgetMessages, defaultEntryStatus, hasDefaultStatus } from '../../../domain/budget.ts';
-import { ADMIN_REQUIRED } from '../../../domain/expense.ts';
+import {
+  budgetMessages,
+  budgetTypeLabels,
+  defaultEntryStatus,
+  entryStatusLabels,
+  hasDefaultStatus,
+  revenueFeeTypeLabels,
+  type BudgetType,
+  type EntryStatus,
+  type RevenueFeeType,
+} from '../../../domain/budget.ts';
+import {
+  ADMIN_REQUIRED,
+  expenseCategoryLabels,
+  type ExpenseCategory,
+} from '../../../domain/expense.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { isReversed } from '../../../domain/periods.ts';
 import { requireRecordableDate } from '../../../domain/recordableDate.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
+import {
+  asDate,
+  asMoney,
+  asText,
+  refuseStale,
+  type EditedField,
+} from '../../../domain/staleEdit.ts';
 import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven, type ColumnsOf } from '../../db/columns.ts';
 import type { Reader } from '../../db/database.ts';
@@ -37,7 +58,26 @@ const entryColumns = {
   expectedAmount: 'expected_amount',
   category: 'category',
   notes: 'notes',
-} as const satisfies ColumnsOf<NewBudgetEntry | Omit<BudgetEntryChanges, 'id'>, BudgetEntryTable>;
+} as const satisfies ColumnsOf<
+  NewBudgetEntry | Omit<BudgetEntryChanges, 'id' | 'basedOn'>,
+  BudgetEntryTable
+>;
+
+/** What of an edit may not overwrite what somebody else changed meanwhile, and how that is said. */
+const editedFields = {
+  budgetType: { name: 'type', show: (one: BudgetType) => budgetTypeLabels[one] },
+  amount: { name: 'amount', show: asMoney },
+  date: { name: 'date', show: asDate },
+  description: { name: 'description', show: asText },
+  status: { name: 'status', show: (one: EntryStatus) => entryStatusLabels[one] },
+  feeType: { name: 'fee type', show: (one: RevenueFeeType) => revenueFeeTypeLabels[one] },
+  studentId: { name: 'student' },
+  contributorId: { name: 'contributor' },
+  contributorName: { name: "contributor's name", show: asText },
+  expectedAmount: { name: 'expected amount', show: asMoney },
+  category: { name: 'category', show: (one: ExpenseCategory) => expenseCategoryLabels[one] },
+  notes: { name: 'notes', show: asText },
+} as const satisfies Record<EntryField, EditedField>;
 
 /** What an entry of any type has; the other fields depend on its type. */
 const commonFields = ['budgetType', 'amount', 'date', 'description', 'status'] as const;
@@ -80,11 +120,12 @@ export async function createEntry(work: Work, input: NewBudgetEntry): Promise<Bu
 /** Changes what is given; the merged entry must be one that could be recorded anew. */
 export async function updateEntry(
   work: Work,
-  { id, ...changes }: BudgetEntryChanges,
+  { id, basedOn, ...changes }: BudgetEntryChanges,
 ): Promise<BudgetEntry> {
   await repository.lockEntry(work.tx, work.engine, id);
   const row = standing(await repository.findEntry(work.tx, id));
   const before = await read(work.tx, row);
+  refuseStale(before, basedOn, changes, editedFields);
   requireRecordableDate(changes.date, work.today, budgetMessages.dateInvalid);
   const columns = await columnsOf(work, await mergedWith(work, before, changes));
   if (changedFields(row, { ...row, ...columns }).length === 0) return before;
@@ -122,7 +163,7 @@ export async function restoreEntry(work: Work, id: string): Promise<BudgetEntry>
 async function mergedWith(
   work: Work,
   before: BudgetEntry,
-  changes: Omit<BudgetEntryChanges, 'id'>,
+  changes: Omit<BudgetEntryChanges, 'id' | 'basedOn'>,
 ): Promise<NewBudgetEntry> {
   const sameType = (changes.budgetType ?? before.budgetType) === before.budgetType;
   // What only the former type has goes with it.

@@ -16,6 +16,7 @@ import {
   OUTSTANDING_BALANCE,
   type EnrollmentStatus,
 } from '../../../domain/student.ts';
+import { asMoney, asText, refuseStale, type EditedField } from '../../../domain/staleEdit.ts';
 import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
 import type { StudentTable } from '../../db/tables.ts';
@@ -27,7 +28,17 @@ import { createUser, renameUser, setRole } from '../user/user.service.ts';
 
 // How a student joins, changes and leaves: what touches the person as a user, the student and the account at once.
 
-type StudentFields = NewStudent & Omit<StudentChanges, 'id'> & ProfileChanges;
+type StudentFields = NewStudent & Omit<StudentChanges & ProfileChanges, 'id' | 'basedOn'>;
+
+/** What of an edit may not overwrite what somebody else changed meanwhile, and how that is said. */
+const editedFields = {
+  firstName: { name: 'first name', show: asText },
+  lastName: { name: 'last name', show: asText },
+  enrollmentStatus: { name: 'enrollment status', show: asText },
+  danceRole: { name: 'dance role', show: asText },
+  phone: { name: 'phone number', show: asText },
+  balance: { name: 'balance', show: asMoney },
+} as const satisfies Record<keyof Omit<StudentChanges, 'id' | 'basedOn'>, EditedField>;
 
 /** Where each field of a student is kept: the email with the user, what is owed in the account. */
 const studentColumns = {
@@ -119,8 +130,9 @@ export async function changeRole(work: Work, id: UserId, role: 'admin' | 'studen
 }
 
 export async function updateStudent(work: Work, input: StudentChanges): Promise<Student> {
-  const { id, balance, enrollmentStatus, ...details } = input;
+  const { id, balance, enrollmentStatus, basedOn, ...details } = input;
   return change(work, id, 'Student changed', async (before) => {
+    refuseStale(before, basedOn, input, editedFields);
     await saveDetails(work, before, details);
     if (balance !== undefined) await setOwed(work, id, balance, 'Balance set by the school');
     if (enrollmentStatus) await saveStatus(work, before, enrollmentStatus);
@@ -146,9 +158,12 @@ export function reduceBalance(work: Work, id: StudentId, amount: Cents): Promise
 export async function updateProfile(
   work: Work,
   id: StudentId,
-  details: ProfileChanges,
+  { basedOn, ...details }: ProfileChanges,
 ): Promise<Student> {
-  return change(work, id, 'Profile changed', (before) => saveDetails(work, before, details));
+  return change(work, id, 'Profile changed', (before) => {
+    refuseStale(before, basedOn, details, editedFields);
+    return saveDetails(work, before, details);
+  });
 }
 
 /** Any status may follow any other. Inactive freezes, leaving it thaws. */
@@ -193,7 +208,7 @@ async function change(
 async function saveDetails(
   work: Work,
   before: Student,
-  details: Omit<StudentChanges, 'id' | 'balance' | 'enrollmentStatus'>,
+  details: Omit<StudentChanges, 'id' | 'balance' | 'enrollmentStatus' | 'basedOn'>,
 ): Promise<void> {
   const firstName = details.firstName ?? before.firstName;
   const lastName = details.lastName ?? before.lastName;

@@ -7,16 +7,27 @@ import type {
 } from '../../../contract/expense.ts';
 import {
   ADMIN_REQUIRED,
+  budgetSourceLabels,
   DEFAULT_BUDGET_SOURCE,
+  expenseCategoryLabels,
   expenseMessages,
   isMajorExpense,
+  type BudgetSource,
   type CategorySums,
+  type ExpenseCategory,
 } from '../../../domain/expense.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { isReversed } from '../../../domain/periods.ts';
 import { requireRecordableDate } from '../../../domain/recordableDate.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
+import {
+  asDate,
+  asMoney,
+  asText,
+  refuseStale,
+  type EditedField,
+} from '../../../domain/staleEdit.ts';
 import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven, type ColumnsOf } from '../../db/columns.ts';
 import type { Reader } from '../../db/database.ts';
@@ -35,7 +46,17 @@ const expenseColumns = {
   date: 'date',
   budgetSource: 'budget_source',
   notes: 'notes',
-} as const satisfies ColumnsOf<NewExpense & Omit<ExpenseChanges, 'id'>, ExpenseTable>;
+} as const satisfies ColumnsOf<NewExpense & Omit<ExpenseChanges, 'id' | 'basedOn'>, ExpenseTable>;
+
+/** What of an edit may not overwrite what somebody else changed meanwhile, and how that is said. */
+const editedFields = {
+  amount: { name: 'amount', show: asMoney },
+  category: { name: 'category', show: (one: ExpenseCategory) => expenseCategoryLabels[one] },
+  description: { name: 'description', show: asText },
+  date: { name: 'date', show: asDate },
+  budgetSource: { name: 'budget source', show: (one: BudgetSource) => budgetSourceLabels[one] },
+  notes: { name: 'notes', show: asText },
+} as const satisfies Record<keyof NewExpense, EditedField>;
 
 /** A page of expenses with the total of the whole filter; `from` after `to` is refused. */
 export async function listExpenses(db: Reader, filter: ExpenseFilter): Promise<ExpensePage> {
@@ -77,9 +98,10 @@ export async function createExpense(work: Work, input: NewExpense): Promise<Expe
 /** Changes what is given. Of an expense that somebody deleted meanwhile: 'Expense not found'. */
 export async function updateExpense(
   work: Work,
-  { id, ...input }: ExpenseChanges,
+  { id, basedOn, ...input }: ExpenseChanges,
 ): Promise<Expense> {
   const before = standing(await repository.lockExpense(work.tx, work.engine, id));
+  refuseStale(await getExpense(work.tx, id), basedOn, input, editedFields);
   requireRecordableDate(input.date, work.today, expenseMessages.dateInvalid);
   const changes = columnsGiven(expenseColumns, input);
   if (changedFields(before, { ...before, ...changes }).length === 0) return getExpense(work.tx, id);

@@ -3,6 +3,7 @@ import { dateInZone, instant, type CalendarDate } from '../../../domain/dates.ts
 import { cents, type Cents } from '../../../domain/money.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { feeSchedules, type Settings } from '../../../domain/settings.ts';
+import { asMoney, asText, refuseStale, type EditedField } from '../../../domain/staleEdit.ts';
 import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
 import type { Database, Reader } from '../../db/database.ts';
@@ -27,7 +28,20 @@ const settingColumns = {
   selfRegistration: { column: 'self_registration', toColumn: asFlag },
   adminSecondStep: { column: 'admin_second_step', toColumn: asFlag },
   fees: ELSEWHERE,
-} as const satisfies ColumnsOf<SettingsChanges, SettingTable>;
+} as const satisfies ColumnsOf<Omit<SettingsChanges, 'basedOn'>, SettingTable>;
+
+/** What of an edit may not overwrite what somebody else changed meanwhile, and how that is said. */
+const editedFields = {
+  schoolName: { name: "school's name", show: asText },
+  timeZone: { name: 'time zone', show: asText },
+  feeYearStart: { name: 'start of the fee year', show: asText },
+  expectedContribution: { name: 'expected contribution', show: asMoney },
+  majorExpenseThreshold: { name: 'major expense threshold', show: asMoney },
+  publicDashboard: { name: 'setting of who sees the public dashboard' },
+  publicEmails: { name: 'setting of public emails' },
+  selfRegistration: { name: 'setting of registration' },
+  adminSecondStep: { name: 'setting of two-factor authentication for admins' },
+} as const satisfies Record<keyof Omit<SettingsChanges, 'basedOn' | 'fees'>, EditedField>;
 
 /** Gives a new database its settings; an existing school keeps its own. */
 export async function ensureSettings(database: Database, timeZone: string): Promise<void> {
@@ -79,12 +93,13 @@ export async function schoolDate(db: Reader, now: Date): Promise<CalendarDate> {
  */
 export async function updateSettings(
   work: Work,
-  changes: SettingsChanges,
+  { basedOn, ...changes }: SettingsChanges,
   { hasTwoFactor = false } = {},
 ): Promise<Settings> {
   if (changes.adminSecondStep && !hasTwoFactor)
     throw invalid(OWN_FIRST, { adminSecondStep: OWN_FIRST });
   const before = await readSettings(work.tx);
+  refuseStale(before, basedOn, changes, editedFields);
   await repository.updateSettings(work.tx, columnsGiven(settingColumns, changes));
   if (changes.fees) {
     const { effectiveFrom: from, ...amounts } = changes.fees;
