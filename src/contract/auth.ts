@@ -27,6 +27,8 @@ export const authInputs = {
   '/sign-up/email': z.strictObject({
     email,
     password: newPassword,
+    firstName: text('First name', 100).optional(),
+    lastName: text('Last name', 100).optional(),
     name: text('Name').optional(),
     rememberMe: optionalFlag,
   }),

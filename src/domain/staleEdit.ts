@@ -28,8 +28,8 @@ export const asText = (value: string): string => {
  * @param wanted what they shall be
  * @param fields how each is told of; others are not looked at
  */
-export function refuseStale<Item extends object>(
-  now: Item,
+export function refuseStale(
+  now: object,
   basedOn: Readonly<Record<string, unknown>> | undefined,
   wanted: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, EditedField>>,

@@ -74,11 +74,11 @@ test.describe('ATT-1: the day', () => {
   test('ahead of today says how far', async ({ asAdmin: page, turnout }) => {
     await turnout.addStudent();
     const { today } = (await turnout.admin.call('GET', '/school')).body;
-    for (const [days, said] of [
+    for (const [ahead, said] of [
       [1, 'Tomorrow'],
       [3, 'In 3 days'],
     ] as const) {
-      await open(page, addDays(calendarDate(today), days));
+      await open(page, addDays(calendarDate(today), ahead));
       await expect(page.getByText(said, { exact: true })).toBeVisible();
     }
     expect(await findings(page)).toEqual([]);

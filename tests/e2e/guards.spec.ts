@@ -29,6 +29,8 @@ test('a student registers, sees what they owe and changes their name', async ({
   await page.goto('/');
   await page.getByRole('button', { name: 'Register' }).first().click();
   await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
+  await page.getByLabel('First Name').fill('May');
+  await page.getByLabel('Last Name').fill('Tores');
   const email = `maya-${test.info().project.name}-${Date.now()}@school.test`;
   await page.getByLabel('Email').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill('pirouette-and-rest');
@@ -83,4 +85,33 @@ test('a wrong password is an error paragraph, and logging out ends the session',
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
   const after = await callerFor(turnout.url, cookie).call('GET', '/me');
   expect(after.body.role).toBe('anonymous');
+});
+
+test('NAV-3: a link followed inside the app to a screen for admins says why it stays shut', async ({
+  as,
+  turnout,
+}) => {
+  const { caller } = await turnout.addSignedIn();
+  const page = await as(caller);
+  for (const [path, sentence] of [
+    ['/manage-students', "You don't have permission to access student management."],
+    ['/attendance', "You don't have permission to access the attendance dashboard."],
+    ['/payments', "You don't have permission to access payment management."],
+    ['/expenses', "You don't have permission to manage expenses."],
+    ['/budget-management', "You don't have permission to manage budget."],
+    ['/financial-reports', "You don't have permission to access financial reports."],
+    ['/attendance-reports', "You don't have permission to access attendance reports."],
+  ] as const) {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+    // As a link does: no page is loaded.
+    await page.evaluate((to) => {
+      history.pushState({}, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    }, path);
+    await expect(page.getByRole('alert')).toHaveText(sentence);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/$/);
+  }
 });

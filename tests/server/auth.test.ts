@@ -14,6 +14,21 @@ describeSchool('an account of one’s own', (school) => {
     school().anonymous.call('POST', path, body, headers);
   beforeAll(() => post(SIGN_UP, { email: 'nora@school.test', password: PASSWORD }));
 
+  test('who registers is called what they say, never what their email says (AUTH-3)', async () => {
+    const named = async (details: object) => {
+      const email = `someone.private${++count}@school.test`;
+      const answer = await post(SIGN_UP, { email, password: PASSWORD, ...details });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      const { body } = await school().admin.call('GET', `/students/${answer.body.user.id}`);
+      return [body.firstName, body.lastName];
+    };
+    let count = 0;
+    const both = { firstName: 'Mary Ann', lastName: 'de la Cruz' };
+    expect(await named(both)).toEqual(['Mary Ann', 'de la Cruz']);
+    expect(await named({ name: 'Zoë Brontë' })).toEqual(['Zoë', 'Brontë']);
+    expect(await named({})).toEqual(['New', 'student']);
+  });
+
   test('who registers becomes a student who owes nothing, and can ask for no other role (AUTH-3)', async () => {
     const asked = { email: 'Eve@School.test', password: PASSWORD, name: 'Eve Luna' };
     expect((await post(SIGN_UP, { ...asked, role: 'admin' })).status).toBe(400);

@@ -4,17 +4,28 @@ import type { Me } from '../../contract/user.ts';
 import type { Role } from '../../domain/roles.ts';
 import { useKeptSession, useMe } from '../session/session.ts';
 import { Covered } from '../ui/dialog/covered.ts';
+import { wasFollowed } from './followed.ts';
 import { notifyFailure } from '../ui/message/notify.ts';
 import type SignInAgain from './SignInAgain.tsx';
 
+interface Props {
+  roles: readonly Role[];
+  /** The screen itself says to others that it is not for them. */
+  says?: boolean;
+  children: ReactNode;
+}
+
 /**
- * Sends everyone else home, also when the role is lost while the screen is open. When the session is lost,
+ * Sends everyone else home, but for somebody signed in who followed a link to a screen that says why it stays shut.
+ * Sends them home, also when the role is lost while the screen is open. When the session is lost,
  * the screen stays as it is and asks its person to sign in again.
  */
-export function Guarded({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
+export function Guarded({ roles, says = false, children }: Props) {
   const { id, role } = useMe();
   const instead = useKeptSession();
-  if (!roles.includes(role)) return <Navigate to="/" replace />;
+  // Decided when the screen opens: who loses the role while it is open is sent home.
+  const [toldWhy] = useState(says && id !== null && !roles.includes(role) && wasFollowed());
+  if (!roles.includes(role) && !toldWhy) return <Navigate to="/" replace />;
   return (
     <Covered value={instead !== null}>
       <Fragment key={id}>{children}</Fragment>

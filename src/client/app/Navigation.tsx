@@ -19,7 +19,7 @@ export function Navigation({ me, school, path }: Props) {
   // Open for one path: following a link closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === path;
-  const signedIn = me.role !== 'anonymous';
+  const signedIn = me.id !== null;
   const isFree = dutyOf(me) === null;
   const links = isFree ? screenLinks.filter((link) => link.roles.includes(me.role)) : [];
 
@@ -75,7 +75,7 @@ export function Navigation({ me, school, path }: Props) {
         <div className={styles.session}>
           {signedIn && (
             <>
-              {isFree ? (
+              {isFree && me.role !== 'anonymous' ? (
                 <Link to="/account" className={styles.email} onClick={() => setOpenAt(null)}>
                   {me.email}
                 </Link>

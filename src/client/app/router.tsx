@@ -6,6 +6,7 @@ import { periodPresets } from '../../domain/periods.ts';
 import { enrollmentStatuses } from '../../domain/student.ts';
 import type { Role } from '../../domain/roles.ts';
 import { studentStatuses } from '../../domain/studentFilter.ts';
+import { noteFollowed } from './followed.ts';
 import { Guarded } from './Guarded.tsx';
 import { lazyScreen, type ScreenModule } from './lazyScreen.ts';
 import { ScreenError } from './ScreenError.tsx';
@@ -29,10 +30,10 @@ const root = createRootRoute({
 });
 
 /** A screen for some roles only; everyone else is sent home. */
-function only(roles: readonly Role[], load: () => Promise<ScreenModule>) {
+function only(roles: readonly Role[], load: () => Promise<ScreenModule>, says = false) {
   const Screen = lazyScreen(load);
   const component = () => (
-    <Guarded roles={roles}>
+    <Guarded roles={roles} says={says}>
       <Screen />
     </Guarded>
   );
@@ -40,6 +41,9 @@ function only(roles: readonly Role[], load: () => Promise<ScreenModule>) {
 }
 
 const admin: readonly Role[] = ['admin'];
+
+/** One of the screens for admins, which say to others that they are. */
+const adminScreen = (load: () => Promise<ScreenModule>) => only(admin, load, true);
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -120,14 +124,14 @@ const students = createRoute({
     status: choiceIn(raw, 'status', enrollmentStatuses),
     q: textIn(raw, 'q'),
   })),
-  component: only(admin, () => import('../routes/students.tsx')),
+  component: adminScreen(() => import('../routes/students.tsx')),
 });
 
 const attendance = createRoute({
   getParentRoute: () => root,
   path: '/attendance',
   validateSearch: optional((raw) => ({ date: dateIn(raw, 'date'), q: textIn(raw, 'q') })),
-  component: only(admin, () => import('../routes/attendance.tsx')),
+  component: adminScreen(() => import('../routes/attendance.tsx')),
 });
 
 const payments = createRoute({
@@ -138,7 +142,7 @@ const payments = createRoute({
     from: dateIn(raw, 'from'),
     to: dateIn(raw, 'to'),
   })),
-  component: only(admin, () => import('../routes/payments.tsx')),
+  component: adminScreen(() => import('../routes/payments.tsx')),
 });
 
 /** A period, as PeriodField chooses it. */
@@ -157,7 +161,7 @@ const expenses = createRoute({
     category: choiceIn(raw, 'category', expenseCategories),
     ...periodIn(raw),
   })),
-  component: only(admin, () => import('../routes/expenses.tsx')),
+  component: adminScreen(() => import('../routes/expenses.tsx')),
 });
 
 const budget = createRoute({
@@ -172,7 +176,7 @@ const budget = createRoute({
     expected: textIn(raw, 'expected'),
     ...periodIn(raw),
   })),
-  component: only(admin, () => import('../routes/budget.tsx')),
+  component: adminScreen(() => import('../routes/budget.tsx')),
 });
 
 const financialReports = createRoute({
@@ -186,7 +190,7 @@ const financialReports = createRoute({
     from: dateIn(raw, 'from'),
     to: dateIn(raw, 'to'),
   })),
-  component: only(admin, () => import('../routes/financialReports.tsx')),
+  component: adminScreen(() => import('../routes/financialReports.tsx')),
 });
 
 const attendanceReports = createRoute({
@@ -199,26 +203,26 @@ const attendanceReports = createRoute({
     what: textIn(raw, 'what'),
     studentId: textIn(raw, 'studentId'),
   })),
-  component: only(admin, () => import('../routes/attendanceReports.tsx')),
+  component: adminScreen(() => import('../routes/attendanceReports.tsx')),
 });
 
 const holidays = createRoute({
   getParentRoute: () => root,
   path: '/holidays',
   validateSearch: optional((raw) => ({ year: yearIn(raw, 'year') })),
-  component: only(admin, () => import('../routes/holidays.tsx')),
+  component: adminScreen(() => import('../routes/holidays.tsx')),
 });
 
 const credits = createRoute({
   getParentRoute: () => root,
   path: '/credits',
-  component: only(admin, () => import('../routes/credits.tsx')),
+  component: adminScreen(() => import('../routes/credits.tsx')),
 });
 
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  component: only(admin, () => import('../routes/settings.tsx')),
+  component: adminScreen(() => import('../routes/settings.tsx')),
 });
 
 const auditLog = createRoute({
@@ -230,7 +234,7 @@ const auditLog = createRoute({
     from: dateIn(raw, 'from'),
     to: dateIn(raw, 'to'),
   })),
-  component: only(admin, () => import('../routes/auditLog.tsx')),
+  component: adminScreen(() => import('../routes/auditLog.tsx')),
 });
 
 export const router = createRouter({
@@ -269,3 +273,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
 }
+
+router.subscribe('onBeforeLoad', ({ fromLocation }) => {
+  if (fromLocation) noteFollowed();
+});

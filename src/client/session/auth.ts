@@ -27,9 +27,8 @@ export async function signIn(credentials: Credentials & { rememberMe: boolean })
   return answer.twoFactorRedirect === true;
 }
 
-/** The name is a placeholder made of the address; the student sets the real one in their profile. */
-export function register({ email, password }: Credentials): Promise<void> {
-  return post('/sign-up/email', { email, password, name: email.split('@')[0] ?? email });
+export function register(person: Credentials & { firstName: string; lastName: string }) {
+  return post('/sign-up/email', person);
 }
 
 export function signOut(): Promise<void> {

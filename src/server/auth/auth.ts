@@ -3,12 +3,13 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { betterAuth } from 'better-auth';
 import { studentId, userId } from '../../domain/ids.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password.ts';
+import { fullName } from '../../domain/student.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import type { Actor, Write } from '../db/work.ts';
 import { readSettings } from '../features/setting/setting.service.ts';
-import { startStudentNamed } from '../features/enrollment/enrollment.service.ts';
+import { startStudent, startStudentNamed } from '../features/enrollment/enrollment.service.ts';
 import { emailOf, passwordChanged } from '../features/user/user.service.ts';
 import { refuseWeakPassword, refuseWrongPassword } from './passwords.ts';
 import { APP_NAME, twoFactorPlugin, twoFactorAction, twoFactorInput } from './twoFactor.ts';
@@ -127,8 +128,13 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
           // Whoever registers is a student, whatever the request says.
           before: (user) =>
             Promise.resolve({ data: { ...user, role: 'student', mustChangePassword: false } }),
-          after: (user) =>
-            welcomeStudent(write, { id: user.id, email: user.email, name: user.name }),
+          after: (user, context) =>
+            welcomeStudent(write, {
+              id: user.id,
+              email: user.email,
+              name: user.name,
+              names: namesIn(context?.body),
+            }),
         },
       },
     },
@@ -143,7 +149,9 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
             });
           }
           await refuseWeakPassword(database.db, context);
-          const name = typeof body.name === 'string' ? body.name.trim().slice(0, 200) : '';
+          const names = namesIn(body);
+          const said = typeof body.name === 'string' ? body.name : '';
+          const name = (names ? fullName(names) : said).trim().slice(0, 200);
           return { context: { ...context, body: { ...body, name } } };
         }
         if (context.path === '/reset-password') await refuseWeakPassword(database.db, context);
@@ -235,14 +243,26 @@ async function saveEmailChange(write: Write, user: User): Promise<void> {
   });
 }
 
+interface Names {
+  firstName: string;
+  lastName: string;
+}
+
+/** First and last name of who registers, where they say both; a name in one is taken apart. */
+function namesIn(body: unknown): Names | null {
+  const { firstName, lastName } = (body ?? {}) as Record<string, unknown>;
+  const given = typeof firstName === 'string' && typeof lastName === 'string';
+  return given ? { firstName, lastName } : null;
+}
+
 /** The profile of someone who registered: a student, Pending Payment, with an empty account. */
 export async function welcomeStudent(
   write: Write,
-  user: { id: string; email: string; name: string },
+  user: { id: string; email: string; name: string; names?: Names | null },
 ): Promise<void> {
   const id = studentId(user.id);
   await write({ actor: asActor({ ...user, role: 'student' }) }, async (work) => {
-    await startStudentNamed(work, user);
+    await (user.names ? startStudent(work, id, user.names) : startStudentNamed(work, user));
     work.audit({
       action: 'Student registered',
       entity: 'student',

@@ -87,7 +87,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
           studentName={name}
           flags={props.flags}
           attributes={attributes}
-          disabled={status === null || !attributesCount(status)}
+          disabled={status !== null && !attributesCount(status)}
           onChange={marks.setAttribute}
         />
         <div className={styles.outcome}>

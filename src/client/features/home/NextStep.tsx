@@ -1,5 +1,6 @@
 import type { Student } from '../../../contract/student.ts';
 import { formatMoney, negated, type Cents } from '../../../domain/money.ts';
+import { hasLeft } from '../../../domain/student.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import styles from './home.module.css';
 
@@ -9,14 +10,17 @@ export function NextStep({ profile }: { profile: Student }) {
   return (
     <div className={`${styles.next} ${styles.quiet}`}>
       <p>
-        {describeBalance(balance)}{' '}
+        {describeBalance(balance, hasLeft(enrollmentStatus))}{' '}
         <TextLink to="/profile" search={{ tab: 'statement' }}>
           See how it came about
         </TextLink>
         .
       </p>
       {enrollmentStatus === 'Inactive' && (
-        <p>You are not on the class list at the moment. The school can put you back on it.</p>
+        <p>You aren't on the class list at the moment. To come back, please ask the school.</p>
+      )}
+      {enrollmentStatus === 'Removed' && (
+        <p>You are no longer enrolled. To come back, please ask the school.</p>
       )}
       {firstName === '' && (
         <p>
@@ -31,11 +35,12 @@ export function NextStep({ profile }: { profile: Student }) {
   );
 }
 
-function describeBalance(balance: Cents): string {
+function describeBalance(balance: Cents, left: boolean): string {
   if (balance > 0) {
+    if (left) return `You owe ${formatMoney(balance)}. Please pay it at the school.`;
     return `Please bring ${formatMoney(balance)} to your next class. Cash and card are both fine.`;
   }
   if (balance < 0)
     return `The school holds ${formatMoney(negated(balance))} for you, for fees to come.`;
-  return 'Everything is paid. See you in class!';
+  return left ? 'Everything is paid.' : 'Everything is paid. See you in class!';
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '../../api/apiError.ts';
@@ -7,6 +7,7 @@ import { sessionChanged } from '../../session/session.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { EmailField } from './EmailField.tsx';
@@ -21,17 +22,17 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
   const onSignedIn = () => sessionChanged(client, 'signed in');
 
   const form = useForm({
-    initial: { email: '', password: '', rememberMe: true },
-    async send({ email, password, rememberMe }) {
+    initial: { firstName: '', lastName: '', email: '', password: '', rememberMe: true },
+    async send({ firstName, lastName, email, password, rememberMe }) {
       const credentials = { email: email.trim(), password };
       if (!registering) return signIn({ ...credentials, rememberMe });
-      await register(credentials);
+      await register({ ...credentials, firstName, lastName });
       return false;
     },
     onDone(codeNeeded) {
       form.set({ password: '' });
       if (codeNeeded) return setStep('code');
-      form.set({ email: '' });
+      form.set({ email: '', firstName: '', lastName: '' });
       return onSignedIn();
     },
   });
@@ -47,6 +48,26 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
 
   return (
     <Form {...form.props} error={form.error ?? step}>
+      {registering && (
+        <Group grow align="flex-start">
+          <TextField
+            label="First Name"
+            name="firstName"
+            autoComplete="given-name"
+            required
+            maxLength={100}
+            {...form.field('firstName')}
+          />
+          <TextField
+            label="Last Name"
+            name="lastName"
+            autoComplete="family-name"
+            required
+            maxLength={100}
+            {...form.field('lastName')}
+          />
+        </Group>
+      )}
       <EmailField {...form.field('email')} />
       <PasswordField
         label="Password"

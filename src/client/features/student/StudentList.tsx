@@ -98,9 +98,7 @@ function Students({ all, status, typed, onFilter, onSearch, onEdit }: LoadedProp
 
   return (
     <Sections>
-      {(status === undefined || status === 'Enrolled') && all.length > 0 && (
-        <EnrollmentSummary students={all} />
-      )}
+      {(status === undefined || status === 'Enrolled') && <EnrollmentSummary students={all} />}
       <div>
         <Toolbar>
           <SearchField

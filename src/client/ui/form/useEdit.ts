@@ -10,6 +10,13 @@ import { useState } from 'react';
 export function useEdit<Item extends object>(item: Item, reload: () => Promise<Item>) {
   const [opened, setOpened] = useState(item);
   const [known, setKnown] = useState(item);
+  async function look() {
+    try {
+      setKnown(await reload());
+    } catch {
+      // Then saving again is refused again.
+    }
+  }
   return {
     /** The latest that this form knows of. */
     known,
@@ -21,7 +28,7 @@ export function useEdit<Item extends object>(item: Item, reload: () => Promise<I
       setKnown(now);
     },
     onFailed: (error: object) => {
-      if ('code' in error && error.code === 'CONFLICT') void reload().then(setKnown, () => {});
+      if ('code' in error && error.code === 'CONFLICT') void look();
     },
   };
 }

@@ -7,7 +7,7 @@ export function notifyDone(message: string): void {
   notifications.show({
     message,
     role: 'status',
-    autoClose: 5000,
+    autoClose: 3000,
     withBorder: true,
     closeButtonProps,
   });

@@ -106,12 +106,15 @@ export async function startStudent(
   await startAccount(work, id);
 }
 
-/** The same for someone who is known by their user alone: the first of their names is the first name. */
+/**
+ * The same for someone who is known by their user alone: the first of their names is the first name. One without any
+ * is not named after their email: lists are read by others.
+ */
 export function startStudentNamed(
   work: Work,
-  { id, name, email }: { id: string; name: string; email: string },
+  { id, name }: { id: string; name: string },
 ): Promise<void> {
-  const [first = '', ...rest] = (name || email.split('@')[0] || 'Student').split(/\s+/);
+  const [first = '', ...rest] = (name || 'New student').split(/\s+/);
   return startStudent(work, studentId(id), {
     firstName: first.slice(0, 100),
     lastName: rest.join(' ').slice(0, 100),
