@@ -104,8 +104,6 @@ export const budgetEntryChanges = z
   .partial()
   .extend({ id: entryId, basedOn });
 export type BudgetEntryChanges = z.infer<typeof budgetEntryChanges>;
-/** As a caller sends it. */
-export type BudgetEntryChangesInput = z.input<typeof budgetEntryChanges>;
 
 const rangeDate = calendarDate(budgetMessages.range);
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { allocatePayments } from './allocation.ts';
+import { describe, expect, test } from 'vitest';
+import { allocatePayments, feesReached } from './allocation.ts';
 import { calendarDate } from './dates.ts';
-import { cents } from './money.ts';
+import { cents, sumCents } from './money.ts';
 
 test('payments reach the oldest fee first, whatever the order of the list', () => {
   const lines = [
@@ -34,4 +34,28 @@ test('what remains is what the payments do not cover, to the cent', () => {
       expect(remaining).toBe(Math.max(0, total - paid));
     }),
   );
+});
+
+describe('one more payment', () => {
+  const line = (date: string, fee: number) => ({ date: calendarDate(date), fee: cents(fee) });
+  const fees = [line('2026-10-28', 500), line('2026-10-07', 500), line('2026-10-14', 100)];
+  const reached = (before: number, amount: number) =>
+    feesReached(fees, cents(before), cents(amount)).map(({ date, paid, due }) => [date, paid, due]);
+
+  test('pays the oldest unpaid fee first, whichever it was opened from', () => {
+    expect(reached(0, 500)).toEqual([['2026-10-07', 500, 500]]);
+    expect(reached(200, 400)).toEqual([
+      ['2026-10-07', 300, 300],
+      ['2026-10-14', 100, 100],
+    ]);
+    expect(reached(600, 300)).toEqual([['2026-10-28', 300, 500]]);
+  });
+
+  test('reaches none where all is paid, and never pays more than it is', () => {
+    expect(reached(1100, 500)).toEqual([]);
+    for (let amount = 0; amount <= 1500; amount += 50)
+      expect(sumCents(feesReached(fees, cents(200), cents(amount)).map(({ paid }) => paid))).toBe(
+        Math.min(amount, 900),
+      );
+  });
 });

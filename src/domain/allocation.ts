@@ -1,5 +1,5 @@
 import type { CalendarDate } from './dates.ts';
-import { minus, smaller, type Cents } from './money.ts';
+import { minus, plus, smaller, type Cents } from './money.ts';
 
 export const feePaymentStatuses = ['unpaid', 'partial', 'paid'] as const;
 export type FeePaymentStatus = (typeof feePaymentStatuses)[number];
@@ -31,4 +31,29 @@ export function allocatePayments<Line extends FeeLine>(
     });
   }
   return lines.map((line) => ({ ...line, ...(allocated.get(line) as Allocated) }));
+}
+
+export interface ReachedFee extends FeeLine {
+  /** What of the fee one more payment pays. */
+  paid: Cents;
+  /** What of it is still unpaid before that payment. */
+  due: Cents;
+}
+
+/** Which fees one more payment reaches, oldest first: what `allocatePayments` would say after it and not before. */
+export function feesReached(
+  lines: readonly FeeLine[],
+  totalPayments: Cents,
+  amount: Cents,
+): ReachedFee[] {
+  const after = allocatePayments(lines, plus(totalPayments, amount));
+  return allocatePayments(lines, totalPayments)
+    .map(({ date, fee, remainingAmount: due }, index) => ({
+      date,
+      fee,
+      due,
+      paid: minus(due, after[index]?.remainingAmount ?? due),
+    }))
+    .filter(({ paid }) => paid > 0)
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }

@@ -193,7 +193,6 @@ test('PAY-6: takes over pendingPayment from session storage once', async ({
   await expect(page.getByLabel('Student')).toHaveValue(student.id);
   await expect(page.getByLabel('Amount')).toHaveValue('12.50');
   await expect(page.getByLabel('Notes')).toHaveValue('Payment for Nov 4, 2026 fee');
-  await expect(page.getByText('Pays the fee of Nov 4, 2026.')).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('pendingPayment'))).toBeNull();
   await submit(page).click();
   await expect(page.getByText(`$12.50 from ${nameOf(student)} is recorded.`)).toBeVisible();
@@ -201,6 +200,44 @@ test('PAY-6: takes over pendingPayment from session storage once', async ({
   expect(body.items).toMatchObject([{ amount: 1250, feeDate: '2026-11-04' }]);
   await page.getByRole('link', { name: 'Record Payment' }).click();
   await expect(page.getByLabel('Amount')).toHaveValue('');
+});
+
+test('a payment started from a fee says which fees it pays: the oldest first', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const student = await turnout.addStudent({ lastName: ownWord('Oldest') });
+  for (const date of ['2026-10-07', '2026-10-14', '2026-10-28'])
+    await turnout.admin.call('PUT', `/attendance/${date}/${student.id}`, { status: 'absent' });
+  await page.goto('/payments');
+  await page.evaluate(
+    (pending) => sessionStorage.setItem('pendingPayment', JSON.stringify(pending)),
+    {
+      studentId: student.id,
+      amount: 500,
+      notes: '',
+      feeId: `2026-10-28_${student.id}`,
+      feeDate: '2026-10-28',
+    },
+  );
+  await page.goto('/payments?action=pay');
+  const said = page.getByText('Pays the fee of Oct 7, 2026. The fee of Oct 28, 2026 stays unpaid.');
+  await expect(said).toBeVisible();
+  await page.getByLabel('Amount').fill('7.50');
+  await expect(
+    page.getByText(
+      'Pays the oldest fees first: Oct 7, 2026 ($5.00), Oct 14, 2026 ($2.50 of $5.00). The fee of Oct 28, 2026 stays unpaid.',
+    ),
+  ).toBeVisible();
+  await page.getByLabel('Amount').fill('5');
+  await submit(page).click();
+  await expect(page.getByText(`$5.00 from ${nameOf(student)} is recorded.`)).toBeVisible();
+  const { body } = await turnout.admin.call('GET', `/students/${student.id}/financial-details`);
+  const paid = body.feeHistory.filter(
+    (fee: { paymentStatus: string; isSynthetic: boolean }) =>
+      fee.paymentStatus === 'paid' && !fee.isSynthetic,
+  );
+  expect(paid).toMatchObject([{ date: '2026-10-07' }]);
 });
 
 test('PAY-7: the window event refreshPayments reloads the list', async ({

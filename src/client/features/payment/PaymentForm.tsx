@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { NewPaymentInput, Payment } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
-import { formatDate, type CalendarDate, type TypedDate } from '../../../domain/dates.ts';
+import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
 import { moneyInputValue, parseMoney } from '../../../domain/money.ts';
 import {
   paymentMessages,
@@ -131,19 +131,19 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
           {...field('studentId')}
           value={student ? values.studentId : ''}
         />
-        {student && <PaymentPreview student={student} amount={parseMoney(values.amount)} />}
+        {student && (
+          <PaymentPreview
+            student={student}
+            amount={parseMoney(values.amount)}
+            startedFrom={pending?.studentId === student.id ? pending.feeDate : undefined}
+          />
+        )}
         <Group grow align="flex-start">
           <MoneyField label="Amount" required {...field('amount')} />
           <DateField label="Date" required inWords={farDate.words} {...field('date')} />
         </Group>
         <SelectField label="Payment Method" options={methodOptions} {...field('paymentMethod')} />
-        <NotesField
-          {...field('notes')}
-          {...(pending?.feeDate &&
-            pending.studentId === values.studentId && {
-              description: `Pays the fee of ${formatDate(pending.feeDate)}.`,
-            })}
-        />
+        <NotesField {...field('notes')} />
         <FormButtons
           submit="Record Payment"
           busy={form.busy}

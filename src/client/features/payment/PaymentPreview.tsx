@@ -1,13 +1,22 @@
 import type { Student } from '../../../contract/student.ts';
 import { balanceAfter, recordPayment } from '../../../domain/account.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import { potsOf } from '../../parts/pots.ts';
 import { Figure, Figures } from '../../ui/layout/Card.tsx';
 import { BalanceText } from '../../ui/money/Money.tsx';
+import { PaidFees } from './PaidFees.tsx';
 import styles from './PaymentPreview.module.css';
 
+interface Props {
+  student: Student;
+  amount: Cents | null;
+  /** The fee that the payment was started from. */
+  startedFrom: CalendarDate | undefined;
+}
+
 /** The student's balance, and what the payment will make of it. */
-export function PaymentPreview({ student, amount }: { student: Student; amount: Cents | null }) {
+export function PaymentPreview({ student, amount, startedFrom }: Props) {
   const pots = potsOf(student);
   const entry = amount !== null && amount > 0 ? recordPayment(pots, amount) : null;
   return (
@@ -22,6 +31,9 @@ export function PaymentPreview({ student, amount }: { student: Student; amount: 
           </Figure>
         )}
       </Figures>
+      {entry && amount !== null && (
+        <PaidFees studentId={student.id} amount={amount} startedFrom={startedFrom} />
+      )}
       {entry && entry.creditChange > 0 && (
         <p className={styles.note}>
           {formatMoney(entry.creditChange)} is more than what is owed; the school keeps it as a
