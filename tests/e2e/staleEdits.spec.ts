@@ -43,9 +43,14 @@ test('leaving the roll by the form asks what leaving it by the list does', async
     await save.click();
     const dialog = page.getByRole('dialog', { name: `${button} Ada ${student.lastName}?` });
     await expect(dialog).toContainText('$5.00');
+    await expect(dialog).toContainText('No balance changes.');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await now()).toBe('Enrolled');
+    // With a balance set in the same form, what it will be is what counts.
+    await page.getByLabel('Balance').fill('8');
     await save.click();
+    await expect(dialog).toContainText('$8.00');
+    await expect(dialog).not.toContainText('No balance changes.');
     await dialog.getByRole('button', { name: button }).click();
     await expect(page.getByRole('heading', { name: 'Student Management' })).toBeVisible();
     expect(await now()).toBe(status);

@@ -11,6 +11,8 @@ export interface StatusQuestion {
   student: Student;
   /** 'remove' is the button of that name, which refuses where something is owed. */
   act: EnrollmentStatus | 'remove';
+  /** The balance is set in the same form: `student` has it already, and the status is not all that changes. */
+  withBalance?: boolean;
 }
 
 /** Only these ask first: each takes the student off the list of a class. */
@@ -37,7 +39,9 @@ export function StatusDialog({ question, ...dialog }: Props) {
       danger={question?.act !== 'Inactive'}
     >
       {question && <Consequences {...question} />}
-      <BalanceChanges act={dialog.opened && question ? actOf(question) : null} />
+      <BalanceChanges
+        act={dialog.opened && question && !question.withBalance ? actOf(question) : null}
+      />
     </ConfirmDialog>
   );
 }

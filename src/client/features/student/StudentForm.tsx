@@ -9,7 +9,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { asksFirst, StatusDialog, type StatusQuestion } from './StatusDialog.tsx';
 import { StudentFields } from './StudentFields.tsx';
-import { newStudentOf, newValues, typedOf, valuesOf } from './values.ts';
+import { newStudentOf, newValues, readBalance, typedOf, valuesOf, withOwed } from './values.ts';
 
 export interface NewAccess {
   student: Student;
@@ -60,9 +60,9 @@ export function EditStudentForm(props: {
   const { enrollmentStatus: act } = form.values;
   // As in the list: whoever leaves the roll is asked about first.
   const submit = () => {
-    if (act !== edit.known.enrollmentStatus && asksFirst(act))
-      question.ask({ student: edit.known, act });
-    else form.submit();
+    if (act === edit.known.enrollmentStatus || !asksFirst(act)) return form.submit();
+    const student = withOwed(edit.known, readBalance(form.values.balance));
+    return question.ask({ student, act, withBalance: student !== edit.known });
   };
   return (
     <>

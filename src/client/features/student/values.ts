@@ -1,4 +1,6 @@
 import type { NewStudent, Student, StudentChanges } from '../../../contract/student.ts';
+import { adjustOwed, balanceAfter } from '../../../domain/account.ts';
+import { potsOf } from '../../parts/pots.ts';
 import { moneyInputValue, parseMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import { refusal } from '../../api/failure.ts';
 
@@ -35,6 +37,14 @@ export function valuesOf(student: Student): StudentValues {
 export function readBalance(typed: string): Cents | null {
   if (typed.trim() === '' || Number.isNaN(Number(typed))) return ZERO;
   return parseMoney(typed);
+}
+
+/** The student as they are once what they owe is set; the same one where that changes nothing. */
+export function withOwed(student: Student, owed: Cents | null): Student {
+  const pots = potsOf(student);
+  const entry = owed === null ? null : adjustOwed(pots, owed);
+  if (owed === null || !entry) return student;
+  return { ...student, balance: owed, calculatedBalance: balanceAfter(pots, entry) };
 }
 
 function balanceOrRefusal(typed: string): Cents {
