@@ -7,9 +7,10 @@ import {
   NONE_SELECTED,
 } from '../domain/attendance.ts';
 import type { Instant } from '../domain/dates.ts';
-import { calendarDate, cents, instant, plainDate, procedure, studentId } from './base.ts';
+import { holidayMessages } from '../domain/holidays.ts';
+import { calendarDate, cents, id, instant, plainDate, procedure, studentId } from './base.ts';
 import { attributes, fee, feeTypeKey, feeTypeOnDate } from './feeType.ts';
-import { paymentAdjustment } from './holiday.ts';
+import { holidayImpact, holidayMoney, undoResult } from './holiday.ts';
 import { student } from './student.ts';
 
 const status = z.enum(attendanceStatuses, { error: INVALID_STATUS });
@@ -70,14 +71,9 @@ export const removalResult = z.object({
 export type RemovalResult = z.infer<typeof removalResult>;
 
 export const bulkResult = z.object({
-  holiday: z
-    .object({
-      totalCreditsIssued: cents,
-      paymentAdjustments: z.array(paymentAdjustment),
-      message: z.string(),
-    })
+  holiday: holidayMoney
     .optional()
-    .describe("With status 'holiday': what became of the date's payments"),
+    .describe("With status 'holiday': what it did to the money of the day"),
   results: z.array(
     z.union([
       z.object({
@@ -89,6 +85,7 @@ export const bulkResult = z.object({
       z.object({ studentId, error: z.string() }),
     ]),
   ),
+  bulkId: id.describe('Undo with it'),
 });
 export type BulkResult = z.infer<typeof bulkResult>;
 
@@ -110,7 +107,18 @@ export interface HolidayEvent {
 
 const studentIds = z.array(studentId, { error: NONE_SELECTED }).min(1, NONE_SELECTED).max(5000);
 
-export const bulkMarks = z.strictObject({ date, studentIds, status });
+/** A bulk update, as it is asked about before it is made. */
+export const proposedBulkMarks = z.strictObject({
+  date,
+  studentIds,
+  status,
+  confirmed: z.boolean().optional().describe("Must be true with status 'holiday'"),
+});
+export const bulkMarks = proposedBulkMarks.refine(
+  (bulk) => bulk.status !== 'holiday' || bulk.confirmed === true,
+  { error: holidayMessages.mustBeConfirmed, path: ['confirmed'] },
+);
+export type UndoResult = z.infer<typeof undoResult>;
 export const markRemoval = z.strictObject({
   date,
   studentId,
@@ -160,6 +168,27 @@ export const attendance = {
     })
     .input(bulkMarks)
     .output(bulkResult),
+  bulkImpact: procedure
+    .route({
+      method: 'POST',
+      path: '/attendance/{date}/bulk/impact',
+      tags,
+      summary: 'What marking these students as holiday would change',
+    })
+    .input(z.strictObject({ date, studentIds }))
+    .output(holidayImpact),
+  undoBulk: procedure
+    .route({
+      method: 'POST',
+      path: '/attendance/{date}/bulk/undo',
+      tags,
+      summary: 'Undo a bulk update',
+      description:
+        'Marks, balances and credits are what they were, for each student whose mark and money nobody has changed ' +
+        'since; refused as a conflict where that is nobody.',
+    })
+    .input(z.strictObject({ date, bulkId: id }))
+    .output(undoResult),
   markUnmarked: procedure
     .route({
       method: 'POST',
@@ -184,6 +213,18 @@ export const attendance = {
     })
     .input(z.strictObject({ date, studentIds, timestamp: instant }))
     .output(z.object({ removed: z.array(studentId), kept: z.int() })),
+  undo: procedure
+    .route({
+      method: 'POST',
+      path: '/attendance/{date}/{studentId}/undo',
+      tags,
+      summary: 'Undo the last change of a mark, made at `timestamp`',
+      description:
+        'The mark, with its fee, the balance and the credits are what they were before; refused as a conflict when ' +
+        'something has changed or depends on it since.',
+    })
+    .input(z.strictObject({ date, studentId, timestamp: instant }))
+    .output(z.object({ attendance: attendanceRecord.nullable(), student })),
   events: procedure
     .route({
       method: 'GET',

@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { attendanceStatuses } from '../domain/attendance.ts';
+import { attendanceStatuses, INVALID_STATUS } from '../domain/attendance.ts';
 import { creditMessages } from '../domain/credit.ts';
 import type { StudentId } from '../domain/ids.ts';
-import { paymentMethods } from '../domain/payment.ts';
+import { paymentMessages, paymentMethods } from '../domain/payment.ts';
 import {
   amount,
   branded,
+  calendarDate,
   cents,
   instant,
   listOf,
+  notes,
   paymentId,
   plainDate,
   procedure,
@@ -56,6 +58,16 @@ export const newCredit = z
     {
       amount: amount(creditMessages.mustBePositive),
       reason: z.string().trim().max(500).optional(),
+      date: calendarDate('Invalid credit date').nullable().optional(),
+      holidayName: z.string().trim().max(100).nullable().optional(),
+      paymentId: paymentId.nullable().optional(),
+      paymentMethod: z
+        .enum(paymentMethods, { error: paymentMessages.method })
+        .nullable()
+        .optional(),
+      originalNotes: notes.nullable().optional(),
+      originalStatus: z.enum(attendanceStatuses, { error: INVALID_STATUS }).nullable().optional(),
+      originalAttributes: attributes.nullable().optional(),
     },
     { error: creditMessages.mustBeObject },
   )
@@ -90,7 +102,8 @@ export const credits = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Give a student a credit',
-      description: 'Other fields are kept with the record as they are.',
+      description:
+        'The fields of a record that say what it is for are kept, and so are any others, as they are.',
     })
     .input(z.object({ params: z.strictObject({ id: studentId }), body: newCredit }))
     .output(credit),

@@ -31,9 +31,11 @@ export const impactOnStudent = z.object({
   fee: cents.describe('The fee of that mark, which is returned'),
   payments: z
     .array(z.object({ id: paymentId, amount: cents, date: plainDate, notes: z.string() }))
-    .describe('Payments whose notes name the date'),
+    .describe('Payments for the date, by their notes or as the date of the fee that they pay'),
   attendanceAdjustment: cents,
-  paymentAdjustment: cents.describe('What the payments exceed the returned fee by'),
+  paymentAdjustment: cents.describe(
+    'What of their payments becomes credit beyond that fee; what is a credit already is not counted',
+  ),
   before: pots,
   after: pots,
 });
@@ -44,7 +46,7 @@ export const holidayImpact = z.object({
   holidayName: z.string().nullable().describe('When the date is a holiday already'),
   hasImpact: z.boolean(),
   affectedStudents: z.array(impactOnStudent),
-  totalAdjustment: cents,
+  totalAdjustment: cents.describe('What moves in the accounts, each dollar once'),
   totalAttendanceAdjustment: cents,
   totalPaymentAdjustment: cents,
   marks: z.int().describe('How many marks become holiday, with or without a fee'),
@@ -56,23 +58,41 @@ export const paymentAdjustment = z.object({
   paymentId,
   studentId,
   studentName: z.string(),
-  amount: cents,
+  amount: cents.describe('The whole payment'),
+  credited: cents.describe('What of the returned fee is credit now because of this payment'),
   status: z.enum(['credited', 'skipped', 'reprocessed']),
   reason: z.string().optional(),
-  creditId: id,
+  creditId: id.nullable().describe('The credit record that is linked to it'),
 });
 export type PaymentAdjustment = z.infer<typeof paymentAdjustment>;
 
-export const holidayResult = z.object({
+/** What a holiday did to the money of the day. */
+export const holidayMoney = z.object({
+  totalFeesReturned: cents,
+  studentsWithFees: z.int().describe('How many students had a fee returned'),
+  totalCreditsIssued: cents.describe(
+    'What of these fees had been paid by payments for the day, and is credit now',
+  ),
+  paymentAdjustments: z.array(paymentAdjustment),
+  summary: z.string().describe('What was done, in one sentence'),
+  message: z.string().describe("What became of the day's payments"),
+});
+
+export const holidayResult = holidayMoney.extend({
   holiday,
   added: z.boolean().describe('False when the date was a holiday already'),
   marks: z.int().describe('How many marks became holiday'),
-  totalFeesReturned: cents,
-  totalCreditsIssued: cents.describe('Payment credits of this request'),
-  paymentAdjustments: z.array(paymentAdjustment),
-  message: z.string(),
+  undoId: id.describe('Undo with it'),
 });
 export type HolidayResult = z.infer<typeof holidayResult>;
+
+export const undoResult = z.object({
+  undone: z.array(studentId).describe('Students whose mark and money are what they were'),
+  unchanged: z
+    .array(z.object({ studentId, reason: z.string() }))
+    .describe('Students whose mark or money was changed since, and stays'),
+  message: z.string(),
+});
 
 export const newHoliday = z.strictObject({
   date,
@@ -163,6 +183,18 @@ export const holidays = {
     })
     .input(newHoliday)
     .output(holidayResult),
+  undo: procedure
+    .route({
+      method: 'POST',
+      path: '/holidays/{date}/undo',
+      tags,
+      summary: 'Undo what marking the date as a holiday did',
+      description:
+        'Marks, balances and credits are what they were, for each student whose mark and money nobody has changed ' +
+        'since; refused as a conflict where that is nobody.',
+    })
+    .input(z.strictObject({ date, undoId: id }))
+    .output(undoResult),
   remove: procedure
     .route({
       method: 'DELETE',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkMarks } from './attendance.ts';
+import { proposedBulkMarks } from './attendance.ts';
 import { paymentId, pots, procedure, studentId } from './base.ts';
 import { creditApplication } from './credit.ts';
 import { holidayRemoval } from './holiday.ts';
@@ -11,7 +11,7 @@ const act = <Name extends string, Input extends z.ZodType>(name: Name, input: In
 
 /** An act that moves money, by the name of its operation, with what that operation is called with. */
 export const previewedAct = z.discriminatedUnion('act', [
-  act('attendance.bulk', bulkMarks),
+  act('attendance.bulk', proposedBulkMarks),
   act('fees.remove', feeRemoval),
   act('payments.remove', z.strictObject({ id: paymentId })),
   act('students.changeStatus', studentStatus),

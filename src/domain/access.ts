@@ -104,11 +104,14 @@ export const operations = {
   }),
   'attendance.remove': operation(admin, 'remove attendance', attendance),
   'attendance.restore': operation(admin, 'restore the mark', attendance),
+  'attendance.undo': operation(admin, 'undo the mark', attendance),
   'attendance.bulk': operation(admin, 'update attendance', {
     ...attendance,
     actionFor: ({ status }) =>
       status === 'holiday' ? 'process holiday payment adjustments' : null,
   }),
+  'attendance.bulkImpact': operation(admin, 'analyze holiday impact', attendance),
+  'attendance.undoBulk': operation(admin, 'undo the bulk update', attendance),
   'attendance.markUnmarked': operation(admin, 'update attendance', attendance),
   'attendance.undoMarkUnmarked': operation(admin, 'undo the marks', attendance),
   'attendance.events': operation(admin, 'follow attendance', attendance),
@@ -121,6 +124,7 @@ export const operations = {
     ...attendance,
     actionFor: ({ retroactive }) => (retroactive === true ? 'process retroactive holiday' : null),
   }),
+  'holidays.undo': operation(admin, 'undo the holiday', attendance),
   'holidays.remove': operation(admin, 'remove the holiday', attendance),
 
   'credits.report': operation(admin, 'generate holiday credits report', students),

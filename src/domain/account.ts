@@ -125,6 +125,19 @@ export function restoreFee({ amount, creditLeft }: { amount: Cents; creditLeft: 
   return entry('fee-restored', minus(amount, creditLeft), negated(creditLeft));
 }
 
+/** What an act did to one student's pots, added up, in cents; `amount` is `owedChange − creditChange`. */
+export type PotsChange = Pick<Entry, 'amount' | 'owedChange' | 'creditChange'>;
+
+/**
+ * A change of fees is undone: the mirror image of its entry. Null when the pots do not hold what that takes,
+ * because something later depends on the change.
+ */
+export function undoFeeChange(account: Pots, change: PotsChange): Entry | null {
+  if (account.owed < change.owedChange || account.credit < change.creditChange) return null;
+  const kind = change.amount > 0 ? 'fee-returned' : 'fee-restored';
+  return entry(kind, negated(change.owedChange), negated(change.creditChange));
+}
+
 export interface PaymentToDelete {
   amount: Cents;
   /** What is left of its overpayment credit. */

@@ -1,10 +1,43 @@
-import { formatMoney, minus, smaller, sumCents, type Cents } from './money.ts';
+import { formatDate, type CalendarDate } from './dates.ts';
+import { formatMoney, minus, plus, smaller, sumCents, type Cents } from './money.ts';
 
 /**
- * What a credit record came from: a fee that was returned, or that a holiday returned; what a payment was over, or
- * a payment for a day that became a holiday; or the school gave it.
+ * What a credit record came from: a fee that was returned, or that a holiday returned; what a payment was over; or
+ * the school gave it.
  */
-export type CreditOrigin = 'fee' | 'holiday' | 'overpayment' | 'payment' | 'grant';
+export type CreditOrigin = 'fee' | 'holiday' | 'overpayment' | 'grant';
+
+/** The parts of a record of a returned fee, in cents. */
+export interface ReturnedFee {
+  amount: Cents;
+  /** What of it went against what was owed at once. It counts as used, and never was a credit. */
+  paidOff: Cents;
+  usedAmount: Cents;
+  withdrawnAmount: Cents;
+}
+
+/**
+ * The fee that a record says was returned is charged again: what of it had gone against what was owed is owed
+ * again, so the record has that no more. What became credit stays one, because charging a fee uses no credit.
+ * Gives the parts afterwards, and what of `charged` (cents) it took; `isCharged` says that the record's credit
+ * is of a fee that is charged by now.
+ */
+export function chargeReturnedFee(
+  record: ReturnedFee,
+  charged: Cents,
+): { after: ReturnedFee; taken: Cents; isCharged: boolean } {
+  const taken = smaller(charged, record.paidOff);
+  return {
+    after: {
+      ...record,
+      paidOff: minus(record.paidOff, taken),
+      usedAmount: minus(record.usedAmount, taken),
+      withdrawnAmount: plus(record.withdrawnAmount, taken),
+    },
+    taken,
+    isCharged: charged > taken,
+  };
+}
 
 /** The part of a credit record that says how much of it is left, in cents. */
 export interface CreditLeft {
@@ -22,6 +55,8 @@ export const creditMessages = {
   unknownStudent: (id: string) => `Student with ID ${id} not found`,
   aboveAvailable: (amount: Cents, student: string, available: Cents) =>
     `Cannot apply credit of ${formatMoney(amount)} for ${student}. Available holiday credit: ${formatMoney(available)}`,
+  chargedAgain: (date: CalendarDate) =>
+    `Credit from ${formatDate(date)}: the fee was paid, returned and charged again`,
   aboveOwed: (student: string, owed: Cents) =>
     `${student} owes ${formatMoney(owed)}. More credit than that can't be applied.`,
 } as const;

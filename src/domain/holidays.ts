@@ -1,18 +1,25 @@
 import { formatDate, isCalendarDate, monthNames, type CalendarDate } from './dates.ts';
 import type { StudentId } from './ids.ts';
-import { atLeastZero, formatMoney, minus, sumCents, type Cents } from './money.ts';
+import { atLeastZero, formatMoney, minus, type Cents } from './money.ts';
 
 export const holidayMessages = {
   mustBeConfirmed: 'Holiday change must be explicitly confirmed',
   proceed: 'Do you want to proceed?',
   isPublic: (date: CalendarDate, name: string) =>
     `${formatDate(date)} is ${name}, a public holiday. Turn it off under Public holidays if you have class on it.`,
+  sinceThen:
+    'This day is a holiday now, and no fees are charged on holidays. Mark attendance again.',
   notFound: 'There is no holiday on this date',
   busy: 'This date is being processed as a holiday right now. Please wait a moment, then look again.',
   issues: (skipped: number) =>
     `Attendance updated to holiday, but payment processing had issues: ${skipped} ${
       skipped === 1 ? 'payment was' : 'payments were'
     } credited already.`,
+  undone: (undone: number, unchanged: number) =>
+    [
+      `Undid ${undone === 1 ? '1 mark' : `${undone} marks`}`,
+      ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
+    ].join('; '),
   applied: (amount: Cents, payments: number) =>
     `Holiday status applied. Processed ${formatMoney(amount)} in payment credits for ${payments} payments.`,
 } as const;
@@ -48,30 +55,61 @@ export function datesNamed(notes: string): CalendarDate[] {
   return [...new Set(dates.filter((date) => date !== null))];
 }
 
+/** The class dates that a payment is for: those that its notes name, and the date of the fee that it pays. */
+export function datesPaidFor(payment: {
+  notes?: string | undefined;
+  feeDate?: CalendarDate | null | undefined;
+}): CalendarDate[] {
+  const named = datesNamed(payment.notes ?? '');
+  return [...new Set([...named, ...(payment.feeDate ? [payment.feeDate] : [])])];
+}
+
 /** What a holiday would change for one student, in cents. */
 export interface HolidayImpact {
   studentId: StudentId;
   /** The fee that is returned. */
   attendanceAdjustment: Cents;
-  /** What payments for the date exceed the returned fee by; the same dollar is never credited twice. */
+  /** What of their payments becomes credit beyond that fee; what is a credit already is not. */
   paymentAdjustment: Cents;
 }
 
-/** What a holiday would do for one student: their fee of the day, and what they paid for the day by their notes. */
+/**
+ * What a holiday does to one student's money: each dollar that moves in the account, once.
+ *
+ * @param fee what their mark of the day was charged, which is returned
+ * @param balance their calculated balance before and after
+ */
 export function holidayImpact(
   studentId: StudentId,
   fee: Cents,
-  payments: readonly Cents[],
+  balance: { before: Cents; after: Cents },
 ): HolidayImpact {
-  const paid = sumCents(payments);
-  return { studentId, attendanceAdjustment: fee, paymentAdjustment: atLeastZero(minus(paid, fee)) };
+  const moved = minus(balance.before, balance.after);
+  return {
+    studentId,
+    attendanceAdjustment: fee,
+    paymentAdjustment: atLeastZero(minus(moved, fee)),
+  };
 }
+
+const countStudents = (count: number) => (count === 1 ? '1 student' : `${count} students`);
 
 /** The sentence of an impact analysis: what would change, or that nothing would. */
 export function impactMessage(date: CalendarDate, students: number, total: Cents): string {
   if (students === 0) {
     return `${formatDate(date)} is safe to mark as a holiday: no fees or payments are affected.`;
   }
-  const who = students === 1 ? '1 student is affected' : `${students} students are affected`;
-  return `${who}. ${formatMoney(total)} will be adjusted.`;
+  const who = `${countStudents(students)} ${students === 1 ? 'is' : 'are'} affected.`;
+  return total > 0
+    ? `${who} ${formatMoney(total)} in fees will be removed.`
+    : `${who} No balance changes: there is no fee on this day.`;
+}
+
+/** What a holiday did, in one sentence, whatever was marked: 'Snow day saved. $30.00 in fees removed for 6 students.' */
+export function holidaySummary(
+  what: string,
+  { fees, students }: { fees: Cents; students: number },
+): string {
+  if (fees === 0) return `${what}. No fees to remove.`;
+  return `${what}. ${formatMoney(fees)} in fees removed for ${countStudents(students)}.`;
 }

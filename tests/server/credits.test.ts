@@ -47,6 +47,25 @@ describeSchool('credit', (school) => {
     expect(await credits(id)).toEqual([answer.body]);
   });
 
+  test('given by the school keeps what it is for (CRED-1)', async () => {
+    const { id } = await school().addStudent();
+    const details = {
+      date: '2026-11-13',
+      holidayName: 'Flood',
+      paymentId: 'paid-by-check',
+      paymentMethod: 'cash',
+      originalNotes: 'Payment for 11/13/2026',
+      originalStatus: 'absent',
+      originalAttributes: { late: true },
+      reason: 'The hall was closed',
+    };
+    const answer = await give(id, { amount: 500, ...details, extra: 1 });
+    expect(answer).toMatchObject({ status: 201, body: { ...details, amount: 500, extra: 1 } });
+    expect(await credits(id)).toEqual([answer.body]);
+    for (const wrong of [{ date: '2026-02-30' }, { paymentMethod: 'check' }, { holidayName: 5 }])
+      expect((await give(id, { amount: 500, ...wrong })).status).toBe(400);
+  });
+
   test.each([
     [{}, 'Credit amount must be positive'],
     [{ amount: 0 }, 'Credit amount must be positive'],
@@ -240,7 +259,7 @@ describeSchool('undo', (school) => {
     await admin().call('POST', '/holidays/2026-11-12', { name: 'Snow', confirmed: true });
     expect(await admin().call('POST', `${snowy}/restore`)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('has become a holiday since') },
+      body: { message: expect.stringContaining('is a holiday now') },
     });
     const never = await admin().call('POST', `/attendance/2026-11-17/${id}/restore`);
     expect(never.status).toBe(404);

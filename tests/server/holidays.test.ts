@@ -140,7 +140,13 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     const id = await student();
     await mark(date, id, 'absent');
     await pay(id, 700, `${date} payment`);
-    expect((await declare(date)).body.paymentAdjustments).toMatchObject([{ amount: 700 }]);
+    const { body } = await declare(date);
+    // Two of the seven dollars were a credit before: what became one now is the fee.
+    expect(body).toMatchObject({
+      totalFeesReturned: 500,
+      totalCreditsIssued: 500,
+      paymentAdjustments: [{ amount: 700, credited: 500 }],
+    });
     expect(await pots(id)).toMatchObject({ owed: 0, credit: 700 });
     const credits = await creditsOf(id);
     expect(credits.map((one: { amount: number }) => one.amount).toSorted()).toEqual([200, 500]);
@@ -160,7 +166,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       totalPayments: 700,
     });
     expect(await creditsOf(id)).toMatchObject([
-      { amount: 700, usedAmount: 500, availableAmount: 200 },
+      { amount: 500, usedAmount: 300, availableAmount: 200 },
     ]);
   });
 
@@ -261,10 +267,19 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       added: true,
       marks: 0,
       totalFeesReturned: 0,
-      totalCreditsIssued: 500,
+      // The payment has paid a fee that stays: no money moves, so none is said to.
+      totalCreditsIssued: 0,
+      paymentAdjustments: [{ amount: 500, credited: 0, status: 'skipped', creditId: null }],
+      message: 'Holiday status applied. Processed $0.00 in payment credits for 0 payments.',
     });
     expect(await markOf(date, id)).toMatchObject({ status: 'absent', fee: { total: 500 } });
     expect(await pots(id)).toMatchObject({ owed: 0, credit: 0, totalFees: 500 });
+    expect(await creditsOf(id)).toEqual([]);
+    // Then all of it: one record for the one fee, linked to the payment.
+    expect((await declare(date)).body).toMatchObject({ added: false, totalCreditsIssued: 500 });
+    expect(await creditsOf(id)).toMatchObject([
+      { amount: 500, availableAmount: 500, paymentMethod: 'cash' },
+    ]);
   });
 
   test('in bulk: the chosen students, and the payments of the date (HOL-8)', async () => {
@@ -274,9 +289,18 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       await mark(date, id, 'absent');
       await pay(id, 500, `Payment for ${date}`);
     }
-    const bulk = () =>
-      admin().call('POST', `/attendance/${date}/bulk`, { studentIds: [chosen], status: 'holiday' });
-    expect((await bulk()).body).toMatchObject({
+    const bulk = (confirmed?: boolean) =>
+      admin().call('POST', `/attendance/${date}/bulk`, {
+        studentIds: [chosen],
+        status: 'holiday',
+        confirmed,
+      });
+    for (const answer of [await bulk(), await bulk(false)])
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message: 'Holiday change must be explicitly confirmed' },
+      });
+    expect((await bulk(true)).body).toMatchObject({
       results: [{ studentId: chosen, newStatus: 'holiday', feeDifference: -500 }],
       holiday: {
         totalCreditsIssued: 500,
@@ -286,9 +310,148 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await pots(chosen)).toMatchObject({ credit: 500 });
     expect(await pots(other)).toMatchObject({ credit: 0, totalFees: 500 });
     await admin().call('PATCH', `/students/${chosen}`, { balance: 100 });
-    expect((await bulk()).body.holiday.message).toBe(
+    expect((await bulk(true)).body.holiday.message).toBe(
       'Attendance updated to holiday, but payment processing had issues: 1 payment was credited already.',
     );
+  });
+
+  test('finds a payment by the date of the fee that it pays, as by its notes', async () => {
+    const date = newDay();
+    const id = await student();
+    await mark(date, id, 'absent');
+    const payment = { studentId: id, amount: 500, paymentMethod: 'card', date: '2026-11-20' };
+    await admin().call('POST', '/payments', { ...payment, feeDate: date, notes: 'at the door' });
+    expect((await impact(date)).affectedStudents).toMatchObject([
+      { studentId: id, fee: 500, payments: [{ amount: 500, notes: 'at the door' }] },
+    ]);
+    expect((await declare(date)).body).toMatchObject({
+      totalCreditsIssued: 500,
+      paymentAdjustments: [{ amount: 500, credited: 500, status: 'credited' }],
+    });
+    expect(await creditsOf(id)).toMatchObject([{ amount: 500, paymentMethod: 'card' }]);
+  });
+
+  test('and a mark that is made absent again: the record does not say the fee is returned', async () => {
+    const date = newDay();
+    const [unpaid, paid] = [await student(), await student()];
+    for (const id of [unpaid, paid]) await mark(date, id, 'absent');
+    await pay(paid, 500, `Payment for ${date}`);
+    for (const id of [unpaid, paid]) await mark(date, id, 'holiday');
+    expect(await creditsOf(unpaid)).toMatchObject([{ amount: 500, usedAmount: 500 }]);
+    expect(await creditsOf(paid)).toMatchObject([{ amount: 500, availableAmount: 500 }]);
+    for (const id of [unpaid, paid]) await mark(date, id, 'absent');
+    expect(await creditsOf(unpaid)).toEqual([]);
+    // What had been paid is still theirs: charging a fee uses no credit. It says what it is by now.
+    const [credit] = await creditsOf(paid);
+    expect(credit).toMatchObject({ amount: 500, usedAmount: 0 });
+    expect(credit.reason).toMatch(/^Credit from .*: the fee was paid, returned and charged again$/);
+    expect(await pots(paid)).toMatchObject({ owed: 500, credit: 500, totalFees: 500 });
+    for (const id of [unpaid, paid]) await mark(date, id, 'holiday');
+    expect(await creditsOf(unpaid)).toMatchObject([{ amount: 500, usedAmount: 500 }]);
+  });
+
+  test('and is none any more: no credit says that it was', async () => {
+    const date = newDay();
+    const [id, advance] = [await student(), await student()];
+    await mark(date, id, 'absent');
+    await pay(id, 700, `Payment for ${date}`);
+    await pay(advance, 400, `Payment for ${date}`);
+    const before = [await creditsOf(id), await creditsOf(advance)];
+    for (const restoreMarks of [true, false]) {
+      await declare(date, { name: 'Storm' });
+      expect(await creditsOf(advance)).toMatchObject([{ holidayName: 'Storm', date }]);
+      await admin().call('DELETE', `/holidays/${date}?restoreMarks=${restoreMarks}`);
+      expect(JSON.stringify([await creditsOf(id), await creditsOf(advance)])).not.toContain(
+        'Storm',
+      );
+      if (restoreMarks) expect([await creditsOf(id), await creditsOf(advance)]).toEqual(before);
+    }
+  });
+
+  test('for the chosen is shown before it is done, asked about, and undone exactly', async () => {
+    const date = newDay();
+    const [chosen, advance, other] = [await student(), await student(), await student()];
+    await mark(date, chosen, 'absent', { late: true });
+    await mark(date, other, 'absent');
+    await pay(chosen, 500, `Payment for ${date}`);
+    await pay(advance, 300, `Payment for ${date}`);
+    const ids = [chosen, advance, other];
+    const seen = async () => [
+      await Promise.all(ids.map(pots)),
+      await Promise.all(ids.map(creditsOf)),
+      await Promise.all(ids.map((id) => markOf(date, id))),
+    ];
+    const before = await seen();
+    const studentIds = [chosen, advance];
+    const asked = await admin().call('POST', `/attendance/${date}/bulk/impact`, { studentIds });
+    expect(asked.body).toMatchObject({
+      hasImpact: true,
+      totalAdjustment: 500,
+      totalAttendanceAdjustment: 500,
+      totalPaymentAdjustment: 0,
+      marks: 2,
+    });
+    expect(asked.body.affectedStudents).toHaveLength(2);
+    expect(await seen()).toEqual(before);
+    const bulk = { studentIds, status: 'holiday', confirmed: true };
+    const { body } = await admin().call('POST', `/attendance/${date}/bulk`, bulk);
+    expect(body.holiday).toMatchObject({
+      totalFeesReturned: 500,
+      studentsWithFees: 1,
+      totalCreditsIssued: 500,
+      summary: 'Marked 2 as Holiday. $5.00 in fees removed for 1 student.',
+      message: 'Holiday status applied. Processed $5.00 in payment credits for 1 payments.',
+    });
+    expect((await admin().call('GET', '/holidays?year=2026')).body.items).not.toContainEqual(
+      expect.objectContaining({ date }),
+    );
+    const undo = () =>
+      admin().call('POST', `/attendance/${date}/bulk/undo`, { bulkId: body.bulkId });
+    expect(await undo()).toMatchObject({
+      status: 200,
+      body: {
+        undone: expect.arrayContaining(studentIds),
+        unchanged: [],
+        message: 'Undid 2 marks.',
+      },
+    });
+    expect(await seen()).toEqual(before);
+    expect((await undo()).status).toBe(409);
+  });
+
+  test('is undone exactly, and off the calendar again', async () => {
+    const date = newDay();
+    const [id, present] = [await student(), await student()];
+    await mark(date, id, 'absent');
+    await mark(date, present, 'present');
+    await pay(id, 200, `Payment for ${date}`);
+    const seen = async () => [await pots(id), await creditsOf(id), await markOf(date, id)];
+    const before = await seen();
+    const { body } = await declare(date);
+    expect(body).toMatchObject({
+      summary: 'Snow day saved. $5.00 in fees removed for 1 student.',
+      studentsWithFees: 1,
+    });
+    const undo = (undoId: string) => admin().call('POST', `/holidays/${date}/undo`, { undoId });
+    expect((await undo(body.undoId)).body).toMatchObject({ message: 'Undid 2 marks.' });
+    expect(await seen()).toEqual(before);
+    expect((await admin().call('GET', `/attendance/${date}`)).body.holidayName).toBeUndefined();
+    expect((await undo(body.undoId)).status).toBe(409);
+    // Somebody marks one of them anew: that one stays, the others are undone.
+    const again = (await declare(date)).body;
+    school().clock.now = new Date(school().clock.now.getTime() + 60_000);
+    await mark(date, present, 'absent');
+    expect((await undo(again.undoId)).body).toMatchObject({
+      undone: [id],
+      unchanged: [{ studentId: present, reason: expect.stringContaining('changed since') }],
+      message: 'Undid 1 mark; 1 unchanged.',
+    });
+    expect(await pots(id)).toEqual(before[0]);
+    // What has been used since can't be undone.
+    const third = (await declare(date)).body;
+    await mark(newDay(), id, 'absent');
+    await admin().call('POST', `/students/${id}/credits/apply`, { amount: 200 });
+    expect((await undo(third.undoId)).status).toBe(200);
   });
 
   test('is shown before it is done, and what is shown is what is done (HOL-3)', async () => {
@@ -315,8 +478,10 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(shown).toMatchObject({
       hasImpact: true,
       totalAttendanceAdjustment: 1000,
-      totalPaymentAdjustment: 200,
-      totalAdjustment: 1200,
+      // What was paid too much is a credit already.
+      totalPaymentAdjustment: 0,
+      totalAdjustment: 1000,
+      message: '2 students are affected. $10.00 in fees will be removed.',
       marks: 3,
     });
     expect(shown.affectedStudents).toMatchObject([

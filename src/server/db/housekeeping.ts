@@ -7,10 +7,12 @@ const HOUR_MS = 3_600_000;
 const KEEP_EVENTS_MS = 48 * HOUR_MS;
 const KEEP_ANSWERS_MS = ANSWERS_KEPT_HOURS * HOUR_MS;
 const KEEP_KEYS_MS = KEYS_KEPT_DAYS * 24 * HOUR_MS;
+const KEEP_UNDO_MS = 7 * 24 * HOUR_MS;
 
 /**
- * Forgets live events that no listener can still be waiting for, answers that no retry will ask for, and in the end
- * that there was such a request at all.
+ * Forgets live events that no listener can still be waiting for, answers that no retry will ask for, in the end that
+ * there was such a request at all, and how changes of marks that nobody has undone in a week would be undone. What was
+ * deleted can be restored for ever.
  */
 export async function tidy(db: Db, now: Date): Promise<void> {
   const before = (age: number) => instant(new Date(now.getTime() - age));
@@ -22,6 +24,11 @@ export async function tidy(db: Db, now: Date): Promise<void> {
     .where('response', '<>', FORGOTTEN_ANSWER)
     .execute();
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(KEEP_KEYS_MS)).execute();
+  await db
+    .deleteFrom('undo')
+    .where('at', '<', before(KEEP_UNDO_MS))
+    .where((eb) => eb.or([eb('act', '=', 'mark'), eb('act', 'like', 'change/%')]))
+    .execute();
 }
 
 /** Tidies now and every hour; returns how to stop. */

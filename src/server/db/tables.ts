@@ -127,8 +127,10 @@ export interface CreditTable {
   student_id: StudentId;
   amount: Cents;
   used_amount: Cents;
-  /** What was reversed because the payment it came from was deleted. */
+  /** What was reversed, because what the record came from was undone; it is not the student's any more. */
   withdrawn_amount: Cents;
+  /** What of a fee that a holiday returned went against what was owed at once; part of `used_amount`. */
+  paid_off: Cents;
   created_at: Instant;
   last_used_at: Instant | null;
   date: CalendarDate | null;
@@ -215,7 +217,7 @@ export interface UndoTable {
   at: Instant;
 }
 
-/** A class date that the notes of a payment name. */
+/** A class date that a payment is for, by its notes or as the date of the fee that it pays. */
 export interface PaymentClassDateTable {
   date: CalendarDate;
   payment_id: PaymentId;
@@ -226,6 +228,7 @@ export interface HolidayPaymentTable {
   payment_id: PaymentId;
   date: CalendarDate;
   credit_id: string;
+  /** What of the returned fee became credit because of this payment; 0 where it was a credit already. */
   amount: Cents;
   credited_at: Instant;
 }

@@ -4,7 +4,7 @@ import { budgetEntryRoutes, budgetRoutes } from '../features/budget/budget.route
 import { enrollmentRoutes, roleRoutes } from '../features/enrollment/enrollment.routes.ts';
 import { expenseRoutes } from '../features/expense/expense.routes.ts';
 import { feeTypeRoutes } from '../features/feeType/feeType.routes.ts';
-import { bulkRoutes, holidayRoutes } from '../features/holiday/holiday.routes.ts';
+import { markRoutes, holidayRoutes } from '../features/holiday/holiday.routes.ts';
 import { accountRoutes, creditRoutes } from '../features/ledger/ledger.routes.ts';
 import { meRoutes, schoolRoutes, setupRoutes } from '../features/me/me.routes.ts';
 import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts';
@@ -24,7 +24,7 @@ export const router = procedures.router({
   setup: setupRoutes,
   me: meRoutes,
   students: { ...enrollmentRoutes, ...accountRoutes, ...financialDetailsRoutes },
-  attendance: { ...attendanceRoutes, ...bulkRoutes },
+  attendance: { ...attendanceRoutes, ...markRoutes },
   holidays: holidayRoutes,
   credits: creditRoutes,
   previews: previewRoutes,

@@ -12,6 +12,7 @@ import { oneUndo } from './0009-one-undo.ts';
 import { publicHolidays } from './0010-public-holidays.ts';
 import { nameOrders } from './0011-name-order.ts';
 import { studentPhone } from './0012-student-phone.ts';
+import { creditsFollow } from './0013-credits-follow.ts';
 import { sumsByIndex } from './0015-sums-by-index.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -28,6 +29,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0010-public-holidays': publicHolidays(engine),
     '0011-name-order': nameOrders,
     '0012-student-phone': studentPhone,
+    '0013-credits-follow': creditsFollow(engine),
     '0015-sums-by-index': sumsByIndex,
   };
 }

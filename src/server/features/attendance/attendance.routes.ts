@@ -8,14 +8,14 @@ export const attendanceRoutes = {
   day: os.attendance.day.handler(({ context, input }) =>
     attendance.readDay(context.database.db, input.date),
   ),
-  mark: os.attendance.mark.handler((request) =>
-    change(request, (work) => attendance.markStudent(work, request.input)),
-  ),
   remove: os.attendance.remove.handler((request) =>
     change(request, (work) => attendance.removeMark(work, request.input)),
   ),
   restore: os.attendance.restore.handler((request) =>
     change(request, (work) => attendance.restoreMark(work, request.input)),
+  ),
+  undo: os.attendance.undo.handler((request) =>
+    change(request, (work) => attendance.undoMark(work, request.input)),
   ),
   markUnmarked: os.attendance.markUnmarked.handler((request) =>
     change(request, (work) => attendance.markUnmarked(work, request.input.date)),

@@ -11,6 +11,7 @@ import { noAttributes, NO_RECORD, type AttendanceStatus } from '../../../domain/
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
+import { holidayMessages } from '../../../domain/holidays.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { conflict, notFound, Refusal } from '../../../domain/refusal.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
@@ -25,11 +26,10 @@ import * as repository from './attendance.repository.ts';
 import { findKeptMark, keepMarks, takeMarks } from './keptMarks.ts';
 import { restoreFeeOf, noteOf, openDay, reverseMark } from './marking.ts';
 import { dayTopic, recordChange, toRecord } from './record.ts';
+import { keepChange, undoChange, type ChangedMark } from './undoMarks.service.ts';
 
 const CHANGED_SINCE = 'This mark has been changed since. Nothing was undone.';
 const MARKED_SINCE = 'This student has been marked again since. Nothing was undone.';
-const HOLIDAY_SINCE =
-  'This day has become a holiday since, and a holiday costs no fee. Please mark the student anew.';
 const NOTHING_TO_RESTORE = 'There is no removed mark to bring back.';
 
 export async function readDay(db: Reader, date: CalendarDate): Promise<AttendanceDay> {
@@ -61,6 +61,7 @@ export async function readDay(db: Reader, date: CalendarDate): Promise<Attendanc
 
 /** A student's marks that cost something, newest class date first. */
 export const marksWithFee = repository.marksWithFee;
+export type { StoredMark } from './attendance.repository.ts';
 /** All marks of a class date. */
 export const marksOn = repository.marksOn;
 /** Of the dates given, those on which a student has a mark. */
@@ -69,8 +70,14 @@ export const markedDates = repository.markedDates;
 /**
  * Marks one student; the balance follows by the new fee minus the one before. Attributes left
  * out stay as they were. Refuses students who do not attend, and dates out of range.
+ *
+ * @param creditPayments what status holiday does besides, undone together with the mark
  */
-export async function markStudent(work: Work, input: NewMark): Promise<MarkResult> {
+export async function markStudent(
+  work: Work,
+  input: NewMark,
+  creditPayments: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<MarkResult> {
   const { date, studentId } = input;
   const day = await openDay(work, date, [studentId]);
   const before = day.marks.get(studentId);
@@ -81,11 +88,26 @@ export async function markStudent(work: Work, input: NewMark): Promise<MarkResul
   const attributes = { ...before?.attributes, ...input.attributes };
   const { after, feeDifference } = day.mark(studentId, { status: input.status, attributes });
   await day.save();
+  if (input.status === 'holiday') await creditPayments();
+  await keepChange(work, date, { studentId, before: before ?? null });
   return {
     attendance: toRecord(after, day.types),
     previousStatus: before?.status ?? null,
     feeDifference,
     student: await getStudent(work.tx, studentId),
+  };
+}
+
+/** Undoes the last change of a mark, exactly; refused when something has changed or depends on it since. */
+export async function undoMark(
+  work: Work,
+  input: { date: CalendarDate; studentId: StudentId; timestamp: Instant },
+): Promise<{ attendance: AttendanceRecord | null; student: Student }> {
+  const mark = await undoChange(work, input);
+  const types = await listFeeTypesOn(work.tx, input.date);
+  return {
+    attendance: mark && toRecord(mark, types),
+    student: await getStudent(work.tx, input.studentId),
   };
 }
 
@@ -106,7 +128,7 @@ export async function removeMark(
   const { feeAdjustment, creditId } = reverseMark(work, books, mark, types);
   await repository.deleteMarks(work.tx, date, [studentId]);
   await books.save();
-  await keepMarks(work, DELETION, [{ mark, creditId, paidOff: null }]);
+  await keepMarks(work, DELETION, [{ mark, creditId }]);
   return { removed: true, feeAdjustment };
 }
 
@@ -124,7 +146,8 @@ export async function restoreMark(
   const removed = await findKeptMark(work, DELETION, { date, studentId });
   if (!removed) throw notFound(NOTHING_TO_RESTORE);
   const { mark, creditId } = removed;
-  if (totalFee(mark.fee) > 0 && (await holidayNameOn(work.tx, date))) throw conflict(HOLIDAY_SINCE);
+  if (totalFee(mark.fee) > 0 && (await holidayNameOn(work.tx, date)))
+    throw conflict(holidayMessages.sinceThen);
   const types = await listFeeTypes(work.tx);
   const held = feeTypesOn(date, types);
   await restoreFeeOf(work, books, {
@@ -141,12 +164,12 @@ export async function restoreMark(
 
 /**
  * Marks many students with empty attributes, in one transaction. A student who can't be marked becomes an error
- * entry and the others are done.
+ * entry and the others are done. Whoever calls it keeps what it changed (`keepChanges`).
  */
 export async function markInBulk(
   work: Work,
   input: { date: CalendarDate; studentIds: readonly StudentId[]; status: AttendanceStatus },
-): Promise<BulkResult> {
+): Promise<{ results: BulkResult['results']; changed: ChangedMark[] }> {
   const studentIds = [...new Set(input.studentIds)];
   const day = await openDay(work, input.date, studentIds);
   const results = studentIds.map((studentId) => {
@@ -163,7 +186,7 @@ export async function markInBulk(
     }
   });
   await day.save();
-  return { results };
+  return { results, changed: day.changed() };
 }
 
 /** Marks everyone who attends and has no mark yet as present. Never touches a mark that stands. */

@@ -2,7 +2,8 @@ import type { HolidayEvent } from '../../../contract/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
-import { sumCents, ZERO, type Cents } from '../../../domain/money.ts';
+import type { StudentId } from '../../../domain/ids.ts';
+import type { Cents } from '../../../domain/money.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks } from '../ledger/ledger.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
@@ -11,15 +12,16 @@ import type { StoredMark } from './attendance.repository.ts';
 import { keepMarks, takeMarks, type KeptMark } from './keptMarks.ts';
 import { restoreFeeOf, noteOf, openDay } from './marking.ts';
 import { dayTopic, recordChange } from './record.ts';
+import type { ChangedMark } from './undoMarks.service.ts';
 
 /**
  * Changes every mark of a date to holiday, whoever's it is and with its flags kept, and gives back the fees.
- * What the marks were is kept for `restoreHolidayMarks`.
+ * What the marks were is kept for `restoreHolidayMarks`. Gives the students, and the fees above 0.
  */
 export async function markAllAsHoliday(
   work: Work,
   date: CalendarDate,
-): Promise<{ marks: number; feesReturned: Cents }> {
+): Promise<{ changed: ChangedMark[]; fees: Cents[] }> {
   const before = (await repository.marksOn(work.tx, date)).filter(
     (mark) => mark.status !== 'holiday' || totalFee(mark.fee) > 0,
   );
@@ -31,13 +33,13 @@ export async function markAllAsHoliday(
   );
   const changed = [...day.marks.values()].map((mark): KeptMark => {
     const { studentId, attributes } = mark;
-    const { creditId, paidOff } = day.mark(studentId, { status: 'holiday', attributes });
-    return { mark, creditId, paidOff };
+    const { creditId } = day.mark(studentId, { status: 'holiday', attributes });
+    return { mark, creditId };
   });
   await day.save();
   await keepMarks(work, holidayAct(date), changed);
-  const fees = changed.map(({ mark }) => totalFee(mark.fee));
-  return { marks: changed.length, feesReturned: sumCents(fees) };
+  const fees = changed.map(({ mark }) => totalFee(mark.fee)).filter((fee) => fee > 0);
+  return { changed: day.changed(), fees };
 }
 
 /** Gives the marks that a holiday changed back what they were, with their fees, unless changed since. */
@@ -51,18 +53,27 @@ export async function restoreHolidayMarks(
   const marks = await repository.marksOf(work.tx, date, studentIds);
   const types = await listFeeTypes(work.tx);
   const restored: StoredMark[] = [];
-  for (const { mark, creditId, paidOff, at } of kept) {
+  for (const { mark, creditId, at } of kept) {
     const current = marks.get(mark.studentId);
     if (current?.timestamp !== at) continue;
     const after = { ...mark, id: current.id };
     const note = `${noteOf(mark, types)}: the day is no longer a holiday`;
-    await restoreFeeOf(work, books, { mark, creditId, note, paidOff: paidOff ?? ZERO });
+    await restoreFeeOf(work, books, { mark, creditId, note, evenIfApplied: true });
     recordChange(work, { before: current, after }, feeTypesOn(date, types));
     restored.push(after);
   }
   await repository.saveMarks(work.tx, restored, marks);
   await books.save();
   return { restored: restored.length, kept: kept.length - restored.length };
+}
+
+/** The holiday of these students is undone: there is nothing to restore for them any more. */
+export async function forgetHolidayMarks(
+  work: Work,
+  date: CalendarDate,
+  studentIds: readonly StudentId[],
+): Promise<void> {
+  for (const studentId of studentIds) await takeMarks(work, holidayAct(date), { date, studentId });
 }
 
 function holidayAct(date: CalendarDate): string {

@@ -1,6 +1,5 @@
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import type { Cents } from '../../../domain/money.ts';
 import type { Work } from '../../db/work.ts';
 import { findForUndo, keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import type { StoredMark } from './attendance.repository.ts';
@@ -10,8 +9,6 @@ export interface KeptMark {
   mark: StoredMark;
   /** The credit record that its returned fee left. */
   creditId: string | null;
-  /** What of the fee went against what was owed, in cents, where the credit record carries that too. */
-  paidOff: Cents | null;
 }
 
 /** What the journal calls a mark. */

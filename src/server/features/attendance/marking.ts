@@ -6,6 +6,7 @@ import {
   sameFlags,
   type Mark,
 } from '../../../domain/attendance.ts';
+import { groupBy } from '../../../domain/collections.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import {
   feeTypeMessages,
@@ -17,17 +18,25 @@ import {
 } from '../../../domain/feeType.ts';
 import { feeOf, totalFee } from '../../../domain/fees.ts';
 import { markId, type StudentId } from '../../../domain/ids.ts';
-import { atLeastZero, minus, negated, ZERO, type Cents } from '../../../domain/money.ts';
+import { minus, negated, ZERO, type Cents } from '../../../domain/money.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { absenceFromRoll, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
-import { openBooks, reverseCredit, type Books, type Cause } from '../ledger/ledger.service.ts';
+import { feeReturnedBy, returnedFeesOf } from '../ledger/credit.service.ts';
+import {
+  followCharge,
+  openBooks,
+  reverseCredit,
+  type Books,
+  type Cause,
+} from '../ledger/ledger.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { holidayNameOn } from '../calendar/calendar.service.ts';
 import { findStudents } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import type { StoredMark } from './attendance.repository.ts';
+import { markSource } from './keptMarks.ts';
 import { recordChange, toRecord } from './record.ts';
 
 // What every change of a mark comes down to: its price, its entry in the books, its trace in the audit log.
@@ -46,10 +55,11 @@ export interface OpenDay {
   ): {
     after: StoredMark;
     feeDifference: Cents;
-    /** The credit that a returned fee left, and what of the fee went against what was owed, in cents. */
+    /** The credit record that a returned fee left. */
     creditId: string | null;
-    paidOff: Cents;
   };
+  /** The students who were marked, and their marks before. */
+  changed(): { studentId: StudentId; before: StoredMark | null }[];
   save(): Promise<void>;
 }
 
@@ -68,6 +78,10 @@ export async function openDay(
   const types = await listFeeTypes(work.tx);
   const held = feeTypesOn(date, types);
   const holidayName = await holidayNameOn(work.tx, date);
+  const returned = groupBy(
+    await returnedFeesOf(work, date, studentIds),
+    ({ student_id }) => student_id,
+  );
   const changed: StoredMark[] = [];
 
   return {
@@ -82,10 +96,14 @@ export async function openDay(
       refuseUnknownFlags(mark, before, date, types);
       const after = priced(work, before, { ...mark, studentId, date }, held, holidayName !== null);
       const posted = postFeeChange(books, before, after, { holidayName, types });
+      if (posted.feeDifference > 0)
+        followCharge(books, returned.get(studentId) ?? [], posted.feeDifference);
       changed.push(after);
       recordChange(work, { before: before ?? null, after }, held);
       return { after, ...posted };
     },
+    changed: () =>
+      changed.map(({ studentId }) => ({ studentId, before: marks.get(studentId) ?? null })),
     async save() {
       await repository.saveMarks(work.tx, changed, marks);
       await books.save();
@@ -137,7 +155,7 @@ function postFeeChange(
   const to = totalFee(after.fee);
   const entry = changeFee(books.account(after.studentId), from, to);
   const feeDifference = minus(to, from);
-  if (!entry) return { feeDifference, creditId: null, paidOff: ZERO };
+  if (!entry) return { feeDifference, creditId: null };
   const note = before
     ? `${noteOf(after, types)} (was ${describeMark(before, types, mention)})`
     : noteOf(after, types);
@@ -145,8 +163,7 @@ function postFeeChange(
     after.status === 'holiday'
       ? holidayCause(after, minus(from, to), { holidayName, types }, before)
       : causeOf(after, note, before, types);
-  const creditId = books.post(after.studentId, entry, cause);
-  return { feeDifference, creditId, paidOff: atLeastZero(negated(entry.owedChange)) };
+  return { feeDifference, creditId: books.post(after.studentId, entry, cause) };
 }
 
 /** 'Present, late on Nov 4, 2026', with the types as the books mention them. */
@@ -182,7 +199,7 @@ function holidayCause(
   { holidayName, types }: { holidayName: string | null; types: readonly FeeType[] },
   original: StoredMark | undefined,
 ): Cause {
-  const reason = `Fee of ${formatDate(mark.date)} returned: ${holidayName ?? 'holiday'}`;
+  const reason = feeReturnedBy(mark.date, holidayName);
   const cause = causeOf(mark, reason, original, types);
   const own = { reason, amount: fee, holiday_name: holidayName, origin: 'holiday' as const };
   return { ...cause, credit: { ...cause.credit, ...own } };
@@ -195,7 +212,7 @@ function causeOf(
   types: readonly FeeType[],
 ) {
   return {
-    source: { type: 'attendance' as const, id: `${mark.date}/${mark.studentId}` },
+    source: sourceOf(mark),
     date: mark.date,
     note,
     credit: {
@@ -216,25 +233,27 @@ export async function restoreFeeOf(
     mark,
     creditId,
     note,
-    paidOff,
+    evenIfApplied = false,
   }: {
     mark: StoredMark;
     creditId: string | null;
     note: string;
-    /** What of the fee went against what was owed when a holiday returned it; its record carries that too. */
-    paidOff?: Cents;
+    /** What was applied of the credit is owed again then; else the act is refused. */
+    evenIfApplied?: boolean;
   },
 ): Promise<void> {
   const amount = totalFee(mark.fee);
   if (amount === 0) return;
-  const left = creditId
-    ? await reverseCredit(work, creditId, paidOff === undefined ? null : { amount, paidOff })
-    : ZERO;
+  const left = creditId ? await reverseCredit(work, creditId, { evenIfApplied }) : ZERO;
   if (left === null) throw conflict(CREDIT_USED);
-  const source = { type: 'attendance' as const, id: `${mark.date}/${mark.studentId}` };
   books.post(mark.studentId, restoreFee({ amount, creditLeft: left }), {
-    source,
+    source: sourceOf(mark),
     date: mark.date,
     note,
   });
+}
+
+/** What the books call a mark. */
+export function sourceOf(mark: { date: CalendarDate; studentId: StudentId }) {
+  return { type: 'attendance' as const, id: markSource(mark) };
 }

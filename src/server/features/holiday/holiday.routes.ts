@@ -4,14 +4,25 @@ import * as holidays from './holiday.service.ts';
 import { listHolidays } from '../calendar/calendar.service.ts';
 import { listPublicHolidays } from '../calendar/publicHoliday.service.ts';
 
-/** Marking in bulk stands here, because the status holiday is a holiday for those who are marked. */
-export const bulkRoutes = {
+/** Marking stands here, because the status holiday is a holiday for those who are marked. */
+export const markRoutes = {
+  mark: os.attendance.mark.handler((request) =>
+    change(request, (work) => holidays.markWithPayments(work, request.input)),
+  ),
   bulk: os.attendance.bulk.handler((request) =>
     change(
       request,
       (work) => holidays.markInBulkWithPayments(work, request.input),
       request.input.status === 'holiday' ? holidays.oneAtATime(request.input.date) : {},
     ),
+  ),
+  bulkImpact: os.attendance.bulkImpact.handler(({ context, input }) =>
+    context.write({ actor: context.actor, dryRun: true }, (work) =>
+      holidays.analyzeBulkImpact(work, input),
+    ),
+  ),
+  undoBulk: os.attendance.undoBulk.handler((request) =>
+    change(request, (work) => holidays.undoBulk(work, request.input)),
   ),
 };
 
@@ -37,6 +48,13 @@ export const holidayRoutes = {
     change(
       request,
       (work) => holidays.markDateAsHoliday(work, request.input),
+      holidays.oneAtATime(request.input.date),
+    ),
+  ),
+  undo: os.holidays.undo.handler((request) =>
+    change(
+      request,
+      (work) => holidays.undoHoliday(work, request.input),
       holidays.oneAtATime(request.input.date),
     ),
   ),

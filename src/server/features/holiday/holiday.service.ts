@@ -1,4 +1,4 @@
-import type { BulkResult } from '../../../contract/attendance.ts';
+import type { BulkResult, MarkResult, NewMark, UndoResult } from '../../../contract/attendance.ts';
 import type {
   HolidayImpact,
   HolidayResult,
@@ -12,22 +12,39 @@ import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { totalFee } from '../../../domain/fees.ts';
-import { holidayImpact, holidayMessages, impactMessage } from '../../../domain/holidays.ts';
+import {
+  holidayImpact,
+  holidayMessages,
+  holidaySummary,
+  impactMessage,
+} from '../../../domain/holidays.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { plus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
+import { negated, plus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Work, WriteRequest } from '../../db/work.ts';
 import { readPots, toPots } from '../ledger/ledger.service.ts';
-import { markInBulk, marksOn } from '../attendance/attendance.service.ts';
 import {
+  markInBulk,
+  marksOn,
+  markStudent,
+  type StoredMark,
+} from '../attendance/attendance.service.ts';
+import {
+  forgetHolidayMarks,
   markAllAsHoliday,
   restoreHolidayMarks,
   publishHoliday,
 } from '../attendance/holidayMarks.service.ts';
-import { creditPayments, withdrawPaymentCredits } from '../ledger/credit.service.ts';
-import { paymentsNaming } from '../payment/payment.service.ts';
+import { keepChanges, undoChanges, type UndoneMarks } from '../attendance/undoMarks.service.ts';
+import {
+  creditPayments,
+  wasCreditedBefore,
+  withdrawPaymentCredits,
+  type NamingPayment,
+} from '../ledger/credit.service.ts';
+import { paymentsFor } from '../payment/payment.service.ts';
 import { findStudents } from '../student/student.service.ts';
 import { addHoliday, deleteHoliday, holidayOn } from '../calendar/calendar.service.ts';
 import { setPublicHoliday } from '../calendar/publicHoliday.service.ts';
@@ -38,67 +55,134 @@ export function oneAtATime(date: CalendarDate): Pick<WriteRequest, 'exclusive'> 
 }
 
 /**
- * Marks a date as a holiday: adds it to the calendar, gives back the day's fees, credits the payments whose
- * notes name the date, and sets the marks to holiday. Retroactively it processes only payments.
+ * Marks a date as a holiday: adds it to the calendar, gives back the day's fees, credits the payments for the date,
+ * and sets the marks to holiday. Retroactively it processes only payments.
  */
 export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<HolidayResult> {
   const { date, name } = input;
   refuseUnmarkable(work, date);
   const { holiday, added } = await addHoliday(work, date, name);
   if (added) publishHoliday(work, date, holiday.name);
-  const { marks, feesReturned } = input.retroactive
-    ? { marks: 0, feesReturned: ZERO }
+  const { changed, fees } = input.retroactive
+    ? { changed: [], fees: [] }
     : await markAllAsHoliday(work, date);
+  const payments = await paymentsFor(work.tx, date);
   const paymentAdjustments = await creditPayments(work, {
     date,
     holidayName: holiday.name,
-    payments: await paymentsNaming(work.tx, date),
+    payments,
   });
+  const credited = payments.map(({ studentId }) => studentId);
   const issued = summarize(paymentAdjustments);
+  const feesReturned = { fees: sumCents(fees), students: fees.length };
   return {
     holiday,
     added,
-    marks,
-    totalFeesReturned: feesReturned,
+    marks: changed.length,
+    totalFeesReturned: feesReturned.fees,
+    studentsWithFees: feesReturned.students,
     totalCreditsIssued: issued.amount,
     paymentAdjustments,
+    summary: input.retroactive
+      ? `${holiday.name} saved. Marks and fees stay as they are.`
+      : holidaySummary(`${holiday.name} saved`, feesReturned),
     message: holidayMessages.applied(issued.amount, issued.count),
+    undoId: await keepChanges(work, date, { changed, credited, added }),
   };
 }
 
+/** Marks one student; with status holiday it also credits the payments that they made for the day. */
+export function markWithPayments(work: Work, input: NewMark): Promise<MarkResult> {
+  const { date, studentId } = input;
+  return markStudent(work, input, () => creditPaymentsOf(work, date, new Set([studentId])));
+}
+
+/** Credits the payments for a date of those who have it off. */
+async function creditPaymentsOf(
+  work: Work,
+  date: CalendarDate,
+  off: ReadonlySet<StudentId>,
+): Promise<PaymentAdjustment[]> {
+  const holiday = await holidayOn(work.tx, date);
+  const payments = await paymentsFor(work.tx, date);
+  return creditPayments(work, {
+    date,
+    holidayName: holiday?.name ?? null,
+    payments: payments.filter(({ studentId }) => off.has(studentId)),
+  });
+}
+
 /**
- * Marks many students; with status holiday it also credits the payments that those who have that day off made
- * for it.
+ * Marks many students; with status holiday it also credits the payments that the chosen ones, where they then have
+ * that day off, made for it.
  */
 export async function markInBulkWithPayments(
   work: Work,
   input: { date: CalendarDate; studentIds: readonly StudentId[]; status: AttendanceStatus },
 ): Promise<BulkResult> {
-  const result = await markInBulk(work, input);
-  if (input.status !== 'holiday') return result;
-  const { date } = input;
-  const holiday = await holidayOn(work.tx, date);
-  const off = new Set(
-    (await marksOn(work.tx, date))
-      .filter((mark) => mark.status === 'holiday')
-      .map((mark) => mark.studentId),
-  );
-  const payments = await paymentsNaming(work.tx, date);
-  const paymentAdjustments = await creditPayments(work, {
-    date,
-    holidayName: holiday?.name ?? null,
-    payments: payments.filter((payment) => off.has(payment.studentId)),
-  });
+  const { date, status } = input;
+  const { results, changed } = await markInBulk(work, input);
+  const done = results.flatMap((result) => ('error' in result ? [] : [result]));
+  if (status !== 'holiday') {
+    const bulkId = await keepChanges(work, date, { changed, credited: [] });
+    return { results, bulkId };
+  }
+  const off = new Set(done.map(({ studentId }) => studentId));
+  const paymentAdjustments = await creditPaymentsOf(work, date, off);
+  const credited = paymentAdjustments.map(({ studentId }) => studentId);
   const { amount, count } = summarize(paymentAdjustments);
-  const skipped = paymentAdjustments.filter(({ status }) => status === 'skipped').length;
-  const message =
-    skipped > 0 ? holidayMessages.issues(skipped) : holidayMessages.applied(amount, count);
-  return { ...result, holiday: { totalCreditsIssued: amount, paymentAdjustments, message } };
+  const before = paymentAdjustments.filter(wasCreditedBefore).length;
+  const fees = done.filter(({ feeDifference }) => feeDifference < 0);
+  const feesReturned = {
+    fees: negated(sumCents(fees.map(({ feeDifference }) => feeDifference))),
+    students: fees.length,
+  };
+  return {
+    results,
+    holiday: {
+      totalFeesReturned: feesReturned.fees,
+      studentsWithFees: feesReturned.students,
+      totalCreditsIssued: amount,
+      paymentAdjustments,
+      summary: holidaySummary(`Marked ${done.length} as Holiday`, feesReturned),
+      message: before > 0 ? holidayMessages.issues(before) : holidayMessages.applied(amount, count),
+    },
+    bulkId: await keepChanges(work, date, { changed, credited }),
+  };
+}
+
+/** Undoes a bulk update, for each student whose mark and money nobody has changed since. */
+export async function undoBulk(
+  work: Work,
+  { date, bulkId }: { date: CalendarDate; bulkId: string },
+): Promise<UndoResult> {
+  return tellUndone(await undoChanges(work, { date, id: bulkId }));
+}
+
+/** Undoes what marking the date as a holiday did, as `undoBulk`; the date is off the calendar if it was put on it. */
+export async function undoHoliday(
+  work: Work,
+  { date, undoId }: { date: CalendarDate; undoId: string },
+): Promise<UndoResult> {
+  const result = await undoChanges(work, { date, id: undoId }, async () => {
+    await deleteHoliday(work, date);
+    publishHoliday(work, date, null);
+  });
+  await forgetHolidayMarks(work, date, result.undone);
+  return tellUndone(result);
+}
+
+function tellUndone({ undone, unchanged }: UndoneMarks): UndoResult {
+  return {
+    undone,
+    unchanged,
+    message: `${holidayMessages.undone(undone.length, unchanged.length)}.`,
+  };
 }
 
 /**
  * Takes a specific-year holiday out of the calendar. With `restoreMarks`, the marks it changed are what they were
- * again, with their fees.
+ * again, with their fees. Either way the day's payments are credited no more.
  */
 export async function removeHoliday(
   work: Work,
@@ -107,10 +191,9 @@ export async function removeHoliday(
 ): Promise<{ removed: HolidayResult['holiday']; restored: number; kept: number }> {
   const removed = await deleteHoliday(work, date);
   publishHoliday(work, date, null);
-  if (!restoreMarks) return { removed, restored: 0, kept: 0 };
-  const { restored, kept } = await restoreHolidayMarks(work, date);
+  const marks = restoreMarks ? await restoreHolidayMarks(work, date) : { restored: 0, kept: 0 };
   await withdrawPaymentCredits(work, date);
-  return { removed, restored, kept };
+  return { removed, ...marks };
 }
 
 /** Keeps a public holiday or not, from a date on, and tells everyone who has one of its dates open. */
@@ -128,25 +211,68 @@ export async function choosePublicHoliday(
  */
 export async function analyzeImpact(work: Work, date: CalendarDate): Promise<HolidayImpact> {
   refuseUnmarkable(work, date);
-  const marks = new Map((await marksOn(work.tx, date)).map((mark) => [mark.studentId, mark]));
-  const payments = groupBy(await paymentsNaming(work.tx, date), ({ studentId }) => studentId);
+  const marks = await marksOn(work.tx, date);
+  const payments = await paymentsFor(work.tx, date);
+  const { changed } = await markAllAsHoliday(work, date);
   const holiday = await holidayOn(work.tx, date);
-  const { marks: changed } = await markAllAsHoliday(work, date);
+  await creditPayments(work, { date, holidayName: holiday?.name ?? null, payments });
+  return describeImpact(work, date, { marks, payments, changed: changed.length });
+}
 
-  const involved = new Set([...marks.keys(), ...payments.keys()]);
-  const impacts = [...involved].map((studentId) => {
+/** As `analyzeImpact`, of marking the students given as holiday. */
+export async function analyzeBulkImpact(
+  work: Work,
+  { date, studentIds }: { date: CalendarDate; studentIds: readonly StudentId[] },
+): Promise<HolidayImpact> {
+  const chosen = new Set(studentIds);
+  const marks = (await marksOn(work.tx, date)).filter(({ studentId }) => chosen.has(studentId));
+  const payments = (await paymentsFor(work.tx, date)).filter(({ studentId }) =>
+    chosen.has(studentId),
+  );
+  const { results } = await markInBulkWithPayments(work, { date, studentIds, status: 'holiday' });
+  const changed = results.filter((result) => !('error' in result)).length;
+  return describeImpact(work, date, { marks, payments, changed });
+}
+
+/** Tells the impact of a holiday that the dry run has just made. */
+async function describeImpact(
+  work: Work,
+  date: CalendarDate,
+  day: {
+    /** As they were before. */
+    marks: readonly StoredMark[];
+    payments: readonly NamingPayment[];
+    changed: number;
+  },
+): Promise<HolidayImpact> {
+  const marks = new Map(day.marks.map((mark) => [mark.studentId, mark]));
+  const payments = groupBy(day.payments, ({ studentId }) => studentId);
+  const holiday = await holidayOn(work.tx, date);
+  const involved = [...new Set([...marks.keys(), ...payments.keys()])];
+  const standing = await readPots(work.tx, involved);
+  const students = await findStudents(work.tx, involved);
+  const affected = involved.flatMap((studentId) => {
     const mark = marks.get(studentId);
-    const amounts = (payments.get(studentId) ?? []).map(({ amount }) => amount);
-    return holidayImpact(studentId, mark ? totalFee(mark.fee) : ZERO, amounts);
+    const change = work.balances.get(studentId);
+    const now = standing.get(studentId) ?? toPots({ owed: ZERO, credit: ZERO });
+    const [before, after] = change ? [toPots(change.before), toPots(change.after)] : [now, now];
+    const impact = holidayImpact(studentId, mark ? totalFee(mark.fee) : ZERO, {
+      before: before.calculatedBalance,
+      after: after.calculatedBalance,
+    });
+    const own = payments.get(studentId) ?? [];
+    const student = students.get(studentId);
+    if (impact.attendanceAdjustment === 0 && own.length === 0) return [];
+    return {
+      ...impact,
+      studentName: student ? fullName(student) : '',
+      status: mark?.status ?? null,
+      fee: impact.attendanceAdjustment,
+      payments: own.map(({ id, amount, date: on, notes }) => ({ id, amount, date: on, notes })),
+      before,
+      after,
+    };
   });
-  const affected = impacts.filter(
-    ({ studentId, attendanceAdjustment }) => attendanceAdjustment > 0 || payments.has(studentId),
-  );
-  const students = await findStudents(
-    work.tx,
-    affected.map(({ studentId }) => studentId),
-  );
-  const standing = await readPots(work.tx, [...students.keys()]);
   const totalAttendanceAdjustment = sumCents(affected.map((one) => one.attendanceAdjustment));
   const totalPaymentAdjustment = sumCents(affected.map((one) => one.paymentAdjustment));
   const totalAdjustment = plus(totalAttendanceAdjustment, totalPaymentAdjustment);
@@ -154,32 +280,11 @@ export async function analyzeImpact(work: Work, date: CalendarDate): Promise<Hol
     date,
     holidayName: holiday?.name ?? null,
     hasImpact: affected.length > 0,
-    affectedStudents: affected
-      .map((impact) => {
-        const { studentId } = impact;
-        const student = students.get(studentId);
-        const change = work.balances.get(studentId);
-        const now = standing.get(studentId) ?? toPots({ owed: ZERO, credit: ZERO });
-        return {
-          ...impact,
-          studentName: student ? fullName(student) : '',
-          status: marks.get(studentId)?.status ?? null,
-          fee: impact.attendanceAdjustment,
-          payments: (payments.get(studentId) ?? []).map(({ id, amount, date: on, notes }) => ({
-            id,
-            amount,
-            date: on,
-            notes,
-          })),
-          before: change ? toPots(change.before) : now,
-          after: change ? toPots(change.after) : now,
-        };
-      })
-      .toSorted((a, b) => compareNames(a.studentName, b.studentName)),
+    affectedStudents: affected.toSorted((a, b) => compareNames(a.studentName, b.studentName)),
     totalAdjustment,
     totalAttendanceAdjustment,
     totalPaymentAdjustment,
-    marks: changed,
+    marks: day.changed,
     message: impactMessage(date, affected.length, totalAdjustment),
   };
 }
@@ -188,7 +293,8 @@ function refuseUnmarkable(work: Work, date: CalendarDate): void {
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
 }
 
+/** What of the returned fees is credit now because of payments for the day, and how many payments that is. */
 function summarize(adjustments: readonly PaymentAdjustment[]): { amount: Cents; count: number } {
   const credited = adjustments.filter(({ status }) => status === 'credited');
-  return { amount: sumCents(credited.map(({ amount }) => amount)), count: credited.length };
+  return { amount: sumCents(credited.map((one) => one.credited)), count: credited.length };
 }

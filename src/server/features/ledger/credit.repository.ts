@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Credit } from '../../../contract/credit.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
-import { minus, ZERO, type Cents } from '../../../domain/money.ts';
+import type { CreditOrigin } from '../../../domain/credit.ts';
+import { minus } from '../../../domain/money.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { CreditTable, HolidayPaymentTable } from '../../db/tables.ts';
@@ -76,27 +77,21 @@ export function allCredits(
     .execute();
 }
 
-export async function updateCredit(
-  tx: Tx,
-  id: string,
-  changes: Partial<CreditTable>,
-): Promise<void> {
-  await tx.updateTable('credits').set(changes).where('id', '=', id).execute();
-}
-
-/** The records of the fees that a holiday returned on a date. */
+/** The records of the fees of a date that were returned, oldest first. */
 export async function creditsOfDay(
   tx: Tx,
   date: CalendarDate,
   studentIds: readonly StudentId[],
+  origins: readonly CreditOrigin[],
 ): Promise<CreditTable[]> {
   const rows: CreditTable[] = [];
   await inBatches(studentIds, async (piece) => {
     const found = await standing(tx)
       .where('date', '=', date)
       .where('student_id', 'in', piece)
-      .where('origin', '=', 'holiday')
+      .where('origin', 'in', origins)
       .orderBy('created_at')
+      .orderBy('id')
       .execute();
     rows.push(...found);
   });
@@ -125,23 +120,34 @@ export function holidayPayments(tx: Tx, date: CalendarDate): Promise<HolidayPaym
   return tx.selectFrom('holiday_payments').selectAll().where('date', '=', date).execute();
 }
 
-export async function insertHolidayPayments(
-  tx: Tx,
-  rows: readonly HolidayPaymentTable[],
-): Promise<void> {
-  await inBatches(rows, (piece) => tx.insertInto('holiday_payments').values(piece).execute());
-}
-
 export async function deleteHolidayPayments(tx: Tx, date: CalendarDate): Promise<void> {
   await tx.deleteFrom('holiday_payments').where('date', '=', date).execute();
 }
 
-/** Records that only said that a payment for the date had gone against what was owed say so no more. */
-export async function withdrawPaymentCredits(tx: Tx, date: CalendarDate): Promise<void> {
-  await tx
-    .updateTable('credits')
-    .set({ used_amount: ZERO, withdrawn_amount: sql<Cents>`amount` })
+/** The records of a date that may name a holiday; also of a payment that is deleted, and may be restored. */
+export function creditsNaming(tx: Tx, date: CalendarDate): Promise<CreditTable[]> {
+  return tx
+    .selectFrom('credits')
+    .selectAll()
     .where('date', '=', date)
-    .where('origin', '=', 'payment')
+    .where('origin', 'in', ['holiday', 'overpayment'])
     .execute();
+}
+
+/** The dates of payments, as the journal has them. */
+export async function datesOfPayments(
+  tx: Tx,
+  paymentIds: readonly PaymentId[],
+): Promise<Map<string, CalendarDate | null>> {
+  const dates = new Map<string, CalendarDate | null>();
+  await inBatches(paymentIds, async (piece) => {
+    const rows = await tx
+      .selectFrom('journal')
+      .select(['source_id', 'date'])
+      .where('source_id', 'in', piece)
+      .where('kind', '=', 'payment')
+      .execute();
+    for (const row of rows) dates.set(row.source_id, row.date);
+  });
+  return dates;
 }

@@ -10,6 +10,7 @@ import {
   atLeastZero,
   formatMoney,
   minus,
+  plus,
   smaller,
   sumCents,
   ZERO,
@@ -18,10 +19,9 @@ import {
 import { invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
-import { newId } from '../../db/ids.ts';
 import type { CreditTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { changeCredit, insertCredit, openBooks, readPots } from '../ledger/ledger.service.ts';
+import { changeCredit, openBooks } from '../ledger/ledger.service.ts';
 import { findStudent, getStudent } from '../student/student.service.ts';
 import * as repository from './credit.repository.ts';
 import { toCredit } from './credit.repository.ts';
@@ -64,7 +64,7 @@ function totalsOf(credits: readonly Credit[]) {
 }
 
 /** Fields of a record that are the server's; a caller's extra of that name is not kept. */
-const OWN_FIELDS = [
+const OWN_FIELDS = new Set([
   'id',
   'studentId',
   'usedAmount',
@@ -72,24 +72,39 @@ const OWN_FIELDS = [
   'used',
   'createdAt',
   'lastUsedAt',
-];
-const OWN_DETAILS = ['date', 'holidayName', 'paymentId', 'paymentMethod', 'originalNotes'];
-const OWN_ORIGINALS = ['originalStatus', 'originalAttributes', 'amount', 'reason'];
+]);
 
 /** Gives a student a credit that nothing was paid for; whatever else the caller supplies is kept with it. */
 export async function grant(work: Work, studentId: StudentId, data: NewCredit): Promise<Credit> {
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(creditMessages.unknownStudent(studentId));
-  const { amount, reason = 'Credit from the school', ...rest } = data;
-  const own = new Set([...OWN_FIELDS, ...OWN_DETAILS, ...OWN_ORIGINALS]);
-  const extra = Object.entries(rest).filter(([name]) => !own.has(name));
+  const {
+    amount,
+    reason = 'Credit from the school',
+    date = null,
+    holidayName = null,
+    paymentId = null,
+    paymentMethod = null,
+    originalNotes = null,
+    originalStatus = null,
+    originalAttributes = null,
+    ...rest
+  } = data;
+  const extra = Object.entries(rest).filter(([name]) => !OWN_FIELDS.has(name));
   const creditId = books.post(studentId, grantCredit(amount), {
     source: { type: 'student', id: studentId },
-    date: work.today,
+    date: date ?? work.today,
     note: reason,
     credit: {
       reason,
       origin: 'grant',
+      date: date ?? work.today,
+      holiday_name: holidayName,
+      payment_id: paymentId,
+      payment_method: paymentMethod,
+      original_notes: originalNotes,
+      original_status: originalStatus,
+      original_attributes: originalAttributes && JSON.stringify(originalAttributes),
       extra: extra.length > 0 ? JSON.stringify(Object.fromEntries(extra)) : null,
     },
   });
@@ -148,7 +163,7 @@ export async function apply(
   return { applied: amount, credits: spent, student: await getStudent(work.tx, studentId) };
 }
 
-/** A payment whose notes name a class date. */
+/** A payment for a class date. */
 export interface NamingPayment {
   id: PaymentId;
   studentId: StudentId;
@@ -157,16 +172,28 @@ export interface NamingPayment {
   /** What of it went against what was owed; the rest became an overpayment credit at once. */
   paidOff: Cents;
   paymentMethod: 'cash' | 'card';
+  /** Its own date. */
+  date: CalendarDate;
   notes: string;
 }
 
-const CREDITED_BEFORE = 'A credit for this payment and date already exists';
+const OVERPAYMENT = 'Overpayment';
+const notCredited = {
+  before: 'A credit for this payment and date already exists',
+  already: 'What was paid is a credit already',
+  otherFees: 'It has paid fees that are still charged, so none of it becomes credit',
+} as const;
+
+/** Whether a payment was left out because it has been credited for the date before. */
+export function wasCreditedBefore({ status, reason }: PaymentAdjustment): boolean {
+  return status === 'skipped' && reason === notCredited.before;
+}
 
 /**
- * Gives each payment for a date that became a holiday its credit record. No dollar is credited twice, and
- * neither pot changes here: where the day's fee was returned, the payment's record is that fee's credit; what the
- * payment was over is the overpayment credit that it left when it was made; and the rest went against other fees,
- * so that its record is used from the start. A payment credited before is skipped.
+ * Gives each payment for a date that became a holiday its credit record. No dollar is credited twice, and neither
+ * pot changes here: where the day's fee was returned, the payment's record is that fee's, and what of the fee became
+ * credit is what is credited; what the payment was over has been a credit since it was made, and its record now says
+ * what for. The rest paid fees that stay. A payment credited before is skipped.
  */
 export async function creditPayments(
   work: Work,
@@ -175,10 +202,10 @@ export async function creditPayments(
   const { date, holidayName, payments } = day;
   if (payments.length === 0) return [];
   const studentIds = [...new Set(payments.map((payment) => payment.studentId))];
+  const books = await openBooks(work, studentIds);
   const done = new Map(
     (await repository.holidayPayments(work.tx, date)).map((row) => [row.payment_id, row]),
   );
-  const pots = await readPots(work.tx, studentIds);
   const overpayments = new Map(
     (
       await repository.overpaymentsOf(
@@ -188,92 +215,119 @@ export async function creditPayments(
     ).map((row) => [row.payment_id, row]),
   );
   const feeCredits = new Map(
-    (await repository.creditsOfDay(work.tx, date, studentIds)).map((row) => [row.student_id, row]),
+    (await repository.creditsOfDay(work.tx, date, studentIds, ['holiday'])).map((row) => [
+      row.student_id,
+      row,
+    ]),
   );
-  /** What of each fee's credit no payment is linked to yet, in cents. */
+  /** What of each fee's credit is not due to a payment yet, in cents. */
   const open = new Map(
     [...feeCredits.values()].map((row) => {
-      const linked = payments.filter(({ id }) => done.get(id)?.credit_id === row.id);
-      return [
-        row.id,
-        minus(minus(row.amount, row.withdrawn_amount), sumCents(linked.map((one) => one.paidOff))),
-      ];
+      const links = payments.flatMap(({ id }) => {
+        const link = done.get(id);
+        return link?.credit_id === row.id ? [link.amount] : [];
+      });
+      return [row.id, minus(becameCredit(row), sumCents(links))];
     }),
   );
 
-  const adjustments: PaymentAdjustment[] = [];
-  const fresh: Parameters<typeof repository.insertHolidayPayments>[1][number][] = [];
-  for (const payment of payments) {
-    const { id: paymentId, studentId, studentName, amount } = payment;
-    const before = done.get(paymentId);
+  /** A record names the first payment for its fee. */
+  const linked = new Set<string>();
+  const adjustments = payments.map((payment): PaymentAdjustment => {
+    const { id: paymentId, studentId, studentName, amount, paidOff } = payment;
     const line = { paymentId, studentId, studentName, amount };
-    if (before) {
+    const before = done.get(paymentId);
+    const overpayment = overpayments.get(paymentId);
+    const fee = feeCredits.get(studentId);
+    // What of a fee became credit by an earlier act is none of this one's doing.
+    const room = fee?.created_at === work.now ? atLeastZero(open.get(fee.id) ?? ZERO) : ZERO;
+    const credited = smaller(room, atLeastZero(minus(paidOff, before?.amount ?? ZERO)));
+    if (before && credited === 0) {
       // With nothing owed it counts as reprocessed; the credit is there already, so that changes no cent.
-      const status = pots.get(studentId)?.owed === 0 ? 'reprocessed' : 'skipped';
-      adjustments.push({ ...line, status, reason: CREDITED_BEFORE, creditId: before.credit_id });
-      continue;
+      const status = books.account(studentId).owed === 0 ? 'reprocessed' : 'skipped';
+      const { credit_id: creditId } = before;
+      return { ...line, status, credited, reason: notCredited.before, creditId };
     }
-    const creditId = await creditOne(payment);
-    fresh.push({ payment_id: paymentId, date, credit_id: creditId, amount, credited_at: work.now });
-    adjustments.push({ ...line, status: 'credited', creditId });
-  }
-  await repository.insertHolidayPayments(work.tx, fresh);
-  return adjustments;
-
-  async function creditOne(payment: NamingPayment): Promise<string> {
-    const reason = `Payment for ${formatDate(date)} returned: ${holidayName ?? 'holiday'}`;
-    const link = {
-      payment_id: payment.id,
-      payment_method: payment.paymentMethod,
-      original_notes: payment.notes,
-      holiday_name: holidayName,
-    };
-    const overpayment = overpayments.get(payment.id);
-    if (overpayment) {
-      await repository.updateCredit(work.tx, overpayment.id, {
-        date,
-        holiday_name: holidayName,
-        reason,
-      });
-    }
-    const fee = feeCredits.get(payment.studentId);
-    const covered = fee ? smaller(atLeastZero(open.get(fee.id) ?? ZERO), payment.paidOff) : ZERO;
-    let rest = minus(payment.paidOff, covered);
-    let creditId = overpayment?.id;
-    if (fee && covered > 0) {
-      open.set(fee.id, minus(open.get(fee.id) ?? ZERO, covered));
-      creditId = fee.id;
-      if (fee.payment_id === null) {
-        fee.payment_id = payment.id;
-        await repository.updateCredit(work.tx, fee.id, link);
-        if (rest > 0) await changeCredit(work.tx, fee.id, { amount: rest, used: rest });
-        rest = ZERO;
+    if (fee) {
+      open.set(fee.id, minus(open.get(fee.id) ?? ZERO, credited));
+      if (fee.payment_id === null && !linked.has(fee.id)) {
+        linked.add(fee.id);
+        books.editCredit(fee, {
+          payment_id: paymentId,
+          payment_method: payment.paymentMethod,
+          original_notes: payment.notes,
+        });
       }
     }
-    if (rest === 0 && creditId) return creditId;
-    const own: CreditTable = {
-      id: newId('credit_'),
-      student_id: payment.studentId,
-      amount: rest,
-      used_amount: rest,
-      withdrawn_amount: ZERO,
-      created_at: work.now,
-      last_used_at: work.now,
-      date,
-      original_status: null,
-      original_attributes: null,
-      extra: null,
-      origin: 'payment',
-      reason,
-      ...link,
-    };
-    await insertCredit(work.tx, own);
-    return creditId ?? own.id;
-  }
+    if (overpayment?.reason === OVERPAYMENT) {
+      const reason = `Payment for ${formatDate(date)} returned: ${holidayName ?? 'holiday'}`;
+      books.editCredit(overpayment, { date, holiday_name: holidayName, reason });
+    }
+    const creditId = fee?.id ?? overpayment?.id ?? null;
+    if (creditId !== null) {
+      books.linkPayment(studentId, before ?? null, {
+        payment_id: paymentId,
+        date,
+        credit_id: creditId,
+        amount: plus(before?.amount ?? ZERO, credited),
+        credited_at: work.now,
+      });
+    }
+    if (credited > 0) return { ...line, status: 'credited', credited, creditId };
+    const reason = overpayment || fee ? notCredited.already : notCredited.otherFees;
+    return { ...line, status: 'skipped', credited, reason, creditId };
+  });
+  await books.save();
+  return adjustments;
 }
 
-/** The date is no holiday any more: its payments are credited no more. */
+/** What of a returned fee became credit, used since or not. */
+function becameCredit(row: CreditTable): Cents {
+  return minus(minus(row.amount, row.withdrawn_amount), row.paid_off);
+}
+
+/**
+ * The date is no holiday any more: its payments are credited for it no more, what they were over is an overpayment
+ * again, and the record of a fee that stays returned names no holiday.
+ */
 export async function withdrawPaymentCredits(work: Work, date: CalendarDate): Promise<void> {
   await repository.deleteHolidayPayments(work.tx, date);
-  await repository.withdrawPaymentCredits(work.tx, date);
+  const credits = await repository.creditsNaming(work.tx, date);
+  const books = await openBooks(
+    work,
+    credits.map(({ student_id }) => student_id),
+  );
+  const dates = await repository.datesOfPayments(
+    work.tx,
+    credits.flatMap(({ payment_id }) => (payment_id === null ? [] : [payment_id])),
+  );
+  for (const credit of credits) {
+    if (credit.origin === 'overpayment') {
+      // One that was made on the date, and never was for it, says so already.
+      if (credit.reason === OVERPAYMENT || credit.payment_id === null) continue;
+      const own = dates.get(credit.payment_id) ?? credit.date;
+      books.editCredit(credit, { date: own, holiday_name: null, reason: OVERPAYMENT });
+    } else if (credit.holiday_name !== null) {
+      const said = feeReturnedBy(date, credit.holiday_name);
+      books.editCredit(credit, {
+        holiday_name: null,
+        ...(credit.reason === said && { reason: feeReturnedBy(date, null) }),
+      });
+    }
+  }
+  await books.save();
+}
+
+/** 'Fee of Nov 21, 2026 returned: Snow day'. */
+export function feeReturnedBy(date: CalendarDate, holidayName: string | null): string {
+  return `Fee of ${formatDate(date)} returned: ${holidayName ?? 'holiday'}`;
+}
+
+/** The records of a date that say that its fee was returned, of the students given, oldest first. */
+export function returnedFeesOf(
+  work: Work,
+  date: CalendarDate,
+  studentIds: readonly StudentId[],
+): Promise<CreditTable[]> {
+  return repository.creditsOfDay(work.tx, date, studentIds, ['fee', 'holiday']);
 }

@@ -4,19 +4,14 @@ import type { CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { type Cents } from '../../../domain/money.ts';
 import type { Database, Reader } from '../../db/database.ts';
-
-/** A student whose books disagree, and how. Amounts are cents. */
-export interface Disagreement {
-  /** Empty for what is nobody's. */
-  studentId: StudentId | '';
-  problem: string;
-}
+import { checkCredits, type Disagreement } from './credit.check.ts';
 
 const BALANCES = ['owed', 'credit', 'totalFees', 'totalPayments', 'adjustments'] as const;
 
 /**
  * Rebuilds every balance from the journal, and its parts from the marks, payments and credit records, and says
- * what disagrees with the accounts as they stand. A fixed number of queries, whatever the size of the school.
+ * what disagrees with the accounts as they stand; each credit record is held against what it came from. A fixed
+ * number of queries, whatever the size of the school.
  */
 export async function checkBooks({
   db,
@@ -37,6 +32,10 @@ export async function checkBooks({
     db,
     sql`select student_id,
     sum(amount - used_amount - withdrawn_amount) as total from credits group by student_id`,
+  );
+  const applied = await sumByStudent(
+    db,
+    sql`select student_id, sum(used_amount - paid_off) as total from credits group by student_id`,
   );
 
   for (const row of accounts) {
@@ -61,6 +60,9 @@ export async function checkBooks({
     compare(say, 'the fees of the marks', fees.get(studentId), account.totalFees);
     compare(say, 'the payments', payments.get(studentId), account.totalPayments);
     compare(say, 'the credit records', credits.get(studentId), account.credit);
+    const spent = journal.entries.find(({ kind }) => kind === 'credit-applied')?.creditChange ?? 0;
+    if ((applied.get(studentId) ?? 0) !== 0 - spent)
+      say(`credit of ${applied.get(studentId) ?? 0} is used, by the journal ${0 - spent}`);
   }
   for (const { student_id: studentId, number } of await wrongRunningBalances(db)) {
     problems.push({ studentId, problem: `the running balance of entry ${number} is wrong` });
@@ -68,6 +70,7 @@ export async function checkBooks({
   for (const { student_id: studentId, date } of await wrongMarks(db)) {
     problems.push({ studentId, problem: `the fee of ${date} is not the sum of its parts` });
   }
+  problems.push(...(await checkCredits(db)));
   if (engine === 'sqlite') problems.push(...(await damagedPages(db)));
   return { students: accounts.length, problems };
 }

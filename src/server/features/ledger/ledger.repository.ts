@@ -6,7 +6,12 @@ import { ZERO, type Cents } from '../../../domain/money.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { Engine } from '../../db/engine.ts';
-import type { AccountTable, CreditTable, JournalTable } from '../../db/tables.ts';
+import type {
+  AccountTable,
+  CreditTable,
+  HolidayPaymentTable,
+  JournalTable,
+} from '../../db/tables.ts';
 
 /** Reads accounts and holds them until the end of the transaction, always in the same order. */
 export async function lockAccounts(
@@ -71,17 +76,80 @@ export function findCredit(tx: Tx, id: string): Promise<CreditTable | undefined>
   return tx.selectFrom('credits').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export async function findCredits(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, CreditTable>> {
+  const rows: CreditTable[] = [];
+  await inBatches(ids, async (piece) => {
+    rows.push(...(await tx.selectFrom('credits').selectAll().where('id', 'in', piece).execute()));
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Writes a record as it is now. */
+export async function updateCredit(tx: Tx, { id, ...columns }: CreditTable): Promise<void> {
+  await tx.updateTable('credits').set(columns).where('id', '=', id).execute();
+}
+
+/** For which dates payments have a credit, and which. */
+export async function linksOf(
+  tx: Tx,
+  paymentIds: readonly PaymentId[],
+): Promise<HolidayPaymentTable[]> {
+  const rows: HolidayPaymentTable[] = [];
+  await inBatches(paymentIds, async (piece) => {
+    rows.push(
+      ...(await tx
+        .selectFrom('holiday_payments')
+        .selectAll()
+        .where('payment_id', 'in', piece)
+        .execute()),
+    );
+  });
+  return rows;
+}
+
+export async function saveHolidayPayments(
+  tx: Tx,
+  rows: readonly HolidayPaymentTable[],
+): Promise<void> {
+  await inBatches(rows, (piece) =>
+    tx
+      .insertInto('holiday_payments')
+      .values(piece)
+      .onConflict((on) =>
+        on.columns(['payment_id', 'date']).doUpdateSet((eb) => ({
+          credit_id: eb.ref('excluded.credit_id'),
+          amount: eb.ref('excluded.amount'),
+          credited_at: eb.ref('excluded.credited_at'),
+        })),
+      )
+      .execute(),
+  );
+}
+
+export async function deleteHolidayPayment(
+  tx: Tx,
+  { payment_id, date }: HolidayPaymentTable,
+): Promise<void> {
+  await tx
+    .deleteFrom('holiday_payments')
+    .where('payment_id', '=', payment_id)
+    .where('date', '=', date)
+    .execute();
+}
+
 /** Changes what of a credit record was used and what was reversed, by so many cents. */
 export async function changeCredit(
   tx: Tx,
   id: string,
-  change: { used?: number; withdrawn?: number; amount?: number; at?: Instant },
+  change: { used?: number; withdrawn?: number; at?: Instant },
 ): Promise<void> {
-  const { used = ZERO, withdrawn = ZERO, amount = ZERO, at } = change;
+  const { used = ZERO, withdrawn = ZERO, at } = change;
   await tx
     .updateTable('credits')
     .set({
-      amount: sql<Cents>`amount + ${amount}`,
       used_amount: sql<Cents>`used_amount + ${used}`,
       withdrawn_amount: sql<Cents>`withdrawn_amount + ${withdrawn}`,
       ...(at ? { last_used_at: at } : {}),

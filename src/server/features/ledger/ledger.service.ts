@@ -6,9 +6,12 @@ import {
   emptyAccount,
   post,
   rebuild,
+  undoFeeChange,
   type Account,
   type Entry,
+  type PotsChange,
 } from '../../../domain/account.ts';
+import { chargeReturnedFee, creditMessages } from '../../../domain/credit.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { readMentions, type FeeType } from '../../../domain/feeType.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
@@ -16,9 +19,14 @@ import { minus, negated, plus, ZERO, type Cents } from '../../../domain/money.ts
 import { notFound } from '../../../domain/refusal.ts';
 import { statementPeriod, type StatementPeriod } from '../../../domain/statement.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
-import type { Reader, Tx } from '../../db/database.ts';
+import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { AccountTable, CreditTable, JournalTable } from '../../db/tables.ts';
+import type {
+  AccountTable,
+  CreditTable,
+  HolidayPaymentTable,
+  JournalTable,
+} from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import * as repository from './ledger.repository.ts';
@@ -44,7 +52,31 @@ export interface Books {
    * the credit record, if there is one.
    */
   post(studentId: StudentId, entry: Entry, cause: Cause): string | null;
+  /** Changes a credit record; `save` writes it. Gives it as it is then. */
+  editCredit(credit: CreditTable, changes: Partial<CreditTable>): CreditTable;
+  /** Keeps which credit a payment has for a date; `before` is the one it had. */
+  linkPayment(
+    studentId: StudentId,
+    before: HolidayPaymentTable | null,
+    after: HolidayPaymentTable,
+  ): void;
   save(): Promise<void>;
+  /** What the unit of work did to a student's money until now, kept for its undo. */
+  traceOf(studentId: StudentId): MoneyTrace;
+}
+
+/** What an act did to one student's money: all that its exact undo needs. */
+export interface MoneyTrace {
+  /** Null where neither pot and no total moved. */
+  change: PotsChange | null;
+  credits: Traced<CreditTable>[];
+  links: Traced<HolidayPaymentTable>[];
+}
+
+/** A row that an act changed, or made, where there was none before. */
+export interface Traced<Row> {
+  before: Row | null;
+  after: Row;
 }
 
 /** A unit of work has one set of books, so that nothing it posts is overwritten by an older copy of an account. */
@@ -65,8 +97,13 @@ class BooksOfWork implements Books {
   readonly #work: Work;
   readonly #accounts = new Map<StudentId, Account & { entryCount: number }>();
   readonly #changed = new Set<StudentId>();
+  readonly #changes = new Map<StudentId, PotsChange>();
+  readonly #touchedCredits = new Map<string, Traced<CreditTable>>();
+  readonly #touchedLinks = new Map<StudentId, Traced<HolidayPaymentTable>[]>();
   #journal: JournalTable[] = [];
   #credits: CreditTable[] = [];
+  readonly #editedCredits = new Set<string>();
+  #links: HolidayPaymentTable[] = [];
 
   constructor(work: Work) {
     this.#work = work;
@@ -96,6 +133,7 @@ class BooksOfWork implements Books {
     const after = { ...post(before, entry), entryCount: before.entryCount + 1 };
     this.#accounts.set(studentId, after);
     this.#changed.add(studentId);
+    this.#changes.set(studentId, addChange(this.#changes.get(studentId), entry));
     const known = work.balances.get(studentId)?.before ?? before;
     work.balances.set(studentId, { before: potsOf(known), after: potsOf(after) });
     this.#journal.push({
@@ -119,21 +157,68 @@ class BooksOfWork implements Books {
       return null;
     const credit = newCredit(work, studentId, entry, cause);
     this.#credits.push(credit);
+    this.#touchedCredits.set(credit.id, { before: null, after: credit });
     return credit.id;
+  }
+
+  editCredit(credit: CreditTable, changes: Partial<CreditTable>): CreditTable {
+    const touched = this.#touchedCredits.get(credit.id);
+    const after = { ...(touched?.after ?? credit), ...changes };
+    this.#touchedCredits.set(credit.id, { before: touched ? touched.before : credit, after });
+    const fresh = this.#credits.findIndex(({ id }) => id === credit.id);
+    if (fresh >= 0) this.#credits[fresh] = after;
+    else this.#editedCredits.add(credit.id);
+    return after;
+  }
+
+  linkPayment(
+    studentId: StudentId,
+    before: HolidayPaymentTable | null,
+    after: HolidayPaymentTable,
+  ): void {
+    const links = this.#touchedLinks.get(studentId) ?? [];
+    this.#touchedLinks.set(studentId, [...links, { before, after }]);
+    this.#links.push(after);
+  }
+
+  traceOf(studentId: StudentId): MoneyTrace {
+    return {
+      change: this.#changes.get(studentId) ?? null,
+      credits: [...this.#touchedCredits.values()].filter(
+        ({ after }) => after.student_id === studentId,
+      ),
+      links: this.#touchedLinks.get(studentId) ?? [],
+    };
   }
 
   /** Writes what was posted since the last time. */
   async save(): Promise<void> {
     const { tx } = this.#work;
     const rows = [...this.#changed].map((id) => toRow(id, this.account(id)));
-    const [journal, credits] = [this.#journal, this.#credits];
+    const [journal, credits, links] = [this.#journal, this.#credits, this.#links];
+    const edited = [...this.#editedCredits].flatMap((id) => {
+      const credit = this.#touchedCredits.get(id);
+      return credit ? [credit.after] : [];
+    });
     this.#changed.clear();
     this.#journal = [];
     this.#credits = [];
+    this.#editedCredits.clear();
+    this.#links = [];
     await repository.saveAccounts(tx, rows);
     await repository.insertJournal(tx, journal);
     await repository.insertCredits(tx, credits);
+    for (const credit of edited) await repository.updateCredit(tx, credit);
+    await repository.saveHolidayPayments(tx, links);
   }
+}
+
+function addChange(sum: PotsChange | undefined, entry: PotsChange): PotsChange {
+  return {
+    amount: plus(sum?.amount ?? ZERO, entry.amount),
+    owedChange: plus(sum?.owedChange ?? ZERO, entry.owedChange),
+    creditChange: plus(sum?.creditChange ?? ZERO, entry.creditChange),
+  };
 }
 
 function potsOf({ owed, credit }: Pick<Account, 'owed' | 'credit'>) {
@@ -182,33 +267,113 @@ export async function restorePaymentCredit(
 }
 
 export const changeCredit = repository.changeCredit;
-export const insertCredit = (tx: Tx, row: CreditTable): Promise<void> =>
-  repository.insertCredits(tx, [row]);
 
 /** The entry that deleted a payment, as the journal has it. */
 export const deletionOf = repository.deletionOf;
 
 /**
- * Reverses a credit record, because the return of a fee that left it is undone. The record of a fee that a
- * holiday returned also carries what of the fee went against what was owed at once (`paidOff`, cents); that is
- * owed again, so it is used no more. Returns what was left to reverse, in cents; null, and nothing is changed,
- * when some of a removed mark's credit has been used since.
+ * Reverses a credit record, because the return of a fee that left it is undone: what had gone against what was owed
+ * is owed again, so it is used no more. Returns what was left to reverse, in cents; null, and nothing is changed,
+ * when some of it has been applied since, unless that is fine: what was applied then stays a credit of its own.
  */
 export async function reverseCredit(
   work: Work,
   creditId: string,
-  fee: { amount: Cents; paidOff: Cents } | null,
+  { evenIfApplied = false } = {},
 ): Promise<Cents | null> {
   const credit = await repository.findCredit(work.tx, creditId);
   if (!credit) return ZERO;
-  if (!fee && credit.used_amount > 0) return null;
+  const applied = minus(credit.used_amount, credit.paid_off);
+  if (applied > 0 && !evenIfApplied) return null;
   const left = leftOf(credit);
-  const unused = fee ? plus(minus(credit.amount, fee.amount), fee.paidOff) : ZERO;
-  await repository.changeCredit(work.tx, creditId, {
-    used: negated(unused),
-    withdrawn: plus(left, unused),
+  await repository.updateCredit(work.tx, {
+    ...credit,
+    used_amount: applied,
+    withdrawn_amount: minus(credit.amount, applied),
+    paid_off: ZERO,
+    reason: credit.date ? creditMessages.chargedAgain(credit.date) : credit.reason,
   });
   return left;
+}
+
+/**
+ * A fee of a class date is charged, in cents: the records that say it was returned follow (`chargeReturnedFee`),
+ * oldest first. Neither pot changes.
+ */
+export function followCharge(books: Books, records: readonly CreditTable[], charged: Cents): void {
+  let rest = charged;
+  for (const record of records) {
+    if (rest === 0) return;
+    const { after, taken, isCharged } = chargeReturnedFee(
+      {
+        amount: record.amount,
+        paidOff: record.paid_off,
+        usedAmount: record.used_amount,
+        withdrawnAmount: record.withdrawn_amount,
+      },
+      rest,
+    );
+    rest = minus(rest, taken);
+    books.editCredit(record, {
+      paid_off: after.paidOff,
+      used_amount: after.usedAmount,
+      withdrawn_amount: after.withdrawnAmount,
+      ...(isCharged && record.date && { reason: creditMessages.chargedAgain(record.date) }),
+    });
+  }
+}
+
+const CREDIT_CHANGED =
+  'The credit that this left has been used or changed since, so it can no longer be undone.';
+const PAID_SINCE =
+  'The fee of this has been paid or changed since, so it can no longer be undone. Change the mark instead.';
+
+/**
+ * Undoes what an act did to one student's money: pots, credit records and the credits of payments are what they
+ * were. Returns why that can't be, and then changes nothing: something later depends on it.
+ */
+export async function undoMoney(
+  work: Work,
+  books: Books,
+  studentId: StudentId,
+  { trace, cause }: { trace: MoneyTrace; cause: Cause },
+): Promise<string | null> {
+  const entry = trace.change && undoFeeChange(books.account(studentId), trace.change);
+  if (trace.change && !entry) return PAID_SINCE;
+  const credits = await repository.findCredits(
+    work.tx,
+    trace.credits.map(({ after }) => after.id),
+  );
+  const links = await repository.linksOf(
+    work.tx,
+    trace.links.map(({ after }) => after.payment_id),
+  );
+  const isAsLeft =
+    trace.credits.every(({ after }) => isSame(after, credits.get(after.id))) &&
+    trace.links.every(({ after }) =>
+      links.some((link) => link.date === after.date && isSame(after, link)),
+    );
+  if (!isAsLeft) return CREDIT_CHANGED;
+  for (const { before, after } of trace.credits) {
+    await repository.updateCredit(
+      work.tx,
+      before ?? { ...after, used_amount: ZERO, paid_off: ZERO, withdrawn_amount: after.amount },
+    );
+  }
+  for (const { before, after } of trace.links) {
+    if (before) await repository.saveHolidayPayments(work.tx, [before]);
+    else await repository.deleteHolidayPayment(work.tx, after);
+  }
+  if (entry) books.post(studentId, entry, cause);
+  return null;
+}
+
+/** Whether a row is as an act left it; columns that came later do not matter. */
+function isSame(left: object, now: object | undefined): boolean {
+  const current = new Map(Object.entries(now ?? {}));
+  return (
+    now !== undefined && Object.entries(left).every(([key, value]) => current.get(key) === value)
+  );
 }
 
 /** A student's account with the newest `limit` journal entries before `cursor`, newest last. */
@@ -296,6 +461,7 @@ function newCredit(work: Work, studentId: StudentId, entry: Entry, cause: Cause)
     amount: entry.creditChange,
     used_amount: used,
     withdrawn_amount: ZERO,
+    paid_off: used,
     created_at: work.now,
     last_used_at: used > 0 ? work.now : null,
     date: cause.date,

@@ -93,7 +93,7 @@ export async function insertPayment(tx: Tx, row: PaymentTable): Promise<void> {
   await tx.insertInto('payments').values(row).execute();
 }
 
-/** The class dates that its notes name. */
+/** The class dates that it is for. */
 export async function insertClassDates(
   tx: Tx,
   paymentId: PaymentId,
@@ -106,8 +106,8 @@ export async function insertClassDates(
     .execute();
 }
 
-/** Payments whose notes name a class date, oldest first. */
-export async function paymentsNaming(
+/** Payments for a class date, oldest first. */
+export async function paymentsFor(
   db: Reader,
   date: CalendarDate,
 ): Promise<(Payment & { paidOff: Cents })[]> {

@@ -8,7 +8,7 @@ import {
   restorePaymentOfLeaver,
 } from '../../../domain/account.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { datesNamed } from '../../../domain/holidays.ts';
+import { datesPaidFor } from '../../../domain/holidays.ts';
 import { paymentId, type PaymentId, type StudentId } from '../../../domain/ids.ts';
 import { negated } from '../../../domain/money.ts';
 import { isReversed } from '../../../domain/periods.ts';
@@ -99,7 +99,7 @@ export async function createPayment(
     holiday_name: holidayName,
     admin_id: work.actor.id ?? 'unknown-admin',
   });
-  await repository.insertClassDates(work.tx, id, datesNamed(input.notes ?? ''));
+  await repository.insertClassDates(work.tx, id, datesPaidFor(input));
   books.post(studentId, entry, {
     source: { type: 'payment', id },
     date,
@@ -193,8 +193,8 @@ export async function restorePayment(
   return { payment, student: await getStudent(work.tx, studentId) };
 }
 
-/** Payments whose notes name a class date, oldest first, with what of each went against what was owed. */
-export const paymentsNaming = repository.paymentsNaming;
+/** Payments for a class date (`datesPaidFor`), oldest first, with what of each went against what was owed. */
+export const paymentsFor = repository.paymentsFor;
 
 /**
  * Removes a fee record, which is the mark and its fee. The synthetic line that a payment has on a date without

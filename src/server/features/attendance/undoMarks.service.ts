@@ -1,0 +1,217 @@
+import type { CalendarDate, Instant } from '../../../domain/dates.ts';
+import { feeTypesOn, type FeeType } from '../../../domain/feeType.ts';
+import { totalFee } from '../../../domain/fees.ts';
+import { holidayMessages } from '../../../domain/holidays.ts';
+import type { StudentId } from '../../../domain/ids.ts';
+import { conflict } from '../../../domain/refusal.ts';
+import { newId } from '../../db/ids.ts';
+import type { Work } from '../../db/work.ts';
+import { keepForUndo, takeForUndo } from '../../undo/undo.ts';
+import { holidayNameOn } from '../calendar/calendar.service.ts';
+import { listFeeTypes } from '../feeType/feeType.service.ts';
+import { openBooks, undoMoney, type Books, type MoneyTrace } from '../ledger/ledger.service.ts';
+import * as repository from './attendance.repository.ts';
+import type { StoredMark } from './attendance.repository.ts';
+import { markSource } from './keptMarks.ts';
+import { noteOf, sourceOf } from './marking.ts';
+import { recordChange } from './record.ts';
+
+// The exact undo of marking: the marks, the pots, the credit records and the credits of payments are what they were,
+// or the undo is refused. What an act did to a student's money is kept with what their mark was.
+
+const CHANGED_SINCE = 'This mark has been changed since. Nothing was undone.';
+const NOT_KEPT = 'This can no longer be undone.';
+
+/** The last change of one mark. */
+const CHANGE = 'mark';
+
+/** An act on many marks at once, by its id. */
+const actOnMany = (id: string) => `change/${id}`;
+
+export interface ChangedMark {
+  studentId: StudentId;
+  /** Null where there was no mark. */
+  before: StoredMark | null;
+}
+
+interface KeptChange {
+  before: StoredMark | null;
+  /** False where only the credits of the student's payments were changed. */
+  marked: boolean;
+  /** Whether the day was a holiday then: a fee on one that became one since can't come again. */
+  onHoliday: boolean;
+  money: MoneyTrace;
+}
+
+async function keep(
+  work: Work,
+  { act, date, books }: { act: string; date: CalendarDate; books: Books },
+  changes: readonly { studentId: StudentId; before: StoredMark | null; marked: boolean }[],
+): Promise<void> {
+  const onHoliday = (await holidayNameOn(work.tx, date)) !== null;
+  await keepForUndo<KeptChange>(
+    work,
+    'attendance',
+    act,
+    changes.map(({ studentId, before, marked }) => ({
+      entityId: markSource({ date, studentId }),
+      studentId,
+      state: { before, marked, onHoliday, money: books.traceOf(studentId) },
+    })),
+  );
+}
+
+/** Keeps the change of one mark, once all that it does to the student's money is done. */
+export async function keepChange(
+  work: Work,
+  date: CalendarDate,
+  change: ChangedMark,
+): Promise<void> {
+  const books = await openBooks(work, [change.studentId]);
+  await keep(work, { act: CHANGE, date, books }, [{ ...change, marked: true }]);
+}
+
+/**
+ * Keeps what an act on many did, once it is all done. Answers the id to undo it with.
+ *
+ * @param credited whose payments were credited, marked or not
+ * @param added whether the act made the date a holiday of the calendar
+ */
+export async function keepChanges(
+  work: Work,
+  date: CalendarDate,
+  done: { changed: readonly ChangedMark[]; credited: readonly StudentId[]; added?: boolean },
+): Promise<string> {
+  const id = newId();
+  const act = actOnMany(id);
+  const changed = new Set(done.changed.map(({ studentId }) => studentId));
+  const credited = [...new Set(done.credited)].filter((studentId) => !changed.has(studentId));
+  const books = await openBooks(work, [...changed, ...credited]);
+  await keep(work, { act, date, books }, [
+    ...done.changed.map((change) => ({ ...change, marked: true })),
+    ...credited.map((studentId) => ({ studentId, before: null, marked: false })),
+  ]);
+  await keepForUndo<KeptAct>(work, 'attendance', act, [
+    { entityId: date, studentId: null, state: { added: done.added ?? false } },
+  ]);
+  return id;
+}
+
+/** What an act on many did besides marking. */
+interface KeptAct {
+  added: boolean;
+}
+
+export interface UndoneMarks {
+  undone: StudentId[];
+  /** Who stays as they are, and why. */
+  unchanged: { studentId: StudentId; reason: string }[];
+}
+
+/** The one change of a mark, made at `timestamp`, is undone; gives the mark that was before. */
+export async function undoChange(
+  work: Work,
+  { date, studentId, timestamp }: { date: CalendarDate; studentId: StudentId; timestamp: Instant },
+): Promise<StoredMark | null> {
+  const books = await openBooks(work, [studentId]);
+  const [kept] = await takeForUndo<KeptChange>(
+    work,
+    'attendance',
+    CHANGE,
+    markSource({ date, studentId }),
+  );
+  const marks = await repository.marksOf(work.tx, date, [studentId]);
+  if (marks.get(studentId)?.timestamp !== timestamp) throw conflict(CHANGED_SINCE);
+  if (kept?.at !== timestamp) throw conflict(NOT_KEPT);
+  const { unchanged } = await undo(work, books, { date, marks }, [
+    { ...kept.state, studentId, at: kept.at },
+  ]);
+  if (unchanged[0]) throw conflict(unchanged[0].reason);
+  return kept.state.before;
+}
+
+/**
+ * Undoes an act on many marks of a date, for each student whose mark and money nobody has changed since. Refused
+ * where that is nobody. `takeOffCalendar` is asked first where the act had made the date a holiday.
+ */
+export async function undoChanges(
+  work: Work,
+  { date, id }: { date: CalendarDate; id: string },
+  takeOffCalendar: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<UndoneMarks> {
+  const taken = await takeForUndo<KeptChange | KeptAct>(work, 'attendance', actOnMany(id));
+  const act = taken.find(({ entityId }) => entityId === date);
+  if (!act) throw conflict(NOT_KEPT);
+  const kept = taken.flatMap(({ state, studentId, at }) =>
+    studentId !== null && 'money' in state ? [{ ...state, studentId, at }] : [],
+  );
+  const studentIds = kept.map(({ studentId }) => studentId);
+  const books = await openBooks(work, studentIds);
+  if ('added' in act.state && act.state.added) await takeOffCalendar();
+  const marks = await repository.marksOf(work.tx, date, studentIds);
+  const result = await undo(work, books, { date, marks }, kept);
+  const [first] = result.unchanged;
+  if (first && result.undone.length === 0) throw conflict(first.reason);
+  return result;
+}
+
+async function undo(
+  work: Work,
+  books: Books,
+  { date, marks }: { date: CalendarDate; marks: ReadonlyMap<StudentId, StoredMark> },
+  kept: readonly (KeptChange & { studentId: StudentId; at: Instant })[],
+): Promise<UndoneMarks> {
+  const types = await listFeeTypes(work.tx);
+  const isHoliday = (await holidayNameOn(work.tx, date)) !== null;
+  const result: UndoneMarks = { undone: [], unchanged: [] };
+  const restored: StoredMark[] = [];
+  const removed: StudentId[] = [];
+  for (const change of kept) {
+    const { studentId, marked, before } = change;
+    const current = marks.get(studentId);
+    const reason =
+      refusalOf(change, current, isHoliday) ??
+      (await undoMoney(work, books, studentId, {
+        trace: change.money,
+        cause: {
+          source: sourceOf({ date, studentId }),
+          date,
+          note: `${current ? noteOf(current, types) : 'Mark'}: undone`,
+        },
+      }));
+    if (reason !== null) {
+      result.unchanged.push({ studentId, reason });
+      continue;
+    }
+    if (!marked || !current) continue;
+    result.undone.push(studentId);
+    if (before) restored.push({ ...before, id: current.id });
+    else removed.push(studentId);
+    recordMark(work, { before: current, after: before }, types);
+  }
+  await repository.saveMarks(work.tx, restored, marks);
+  await repository.deleteMarks(work.tx, date, removed);
+  await books.save();
+  return result;
+}
+
+/** Why a mark can't be what it was, or null. */
+function refusalOf(
+  { marked, before, onHoliday, at }: KeptChange & { at: Instant },
+  current: StoredMark | undefined,
+  isHoliday: boolean,
+): string | null {
+  if (!marked) return null;
+  if (current?.timestamp !== at) return CHANGED_SINCE;
+  return isHoliday && !onHoliday && before && totalFee(before.fee) > 0
+    ? holidayMessages.sinceThen
+    : null;
+}
+
+function recordMark(
+  work: Work,
+  change: { before: StoredMark; after: StoredMark | null },
+  types: readonly FeeType[],
+): void {
+  recordChange(work, change, feeTypesOn(change.before.date, types));
+}

@@ -1,0 +1,317 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { attendanceStatuses, type AttendanceStatus } from '../../src/domain/attendance.ts';
+import { calendarDate, instant, monthOf, type CalendarDate } from '../../src/domain/dates.ts';
+import type { StudentId } from '../../src/domain/ids.ts';
+import { cents } from '../../src/domain/money.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import type { Work } from '../../src/server/db/work.ts';
+import {
+  marksOn,
+  removeMark,
+  restoreMark,
+  undoMark,
+} from '../../src/server/features/attendance/attendance.service.ts';
+import { createStudent } from '../../src/server/features/enrollment/enrollment.service.ts';
+import {
+  markDateAsHoliday,
+  markInBulkWithPayments,
+  markWithPayments,
+  undoBulk,
+  undoHoliday,
+} from '../../src/server/features/holiday/holiday.service.ts';
+import { apply, listCredits } from '../../src/server/features/ledger/credit.service.ts';
+import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import {
+  createPayment,
+  deletePayment,
+  paymentsOf,
+  restorePayment,
+} from '../../src/server/features/payment/payment.service.ts';
+import { monthlyReport } from '../../src/server/features/report/financial.service.ts';
+import { getStudent } from '../../src/server/features/student/student.service.ts';
+import { anAdmin, describeServices } from '../support/school.ts';
+
+// Two students and three class days. After each act its undo: at once, when all must be as it was; or later, when it
+// is, or is refused, and the books agree either way.
+
+type Act =
+  | { do: 'mark'; who: number; day: number; status: AttendanceStatus; late: boolean }
+  | { do: 'bulk'; who: number[]; day: number; status: AttendanceStatus }
+  | { do: 'holiday'; day: number; retroactive: boolean }
+  | { do: 'remove mark'; who: number; day: number }
+  | { do: 'delete payment'; who: number; which: number };
+type Step =
+  | { act: Act; undo: 'now' | 'later' | 'never' }
+  | { act: { do: 'pay'; who: number; amount: number; day: number } }
+  | { act: { do: 'apply credit'; who: number; amount: number } };
+
+const who = fc.nat(1);
+const day = fc.nat(2);
+const status = fc.constantFrom(...attendanceStatuses, 'absent' as const, 'holiday' as const);
+const undoable: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('mark' as const),
+      who,
+      day,
+      status,
+      late: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('bulk' as const),
+      who: fc.constantFrom<number[]>([0], [1], [0, 1]),
+      day,
+      status,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('holiday' as const), day, retroactive: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove mark' as const), who, day }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('delete payment' as const), who, which: fc.nat(5) }),
+  },
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      act: undoable,
+      undo: fc.constantFrom('now' as const, 'now' as const, 'later' as const, 'never' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.record({
+        do: fc.constant('pay' as const),
+        who,
+        amount: fc.integer({ min: 1, max: 900 }),
+        day: fc.nat(4),
+      }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.record({
+        do: fc.constant('apply credit' as const),
+        who,
+        amount: fc.integer({ min: 1, max: 600 }),
+      }),
+    }),
+  },
+);
+
+const QUIET_MONTHS = ['03', '04', '06', '08'];
+let histories = 0;
+
+interface Scene {
+  students: StudentId[];
+  dates: CalendarDate[];
+}
+
+/** Days in a month of their own, without a public holiday. */
+function newDates(): CalendarDate[] {
+  const n = histories++;
+  const month = QUIET_MONTHS[n % QUIET_MONTHS.length];
+  const year = 2000 + (Math.floor(n / QUIET_MONTHS.length) % 26);
+  const first = 1 + (Math.floor(n / QUIET_MONTHS.length / 26) % 9) * 3;
+  return [0, 1, 2].map((n2) =>
+    calendarDate(`${year}-${month}-${String(first + n2).padStart(2, '0')}`),
+  );
+}
+
+let people = 0;
+
+async function newStudent(work: Work): Promise<StudentId> {
+  people += 1;
+  const { student } = await createStudent(
+    work,
+    { text: 'unused', hash: 'unused' },
+    {
+      firstName: 'Ida',
+      lastName: String(people),
+      email: `undo${people}@school.test`,
+      enrollmentStatus: 'Enrolled',
+    },
+  );
+  return student.id;
+}
+
+/** Everything that an undo has to bring back. */
+async function look(work: Work, { students, dates }: Scene, database: Database) {
+  const ids = new Set(students);
+  const perStudent = [];
+  for (const id of students) {
+    perStudent.push({
+      student: await getStudent(work.tx, id),
+      credits: await listCredits(work.tx, id),
+      payments: await paymentsOf(work.tx, id),
+    });
+  }
+  const marks = [];
+  for (const date of dates)
+    marks.push(
+      (await marksOn(work.tx, date))
+        .filter(({ studentId }) => ids.has(studentId))
+        .toSorted((a, b) => a.studentId.localeCompare(b.studentId)),
+    );
+  const holidays = await work.tx
+    .selectFrom('holidays')
+    .select(['date', 'name'])
+    .where('date', 'in', dates)
+    .orderBy('date')
+    .execute();
+  const links = await work.tx
+    .selectFrom('holiday_payments')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .selectAll('holiday_payments')
+    .where('payments.student_id', 'in', students)
+    .orderBy('payment_id')
+    .orderBy('holiday_payments.date')
+    .execute();
+  const report = await monthlyReport({ ...database, db: work.tx }, new Date(work.now), {
+    month: monthOf(dates[0] as CalendarDate),
+  });
+  return structuredClone({ perStudent, marks, holidays, links, report });
+}
+
+/** Does the act; answers how to undo it, or null where there was nothing to do. */
+async function perform(
+  work: Work,
+  { students, dates }: Scene,
+  act: Act,
+): Promise<((later: Work) => Promise<unknown>) | null> {
+  const student = (n: number) => students[n] as StudentId;
+  switch (act.do) {
+    case 'mark': {
+      const date = dates[act.day] as CalendarDate;
+      const studentId = student(act.who);
+      const attributes = { late: act.late };
+      const input = { date, studentId, status: act.status, attributes };
+      const { attendance } = await markWithPayments(work, input);
+      return (later) => undoMark(later, { date, studentId, timestamp: attendance.timestamp });
+    }
+    case 'bulk': {
+      const date = dates[act.day] as CalendarDate;
+      const { bulkId } = await markInBulkWithPayments(work, {
+        date,
+        studentIds: act.who.map(student),
+        status: act.status,
+      });
+      return (later) => undoBulk(later, { date, bulkId });
+    }
+    case 'holiday': {
+      const date = dates[act.day] as CalendarDate;
+      const input = { date, name: 'Snow', confirmed: true, retroactive: act.retroactive } as const;
+      const { undoId } = await markDateAsHoliday(work, input);
+      return (later) => undoHoliday(later, { date, undoId });
+    }
+    case 'remove mark': {
+      const of = { date: dates[act.day] as CalendarDate, studentId: student(act.who) };
+      const { removed } = await removeMark(work, of);
+      return removed ? (later) => restoreMark(later, of) : null;
+    }
+    default: {
+      const payments = await paymentsOf(work.tx, student(act.who));
+      const payment = payments[act.which % Math.max(payments.length, 1)];
+      if (!payment) return null;
+      await deletePayment(work, payment.id);
+      return (later) => restorePayment(later, payment.id);
+    }
+  }
+}
+
+/** Undoes it; false, and nothing is changed, where that is refused. */
+async function undone(work: Work, undo: (later: Work) => Promise<unknown>): Promise<boolean> {
+  await sql`savepoint undoing`.execute(work.tx);
+  try {
+    await undo(work);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'CONFLICT') throw error;
+    await sql`rollback to savepoint undoing`.execute(work.tx);
+    return false;
+  }
+}
+
+describeServices('undo', (school) => {
+  test('brings pots, credits, marks, fees and reports back to what they were, or refuses', async () => {
+    const { write, database } = school();
+    const counts = { exact: 0, refusedAtOnce: 0, later: 0, refusedLater: 0 };
+    const runs = database.engine === 'sqlite' ? 150 : 25;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 30 }), async (steps) => {
+        let now = Date.parse('2026-11-21T15:00:00Z');
+        await write({ actor: anAdmin }, async (whole) => {
+          /** Each act at a moment of its own, as a request of its own would have. */
+          const next = (): Work => ({
+            ...whole,
+            balances: new Map(),
+            now: instant(new Date((now += 1000))),
+          });
+          const scene: Scene = {
+            students: [await newStudent(next()), await newStudent(next())],
+            dates: newDates(),
+          };
+          const waiting: ((later: Work) => Promise<unknown>)[] = [];
+          for (const { act, ...how } of steps) {
+            if (act.do === 'pay') {
+              const paidFor = scene.dates[act.day];
+              await createPayment(next(), {
+                studentId: scene.students[act.who] as StudentId,
+                amount: cents(act.amount),
+                paymentMethod: 'cash',
+                date: calendarDate('2026-11-20'),
+                notes: paidFor ? `Payment for ${paidFor}` : '',
+              });
+              continue;
+            }
+            if (act.do === 'apply credit') {
+              const id = scene.students[act.who] as StudentId;
+              const { balance, creditAvailable } = await getStudent(whole.tx, id);
+              const amount = Math.min(act.amount, balance, creditAvailable);
+              if (amount > 0) await apply(next(), id, cents(amount));
+              continue;
+            }
+            const before = await look(next(), scene, database);
+            const undo = await perform(next(), scene, act);
+            if (!undo || !('undo' in how)) continue;
+            if (how.undo === 'now') {
+              // Of two undos of the same thing the second is refused.
+              const first = await undone(next(), undo);
+              // A fee that was removed from a holiday does not come again: that one is refused.
+              const isAllowed = act.do === 'remove mark' && before.holidays.length > 0;
+              counts[first ? 'exact' : isAllowed ? 'refusedLater' : 'refusedAtOnce'] += 1;
+              if (first) expect(await look(next(), scene, database), act.do).toEqual(before);
+              if (first) expect(await undone(next(), undo), act.do).toBe(false);
+            } else if (how.undo === 'later') {
+              waiting.push(undo);
+            }
+            if (waiting.length > 1) {
+              const late = waiting.shift() as (typeof waiting)[number];
+              counts[(await undone(next(), late)) ? 'later' : 'refusedLater'] += 1;
+            }
+          }
+        });
+      }),
+      { numRuns: runs, endOnFailure: true },
+    );
+    expect((await checkBooks(database)).problems).toEqual([]);
+    // What was just done can be undone: nothing depends on it yet.
+    expect(counts.refusedAtOnce).toBe(0);
+    expect(counts.exact).toBeGreaterThan(runs);
+    expect(counts.later).toBeGreaterThan(0);
+    expect(counts.refusedLater).toBeGreaterThan(0);
+  }, 300_000);
+});
