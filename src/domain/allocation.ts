@@ -1,5 +1,5 @@
 import type { CalendarDate } from './dates.ts';
-import { minus, plus, smaller, type Cents } from './money.ts';
+import { atLeastZero, minus, smaller, sumCents, type Cents } from './money.ts';
 
 export const feePaymentStatuses = ['unpaid', 'partial', 'paid'] as const;
 export type FeePaymentStatus = (typeof feePaymentStatuses)[number];
@@ -11,17 +11,21 @@ export interface FeeLine {
 
 export interface Allocated {
   paymentStatus: FeePaymentStatus;
-  /** What of the fee no payment has reached yet. */
+  /** What of the fee is still owed. */
   remainingAmount: Cents;
 }
 
-/** Lays the payments over the fees, oldest class date first. Keeps the order given. */
-export function allocatePayments<Line extends FeeLine>(
+/**
+ * What of each fee is still to pay, by what the account says is owed: whatever settled the rest, payments, applied
+ * credit or a balance that was changed, the oldest class date comes first. Keeps the order given. The remaining
+ * amounts add up to what is owed, or to all fees where more than they is owed.
+ */
+export function allocateOwed<Line extends FeeLine>(
   lines: readonly Line[],
-  totalPayments: Cents,
+  owed: Cents,
 ): (Line & Allocated)[] {
   const allocated = new Map<Line, Allocated>();
-  let left = totalPayments;
+  let left = atLeastZero(minus(sumCents(lines.map(({ fee }) => fee)), owed));
   for (const line of lines.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
     const paid = smaller(left, line.fee);
     left = minus(left, paid);
@@ -40,14 +44,10 @@ export interface ReachedFee extends FeeLine {
   due: Cents;
 }
 
-/** Which fees one more payment reaches, oldest first: what `allocatePayments` would say after it and not before. */
-export function feesReached(
-  lines: readonly FeeLine[],
-  totalPayments: Cents,
-  amount: Cents,
-): ReachedFee[] {
-  const after = allocatePayments(lines, plus(totalPayments, amount));
-  return allocatePayments(lines, totalPayments)
+/** Which fees one more payment reaches, oldest first: what `allocateOwed` says after it and not before. */
+export function feesReached(lines: readonly FeeLine[], owed: Cents, amount: Cents): ReachedFee[] {
+  const after = allocateOwed(lines, atLeastZero(minus(owed, amount)));
+  return allocateOwed(lines, owed)
     .map(({ date, fee, remainingAmount: due }, index) => ({
       date,
       fee,

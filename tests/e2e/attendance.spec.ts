@@ -240,6 +240,10 @@ test.describe('ATT-8: taking a mark away', () => {
     await expect(row.getByRole('radio', { name: 'Absent' }).first()).toBeChecked();
     await expect.poll(() => balanceOf(turnout, student)).toBe(500);
 
+    // Nothing is left behind: no debt beside a credit.
+    const { body } = await turnout.admin.call('GET', `/students/${student.id}`);
+    expect(body).toMatchObject({ balance: 500, creditAvailable: 0 });
+
     await row.getByRole('button', { name: /^Remove the mark/ }).click();
     await expect(row.getByRole('radio', { checked: true })).toHaveCount(0);
     await expect.poll(() => balanceOf(turnout, student)).toBe(0);
@@ -411,6 +415,55 @@ test.describe('ATT-11: bulk', () => {
     await expect(dialog).toBeHidden();
     await expect(page.getByText('2 selected')).toBeVisible();
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  });
+
+  test('is undone in one press, and leaves no Undo behind in a row', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const word = ownWord('Back');
+    const ann = await turnout.addStudent({ firstName: 'Ann', lastName: word });
+    const bea = await turnout.addStudent({ firstName: 'Bea', lastName: word });
+    await open(page, ownDay(), word);
+    await rowOf(page, ann).getByRole('radio', { name: 'Present' }).check();
+    await expect(rowOf(page, ann).getByRole('button', { name: /^Undo/ })).toBeVisible();
+    await page.getByLabel('Select all').check();
+    await page.getByLabel('Bulk action').selectOption({ label: 'Mark as Absent' });
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    const outcome = page.getByRole('status').filter({ hasText: 'Marked 2 as Absent.' });
+    await expect(outcome).toBeVisible();
+    await expect(rowOf(page, ann).getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+    expect([await balanceOf(turnout, ann), await balanceOf(turnout, bea)]).toEqual([500, 500]);
+    await outcome.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undid 2 marks.')).toBeVisible();
+    await expect(rowOf(page, ann).getByRole('radio', { name: 'Present' })).toBeChecked();
+    await expect(rowOf(page, bea).getByRole('radio', { checked: true })).toHaveCount(0);
+    expect([await balanceOf(turnout, ann), await balanceOf(turnout, bea)]).toEqual([0, 0]);
+  });
+
+  test('keeps who was chosen while the next name is looked for', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const word = ownWord('Keep');
+    for (const firstName of ['Ann', 'Bea', 'Cleo'])
+      await turnout.addStudent({ firstName, lastName: word });
+    await open(page, ownDay(), word);
+    const searching = page.getByPlaceholder('Search by name or email');
+    for (const name of ['Ann', 'Bea']) {
+      await searching.fill(`${name} ${word}`);
+      await page.getByRole('checkbox', { name: `Select ${name} ${word}` }).check();
+    }
+    await expect(page.getByText('2 selected, 1 of them not shown')).toBeVisible();
+    await searching.fill('nobody of that name');
+    await expect(page.getByText('2 selected, 2 of them not shown')).toBeVisible();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Mark 2 students as Present');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await expect(page.getByText(/selected/)).toHaveCount(0);
   });
 
   test("ATT-12: without a selection, 'No students selected'", async ({

@@ -106,7 +106,7 @@ test.describe('HOL-1, HOL-2: the calendar', () => {
 
     await page.getByRole('button', { name: 'Add Holiday' }).click();
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByText(`${word} is in the calendar.`)).toBeVisible();
+    await expect(page.getByText(`${word} saved. No fees to remove.`)).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`year=${date.slice(0, 4)}`));
     await expect(page.getByRole('row').filter({ hasText: word })).toContainText(
@@ -128,15 +128,15 @@ test.describe('HOL-3 to HOL-5: a snow day', () => {
     const writes = writesOf(page);
     await askAt(page, date);
     const dialog = dialogOf(page);
-    await expect(dialog).toContainText('2 students are affected. $10.00 will be adjusted.');
+    await expect(dialog).toContainText('2 students are affected. $10.00 in fees will be removed.');
     const affected = dialog.getByRole('listitem');
     await expect(affected).toHaveText([
-      `${nameOf(paid)}Absent, $5.00 returnedPayment of $5.00 credited (“Payment for ${formatDate(calendarDate(date))}”)$0.00 → becomes Credit $5.00`,
-      `${nameOf(unpaid)}Absent, $5.00 returnedOwed $5.00 → becomes $0.00`,
+      `${nameOf(paid)}Absent, $5.00 removedPaid $5.00 for this day (“Payment for ${formatDate(calendarDate(date))}”)$0.00 → becomes Credit $5.00`,
+      `${nameOf(unpaid)}Absent, $5.00 removedOwed $5.00 → becomes $0.00`,
     ]);
     for (const [label, value] of [
-      ['Attendance', '$10.00'],
-      ['Payments', '$0.00'],
+      ['Fees removed', '$10.00'],
+      ['More from payments', '$0.00'],
       ['Total', '$10.00'],
     ] as const)
       await expect(dialog.getByText(label, { exact: true }).locator('+ dd')).toHaveText(value);
@@ -152,12 +152,22 @@ test.describe('HOL-3 to HOL-5: a snow day', () => {
     await expect(
       page.getByText('Holiday status applied. Processed $5.00 in payment credits for 1 payments.'),
     ).toBeVisible();
+    await expect(
+      page.getByText('Snow day saved. $10.00 in fees removed for 2 students.'),
+    ).toBeVisible();
     await expect(page.getByText('Snow day', { exact: true })).toBeVisible();
     await expect(page.getByText('No fees are charged on a holiday.')).toBeVisible();
     await page.getByPlaceholder('Search by name or email').fill(nameOf(unpaid));
     await expect(page.getByRole('radio', { name: 'Holiday', checked: true })).toBeVisible();
     await expect(page.getByRole('row').last().getByText('$0.00')).toBeVisible();
     expect([await balanceOf(turnout, unpaid), await balanceOf(turnout, paid)]).toEqual([0, -500]);
+
+    // One press undoes all of it.
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+    await expect(page.getByText('Undid 2 marks.')).toBeVisible();
+    await expect(page.getByText('No fees are charged on a holiday.')).toBeHidden();
+    await expect(page.getByRole('radio', { name: 'Absent', checked: true })).toBeVisible();
+    expect([await balanceOf(turnout, unpaid), await balanceOf(turnout, paid)]).toEqual([500, 0]);
   });
 
   test('a day that is a holiday already has its name; payments credited before are named', async ({
@@ -191,13 +201,14 @@ test.describe('HOL-3 to HOL-5: a snow day', () => {
     await askAt(page, date);
     const dialog = dialogOf(page);
     await expect(dialog.getByRole('listitem')).toHaveCount(2);
-    await dialog.getByLabel('Only process payments (retroactive)').check();
-    await expect(dialog).toContainText('$5.00 in payments for this date.');
+    await dialog.getByLabel('Keep marks and fees; only credit payments').check();
+    await expect(dialog).toContainText('$5.00 was paid for this date.');
     await expect(dialog.getByRole('listitem')).toHaveCount(1);
     await expect(dialog.getByRole('listitem')).toContainText('stays $0.00');
     await dialog.getByLabel('Holiday name').fill('Strike');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByText('Processed $5.00 in payment credits')).toBeVisible();
+    await expect(page.getByText('Strike saved. Marks and fees stay as they are.')).toBeVisible();
+    await expect(page.getByText('Processed $0.00 in payment credits for 0')).toBeVisible();
     await expect(page.getByText('Strike', { exact: true })).toBeVisible();
     expect(await markOf(turnout, date, student)).toMatchObject({
       status: 'absent',
@@ -255,7 +266,7 @@ test.describe('HOL-10: what goes wrong is said', () => {
     await confirm.click();
     await expect(confirm).toHaveAttribute('data-loading', 'true');
     await expect(alert).toHaveText(/^Failed to process holiday change: /, { timeout: 15_000 });
-    await dialog.getByLabel('Only process payments (retroactive)').check();
+    await dialog.getByLabel('Keep marks and fees; only credit payments').check();
     await confirm.click();
     await expect(alert).toHaveText(/^Failed to process retroactive holiday: /, { timeout: 15_000 });
     await page.unroute(`**/holidays/${date}`);
@@ -365,8 +376,9 @@ test.describe('HOL-8: bulk status holiday', () => {
     await page.goto(`/attendance?date=${date}&q=${student.lastName}`);
     await inBulk();
     await expect(dialogOf(page).getByRole('listitem')).toHaveText(
-      `${nameOf(student)}-$5.00$0.00 → becomes Credit $5.00`,
+      `${nameOf(student)}Absent, $5.00 removedPaid $5.00 for this day (“Payment for ${formatDate(calendarDate(date))}”)$0.00 → becomes Credit $5.00`,
     );
+    await expect(dialogOf(page)).toContainText('Do you want to proceed?');
     await confirm.click();
     await expect(
       page.getByText('Holiday status applied. Processed $5.00 in payment credits for 1 payments.'),
@@ -394,6 +406,48 @@ test.describe('HOL-8: bulk status holiday', () => {
       /^Failed to process holiday payment adjustments: /,
       { timeout: 15_000 },
     );
+  });
+});
+
+test.describe("a row's Holiday", () => {
+  test('shows what it does and asks, where a fee is removed; undo brings all of it back', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const date = ownDay();
+    const student = await absentOn(turnout, date, true);
+    await page.goto(`/attendance?date=${date}&q=${student.lastName}`);
+    const holiday = page.getByRole('row').last().getByRole('radio', { name: 'Holiday' });
+    await holiday.click();
+    const dialog = dialogOf(page);
+    await expect(dialog).toContainText('Absent, $5.00 removed');
+    await expect(dialog).toContainText('Do you want to proceed?');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('radio', { name: 'Absent', checked: true })).toBeVisible();
+    expect(await balanceOf(turnout, student)).toBe(0);
+
+    await holiday.click();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(holiday).toBeChecked();
+    await expect.poll(() => balanceOf(turnout, student)).toBe(-500);
+    const creditsOf = async () =>
+      (await turnout.admin.call('GET', `/students/${student.id}/credits`)).body.items;
+    expect(await creditsOf()).toMatchObject([{ amount: 500, paymentMethod: 'cash' }]);
+    await page.getByRole('row').last().getByRole('button', { name: /^Undo/ }).click();
+    await expect(page.getByRole('radio', { name: 'Absent', checked: true })).toBeVisible();
+    await expect.poll(() => balanceOf(turnout, student)).toBe(0);
+    expect(await creditsOf()).toEqual([]);
+  });
+
+  test('needs no question without fee or payment', async ({ asAdmin: page, turnout }) => {
+    const student = await turnout.addStudent({ lastName: ownWord('Free') });
+    await page.goto(`/attendance?date=${ownDay()}&q=${student.lastName}`);
+    const holiday = page.getByRole('row').last().getByRole('radio', { name: 'Holiday' });
+    await holiday.click();
+    await expect(holiday).toBeChecked();
+    await expect(page.getByRole('row').last().getByRole('button', { name: /^Undo/ })).toBeVisible();
+    await expect(dialogOf(page)).toHaveCount(0);
   });
 });
 

@@ -71,6 +71,8 @@ describeSchool('the public dashboard', (school) => {
       financialSummary: {
         totalFeesCharged: 1200,
         totalPaymentsMade: 600,
+        owed: 600,
+        creditAvailable: 0,
         calculatedBalance: 600,
       },
       paymentHistory: [
@@ -103,6 +105,54 @@ describeSchool('the public dashboard', (school) => {
         }),
         fee('2026-10-05', { ...absent, paymentStatus: 'paid', remainingAmount: 0 }),
       ],
+    });
+  });
+
+  test('says of each fee what the account says is owed, whatever settled the rest', async () => {
+    const { admin } = school();
+    const details = async (id: string) =>
+      (await admin.call('GET', `/students/${id}/financial-details`)).body;
+    const remaining = async (id: string) => {
+      const { feeHistory, financialSummary } = await details(id);
+      const sum = feeHistory.reduce(
+        (total: number, fee: { remainingAmount: number }) => total + fee.remainingAmount,
+        0,
+      );
+      expect(sum).toBe(financialSummary.owed);
+      return sum;
+    };
+    const absent = async (date: string, details2 = {}) => {
+      const { id } = await school().addStudent(details2);
+      await admin.call('PUT', `/attendance/${date}/${id}`, { status: 'absent' });
+      return id;
+    };
+    const edited = await absent('2026-10-05');
+    await admin.call('PATCH', `/students/${edited}`, { balance: 0 });
+    expect(await remaining(edited)).toBe(0);
+
+    const helped = await absent('2026-10-05');
+    await admin.call('POST', `/students/${helped}/credits`, { amount: 300 });
+    expect(await remaining(helped)).toBe(500);
+    await admin.call('POST', `/students/${helped}/credits/apply`, { amount: 300 });
+    expect(await remaining(helped)).toBe(200);
+
+    const left = await absent('2026-10-05');
+    const payment = { studentId: left, amount: 500, paymentMethod: 'cash', date: '2026-10-10' };
+    const { body } = await admin.call('POST', '/payments', payment);
+    await admin.call('PUT', `/students/${left}/status`, { enrollmentStatus: 'Inactive' });
+    await admin.call('DELETE', `/payments/${body.payment.id}`);
+    expect(await remaining(left)).toBe(0);
+
+    // Paid, a holiday, and made absent again: the fee is owed, and the credit beside it explains the balance.
+    const again = await absent('2026-10-05');
+    await admin.call('POST', '/payments', { ...payment, studentId: again });
+    for (const status of ['holiday', 'absent'])
+      await admin.call('PUT', `/attendance/2026-10-05/${again}`, { status });
+    expect(await remaining(again)).toBe(500);
+    expect((await details(again)).financialSummary).toMatchObject({
+      owed: 500,
+      creditAvailable: 500,
+      calculatedBalance: 0,
     });
   });
 

@@ -193,43 +193,39 @@ async function perform(
   act: Act,
 ): Promise<((later: Work) => Promise<unknown>) | null> {
   const student = (n: number) => students[n] as StudentId;
-  switch (act.do) {
-    case 'mark': {
-      const date = dates[act.day] as CalendarDate;
-      const studentId = student(act.who);
-      const attributes = { late: act.late };
-      const input = { date, studentId, status: act.status, attributes };
-      const { attendance } = await markWithPayments(work, input);
-      return (later) => undoMark(later, { date, studentId, timestamp: attendance.timestamp });
-    }
-    case 'bulk': {
-      const date = dates[act.day] as CalendarDate;
-      const { bulkId } = await markInBulkWithPayments(work, {
-        date,
-        studentIds: act.who.map(student),
-        status: act.status,
-      });
-      return (later) => undoBulk(later, { date, bulkId });
-    }
-    case 'holiday': {
-      const date = dates[act.day] as CalendarDate;
-      const input = { date, name: 'Snow', confirmed: true, retroactive: act.retroactive } as const;
-      const { undoId } = await markDateAsHoliday(work, input);
-      return (later) => undoHoliday(later, { date, undoId });
-    }
-    case 'remove mark': {
-      const of = { date: dates[act.day] as CalendarDate, studentId: student(act.who) };
-      const { removed } = await removeMark(work, of);
-      return removed ? (later) => restoreMark(later, of) : null;
-    }
-    default: {
-      const payments = await paymentsOf(work.tx, student(act.who));
-      const payment = payments[act.which % Math.max(payments.length, 1)];
-      if (!payment) return null;
-      await deletePayment(work, payment.id);
-      return (later) => restorePayment(later, payment.id);
-    }
+  if (act.do === 'mark') {
+    const date = dates[act.day] as CalendarDate;
+    const studentId = student(act.who);
+    const attributes = { late: act.late };
+    const input = { date, studentId, status: act.status, attributes };
+    const { attendance } = await markWithPayments(work, input);
+    return (later) => undoMark(later, { date, studentId, timestamp: attendance.timestamp });
   }
+  if (act.do === 'bulk') {
+    const date = dates[act.day] as CalendarDate;
+    const { bulkId } = await markInBulkWithPayments(work, {
+      date,
+      studentIds: act.who.map(student),
+      status: act.status,
+    });
+    return (later) => undoBulk(later, { date, bulkId });
+  }
+  if (act.do === 'holiday') {
+    const date = dates[act.day] as CalendarDate;
+    const input = { date, name: 'Snow', confirmed: true, retroactive: act.retroactive } as const;
+    const { undoId } = await markDateAsHoliday(work, input);
+    return (later) => undoHoliday(later, { date, undoId });
+  }
+  if (act.do === 'remove mark') {
+    const of = { date: dates[act.day] as CalendarDate, studentId: student(act.who) };
+    const { removed } = await removeMark(work, of);
+    return removed ? (later) => restoreMark(later, of) : null;
+  }
+  const payments = await paymentsOf(work.tx, student(act.who));
+  const payment = payments[act.which % Math.max(payments.length, 1)];
+  if (!payment) return null;
+  await deletePayment(work, payment.id);
+  return (later) => restorePayment(later, payment.id);
 }
 
 /** Undoes it; false, and nothing is changed, where that is refused. */

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { permissionMessages } from '../../domain/access.ts';
@@ -5,6 +6,7 @@ import type { CalendarDate } from '../../domain/dates.ts';
 import { DayRoll } from '../features/attendance/DayRoll.tsx';
 import { HolidayDialog } from '../features/holiday/HolidayDialog.tsx';
 import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome.tsx';
+import { undoHoliday } from '../features/holiday/undoHoliday.ts';
 import { useMe, useSchool } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
@@ -30,6 +32,7 @@ export default function AttendanceScreen() {
 function Day({ date }: { date: CalendarDate }) {
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();
+  const client = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [holidayOpened, setHolidayOpened] = useState(false);
   return (
@@ -42,7 +45,7 @@ function Day({ date }: { date: CalendarDate }) {
         setOutcome(null);
         setHolidayOpened(true);
       }}
-      onBulk={({ holiday }) => setOutcome(holiday ?? null)}
+      onBulk={setOutcome}
       outcome={<HolidayOutcome outcome={outcome} onClose={() => setOutcome(null)} />}
     >
       {(together) => (
@@ -52,7 +55,7 @@ function Day({ date }: { date: CalendarDate }) {
           around={together}
           onDone={(result) => {
             setHolidayOpened(false);
-            setOutcome(result);
+            setOutcome({ ...result, undo: () => together(() => undoHoliday(client, result)) });
           }}
           onClose={() => setHolidayOpened(false)}
         />

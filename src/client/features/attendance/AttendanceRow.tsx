@@ -1,6 +1,10 @@
 import { memo } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
-import { attributesCount, noAttributes } from '../../../domain/attendance.ts';
+import {
+  attributesCount,
+  noAttributes,
+  type AttendanceStatus,
+} from '../../../domain/attendance.ts';
 import { fullName } from '../../../domain/student.ts';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { IconArrowBackUp, IconChevronDown, IconTrash } from '../../ui/icon/icons.ts';
@@ -24,6 +28,8 @@ interface Props extends RowPlace {
   highlighted: boolean;
   canUndo: boolean;
   marks: Marks;
+  onStatus: (studentId: string, status: AttendanceStatus) => void;
+  holidayPending: boolean;
   onSelect: (id: string, on: boolean) => void;
   onExpand: (id: string, on: boolean) => void;
 }
@@ -80,7 +86,13 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
         </button>
       </Cell>
       <Cell className={styles.mark}>
-        <StatusField studentId={id} studentName={name} value={status} onChange={marks.setStatus} />
+        <StatusField
+          studentId={id}
+          studentName={name}
+          value={status}
+          pending={props.holidayPending ? 'holiday' : null}
+          onChange={props.onStatus}
+        />
         <div className={styles.fee}>{attendance && <FeeText fee={attendance.fee.total} />}</div>
         <AttributesField
           studentId={id}

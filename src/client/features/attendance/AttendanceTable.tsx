@@ -1,6 +1,7 @@
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import { Rows, Table, type Heading } from '../../ui/table/Table.tsx';
 import { AttendanceRow } from './AttendanceRow.tsx';
+import type { AttendanceStatus } from '../../../domain/attendance.ts';
 import type { Marks } from './marks.ts';
 import type { Flag } from './useFlags.ts';
 import { useSelection, type Selection } from './useSelection.ts';
@@ -21,6 +22,10 @@ interface Props {
   highlighted: ReadonlySet<string>;
   undoable: ReadonlySet<string>;
   marks: Marks;
+  /** Keep it stable. */
+  onStatus: (studentId: string, status: AttendanceStatus) => void;
+  /** Whose Holiday is being asked about. */
+  holidayPending: ReadonlySet<string>;
 }
 
 export function AttendanceTable({
@@ -31,6 +36,8 @@ export function AttendanceTable({
   highlighted,
   undoable,
   marks,
+  onStatus,
+  holidayPending,
 }: Props) {
   const expanded = useSelection();
   return (
@@ -50,6 +57,8 @@ export function AttendanceTable({
                 highlighted={highlighted.has(student.id)}
                 canUndo={undoable.has(student.id)}
                 marks={marks}
+                onStatus={onStatus}
+                holidayPending={holidayPending.has(student.id)}
                 onSelect={selection.set}
                 onExpand={expanded.set}
                 index={index}

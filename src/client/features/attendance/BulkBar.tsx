@@ -18,16 +18,20 @@ const options = attendanceStatuses.map((value) => ({
 interface Props {
   /** How many rows are on screen, and how many of them are selected. */
   listed: number;
+  selectedHere: number;
+  /** All who are selected, on screen or not. */
   selected: number;
+  onClear: () => void;
   onSelectAll: (on: boolean) => void;
   onApply: (status: AttendanceStatus) => void;
 }
 
 /** Select many, mark them at once. */
-export function BulkBar({ listed, selected, onSelectAll, onApply }: Props) {
+export function BulkBar({ listed, selectedHere, selected, onSelectAll, onClear, onApply }: Props) {
   const [status, setStatus] = useState<AttendanceStatus>('present');
   const [refused, setRefused] = useState(false);
-  const all = listed > 0 && selected === listed;
+  const all = listed > 0 && selectedHere === listed;
+  const elsewhere = selected - selectedHere;
 
   return (
     <div className={styles.group}>
@@ -36,8 +40,9 @@ export function BulkBar({ listed, selected, onSelectAll, onApply }: Props) {
           <input
             type="checkbox"
             checked={all}
+            disabled={listed === 0}
             ref={(box) => {
-              if (box) box.indeterminate = selected > 0 && !all;
+              if (box) box.indeterminate = selectedHere > 0 && !all;
             }}
             onChange={() => onSelectAll(!all)}
           />
@@ -45,7 +50,13 @@ export function BulkBar({ listed, selected, onSelectAll, onApply }: Props) {
         </label>
         <span className={styles.count} role="status">
           {selected > 0 && `${selected} selected`}
+          {elsewhere > 0 && `, ${elsewhere} of them not shown`}
         </span>
+        {elsewhere > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={onClear}>
+            Clear selection
+          </Button>
+        )}
         <SelectField
           aria-label="Bulk action"
           value={status}

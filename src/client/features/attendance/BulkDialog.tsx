@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ActToPreview } from '../../../contract/preview.ts';
 import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/attendance.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { BULK_HIGH_TOTAL } from '../../../domain/fees.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
+import { api } from '../../api/api.ts';
 import type { ApiError } from '../../api/apiError.ts';
+import { errorNamed } from '../../api/failure.ts';
+import { ImpactList } from '../../parts/ImpactList.tsx';
 import { usePreview } from '../../preview/usePreview.ts';
 import { BalanceStep } from '../../ui/money/BalanceStep.tsx';
+import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import type { BulkPreview } from './roll.ts';
 import styles from './BulkDialog.module.css';
@@ -22,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says whom a bulk update marks and what it does to their fees. */
+/** Says whom a bulk update marks and what it does to their money, and asks. */
 export function BulkDialog({
   opened,
   date,
@@ -33,17 +39,24 @@ export function BulkDialog({
   onConfirm,
   onClose,
 }: Props) {
-  const { lines, total } = preview;
+  const { lines } = preview;
   const studentIds = lines.map(({ id }) => id);
-  const act = { act: 'attendance.bulk', input: { date, status, studentIds } } as const;
-  const { students, error: refused } = usePreview(opened ? act : null);
-  const after = students && new Map(students.map((one) => [one.studentId, one]));
-  const more = lines.length - LISTED;
+  const isHoliday = status === 'holiday';
+  const impact = useQuery({
+    ...api.attendance.bulkImpact.queryOptions({
+      input: { date, studentIds },
+      enabled: opened && isHoliday,
+    }),
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
   return (
     <ConfirmDialog
       opened={opened}
       title="Confirm bulk update"
       wide
+      ready={!isHoliday || impact.isSuccess}
       busy={busy}
       error={error}
       onConfirm={onConfirm}
@@ -54,6 +67,36 @@ export function BulkDialog({
         <strong>{attendanceStatusLabels[status]}</strong> on {formatDate(date)}, with no fee
         attributes?
       </p>
+      {isHoliday ? (
+        <div className={styles.impact}>
+          {impact.isError && (
+            <ErrorState
+              error={errorNamed('Error analyzing impact', impact.error)}
+              onRetry={() => void impact.refetch()}
+            />
+          )}
+          {impact.isPending && opened && (
+            <LoadingState text="Looking at what this changes…" rows={2} />
+          )}
+          {impact.data && <ImpactList impact={impact.data} />}
+        </div>
+      ) : (
+        <Fees act={opened ? { date, status, studentIds } : null} preview={preview} />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+type BulkAct = Extract<ActToPreview, { act: 'attendance.bulk' }>['input'];
+
+/** Each fee that changes, up to five, and what that comes to. */
+function Fees({ act, preview }: { act: BulkAct | null; preview: BulkPreview }) {
+  const { lines, total } = preview;
+  const { students, error: refused } = usePreview(act && { act: 'attendance.bulk', input: act });
+  const after = students && new Map(students.map((one) => [one.studentId, one]));
+  const more = lines.length - LISTED;
+  return (
+    <>
       <ul className={styles.students}>
         {lines.slice(0, LISTED).map(({ id, name, difference, balance }) => (
           <li key={id}>
@@ -78,7 +121,7 @@ export function BulkDialog({
       {refused && (
         <p className={styles.refused}>{`The balances can't be shown: ${refused.message}`}</p>
       )}
-    </ConfirmDialog>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { BulkResult } from '../../../contract/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { search } from '../../../domain/search.ts';
 import { nameAndEmail } from '../../../domain/student.ts';
@@ -19,8 +18,10 @@ import styles from './DayRoll.module.css';
 import { RollCounts } from './RollCounts.tsx';
 import { RollNotices } from './RollNotices.tsx';
 import { RollTools } from './RollTools.tsx';
-import { useBulk } from './useBulk.ts';
+import { RowHolidayDialog } from './RowHolidayDialog.tsx';
+import { useBulk, type BulkDone } from './useBulk.ts';
 import { useRoll } from './useRoll.ts';
+import { useRowHoliday } from './useRowHoliday.ts';
 import { useSelection } from './useSelection.ts';
 
 interface Props {
@@ -31,7 +32,7 @@ interface Props {
   onDate: (date: CalendarDate) => void;
   onSearch: (text: string) => void;
   onHoliday: () => void;
-  onBulk: (result: BulkResult) => void;
+  onBulk: (done: BulkDone) => void;
   /** What became of the day, above the list. */
   outcome: ReactNode;
   /** The dialog of the holiday; it is given the way to do something to the whole roll. */
@@ -55,12 +56,16 @@ export function DayRoll({
 
   const students = day.data?.students ?? [];
   const listed = search(students, q, nameAndEmail);
-  const chosen = listed.filter(({ id }) => selection.ids.has(id));
+  // Whoever was chosen stays chosen while the next name is looked for.
+  const chosen = students.filter(({ id }) => selection.ids.has(id));
+  const chosenHere = listed.filter(({ id }) => selection.ids.has(id)).length;
   const counts = countRoll(students);
   const bulk = useBulk(date, chosen, marks, (result) => {
     selection.replace([]);
     onBulk(result);
   });
+
+  const holiday = useRowHoliday(date, marks);
 
   const nobody =
     q === '' ? (
@@ -90,11 +95,15 @@ export function DayRoll({
           <MarkUnmarked date={date} unmarked={counts.total - counts.marked} marks={marks} />
         </RollTools>
       )}
-      {listed.length > 0 && (
+      {(listed.length > 0 || chosen.length > 0) && (
         <BulkBar
           listed={listed.length}
+          selectedHere={chosenHere}
           selected={chosen.length}
-          onSelectAll={(on) => selection.replace(on ? listed.map(({ id }) => id) : [])}
+          onSelectAll={(on) => {
+            for (const { id } of listed) selection.set(id, on);
+          }}
+          onClear={() => selection.replace([])}
           onApply={bulk.ask}
         />
       )}
@@ -118,9 +127,12 @@ export function DayRoll({
             highlighted={highlighted}
             undoable={undoable}
             marks={marks}
+            onStatus={holiday.setStatus}
+            holidayPending={holiday.pending}
           />
         )}
       </QueryView>
+      <RowHolidayDialog {...holiday.dialog} />
 
       <BulkDialog
         opened={bulk.opened}

@@ -25,6 +25,8 @@ interface Props {
   studentId: string;
   studentName: string;
   value: AttendanceStatus | null;
+  /** What was chosen and is being asked about. */
+  pending?: AttendanceStatus | null;
   onChange: (studentId: string, status: AttendanceStatus) => void;
 }
 
@@ -34,7 +36,7 @@ interface Props {
  * a click is saved at once.
  */
 function useStatusChoice(
-  value: AttendanceStatus | null,
+  { value, pending }: { value: AttendanceStatus | null; pending: AttendanceStatus | null },
   onSave: (status: AttendanceStatus) => void,
 ) {
   const [chosen, setChosen] = useState<AttendanceStatus | null>(null);
@@ -44,8 +46,8 @@ function useStatusChoice(
     if (status !== value) onSave(status);
   };
   return {
-    shown: chosen ?? value,
-    isChosen: chosen !== null && chosen !== value,
+    shown: chosen ?? pending ?? value,
+    isChosen: (chosen ?? pending ?? value) !== value,
     choose: (status: AttendanceStatus) => (byArrow.current ? setChosen(status) : save(status)),
     field: {
       onKeyDown: (event: KeyboardEvent) => {
@@ -71,9 +73,10 @@ export const StatusField = memo(function StatusField({
   studentId,
   studentName,
   value,
+  pending = null,
   onChange,
 }: Props) {
-  const { shown, isChosen, choose, field } = useStatusChoice(value, (status) =>
+  const { shown, isChosen, choose, field } = useStatusChoice({ value, pending }, (status) =>
     onChange(studentId, status),
   );
   return (

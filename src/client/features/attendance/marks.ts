@@ -13,7 +13,6 @@ import { api, client as server } from '../../api/api.ts';
 import { toApiError } from '../../api/apiError.ts';
 import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
 import {
-  changedFlags,
   expectedMark,
   markOf,
   sameMark,
@@ -128,16 +127,11 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
     if (last !== undefined && !sameMark(last, mark)) void reload();
   }
 
-  async function sendMark(
-    id: string,
-    mark: MarkChange,
-    unlessChangedSince?: string,
-  ): Promise<Answer> {
+  async function sendMark(id: string, mark: MarkChange): Promise<Answer> {
     const { attendance, student } = await server.attendance.mark({
       date,
       studentId: id,
       ...mark,
-      ...(unlessChangedSince !== undefined && { unlessChangedSince }),
     });
     return { mark: attendance, account: student };
   }
@@ -148,12 +142,18 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
     return { mark: attendance, account: student };
   }
 
-  async function sendRemoval(id: string, unlessChangedSince?: string): Promise<Answer> {
-    const { removed, reason } = await server.attendance.remove({
+  /** Pots, credits and fees are what they were before the change: the server restores them, or refuses. */
+  async function sendUndo(id: string, timestamp: string): Promise<Answer> {
+    const { attendance, student } = await server.attendance.undo({
       date,
       studentId: id,
-      ...(unlessChangedSince !== undefined && { unlessChangedSince }),
+      timestamp,
     });
+    return { mark: attendance, account: student };
+  }
+
+  async function sendRemoval(id: string): Promise<Answer> {
+    const { removed, reason } = await server.attendance.remove({ date, studentId: id });
     if (!removed) onRefused(reason ?? NO_RECORD);
     // The answer has no account in it: the balance comes with the day.
     void reload();
@@ -174,19 +174,19 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
       if (!last) return;
       const { before, left } = last;
       const send = () => {
-        if (!before) return sendRemoval(id, left?.timestamp);
         if (!left) return sendRestoration(id);
-        // Only the flags that differ: one whose fee is retired by now can't be sent, and needs not.
-        const { status } = before;
-        const attributes = changedFlags(left.attributes, before.attributes);
-        return sendMark(id, { status, attributes }, left.timestamp);
+        return sendUndo(id, left.timestamp);
       };
       change(id, before, send, true);
     },
     async together(act) {
       actsOnMany += 1;
       try {
-        return await act();
+        const answer = await act();
+        // What each row could undo is not the last thing that happened to it any more.
+        undoable.clear();
+        onUndoable(new Set());
+        return answer;
       } finally {
         await reload();
         actsOnMany -= 1;

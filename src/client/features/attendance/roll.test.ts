@@ -6,7 +6,7 @@ import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
 import { studentId } from '../../../domain/ids.ts';
 import { cents, ZERO, type Cents } from '../../../domain/money.ts';
-import { changedFlags, countRoll, expectedMark, previewBulk, priceOn, withMark } from './roll.ts';
+import { countRoll, expectedMark, previewBulk, priceOn, withMark } from './roll.ts';
 
 const feeTypes = feeTypesOn(calendarDate('2026-11-04'), standardFeeTypes);
 const price = priceOn({ feeTypes });
@@ -99,11 +99,4 @@ test('a mark changes its own row and leaves the others as they are', () => {
   const after = withMark(day, 'Ben', mark('absent', cents(500)));
   expect(after.students[0]).toBe(day.students[0]);
   expect(after.students[1]?.attendance?.fee.total).toBe(500);
-});
-
-test('an undo sends only the flags that differ', () => {
-  expect(changedFlags({ late: true, phone: true }, { phone: true, noShoes: true })).toEqual({
-    late: false,
-    noShoes: true,
-  });
 });

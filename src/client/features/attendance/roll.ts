@@ -58,15 +58,6 @@ export function sameMark(a: AttendanceRecord | null, b: AttendanceRecord | null)
   return a?.timestamp === b?.timestamp && a?.status === b?.status;
 }
 
-/** The flags that have to be set or cleared to get from one mark to another. */
-export function changedFlags(
-  from: AttendanceAttributes,
-  to: AttendanceAttributes,
-): AttendanceAttributes {
-  const keys = Object.keys({ ...from, ...to }).filter((key) => !from[key] !== !to[key]);
-  return Object.fromEntries(keys.map((key) => [key, to[key] ?? false]));
-}
-
 export interface MarkChange {
   status: AttendanceStatus;
   attributes?: AttendanceAttributes;

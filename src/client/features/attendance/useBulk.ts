@@ -1,20 +1,28 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AttendanceStudent, BulkResult } from '../../../contract/attendance.ts';
+import type { AttendanceStudent, BulkResult, UndoResult } from '../../../contract/attendance.ts';
+import type { PaymentAdjustment } from '../../../contract/holiday.ts';
 import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessConflict } from '../../api/failure.ts';
-import { notifyDone } from '../../ui/message/notify.ts';
 import type { Marks } from './marks.ts';
+
+/** What a bulk update did, and how to undo it. */
+export interface BulkDone {
+  summary: string;
+  message?: string;
+  paymentAdjustments?: readonly PaymentAdjustment[];
+  undo: () => Promise<UndoResult>;
+}
 
 /** A bulk update from 'Apply' to its outcome. */
 export function useBulk(
   date: CalendarDate,
   chosen: readonly AttendanceStudent[],
   marks: Marks,
-  onDone: (result: BulkResult) => void,
+  onDone: (done: BulkDone) => void,
 ) {
   const [status, setStatus] = useState<AttendanceStatus>('present');
   const [opened, setOpened] = useState(false);
@@ -23,15 +31,24 @@ export function useBulk(
   const update = useMutation({
     mutationFn: () =>
       marks.together(() =>
-        server.attendance.bulk({ date, status, studentIds: chosen.map(({ id }) => id) }),
+        server.attendance.bulk({
+          date,
+          status,
+          studentIds: chosen.map(({ id }) => id),
+          // The dialog has shown the impact, and asked.
+          ...(status === 'holiday' && { confirmed: true }),
+        }),
       ),
-    onSuccess: (result) => {
-      const { results } = result;
+    onSuccess: ({ results, holiday, bulkId }) => {
       const failed = describeFailures(results, chosen);
       setFailures(failed);
       setOpened(false);
-      onDone(result);
-      notifyDone(`Marked ${results.length - failed.length} as ${attendanceStatusLabels[status]}.`);
+      const marked = results.length - failed.length;
+      onDone({
+        summary: `Marked ${marked} as ${attendanceStatusLabels[status]}.`,
+        ...holiday,
+        undo: () => marks.together(() => server.attendance.undoBulk({ date, bulkId })),
+      });
     },
   });
 

@@ -9,7 +9,7 @@ import { errorNamed, failedUnlessConflict, refusal } from '../../api/failure.ts'
 import { invalidateMoneyQueries, queryKeys } from '../../api/queryKeys.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
-import { ImpactList } from './ImpactList.tsx';
+import { ImpactList } from '../../parts/ImpactList.tsx';
 
 /** The act, put around with what a screen must do before and after it. */
 export type Around = <Result>(act: () => Promise<Result>) => Promise<Result>;
@@ -137,8 +137,8 @@ function Question({
           }}
         />
         <Checkbox
-          label="Only process payments (retroactive)"
-          description="Marks and their fees stay as they are."
+          label="Keep marks and fees; only credit payments"
+          description="For a holiday that is added afterwards (retroactive)."
           checked={retroactive}
           onChange={({ currentTarget }) => setRetroactive(currentTarget.checked)}
         />

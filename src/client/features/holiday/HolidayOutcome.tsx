@@ -1,11 +1,20 @@
 import { CloseButton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UndoResult } from '../../../contract/attendance.ts';
 import type { PaymentAdjustment } from '../../../contract/holiday.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { UndoButton } from '../../ui/button/UndoButton.tsx';
+import { ErrorText } from '../../ui/state/states.tsx';
 import styles from './HolidayOutcome.module.css';
 
 export interface Outcome {
-  message: string;
-  paymentAdjustments: readonly PaymentAdjustment[];
+  /** What was done, in one sentence. */
+  summary: string;
+  /** What became of the day's payments. */
+  message?: string;
+  paymentAdjustments?: readonly PaymentAdjustment[];
+  undo: () => Promise<UndoResult>;
 }
 
 interface Props {
@@ -13,28 +22,59 @@ interface Props {
   onClose: () => void;
 }
 
-/** What became of the day's payments; those that were credited before, each with the reason. */
+/** What an act on many marks did, and the way to undo it. */
 export function HolidayOutcome({ outcome, onClose }: Props) {
-  const before = outcome?.paymentAdjustments.filter(({ status }) => status !== 'credited') ?? [];
+  const [of, setOf] = useState<Outcome | null>(null);
+  const undo = useMutation({ mutationFn: async (done: Outcome) => done.undo() });
+  // Of another act: what became of the undo of the last one is no news any more.
+  if (of !== outcome) {
+    setOf(outcome);
+    undo.reset();
+  }
   return (
     <div role="status" className={outcome ? styles.outcome : styles.empty}>
       {outcome && (
         <>
-          <div>
-            <p>{outcome.message}</p>
-            {before.length > 0 && (
-              <ul className={styles.skipped}>
-                {before.map(({ paymentId, studentName, amount, reason }) => (
-                  <li key={paymentId}>
-                    {studentName}, {formatMoney(amount)}: {reason}
-                  </li>
-                ))}
-              </ul>
+          <div className={styles.words}>
+            {undo.isSuccess ? (
+              <p className={styles.summary}>{undo.data.message}</p>
+            ) : (
+              <Done outcome={outcome} busy={undo.isPending} onUndo={() => undo.mutate(outcome)} />
             )}
+            <ErrorText error={undo.error} />
           </div>
           <CloseButton aria-label="Close the message" onClick={onClose} />
         </>
       )}
     </div>
+  );
+}
+
+function Done({
+  outcome: { summary, message, paymentAdjustments = [] },
+  busy,
+  onUndo,
+}: {
+  outcome: Outcome;
+  busy: boolean;
+  onUndo: () => void;
+}) {
+  const left = paymentAdjustments.filter(({ status }) => status !== 'credited');
+  return (
+    <>
+      <p className={styles.summary}>
+        {summary} <UndoButton busy={busy} onClick={onUndo} />
+      </p>
+      {message !== undefined && <p className={styles.message}>{message}</p>}
+      {left.length > 0 && (
+        <ul className={styles.left}>
+          {left.map(({ paymentId, studentName, amount, reason }) => (
+            <li key={paymentId}>
+              {studentName}, {formatMoney(amount)}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Holiday } from '../../../contract/holiday.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
@@ -15,6 +15,7 @@ import { HolidayOutcome, type Outcome } from './HolidayOutcome.tsx';
 import { HolidayTable } from './HolidayTable.tsx';
 import { PublicHolidays } from './PublicHolidays.tsx';
 import { RemoveHolidayDialog } from './RemoveHolidayDialog.tsx';
+import { undoHoliday } from './undoHoliday.ts';
 import { YearBar } from './YearBar.tsx';
 
 interface NewHoliday {
@@ -32,6 +33,7 @@ export function Holidays({ year, onYear }: Props) {
   const { today } = useSchool();
   const holidays = useQuery(api.holidays.list.queryOptions({ input: { year } }));
   const addition = useQuestion<NewHoliday>();
+  const client = useQueryClient();
   const removal = useQuestion<Holiday>();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   // Anew after each addition, so that it is empty again.
@@ -63,8 +65,7 @@ export function Holidays({ year, onYear }: Props) {
         onDone={(result) => {
           addition.close();
           setAdded(added + 1);
-          if (result.paymentAdjustments.length > 0) setOutcome(result);
-          notifyDone(`${result.holiday.name} is in the calendar.`);
+          setOutcome({ ...result, undo: () => undoHoliday(client, result) });
           onYear(Number(result.holiday.date.slice(0, 4)));
         }}
         onClose={addition.close}

@@ -13,21 +13,24 @@ interface Props {
   acts: FeeActs | undefined;
 }
 
-/** Fees above zero: what is still to pay, or all. */
+/** Fees above zero, and payments on days without a mark: what is still to pay, or all. */
 export function FeeHistory({ fees, acts }: Props) {
   const [all, setAll] = useState(false);
   const columns = useMemo(() => (acts ? [...feeColumns, feeActions(acts)] : feeColumns), [acts]);
-  const charged = useMemo(() => fees.filter(({ fee }) => fee > 0), [fees]);
-  const listed = all ? charged : charged.filter(({ paymentStatus }) => paymentStatus !== 'paid');
+  const lines = useMemo(() => fees.filter(({ fee }) => fee > 0), [fees]);
+  const listed = all ? lines : lines.filter(({ paymentStatus }) => paymentStatus !== 'paid');
+  // The line of a payment on a day without a mark is no fee.
+  const charged = lines.filter(({ isSynthetic }) => !isSynthetic);
+  const shown = listed.filter(({ isSynthetic }) => !isSynthetic);
 
   return (
     <Section
       title="Fee History"
       aside={
-        charged.length > 0 && (
+        lines.length > 0 && (
           <div className={styles.aside}>
             <span className={styles.count} role="status">
-              Showing {listed.length} of {charged.length} fees
+              Showing {shown.length} of {charged.length} fees
             </span>
             <Button className="no-print" variant="default" onClick={() => setAll(!all)}>
               {all ? 'Show Unpaid Only' : 'View All Fees'}

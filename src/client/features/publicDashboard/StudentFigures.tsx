@@ -1,10 +1,19 @@
 import type { FinancialDetails } from '../../../contract/publicDashboard.ts';
+import { balanceNotes } from '../../../domain/balanceNotes.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
+import styles from './StudentFigures.module.css';
 
 export function StudentFigures({ financialSummary, student }: FinancialDetails) {
-  const { totalFeesCharged, totalPaymentsMade, calculatedBalance } = financialSummary;
+  const { totalFeesCharged, totalPaymentsMade, owed, creditAvailable, calculatedBalance } =
+    financialSummary;
+  const notes = balanceNotes({
+    totalFees: totalFeesCharged,
+    totalPayments: totalPaymentsMade,
+    owed,
+    credit: creditAvailable,
+  });
   return (
     <Card>
       <Figures>
@@ -21,6 +30,11 @@ export function StudentFigures({ financialSummary, student }: FinancialDetails) 
           <BalanceText cents={calculatedBalance} />
         </Figure>
       </Figures>
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import type {
 } from '../../../contract/publicDashboard.ts';
 import type { Payment } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
-import { allocatePayments } from '../../../domain/allocation.ts';
+import { allocateOwed } from '../../../domain/allocation.ts';
 import { feeReason } from '../../../domain/attendance.ts';
 import { flagsOf } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
@@ -59,6 +59,8 @@ export async function readFinancialDetails(
     financialSummary: {
       totalFeesCharged: student.totalFees,
       totalPaymentsMade: student.totalPayments,
+      owed: student.balance,
+      creditAvailable: student.creditAvailable,
       calculatedBalance: student.calculatedBalance,
     },
     paymentHistory: payments.map(({ id, date, amount, paymentMethod, notes }) => ({
@@ -81,7 +83,7 @@ function refuseUnlessVisible(settings: Pick<Settings, 'publicDashboard'>, actor:
   }
 }
 
-/** Fees above 0 with what the payments reach, oldest first, and a line for each payment without a mark. */
+/** Fees above 0 with what of each is still owed by the account, the oldest settled first, and a line for each payment without a mark. */
 async function feeHistory(
   db: Reader,
   student: Student,
@@ -90,7 +92,7 @@ async function feeHistory(
   const types = await listFeeTypes(db);
   const none = Object.fromEntries(flagsOf(types).map(({ key }) => [key, false]));
   const marks = await marksWithFee(db, student.id);
-  const charged = allocatePayments(
+  const charged = allocateOwed(
     marks.map((mark) => ({
       id: `${mark.date}_${student.id}`,
       date: mark.date,
@@ -100,7 +102,7 @@ async function feeHistory(
       notes: feeReason(mark, types),
       attributes: { ...none, ...mark.attributes },
     })),
-    student.totalPayments,
+    student.balance,
   );
   const withoutMark = await paymentsWithoutMark(db, student.id, payments);
   const synthetic = withoutMark.map((payment): FeeHistoryLine => ({

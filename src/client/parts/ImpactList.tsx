@@ -1,20 +1,20 @@
-import type { HolidayImpact, ImpactOnStudent } from '../../../contract/holiday.ts';
-import { attendanceStatusLabels } from '../../../domain/attendance.ts';
-import { holidayMessages } from '../../../domain/holidays.ts';
-import { formatMoney, sumCents, type Cents } from '../../../domain/money.ts';
-import { BalanceStep } from '../../ui/money/BalanceStep.tsx';
-import { Figure, Figures } from '../../ui/layout/Card.tsx';
-import { Money } from '../../ui/money/Money.tsx';
+import type { HolidayImpact, ImpactOnStudent } from '../../contract/holiday.ts';
+import { attendanceStatusLabels } from '../../domain/attendance.ts';
+import { holidayMessages } from '../../domain/holidays.ts';
+import { formatMoney, sumCents } from '../../domain/money.ts';
+import { BalanceStep } from '../ui/money/BalanceStep.tsx';
+import { Figure, Figures } from '../ui/layout/Card.tsx';
+import { Money } from '../ui/money/Money.tsx';
 import styles from './ImpactList.module.css';
 
 interface Props {
   impact: HolidayImpact;
   /** Only the payments are processed: no mark, fee or balance changes. */
-  retroactive: boolean;
+  retroactive?: boolean;
 }
 
 /** Whom a holiday concerns, and what it does to their money. */
-export function ImpactList({ impact, retroactive }: Props) {
+export function ImpactList({ impact, retroactive = false }: Props) {
   const { affectedStudents, totalAdjustment, totalAttendanceAdjustment, marks } = impact;
   const listed = retroactive
     ? affectedStudents.filter(({ payments }) => payments.length > 0)
@@ -33,10 +33,10 @@ export function ImpactList({ impact, retroactive }: Props) {
       )}
       {!retroactive && impact.hasImpact && (
         <Figures>
-          <Figure label="Attendance">
+          <Figure label="Fees removed">
             <Money cents={totalAttendanceAdjustment} />
           </Figure>
-          <Figure label="Payments">
+          <Figure label="More from payments">
             <Money cents={impact.totalPaymentAdjustment} />
           </Figure>
           <Figure label="Total">
@@ -62,12 +62,12 @@ function Line({ student, retroactive }: { student: ImpactOnStudent; retroactive:
       <span className={styles.what}>
         {!retroactive && fee > 0 && status && (
           <span>
-            {attendanceStatusLabels[status]}, {formatMoney(fee)} returned
+            {attendanceStatusLabels[status]}, {formatMoney(fee)} removed
           </span>
         )}
         {payments.map(({ id, amount, notes }) => (
           <span key={id}>
-            Payment of {formatMoney(amount)} credited (“{notes}”)
+            Paid {formatMoney(amount)} for this day{notes && ` (“${notes}”)`}
           </span>
         ))}
       </span>
@@ -81,11 +81,8 @@ function Line({ student, retroactive }: { student: ImpactOnStudent; retroactive:
   );
 }
 
-function totalOf(students: readonly ImpactOnStudent[]): Cents {
-  return sumCents(students.flatMap(({ payments }) => payments.map(({ amount }) => amount)));
-}
-
 function describePayments(students: readonly ImpactOnStudent[]): string {
-  if (students.length === 0) return 'No payment names this date.';
-  return `${formatMoney(totalOf(students))} in payments for this date. Their credits are recorded; no balance changes.`;
+  const amounts = students.flatMap(({ payments }) => payments.map(({ amount }) => amount));
+  if (amounts.length === 0) return 'No payment names this date.';
+  return `${formatMoney(sumCents(amounts))} was paid for this date. Marks, fees and balances stay as they are; what was paid too much is noted as a credit for this holiday.`;
 }

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { HolidayImpact } from '../../../contract/holiday.ts';
+import type { AttendanceStatus } from '../../../domain/attendance.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { failureMessage } from '../../../domain/refusal.ts';
+import { fullName } from '../../../domain/student.ts';
+import { api, client as server } from '../../api/api.ts';
+import { toApiError } from '../../api/apiError.ts';
+import { notifyFailure } from '../../ui/message/notify.ts';
+import type { Marks } from './marks.ts';
+
+interface Asked {
+  studentId: string;
+  studentName: string;
+  impact: HolidayImpact;
+}
+
+/**
+ * A row's status: Holiday is asked about first where a fee is removed or a payment was made for the day. With neither
+ * there is nothing to ask.
+ */
+export function useRowHoliday(date: CalendarDate, marks: Marks) {
+  const client = useQueryClient();
+  /** Whose Holiday is not saved yet: the row shows it as chosen. */
+  const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
+  const [questions, setQuestions] = useState<readonly Asked[]>([]);
+  /** Still shown while the dialog fades out. */
+  const [answered, setAnswered] = useState<Asked | null>(null);
+
+  const settle = useCallback((studentId: string) => {
+    setPending((ids) => new Set([...ids].filter((id) => id !== studentId)));
+  }, []);
+  const ask = useCallback(
+    async (studentId: string) => {
+      const day = client.getQueryData(api.attendance.day.queryKey({ input: { date } }));
+      const student = day?.students.find(({ id }) => id === studentId);
+      if (!student) return;
+      const studentName = fullName(student);
+      setPending((ids) => new Set([...ids, studentId]));
+      try {
+        const impact = await server.attendance.bulkImpact({ date, studentIds: [student.id] });
+        if (impact.hasImpact) {
+          setQuestions((waiting) => [...waiting, { studentId, studentName, impact }]);
+          return;
+        }
+        marks.setStatus(studentId, 'holiday');
+      } catch (error) {
+        const { message } = toApiError(error);
+        notifyFailure(failureMessage(`mark ${studentName} as Holiday`, message));
+      }
+      settle(studentId);
+    },
+    [client, date, marks, settle],
+  );
+  const setStatus = useCallback(
+    (studentId: string, status: AttendanceStatus) => {
+      if (status === 'holiday') void ask(studentId);
+      else marks.setStatus(studentId, status);
+    },
+    [ask, marks],
+  );
+
+  const [asked] = questions;
+  const answer = (yes: boolean) => {
+    if (!asked) return;
+    if (yes) marks.setStatus(asked.studentId, 'holiday');
+    settle(asked.studentId);
+    setAnswered(asked);
+    setQuestions(questions.slice(1));
+  };
+  const shown = asked ?? answered;
+  return {
+    setStatus,
+    pending,
+    dialog: {
+      opened: asked !== undefined,
+      studentName: shown?.studentName ?? '',
+      impact: shown?.impact ?? null,
+      onConfirm: () => answer(true),
+      onClose: () => answer(false),
+    },
+  };
+}
