@@ -134,12 +134,6 @@ test.describe('HOL-3 to HOL-5: a snow day', () => {
       `${nameOf(paid)}Absent, $5.00 removedPaid $5.00 for this day (“Payment for ${formatDate(calendarDate(date))}”)$0.00 → becomes Credit $5.00`,
       `${nameOf(unpaid)}Absent, $5.00 removedOwed $5.00 → becomes $0.00`,
     ]);
-    for (const [label, value] of [
-      ['Fees removed', '$10.00'],
-      ['More from payments', '$0.00'],
-      ['Total', '$10.00'],
-    ] as const)
-      await expect(dialog.getByText(label, { exact: true }).locator('+ dd')).toHaveText(value);
     await expect(dialog).toContainText('Do you want to proceed?');
 
     await dialog.getByRole('button', { name: 'Confirm' }).click();

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate, type Instant } from '../../src/domain/dates.ts';
 import { markId, paymentId, type StudentId } from '../../src/domain/ids.ts';
 import { cents, ZERO } from '../../src/domain/money.ts';
-import { openDatabase, type Database } from '../../src/server/db/database.ts';
-import { knownMigrations } from '../../src/server/db/migrations/index.ts';
+import { openDatabase, openUnmigrated, type Database } from '../../src/server/db/database.ts';
+import { knownMigrations, migrateTo } from '../../src/server/db/migrations/index.ts';
 import type {
   AccountTable,
   AttendanceTable,
@@ -54,6 +54,64 @@ describePlaces('an empty database', (place, engine) => {
       expect(await migrationsOf(first as Database)).toHaveLength(knownMigrations.length);
       for (const database of databases) await database.close();
     });
+});
+
+describePlaces('credit records of an older version', (place) => {
+  test('are of the fee that was returned, and no more; what is available stays', async () => {
+    const database = openUnmigrated(place());
+    const { db, engine } = database;
+    await migrateTo(db, engine, '0012-student-phone');
+    const at = '2026-11-10T12:00:00.000Z';
+    const run = (text: string) => sql.raw(text).execute(db);
+    const no = engine === 'sqlite' ? 0 : 'false';
+    await run(`insert into users
+      (id, email, name, role, "emailVerified", "mustChangePassword", "createdAt", "updatedAt")
+      values ('u', 'u@school.test', 'U', 'student', ${no}, ${no}, '${at}', '${at}')`);
+    await run(`insert into students (id, first_name, last_name, name_order, enrollment_status, dance_role,
+        created_at, updated_at)
+      values ('u', 'U', 'U', 'u', 'Enrolled', 'Lead', '${at}', '${at}')`);
+    await run(`insert into accounts values ('u', 0, 200, 500, 700, 0, 4)`);
+    const entry = (
+      n: number,
+      kind: string,
+      owed: number,
+      credit: number,
+      date: string,
+      source: string,
+    ) =>
+      run(`insert into journal values ('j${n}', 'u', ${n}, '${kind}', ${owed - credit}, ${owed}, ${credit}, 0,
+        '${date}', '${kind === 'payment' ? 'payment' : 'attendance'}', '${source}',
+        'Fee of Nov 6, 2026 returned: Snow', 'a', 'a', '${at}')`);
+    await entry(1, 'fee-charged', 500, 0, '2026-11-05', '2026-11-05/u');
+    await entry(2, 'fee-charged', 500, 0, '2026-11-06', '2026-11-06/u');
+    await entry(3, 'payment', -700, 0, '2026-11-07', 'p');
+    await entry(4, 'fee-returned', -300, 200, '2026-11-06', '2026-11-06/u');
+    await run(`insert into payments values
+      ('p', 'u', 700, 700, 'cash', '2026-11-07', '', '${at}', 0, null, 'a', null, '2026-11-06')`);
+    const credit = (id: string, amount: number, used: number, origin: string) =>
+      run(`insert into credits (id, student_id, amount, used_amount, created_at, date, reason, origin)
+        values ('credit_${id}', 'u', ${amount}, ${used}, '${at}', '2026-11-06', 'Returned', '${origin}')`);
+    await credit('fee', 700, 500, 'holiday');
+    await credit('payment', 500, 500, 'payment');
+    await run(
+      `insert into holiday_payments values ('p', '2026-11-06', 'credit_fee', 700, '${at}')`,
+    );
+    await run(
+      `insert into holiday_payments values ('q', '2026-11-06', 'credit_payment', 500, '${at}')`,
+    );
+
+    await migrateTo(db, engine);
+    const { rows } = await sql`
+      select id, amount, used_amount, withdrawn_amount, paid_off from credits`.execute(db);
+    expect(rows).toEqual([
+      { id: 'credit_fee', amount: 500, used_amount: 300, withdrawn_amount: 0, paid_off: 300 },
+    ]);
+    const links = await sql`select payment_id, credit_id, amount from holiday_payments`.execute(db);
+    expect(links.rows).toEqual([{ payment_id: 'p', credit_id: 'credit_fee', amount: 200 }]);
+    const dates = await sql`select date, payment_id from payment_class_dates`.execute(db);
+    expect(dates.rows).toEqual([{ date: '2026-11-06', payment_id: 'p' }]);
+    await database.close();
+  });
 });
 
 describeServices('the schema itself refuses', (school) => {

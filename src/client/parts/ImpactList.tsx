@@ -15,7 +15,13 @@ interface Props {
 
 /** Whom a holiday concerns, and what it does to their money. */
 export function ImpactList({ impact, retroactive = false }: Props) {
-  const { affectedStudents, totalAdjustment, totalAttendanceAdjustment, marks } = impact;
+  const {
+    affectedStudents,
+    totalAdjustment,
+    totalAttendanceAdjustment,
+    totalPaymentAdjustment,
+    marks,
+  } = impact;
   const listed = retroactive
     ? affectedStudents.filter(({ payments }) => payments.length > 0)
     : affectedStudents;
@@ -31,13 +37,13 @@ export function ImpactList({ impact, retroactive = false }: Props) {
           ))}
         </ul>
       )}
-      {!retroactive && impact.hasImpact && (
+      {!retroactive && totalPaymentAdjustment > 0 && (
         <Figures>
           <Figure label="Fees removed">
             <Money cents={totalAttendanceAdjustment} />
           </Figure>
           <Figure label="More from payments">
-            <Money cents={impact.totalPaymentAdjustment} />
+            <Money cents={totalPaymentAdjustment} />
           </Figure>
           <Figure label="Total">
             <Money cents={totalAdjustment} />

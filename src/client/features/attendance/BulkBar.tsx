@@ -50,11 +50,11 @@ export function BulkBar({ listed, selectedHere, selected, onSelectAll, onClear, 
         </label>
         <span className={styles.count} role="status">
           {selected > 0 && `${selected} selected`}
-          {elsewhere > 0 && `, ${elsewhere} of them not shown`}
+          {elsewhere > 0 && `, ${elsewhere} not shown`}
         </span>
         {elsewhere > 0 && (
-          <Button variant="subtle" size="compact-sm" onClick={onClear}>
-            Clear selection
+          <Button variant="subtle" size="compact-sm" aria-label="Clear selection" onClick={onClear}>
+            Clear
           </Button>
         )}
         <SelectField

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { UndoResult } from '../../../contract/attendance.ts';
 import type { PaymentAdjustment } from '../../../contract/holiday.ts';
 import { formatMoney } from '../../../domain/money.ts';
@@ -25,7 +25,12 @@ interface Props {
 /** What an act on many marks did, and the way to undo it. */
 export function HolidayOutcome({ outcome, onClose }: Props) {
   const [of, setOf] = useState<Outcome | null>(null);
-  const undo = useMutation({ mutationFn: async (done: Outcome) => done.undo() });
+  const close = useRef<HTMLButtonElement>(null);
+  const undo = useMutation({
+    mutationFn: async (done: Outcome) => done.undo(),
+    // The button that had the focus is gone.
+    onSuccess: () => close.current?.focus(),
+  });
   // Of another act: what became of the undo of the last one is no news any more.
   if (of !== outcome) {
     setOf(outcome);
@@ -43,7 +48,7 @@ export function HolidayOutcome({ outcome, onClose }: Props) {
             )}
             <ErrorText error={undo.error} />
           </div>
-          <CloseButton aria-label="Close the message" onClick={onClose} />
+          <CloseButton ref={close} aria-label="Close the message" onClick={onClose} />
         </>
       )}
     </div>
