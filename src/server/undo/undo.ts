@@ -76,6 +76,23 @@ export async function takeForUndo<State>(
   }));
 }
 
+/** What an act kept of these things is not kept any more. */
+export async function forgetForUndo(
+  work: Work,
+  entity: UndoableEntity,
+  act: string,
+  entityIds: readonly string[],
+): Promise<void> {
+  await inBatches(entityIds, (piece) =>
+    work.tx
+      .deleteFrom('undo')
+      .where('act', '=', act)
+      .where('entity', '=', entity)
+      .where('entity_id', 'in', piece)
+      .execute(),
+  );
+}
+
 /** Whose a kept thing is, before anything of it is held or taken; undefined where nothing is kept. */
 export async function findForUndo<State>(
   { tx }: Pick<Work, 'tx'>,

@@ -9,7 +9,7 @@ import { openBooks } from '../ledger/ledger.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import * as repository from './attendance.repository.ts';
 import type { StoredMark } from './attendance.repository.ts';
-import { keepMarks, takeMarks, type KeptMark } from './keptMarks.ts';
+import { forgetMarks, keepMarks, takeMarks, type KeptMark } from './keptMarks.ts';
 import { restoreFeeOf, noteOf, openDay } from './marking.ts';
 import { dayTopic, recordChange } from './record.ts';
 import type { ChangedMark } from './undoMarks.service.ts';
@@ -73,7 +73,7 @@ export async function forgetHolidayMarks(
   date: CalendarDate,
   studentIds: readonly StudentId[],
 ): Promise<void> {
-  for (const studentId of studentIds) await takeMarks(work, holidayAct(date), { date, studentId });
+  await forgetMarks(work, holidayAct(date), date, studentIds);
 }
 
 function holidayAct(date: CalendarDate): string {

@@ -1,7 +1,7 @@
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import type { Work } from '../../db/work.ts';
-import { findForUndo, keepForUndo, takeForUndo } from '../../undo/undo.ts';
+import { findForUndo, forgetForUndo, keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import type { StoredMark } from './attendance.repository.ts';
 
 /** A mark as it was before an act changed or removed it. */
@@ -52,4 +52,15 @@ export async function takeMarks(
 ): Promise<(KeptMark & { at: Instant })[]> {
   const taken = await takeForUndo<KeptMark>(work, 'attendance', act, of && markSource(of));
   return taken.map(({ state, at }) => ({ ...state, at }));
+}
+
+/** What an act kept of these students' marks is not kept any more. */
+export function forgetMarks(
+  work: Work,
+  act: string,
+  date: CalendarDate,
+  studentIds: readonly StudentId[],
+): Promise<void> {
+  const marks = studentIds.map((studentId) => markSource({ date, studentId }));
+  return forgetForUndo(work, 'attendance', act, marks);
 }
