@@ -310,6 +310,26 @@ test.describe('ATT-10: live', () => {
     await expect(row).not.toHaveAttribute('data-highlighted');
   });
 
+  test('a balance follows a mark made elsewhere, and who joined is there once marked', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const word = ownWord('Live');
+    const student = await turnout.addStudent({ lastName: `${word} One` });
+    const mark = (id: string) =>
+      turnout.admin.call('PUT', `/attendance/2022-03-08/${id}`, { status: 'absent' });
+    await page.goto(`/attendance?date=2022-03-08&q=${word}`);
+    const row = page.getByRole('row').filter({ hasText: `${word} One` });
+    await row.getByText(student.email).click();
+    await expect(row.getByText('Balance', { exact: true })).toBeVisible();
+    await expect(row).not.toContainText('Owed $5.00');
+    await mark(student.id);
+    await expect(row).toContainText('Owed $5.00');
+    const joined = await turnout.addStudent({ lastName: `${word} Two` });
+    await mark(joined.id);
+    await expect(page.getByRole('row').filter({ hasText: `${word} Two` })).toBeVisible();
+  });
+
   test('a change made before the day is being listened to shows too', async ({
     asAdmin: page,
     turnout,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest';
-import type { Student } from '../../src/contract/student.ts';
+import { newStudent, type Student } from '../../src/contract/student.ts';
 import { userId } from '../../src/domain/ids.ts';
 import {
   openSchool,
@@ -13,6 +13,7 @@ import {
 } from '../../src/server/app.ts';
 import type { Engine } from '../../src/server/db/engine.ts';
 import { createWrite, type Actor, type Write } from '../../src/server/db/work.ts';
+import { createStudent } from '../../src/server/features/enrollment/enrollment.service.ts';
 import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
 import { createRealtime } from '../../src/server/realtime/events.ts';
 import { callerFor, cookieOf, signIn, type Caller } from './caller.ts';
@@ -106,7 +107,10 @@ async function open(
     ...options,
   });
   const realtime = createRealtime(app.database);
+  const write = createWrite(app.database, () => clock.now, realtime);
   const admin = await signIn(app.url, ADMIN.email, ADMIN.password);
+  const me = (await admin.call('GET', '/me')).body;
+  const actor: Actor = { id: userId(me.id), email: me.email, name: me.name, role: 'admin' };
 
   async function addStudent(details: Record<string, unknown> = {}): Promise<Student> {
     const email = `student${nextEmail++}@school.test`;
@@ -117,9 +121,11 @@ async function open(
       enrollmentStatus: 'Enrolled',
       ...details,
     };
-    const answer = await admin.call('POST', '/students', input);
-    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-    return answer.body.student;
+    // As `POST /students` does, but for hashing a password: that would be half the time of many tests.
+    const { student } = await write({ actor }, (work) =>
+      createStudent(work, { text: 'unused', hash: 'unused' }, newStudent.parse(input)),
+    );
+    return student;
   }
 
   return {
@@ -130,7 +136,7 @@ async function open(
     errors,
     admin,
     anonymous: callerFor(app.url),
-    write: createWrite(app.database, () => clock.now, realtime),
+    write,
     signIn: (email, password) => signIn(app.url, email, password),
     addStudent,
     async addSignedInStudent() {

@@ -45,6 +45,8 @@ export interface Marks {
   together: <Result>(act: () => Promise<Result>) => Promise<Result>;
   /** Takes in a change from the stream; true if it came from elsewhere and is now in the day. */
   receive: (event: AttendanceEvent) => boolean;
+  /** Whether a change of this browser is on its way. */
+  isBusy: () => boolean;
   /** Takes in that the day became a holiday, or is none any more. */
   receiveHoliday: (event: HolidayEvent) => void;
 }
@@ -205,6 +207,7 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
       remember(studentId, null);
       return true;
     },
+    isBusy: () => actsOnMany > 0 || queues.size > 0,
     receiveHoliday: ({ holidayName }) =>
       client.setQueryData(
         key,

@@ -14,13 +14,20 @@ import { useDayEvents } from './useDayEvents.ts';
 import { useFlags } from './useFlags.ts';
 import { useHighlights } from './useHighlights.ts';
 
+/** Who joined or left elsewhere is on an open roll, or off it, after this time. */
+const RENEWED_EVERY_MS = 60_000;
+/** What others' marks did to balances is read once they pause. */
+const QUIET_MS = 1000;
+
 /**
  * The roll of a day: loaded, kept up with what others do, and open to be marked. One day per component: give it
  * the date as its key.
  */
 export function useRoll(date: CalendarDate) {
   const client = useQueryClient();
-  const day = useQuery(api.attendance.day.queryOptions({ input: { date } }));
+  const day = useQuery(
+    api.attendance.day.queryOptions({ input: { date }, refetchInterval: RENEWED_EVERY_MS }),
+  );
   const allTypes = useFeeTypes();
   const price = useMemo(() => priceOn(day.data), [day.data]);
   const flags = useFlags(day.data, allTypes);
@@ -52,10 +59,19 @@ export function useRoll(date: CalendarDate) {
     overtaken.current = false;
     void refetch();
   }, [isFetching, refetch]);
+  const renewal = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(renewal.current), []);
+  function renewSoon() {
+    clearTimeout(renewal.current);
+    renewal.current = setTimeout(() => (marks.isBusy() ? renewSoon() : void refetch()), QUIET_MS);
+  }
   const lost = useDayEvents(date, day.data?.lastEventId, {
     onMark: (event) => {
       overtaken.current ||= isFetching;
-      if (!marks.receive(event)) return;
+      const isNews = marks.receive(event);
+      // An event says the mark, but neither the balance after it nor who a student is that the roll does not have.
+      if (isNews || !day.data?.students.some(({ id }) => id === event.studentId)) renewSoon();
+      if (!isNews) return;
       highlight(event.studentId);
       tell(event);
     },
