@@ -15,11 +15,6 @@ export const holidayMessages = {
     `Attendance updated to holiday, but payment processing had issues: ${skipped} ${
       skipped === 1 ? 'payment was' : 'payments were'
     } credited already.`,
-  undone: (undone: number, unchanged: number) =>
-    [
-      `Undid ${undone === 1 ? '1 mark' : `${undone} marks`}`,
-      ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
-    ].join('; '),
   applied: (amount: Cents, payments: number) =>
     `Holiday status applied. Processed ${formatMoney(amount)} in payment credits for ${payments} payments.`,
 } as const;

@@ -551,7 +551,7 @@ test('marks everyone unmarked as present, says how many, and takes it back', asy
   await expect.poll(() => balanceOf(turnout, lead)).toBe(100);
   await outcome.getByRole('button', { name: 'Undo' }).click();
   await expect(
-    page.getByText(`Took back ${everyone.length - 2} marks, kept 1.`),
+    page.getByText(`Undid ${everyone.length - 2} marks; 1 unchanged.`),
     'a mark changed since stays',
   ).toBeVisible();
   await expect(rowOf(page, follow).getByRole('radio', { checked: true })).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import { undoneMarks } from '../../../domain/undo.ts';
 import { client as server } from '../../api/api.ts';
 import { IconCheck } from '../../ui/icon/icons.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
@@ -37,8 +38,7 @@ export function MarkUnmarked({ date, unmarked, marks }: Props) {
         Mark everyone unmarked as present
       </Button>
       <div role="status" className={styles.outcome}>
-        {undone &&
-          `Took back ${undone.removed.length} marks${undone.kept > 0 ? `, kept ${undone.kept}` : ''}.`}
+        {undone && undoneMarks(undone.removed.length, undone.kept)}
         {done && !undone && (
           <>
             Marked {done.set.length} as present, kept {done.kept}.

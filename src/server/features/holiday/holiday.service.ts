@@ -23,6 +23,7 @@ import { negated, plus, sumCents, ZERO, type Cents } from '../../../domain/money
 import { compareNames } from '../../../domain/names.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
+import { undoneMarks } from '../../../domain/undo.ts';
 import type { Work, WriteRequest } from '../../db/work.ts';
 import { readPots, toPots } from '../ledger/ledger.service.ts';
 import {
@@ -176,7 +177,7 @@ function tellUndone({ undone, unchanged }: UndoneMarks): UndoResult {
   return {
     undone,
     unchanged,
-    message: `${holidayMessages.undone(undone.length, unchanged.length)}.`,
+    message: undoneMarks(undone.length, unchanged.length),
   };
 }
 
