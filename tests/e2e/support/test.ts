@@ -80,7 +80,8 @@ export const test = base.extend<Fixtures, { turnout: Turnout }>({
           PORT: String(port),
           HOST: '127.0.0.1',
           DATA_DIR: folder,
-          DATABASE_URL: '',
+          // Set to try the journeys on PostgreSQL, with one worker: all of it is then one school.
+          DATABASE_URL: process.env['E2E_DATABASE_URL'] ?? '',
           ADMIN_EMAIL: ADMIN.email,
           ADMIN_PASSWORD: ADMIN.password,
           SCHOOL_TIME_ZONE: 'America/New_York',
