@@ -134,6 +134,10 @@ const forms: Form[] = [
           await page.goto(`/manage-students?view=form&id=${student.id}&tab=credits`);
           await page.getByRole('button', { name: 'Apply credit' }).click();
           await page.getByRole('dialog').getByLabel('Amount').fill('2');
+          // What it would do comes a moment later, and moves the button.
+          await expect(page.getByRole('dialog')).toContainText(
+            /Owed goes from (\$9\.00 to \$7|\$7\.00 to \$5)\.00/,
+          );
         },
         count: async () => {
           const { body } = await turnout.admin.call('GET', `/students/${student.id}/account`);
