@@ -316,17 +316,17 @@ test.describe('ATT-10: live', () => {
   }) => {
     const word = ownWord('Live');
     const student = await turnout.addStudent({ lastName: `${word} One` });
-    const mark = (id: string) =>
+    const markAbsent = (id: string) =>
       turnout.admin.call('PUT', `/attendance/2022-03-08/${id}`, { status: 'absent' });
     await page.goto(`/attendance?date=2022-03-08&q=${word}`);
     const row = page.getByRole('row').filter({ hasText: `${word} One` });
     await row.getByText(student.email).click();
     await expect(row.getByText('Balance', { exact: true })).toBeVisible();
     await expect(row).not.toContainText('Owed $5.00');
-    await mark(student.id);
+    await markAbsent(student.id);
     await expect(row).toContainText('Owed $5.00');
     const joined = await turnout.addStudent({ lastName: `${word} Two` });
-    await mark(joined.id);
+    await markAbsent(joined.id);
     await expect(page.getByRole('row').filter({ hasText: `${word} Two` })).toBeVisible();
   });
 

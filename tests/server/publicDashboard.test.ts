@@ -37,16 +37,16 @@ describeSchool('the public dashboard', (school) => {
     expect(status).toBe(200);
     expect(body.items).toEqual([
       {
-        id: dancer.id,
-        name: dancer.firstName,
-        enrollmentStatus: 'Pending Payment',
-        financialSummary: { calculatedBalance: 0 },
-      },
-      {
         id: maya.id,
         name: 'maya Torres',
         enrollmentStatus: 'Enrolled',
         financialSummary: { calculatedBalance: 600 },
+      },
+      {
+        id: dancer.id,
+        name: 'New student',
+        enrollmentStatus: 'Pending Payment',
+        financialSummary: { calculatedBalance: 0 },
       },
     ]);
   });

@@ -259,7 +259,7 @@ describeSchool('financial reports', (school) => {
     ['financial/visualization?to=2026-11-22', 'End date cannot be in the future'],
     ['financial/visualization?from=2026-11-02&to=2026-11-01', 'Start date must be before end date'],
     ['financial/cumulative?from=2026-02-30', 'Invalid date range'],
-    ['financial/cumulative?from=1800-01-01', 'A report can cover at most 100 years'],
+    ['financial/cumulative?from=1905-01-01', 'A report can cover at most 100 years'],
     ['financial/monthly/export?format=docx', 'Unsupported export format: docx'],
     ['financial/cumulative/export?format=PDF', 'Unsupported export format: PDF'],
     ['attendance/export?format=', 'Unsupported export format: '],

@@ -24,6 +24,7 @@ import {
 import type { Cents } from '../../../domain/money.ts';
 import { isReversed } from '../../../domain/periods.ts';
 import { requireRecordableDate } from '../../../domain/recordableDate.ts';
+import { calendarDate } from '../../../domain/dates.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import {
@@ -83,6 +84,8 @@ const editedFields = {
 const commonFields = ['budgetType', 'amount', 'date', 'description', 'status'] as const;
 
 type EntryField = keyof typeof entryColumns;
+
+const LIKELY_DATE = calendarDate('2000-01-01');
 
 /** A page of entries, newest first, with what all of the filter come to; a period that ends before it starts is refused. */
 export async function listEntries(
@@ -178,8 +181,10 @@ async function mergedWith(
     ...Object.fromEntries(kept.map((field) => [field, before[field]])),
     ...named,
     ...changes,
+    // A date that nobody changes is not judged: an older version took some that would be refused now.
+    date: changes.date ?? LIKELY_DATE,
   });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { ...parsed.data, date: changes.date ?? before.date };
   const [{ message, path } = { message: 'Not valid', path: [] }] = parsed.error.issues;
   throw invalid(message, path.length > 0 ? { [path.join('.')]: message } : undefined);
 }
