@@ -27,4 +27,17 @@ export const figureDefinitions = {
   enrolledStudents: 'Students with a mark in this month, and everyone on the roll now.',
   absences: 'Marks of Absent on school days.',
   medicalAbsences: 'Marks of Medical Absence on school days. They count as absences in rates.',
+  flag: 'Marks of Present with this flag, on school days.',
+  feeYear: 'The year in which the fee year began that the last day of this report falls in.',
+  yearFees: 'Fees of the classes from the start of the fee year to the last day of this report.',
+  yearPayments: 'Payments dated from the start of the fee year to the last day of this report.',
+  totalRevenue: 'Fee revenue + contribution revenue entered in the budget.',
+  received: 'Contributions in this period. Inactive ones are not counted.',
+  expected:
+    "What everyone listed is expected to give: their latest contribution says it, or the school's setting.",
+  remaining: 'What is still missing from those who gave less than expected.',
+  overpaid: 'What came in beyond what was expected, from those who gave more.',
+  credits: 'All credit records: fees returned, overpayments, and credits that were given.',
+  creditsUsed: 'What of them is used: what went against what was owed, at once or applied later.',
+  creditsAvailable: 'What the school still holds.',
 } as const;

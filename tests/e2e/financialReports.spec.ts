@@ -506,3 +506,19 @@ test.describe('a chart whose script does not come', () => {
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
   });
 });
+
+test('a figure says what it means, by keyboard too', async ({ asAdmin: page, turnout }) => {
+  await aMonth(turnout);
+  await page.goto(`/financial-reports?month=${MONTH}`);
+  const meaning = page.getByText('Payments dated in this period, whichever fees they paid.');
+  await expect(meaning).toBeHidden();
+  await page.getByText('Total Payments Received', { exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(meaning).toBeVisible();
+  const { cashFlow } = (
+    await turnout.admin.call('GET', `/reports/financial/monthly?month=${MONTH}`)
+  ).body;
+  const [moneyIn, moneyOut] = [cashFlow.moneyIn, cashFlow.moneyOut].map(formatMoney);
+  await expect(page.getByText(`Money in ${moneyIn} − money out ${moneyOut} = `)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { periodProblem } from '../../../domain/budget.ts';
 import { formatDate } from '../../../domain/dates.ts';
+import { figureDefinitions } from '../../../domain/figures.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { api, type client } from '../../api/api.ts';
@@ -63,19 +64,19 @@ function Totals({ period, data }: { period: Period; data: Summed }) {
           {formatDate(period.from)} – {formatDate(period.to)}
         </p>
         <Figures>
-          <Figure label="Fee Revenue">
+          <Figure label="Fee Revenue" definition={figureDefinitions.feeRevenue}>
             <Money cents={data.feeRevenue} />
           </Figure>
-          <Figure label="Contribution Revenue">
+          <Figure label="Contribution Revenue" definition={figureDefinitions.contributionRevenue}>
             <Money cents={data.contributionRevenue} />
           </Figure>
-          <Figure label="Total Revenue">
+          <Figure label="Total Revenue" definition={figureDefinitions.totalRevenue}>
             <Money cents={data.totalRevenue} />
           </Figure>
-          <Figure label="Total Expenses">
+          <Figure label="Total Expenses" definition={figureDefinitions.totalExpenses}>
             <Money cents={data.totalExpenses} />
           </Figure>
-          <Figure label="Net Budget">
+          <Figure label="Net Budget" definition={figureDefinitions.budgetNet}>
             <span className={styles.net} data-positive={data.isPositive}>
               {formatMoney(data.netBudget)}
             </span>

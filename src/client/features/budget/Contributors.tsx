@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ContributorStatus } from '../../../contract/budget.ts';
 import { budgetMessages } from '../../../domain/budget.ts';
 import { formatDate } from '../../../domain/dates.ts';
+import { figureDefinitions } from '../../../domain/figures.ts';
 import { moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
 import { isReversed, type Period } from '../../../domain/periods.ts';
 import { api } from '../../api/api.ts';
@@ -120,16 +121,16 @@ function Status({ status: { items, totals, period } }: { status: ContributorStat
           {formatDate(period.from)} – {formatDate(period.to)}
         </p>
         <Figures>
-          <Figure label="Received">
+          <Figure label="Received" definition={figureDefinitions.received}>
             <Money cents={totals.received} />
           </Figure>
-          <Figure label="Expected">
+          <Figure label="Expected" definition={figureDefinitions.expected}>
             <Money cents={totals.expected} />
           </Figure>
-          <Figure label="Remaining">
+          <Figure label="Remaining" definition={figureDefinitions.remaining}>
             <Money cents={totals.remaining} />
           </Figure>
-          <Figure label="Overpaid">
+          <Figure label="Overpaid" definition={figureDefinitions.overpaid}>
             <Money cents={totals.overpaid} />
           </Figure>
         </Figures>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useState, type ReactNode } from 'react';
 import type { CreditSummary } from '../../../contract/credit.ts';
+import { figureDefinitions } from '../../../domain/figures.ts';
 import { api, type client } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
@@ -55,13 +56,13 @@ function ByStudent({ report: { items, totals }, studentLink }: Props & { report:
     <Sections>
       <Card>
         <Figures>
-          <Figure label="Credits">
+          <Figure label="Credits" definition={figureDefinitions.credits}>
             <Money cents={totals.totalCredits} />
           </Figure>
-          <Figure label="Used">
+          <Figure label="Used" definition={figureDefinitions.creditsUsed}>
             <Money cents={totals.usedCredits} />
           </Figure>
-          <Figure label="Available">
+          <Figure label="Available" definition={figureDefinitions.creditsAvailable}>
             <Money cents={totals.availableCredits} />
           </Figure>
         </Figures>

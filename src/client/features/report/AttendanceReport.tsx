@@ -158,7 +158,7 @@ function Marks(figure: Parameters<typeof MarksLink>[0]) {
   return (
     <Figure
       label={markFigureLabel(figure.what, figure.types ?? [])}
-      definition={definitions[figure.what]}
+      definition={definitions[figure.what] ?? figureDefinitions.flag}
     >
       <MarksLink {...figure} />
     </Figure>

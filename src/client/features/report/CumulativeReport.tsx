@@ -82,14 +82,18 @@ function Figuring({ report }: { report: Report }) {
           {formatDate(yearToDate.period.from)} to {formatDate(yearToDate.period.to)}
         </p>
         <Figures>
-          <Figure label="Fee Year">{yearToDate.year}</Figure>
-          <Figure label="Total Fees">
+          <Figure label="Fee Year" definition={figureDefinitions.feeYear}>
+            {yearToDate.year}
+          </Figure>
+          <Figure label="Total Fees" definition={figureDefinitions.yearFees}>
             <Money cents={yearToDate.totalFeesCharged} />
           </Figure>
-          <Figure label="Total Payments">
+          <Figure label="Total Payments" definition={figureDefinitions.yearPayments}>
             <PaymentsLink period={yearToDate.period} cents={yearToDate.totalPaymentsReceived} />
           </Figure>
-          <Figure label="Collection Rate">{formatPercent(yearToDate.collectionRate)}</Figure>
+          <Figure label="Collection Rate" definition={figureDefinitions.collectionRate}>
+            {formatPercent(yearToDate.collectionRate)}
+          </Figure>
         </Figures>
       </Card>
     </Sections>
