@@ -245,6 +245,8 @@ test('each figure of a month leads to rows that come to it; nothing leads nowher
   asAdmin: page,
   turnout,
 }) => {
+  // A dozen ways there and back, and axe on three screens.
+  test.slow();
   await aTrail(turnout, '2006-07');
   await page.goto('/financial-reports?month=2006-07');
   const table = 'Student Payment Details';
