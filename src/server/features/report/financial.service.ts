@@ -107,7 +107,10 @@ async function toStudentDetails(
   none: FeeBreakdown,
   { to }: Period,
 ): Promise<StudentDetails[]> {
-  const debtors = rows.filter(({ owed, fees }) => owed > 0 && totalFee(fees) > 0);
+  // Who owes all that they were ever charged owes this month's fees whole, whatever came later.
+  const debtors = rows.filter(
+    ({ owed, fees, total_fees: charged }) => owed > 0 && owed < charged && totalFee(fees) > 0,
+  );
   const laterFees = await repository.feesAfter(
     db,
     debtors.map(({ id }) => id),
