@@ -11,13 +11,14 @@ const CHARGED = `from mark_fees where substr(date, 1, 7) = '${MONTH}' and cents 
 
 const bestSql = [
   `select student_id, type, sum(cents) as cents ${CHARGED} group by student_id, type`,
-  `select s.id, s.first_name, s.last_name, u.email, t.paid
+  `select s.id, s.first_name, s.last_name, u.email, t.paid, a.owed, a.credit
     from (select student_id, sum(paid) as paid
       from (select distinct student_id, 0 as paid ${CHARGED}
         union all select student_id, amount from payments
           where substr(date, 1, 7) = '${MONTH}') m
       group by student_id) t
-    join students s on s.id = t.student_id join users u on u.id = s.id order by s.name_order, s.id`,
+    join students s on s.id = t.student_id join users u on u.id = s.id
+    join accounts a on a.student_id = s.id order by s.name_order, s.id`,
   `select category, sum(amount) as total from expenses
     where date >= '${FROM}' and date <= '${TO}' group by category`,
   `select budget_type, category, sum(amount) as total from budget_entries

@@ -80,7 +80,6 @@ export const monthlyReport = z.object({
         paymentsMade: cents,
         balance: cents.describe('feesCharged − paymentsMade of the month'),
         balanceToday: cents.describe('The calculated balance as it is today'),
-        unpaidToday: cents.describe('What of feesCharged is still unpaid today'),
         paymentStatus: z.enum(paymentStatuses),
         fees: feesByType,
       }),

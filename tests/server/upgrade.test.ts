@@ -32,7 +32,6 @@ const NEW_FIELDS = new Set([
   'notMarked',
   'cashFlow',
   'balanceToday',
-  'unpaidToday',
   'pendingUnpaidToday',
 ]);
 /** By rules of their own since: rates are of the days marked. */

@@ -55,7 +55,6 @@ export interface StudentCharges {
   /** The two pots as they are today. */
   owed: Cents;
   credit: Cents;
-  total_fees: Cents;
   /** What they were charged by type; one that they were not charged is left out. */
   fees: FeeBreakdown;
 }
@@ -70,7 +69,7 @@ export async function chargesByStudent(db: Reader, shown: Month): Promise<Studen
     from mark_fees where ${month} = ${shown} and ${costsSomething}
     group by student_id, type`.execute(db);
   const people = await sql<Omit<StudentCharges, 'fees'>>`
-    select students.id, first_name, last_name, users.email, paid, owed, credit, total_fees
+    select students.id, first_name, last_name, users.email, paid, owed, credit
     from (
       select student_id, sum(paid) as paid
       from (

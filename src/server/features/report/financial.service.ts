@@ -83,13 +83,13 @@ export async function monthlyReport(
     rows.map(({ fees }) => fees),
   );
   const none = Object.fromEntries(charged.types.map(({ key }) => [key, ZERO]));
-  const students = await toStudentDetails(db, rows, none, period);
+  const students = rows.map((row) => toStudentDetails(row, none));
   const summary = moneyFigures(chargesOf(students), budget.totalExpenses);
   return {
     title: `Monthly Financial Report - ${formatMonth(shown)}`,
     month: shown,
     period,
-    summary: { ...summary, pendingUnpaidToday: sumCents(students.map(pendingUnpaid)) },
+    summary: { ...summary, pendingUnpaidToday: await pendingUnpaidToday(db, rows, period) },
     cashFlow: cashFlowOf(summary, budget),
     expenseBreakdown,
     feeBreakdown: charged,
@@ -98,47 +98,44 @@ export async function monthlyReport(
   };
 }
 
-type StudentDetails = MonthlyReport['studentDetails'][number];
-
 /** What they were charged and paid in a month, and how they stand today. */
-async function toStudentDetails(
+function toStudentDetails(
+  row: repository.StudentCharges,
+  none: FeeBreakdown,
+): MonthlyReport['studentDetails'][number] {
+  const feesCharged = totalFee(row.fees);
+  return {
+    id: row.id,
+    name: fullName({ firstName: row.first_name, lastName: row.last_name }),
+    email: row.email,
+    feesCharged,
+    paymentsMade: row.paid,
+    balance: minus(feesCharged, row.paid),
+    balanceToday: calculatedBalance(row),
+    paymentStatus: paymentStatusOf(feesCharged, row.paid),
+    fees: { ...none, ...row.fees },
+  };
+}
+
+/** What of a month's pending fees is still unpaid today, in cents. */
+async function pendingUnpaidToday(
   db: Reader,
   rows: readonly repository.StudentCharges[],
-  none: FeeBreakdown,
   { to }: Period,
-): Promise<StudentDetails[]> {
-  // Who owes all that they were ever charged owes this month's fees whole, whatever came later.
-  const debtors = rows.filter(
-    ({ owed, fees, total_fees: charged }) => owed > 0 && owed < charged && totalFee(fees) > 0,
-  );
+): Promise<Cents> {
+  const debtors = rows
+    .map(({ id, fees, paid, owed }) => ({ id, fees: totalFee(fees), paid, owed }))
+    .filter(({ fees, paid, owed }) => owed > 0 && paymentStatusOf(fees, paid) === 'pending');
   const laterFees = await repository.feesAfter(
     db,
     debtors.map(({ id }) => id),
     to,
   );
-  return rows.map((row) => {
-    const fees = totalFee(row.fees);
-    return {
-      id: row.id,
-      name: fullName({ firstName: row.first_name, lastName: row.last_name }),
-      email: row.email,
-      feesCharged: fees,
-      paymentsMade: row.paid,
-      balance: minus(fees, row.paid),
-      balanceToday: calculatedBalance(row),
-      unpaidToday: unpaidToday({
-        fees,
-        laterFees: laterFees.get(row.id) ?? ZERO,
-        owed: row.owed,
-      }),
-      paymentStatus: paymentStatusOf(fees, row.paid),
-      fees: { ...none, ...row.fees },
-    };
-  });
-}
-
-function pendingUnpaid({ paymentStatus, unpaidToday: unpaid }: StudentDetails): Cents {
-  return paymentStatus === 'pending' ? unpaid : ZERO;
+  return sumCents(
+    debtors.map(({ id, fees, owed }) =>
+      unpaidToday({ fees, laterFees: laterFees.get(id) ?? ZERO, owed }),
+    ),
+  );
 }
 
 interface Asked {
