@@ -1,4 +1,4 @@
-import { featureEdges, nameOf } from './features.mjs';
+import { featureEdges } from './features.mjs';
 
 /** @typedef {import('./features.mjs').Edge} Edge */
 
@@ -62,20 +62,11 @@ function smallest(circles) {
 
 /**
  * Features that import each other in a circle, whichever of their files do: none of them can be understood, changed or
- * tested without the others. A known circle is named by the import that closes it, and has to be one still.
+ * tested without the others.
  *
  * @param {import('./parse.mjs').Sources} sources
- * @param {string[]} known
  */
-export function circlesOfFeatures(sources, known) {
+export function circlesOfFeatures(sources) {
   const edges = featureEdges(sources);
-  const open = edges.filter((edge) => !known.includes(nameOf(edge)));
-  const found = smallest(open.flatMap((edge) => circleOf(open, edge)));
-  const overdue = known
-    .filter((name) => {
-      const edge = edges.find((one) => nameOf(one) === name);
-      return !edge || circleOf(open, edge).length === 0;
-    })
-    .map((name) => `${name} closes no circle of features any more: remove it from knownCircles`);
-  return [...found.map(describe), ...overdue];
+  return smallest(edges.flatMap((edge) => circleOf(edges, edge))).map(describe);
 }

@@ -21,7 +21,7 @@ export function featureEdges(sources) {
     for (const target of imports) {
       const to = featureOf(target.to);
       if (!to || to === from) continue;
-      const name = nameOf({ from, to });
+      const name = `${from} → ${to}`;
       const edge = edges.get(name) ?? { from, to, lines: [] };
       edge.lines.push(`${file}:${target.line} imports ${target.to}`);
       edges.set(name, edge);
@@ -29,6 +29,3 @@ export function featureEdges(sources) {
   }
   return [...edges.values()];
 }
-
-/** @param {Pick<Edge, 'from' | 'to'>} edge */
-export const nameOf = ({ from, to }) => `${from} → ${to}`;

@@ -113,14 +113,6 @@ export const testPackages = ['vitest', 'fast-check'];
 /** Where programs start: a source that none of them reaches is dead. */
 export const entries = ['src/server/main.ts', 'src/server/cli/*.ts', 'src/client/main.tsx'];
 
-/**
- * Circles of features that are on their way out, each by the import that closes it. A new circle is not to be added
- * here, and one that is gone has to leave.
- *
- * @type {string[]}
- */
-export const knownCircles = [];
-
 /** What may write any table. */
 export const writesAny = [
   // Makes the tables and brings them up to date; keeps the audit log, idempotency keys and events of a unit of work.
@@ -130,11 +122,3 @@ export const writesAny = [
   // Sign-in's library writes users, sessions and credentials in its own way.
   'src/server/auth/**',
 ];
-
-/**
- * Tables that several features write for now. None is to be added here, and a writer that no longer writes has to
- * leave.
- *
- * @type {Record<string, string[]>}
- */
-export const knownWriters = {};

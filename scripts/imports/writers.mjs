@@ -33,26 +33,16 @@ export function tableWrites(sources, writesAny) {
  *
  * @param {import('./parse.mjs').Sources} sources
  * @param {string[]} writesAny
- * @param {Record<string, string[]>} known the writers of each table that has several for now
  */
-export function sharedTables(sources, writesAny, known) {
+export function sharedTables(sources, writesAny) {
   const { found, unreadable } = tableWrites(sources, writesAny);
-  const problems = [...unreadable];
-  const tables = new Set([...found.map(({ table }) => table), ...Object.keys(known)]);
-  for (const table of [...tables].toSorted()) {
+  const tables = [...new Set(found.map(({ table }) => table))].toSorted();
+  const shared = tables.flatMap((table) => {
     const writes = found.filter((write) => write.table === table);
     const owners = [...new Set(writes.map(({ owner }) => owner))].toSorted();
-    const expected = known[table] ?? [];
-    const names = owners.join(', ');
-    if (owners.some((owner) => !expected.includes(owner)) && owners.length > 1) {
-      problems.push(
-        [`table ${table} is written by ${names}`, ...writes.map(({ place }) => place)].join('\n  '),
-      );
-    } else if (expected.some((owner) => !owners.includes(owner)) || expected.length === 1) {
-      problems.push(
-        `table ${table} is written by ${names || 'nobody'} now: bring knownWriters up to date`,
-      );
-    }
-  }
-  return problems;
+    if (owners.length === 1) return [];
+    const head = `table ${table} is written by ${owners.join(', ')}`;
+    return [[head, ...writes.map(({ place }) => place)].join('\n  ')];
+  });
+  return [...unreadable, ...shared];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyCredit } from '../../src/domain/account.ts';
 import { cents } from '../../src/domain/money.ts';
-import { openBooks } from '../../src/server/features/ledger/ledger.service.ts';
+import { openBooks } from '../../src/server/features/ledger/books.service.ts';
 import { anAdmin, column, describeSchool } from '../support/school.ts';
 
 const DAY = '2026-11-20';

@@ -4,7 +4,7 @@ import { studentId, type StudentId } from '../../src/domain/ids.ts';
 import { cents } from '../../src/domain/money.ts';
 import { createWrite, type Work } from '../../src/server/db/work.ts';
 import { readAuditLog } from '../../src/server/features/audit/audit.service.ts';
-import { readAccount } from '../../src/server/features/ledger/ledger.service.ts';
+import { readAccount } from '../../src/server/features/ledger/account.service.ts';
 import {
   markInBulk,
   markStudent,

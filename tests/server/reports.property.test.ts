@@ -27,7 +27,7 @@ import {
   createStudent,
 } from '../../src/server/features/enrollment/enrollment.service.ts';
 import { listPublicStudents } from '../../src/server/features/publicDashboard/publicDashboard.service.ts';
-import { readAccount } from '../../src/server/features/ledger/ledger.service.ts';
+import { readAccount } from '../../src/server/features/ledger/account.service.ts';
 import { listOwing, listStudents } from '../../src/server/features/student/student.service.ts';
 import { anAdmin, describeServices, TODAY } from '../support/school.ts';
 import {

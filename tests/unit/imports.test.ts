@@ -25,7 +25,7 @@ describe('circles of features', () => {
       'roll/roll.routes.ts': `import type { Fee } from '../fee/fee.types.ts';`,
       'fee/fee.types.ts': '',
     });
-    expect(circlesOfFeatures(graph, [])).toEqual([
+    expect(circlesOfFeatures(graph)).toEqual([
       [
         'circle of features: fee → roll → fee',
         'src/server/features/fee/fee.service.ts:2 imports src/server/features/roll/roll.service.ts',
@@ -42,7 +42,7 @@ describe('circles of features', () => {
       'roll/a.test.ts': uses('fee/a.ts'),
       'person/a.ts': `import '../procedures.ts'; import 'zod';`,
     });
-    expect(circlesOfFeatures(graph, [])).toEqual([]);
+    expect(circlesOfFeatures(graph)).toEqual([]);
   });
 
   test('are told once each, and not again with a detour', () => {
@@ -53,19 +53,8 @@ describe('circles of features', () => {
       'd/d.ts': uses('e/e.ts'),
       'e/e.ts': uses('c/c.ts'),
     });
-    const heads = circlesOfFeatures(graph, []).map((circle) => circle.split('\n')[0]);
+    const heads = circlesOfFeatures(graph).map((circle) => circle.split('\n')[0]);
     expect(heads).toEqual(['circle of features: a → b → a', 'circle of features: c → d → e → c']);
-  });
-
-  test('may be known by the import that closes them, until they are gone', () => {
-    const known = ['b → a'];
-    const circle = { 'a/a.ts': uses('b/b.ts'), 'b/b.ts': uses('a/a.ts') };
-    expect(circlesOfFeatures(sources(circle), known)).toEqual([]);
-    const gone = ['b → a closes no circle of features any more: remove it from knownCircles'];
-    expect(circlesOfFeatures(sources({ ...circle, 'b/b.ts': '' }), known)).toEqual(gone);
-    expect(circlesOfFeatures(sources({ ...circle, 'a/a.ts': '' }), known)).toEqual(gone);
-    const another = { ...circle, 'c/c.ts': uses('a/a.ts'), 'a/c.ts': uses('c/c.ts') };
-    expect(circlesOfFeatures(sources(another), known)).toHaveLength(1);
   });
 });
 
@@ -81,7 +70,7 @@ describe('tables', () => {
     'sql`with old as (delete from fees returning *) select * from old`',
     `db.exec('insert or replace into fees values (1)')`,
   ])('are written by one feature only: %s', (write) => {
-    const problems = sharedTables(sources({ 'fee/f.ts': fee, 'roll/r.ts': write }), [], {});
+    const problems = sharedTables(sources({ 'fee/f.ts': fee, 'roll/r.ts': write }), []);
     expect(problems).toEqual([
       expect.stringMatching(
         /^table fees is written by fee, roll\n.*fee\/f\.ts:1\n.*roll\/r\.ts:1$/,
@@ -96,7 +85,7 @@ describe('tables', () => {
     `db.insertInto('fee_types')`,
     'const text = "What fees are deleted from";',
   ])('are not written by %s', (text) => {
-    expect(sharedTables(sources({ 'fee/f.ts': fee, 'roll/r.ts': text }), [], {})).toEqual([]);
+    expect(sharedTables(sources({ 'fee/f.ts': fee, 'roll/r.ts': text }), [])).toEqual([]);
   });
 
   test('may be written by several files of a feature, by tests, and by what may write any', () => {
@@ -107,27 +96,15 @@ describe('tables', () => {
       'src/server/db/migrations/0001.ts': fee,
       'src/client/f.ts': fee,
     });
-    expect(sharedTables(graph, ['src/server/db/**'], {})).toEqual([]);
-    expect(sharedTables(graph, [], {})).toHaveLength(1);
+    expect(sharedTables(graph, ['src/server/db/**'])).toEqual([]);
+    expect(sharedTables(graph, [])).toHaveLength(1);
   });
 
   test('have to be named where they are written', () => {
     for (const text of ['db.insertInto(table)', 'sql`delete from ${sql.table(name)}`'])
-      expect(sharedTables(sources({ 'fee/f.ts': text }), [], {})).toEqual([
+      expect(sharedTables(sources({ 'fee/f.ts': text }), [])).toEqual([
         'src/server/features/fee/f.ts:1 writes a table whose name is not written there',
       ]);
-  });
-
-  test('may have known writers, until these write no more', () => {
-    const known = { fees: ['fee', 'roll'] };
-    const both = { 'fee/f.ts': fee, 'roll/r.ts': fee };
-    expect(sharedTables(sources(both), [], known)).toEqual([]);
-    expect(sharedTables(sources({ ...both, 'user/u.ts': fee }), [], known)).toHaveLength(1);
-    expect(sharedTables(sources({ 'fee/f.ts': fee }), [], known)).toEqual([
-      'table fees is written by fee now: bring knownWriters up to date',
-    ]);
-    expect(sharedTables(sources({ 'fee/f.ts': fee }), [], { fees: ['fee'] })).toHaveLength(1);
-    expect(sharedTables(sources({}), [], known)).toHaveLength(1);
   });
 });
 

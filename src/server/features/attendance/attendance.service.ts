@@ -18,7 +18,7 @@ import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { DELETION } from '../../undo/undo.ts';
-import { openBooks } from '../ledger/ledger.service.ts';
+import { openBooks } from '../ledger/books.service.ts';
 import { listFeeTypes, listFeeTypesOn } from '../feeType/feeType.service.ts';
 import { holidayNameOn } from '../calendar/calendar.service.ts';
 import { getStudent, listAttending } from '../student/student.service.ts';

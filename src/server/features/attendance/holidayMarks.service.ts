@@ -5,7 +5,7 @@ import { totalFee } from '../../../domain/fees.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { Work } from '../../db/work.ts';
-import { openBooks } from '../ledger/ledger.service.ts';
+import { openBooks } from '../ledger/books.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import * as repository from './attendance.repository.ts';
 import type { StoredMark } from './attendance.repository.ts';

@@ -24,13 +24,8 @@ import { absenceFromRoll, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { feeReturnedBy, returnedFeesOf } from '../ledger/credit.service.ts';
-import {
-  followCharge,
-  openBooks,
-  reverseCredit,
-  type Books,
-  type Cause,
-} from '../ledger/ledger.service.ts';
+import { openBooks, type Books, type Cause } from '../ledger/books.service.ts';
+import { followCharge, reverseCredit } from '../ledger/reversal.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { holidayNameOn } from '../calendar/calendar.service.ts';
 import { findStudents } from '../student/student.service.ts';

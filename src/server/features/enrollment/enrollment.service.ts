@@ -21,7 +21,7 @@ import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
 import type { StudentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { openBooks, startAccount } from '../ledger/ledger.service.ts';
+import { openBooks, startAccount } from '../ledger/books.service.ts';
 import { findStudent, getStudent, insertStudent, saveStudent } from '../student/student.service.ts';
 import type { Credential } from '../user/password.service.ts';
 import { createUser, renameUser, setRole } from '../user/user.service.ts';

@@ -25,7 +25,7 @@ import { invalid } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import { undoneMarks } from '../../../domain/undo.ts';
 import type { Work, WriteRequest } from '../../db/work.ts';
-import { readPots, toPots } from '../ledger/ledger.service.ts';
+import { readPots, toPots } from '../ledger/account.service.ts';
 import {
   markInBulk,
   marksOn,

@@ -5,7 +5,7 @@ import { pdfFile } from '../../files/pdf.ts';
 import { change, procedures as os } from '../procedures.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import * as credits from './credit.service.ts';
-import { readAccount } from './ledger.service.ts';
+import { readAccount } from './account.service.ts';
 import { instantsOf, statementPdf } from './statement.service.ts';
 
 const NOT_YOURS = 'You can only see your own account.';

@@ -19,7 +19,7 @@ import { fileNamePart } from '../../files/fileName.ts';
 import { figures, makePdf, signedMoney, table, type PdfFigure } from '../../files/pdf.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
-import { readAccount } from './ledger.service.ts';
+import { readAccount } from './account.service.ts';
 
 export interface Period {
   from?: CalendarDate | undefined;

@@ -26,12 +26,8 @@ import { newId } from '../../db/ids.ts';
 import type { PaymentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { DELETION, findForUndo, keepForUndo, takeForUndo } from '../../undo/undo.ts';
-import {
-  deletionOf,
-  restorePaymentCredit,
-  openBooks,
-  reversePayment,
-} from '../ledger/ledger.service.ts';
+import { openBooks } from '../ledger/books.service.ts';
+import { deletionOf, restorePaymentCredit, reversePayment } from '../ledger/reversal.service.ts';
 import { removeMark } from '../attendance/attendance.service.ts';
 import { holidayNameOn } from '../calendar/calendar.service.ts';
 import { getStudent } from '../student/student.service.ts';

@@ -2,7 +2,7 @@ import type { BalanceAfter, PreviewedAct } from '../../../contract/preview.ts';
 import { compareNames } from '../../../domain/names.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Work } from '../../db/work.ts';
-import { toPots } from '../ledger/ledger.service.ts';
+import { toPots } from '../ledger/account.service.ts';
 import { apply } from '../ledger/credit.service.ts';
 import { changeEnrollmentStatus } from '../enrollment/enrollment.service.ts';
 import { markInBulkWithPayments, removeHoliday } from '../holiday/holiday.service.ts';

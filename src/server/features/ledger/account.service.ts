@@ -1,0 +1,101 @@
+import type { Pots } from '../../../contract/base.ts';
+import type { Account as AccountView } from '../../../contract/student.ts';
+import { calculatedBalance, emptyAccount, rebuild, type Account } from '../../../domain/account.ts';
+import type { Instant } from '../../../domain/dates.ts';
+import { readMentions, type FeeType } from '../../../domain/feeType.ts';
+import type { StudentId } from '../../../domain/ids.ts';
+import { ZERO } from '../../../domain/money.ts';
+import { notFound } from '../../../domain/refusal.ts';
+import { statementPeriod, type StatementPeriod } from '../../../domain/statement.ts';
+import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import type { Reader } from '../../db/database.ts';
+import type { AccountTable } from '../../db/tables.ts';
+import { listFeeTypes } from '../feeType/feeType.service.ts';
+import { fromRow } from './accountRow.ts';
+import * as repository from './ledger.repository.ts';
+
+export function toPots({ owed, credit }: Pick<Account, 'owed' | 'credit'>): Pots {
+  return { owed, creditAvailable: credit, calculatedBalance: calculatedBalance({ owed, credit }) };
+}
+
+/** The two pots of several students, as they stand. */
+export async function readPots(
+  db: Reader,
+  studentIds: readonly StudentId[],
+): Promise<Map<StudentId, Pots>> {
+  const rows = await repository.findAccounts(db, studentIds);
+  return new Map(rows.map((row) => [row.student_id, toPots(row)]));
+}
+
+/** A student's account with the newest `limit` journal entries before `cursor`, newest last. */
+export async function readAccount(
+  db: Reader,
+  studentId: StudentId,
+  page: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    /** Instants between which the entries were booked. */
+    since?: Instant | undefined;
+    until?: Instant | undefined;
+  },
+): Promise<AccountView> {
+  const limit = page.limit ?? 1000;
+  const before = page.cursor && /^\d{1,15}$/.test(page.cursor) ? Number(page.cursor) : null;
+  const row = await repository.findAccount(db, studentId);
+  if (!row) throw notFound(STUDENT_NOT_FOUND);
+  const found = await repository.journalPage(db, studentId, before, limit + 1, page);
+  const types = await listFeeTypes(db);
+  const shown = found.slice(0, limit).toReversed();
+  const { openingBalance, closingBalance, ...period } = await readPeriod(db, row, page);
+  return {
+    owed: row.owed,
+    creditAvailable: row.credit,
+    calculatedBalance: calculatedBalance(row),
+    totalFees: row.total_fees,
+    totalPayments: row.total_payments,
+    adjustments: row.adjustments,
+    openingBalance,
+    closingBalance,
+    period,
+    entries: shown.map((entry) => ({
+      id: entry.id,
+      kind: entry.kind,
+      amount: entry.amount,
+      owedChange: entry.owed_change,
+      creditChange: entry.credit_change,
+      balance: entry.balance,
+      date: entry.date,
+      at: entry.at,
+      by: entry.actor,
+      note: noteOf(entry, types),
+      source: { type: entry.source_type, id: entry.source_id },
+    })),
+    nextCursor: found.length > limit ? String(shown[0]?.number) : null,
+  };
+}
+
+/** What an account did between two instants; everything so far needs no look at its journal. */
+async function readPeriod(
+  db: Reader,
+  row: AccountTable,
+  { since, until }: { since?: Instant | undefined; until?: Instant | undefined },
+): Promise<StatementPeriod> {
+  const totalsUntil = async (end: Instant) =>
+    rebuild(
+      (await repository.journalSums(db, row.student_id, end)).map((sum) => ({
+        ...sum,
+        owedChange: ZERO,
+        creditChange: ZERO,
+      })),
+    );
+  return statementPeriod(
+    since === undefined ? emptyAccount : await totalsUntil(since),
+    until === undefined ? fromRow(row) : await totalsUntil(until),
+  );
+}
+
+/** What a line says beside its kind: of a mark what it is now called, of a payment what was noted with it. */
+function noteOf(entry: repository.JournalLine, types: readonly FeeType[]): string {
+  if (entry.source_type === 'attendance') return readMentions(entry.note, types);
+  return [entry.note, entry.payment_notes].filter(Boolean).join(': ');
+}

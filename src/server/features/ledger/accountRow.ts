@@ -1,0 +1,29 @@
+import type { Account } from '../../../domain/account.ts';
+import type { StudentId } from '../../../domain/ids.ts';
+import type { AccountTable } from '../../db/tables.ts';
+
+/** An account as the domain reckons with it, all in cents. */
+export function fromRow(row: AccountTable): Account {
+  return {
+    owed: row.owed,
+    credit: row.credit,
+    totalFees: row.total_fees,
+    totalPayments: row.total_payments,
+    adjustments: row.adjustments,
+  };
+}
+
+export function toRow(
+  studentId: StudentId,
+  account: Account & { entryCount: number },
+): AccountTable {
+  return {
+    student_id: studentId,
+    owed: account.owed,
+    credit: account.credit,
+    total_fees: account.totalFees,
+    total_payments: account.totalPayments,
+    adjustments: account.adjustments,
+    entry_count: account.entryCount,
+  };
+}

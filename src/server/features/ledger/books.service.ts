@@ -1,0 +1,242 @@
+import {
+  calculatedBalance,
+  emptyAccount,
+  post,
+  type Account,
+  type Entry,
+  type PotsChange,
+} from '../../../domain/account.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import type { StudentId } from '../../../domain/ids.ts';
+import { minus, plus, ZERO } from '../../../domain/money.ts';
+import { notFound } from '../../../domain/refusal.ts';
+import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import { newId } from '../../db/ids.ts';
+import type { CreditTable, HolidayPaymentTable, JournalTable } from '../../db/tables.ts';
+import type { Work } from '../../db/work.ts';
+import { fromRow, toRow } from './accountRow.ts';
+import * as repository from './ledger.repository.ts';
+
+/** What an entry came from, and what its line in the statement says. */
+export interface Cause {
+  source: { type: JournalTable['source_type']; id: string };
+  date: CalendarDate | null;
+  note: string;
+  /**
+   * Kept with the credit record that the entry leaves, if it leaves one. With an `amount` (cents) it leaves one
+   * in any case: what of it the entry took off what was owed counts as used.
+   */
+  credit?: Partial<CreditTable> & { reason: string };
+}
+
+/** The accounts that one unit of work may change, held until it ends. */
+export interface Books {
+  has(studentId: StudentId): boolean;
+  account(studentId: StudentId): Account;
+  /**
+   * Posts an entry: the account, its journal and any new credit record, all written by `save`. Returns the id of
+   * the credit record, if there is one.
+   */
+  post(studentId: StudentId, entry: Entry, cause: Cause): string | null;
+  /** Changes a credit record; `save` writes it. Gives it as it is then. */
+  editCredit(credit: CreditTable, changes: Partial<CreditTable>): CreditTable;
+  /** Keeps which credit a payment has for a date; `before` is the one it had. */
+  linkPayment(
+    studentId: StudentId,
+    before: HolidayPaymentTable | null,
+    after: HolidayPaymentTable,
+  ): void;
+  save(): Promise<void>;
+  /** What the unit of work did to a student's money until now, kept for its undo. */
+  traceOf(studentId: StudentId): MoneyTrace;
+}
+
+/** What an act did to one student's money: all that its exact undo needs. */
+export interface MoneyTrace {
+  /** Null where neither pot and no total moved. */
+  change: PotsChange | null;
+  credits: Traced<CreditTable>[];
+  links: Traced<HolidayPaymentTable>[];
+}
+
+/** A row that an act changed, or made, where there was none before. */
+export interface Traced<Row> {
+  before: Row | null;
+  after: Row;
+}
+
+/** A unit of work has one set of books, so that nothing it posts is overwritten by an older copy of an account. */
+const booksOf = new WeakMap<Work, BooksOfWork>();
+
+/**
+ * The books of a unit of work, with the accounts of the students given locked in them. Students without an account
+ * (unknown ids) are simply not in the books.
+ */
+export async function openBooks(work: Work, studentIds: readonly StudentId[]): Promise<Books> {
+  const books = booksOf.get(work) ?? new BooksOfWork(work);
+  booksOf.set(work, books);
+  await books.lock(studentIds);
+  return books;
+}
+
+class BooksOfWork implements Books {
+  readonly #work: Work;
+  readonly #accounts = new Map<StudentId, Account & { entryCount: number }>();
+  readonly #changed = new Set<StudentId>();
+  readonly #changes = new Map<StudentId, PotsChange>();
+  readonly #touchedCredits = new Map<string, Traced<CreditTable>>();
+  readonly #touchedLinks = new Map<StudentId, Traced<HolidayPaymentTable>[]>();
+  #journal: JournalTable[] = [];
+  #credits: CreditTable[] = [];
+  readonly #editedCredits = new Set<string>();
+  #links: HolidayPaymentTable[] = [];
+
+  constructor(work: Work) {
+    this.#work = work;
+  }
+
+  async lock(studentIds: readonly StudentId[]): Promise<void> {
+    const fresh = studentIds.filter((id) => !this.#accounts.has(id));
+    const { tx, engine } = this.#work;
+    for (const row of await repository.lockAccounts(tx, engine, fresh)) {
+      this.#accounts.set(row.student_id, { ...fromRow(row), entryCount: row.entry_count });
+    }
+  }
+
+  has(studentId: StudentId): boolean {
+    return this.#accounts.has(studentId);
+  }
+
+  account(studentId: StudentId): Account & { entryCount: number } {
+    const account = this.#accounts.get(studentId);
+    if (!account) throw notFound(STUDENT_NOT_FOUND);
+    return account;
+  }
+
+  post(studentId: StudentId, entry: Entry, cause: Cause): string | null {
+    const work = this.#work;
+    const before = this.account(studentId);
+    const after = { ...post(before, entry), entryCount: before.entryCount + 1 };
+    this.#accounts.set(studentId, after);
+    this.#changed.add(studentId);
+    this.#changes.set(studentId, addChange(this.#changes.get(studentId), entry));
+    const known = work.balances.get(studentId)?.before ?? before;
+    work.balances.set(studentId, { before: potsOf(known), after: potsOf(after) });
+    this.#journal.push({
+      id: newId(),
+      student_id: studentId,
+      number: after.entryCount,
+      kind: entry.kind,
+      amount: entry.amount,
+      owed_change: entry.owedChange,
+      credit_change: entry.creditChange,
+      balance: calculatedBalance(after),
+      date: cause.date,
+      source_type: cause.source.type,
+      source_id: cause.source.id,
+      note: cause.note,
+      actor_id: work.actor.id ?? 'anonymous',
+      actor: work.actor.name || work.actor.email,
+      at: work.now,
+    });
+    if (entry.kind === 'payment-restored' || (cause.credit?.amount ?? entry.creditChange) <= 0)
+      return null;
+    const credit = newCredit(work, studentId, entry, cause);
+    this.#credits.push(credit);
+    this.#touchedCredits.set(credit.id, { before: null, after: credit });
+    return credit.id;
+  }
+
+  editCredit(credit: CreditTable, changes: Partial<CreditTable>): CreditTable {
+    const touched = this.#touchedCredits.get(credit.id);
+    const after = { ...(touched?.after ?? credit), ...changes };
+    this.#touchedCredits.set(credit.id, { before: touched ? touched.before : credit, after });
+    const fresh = this.#credits.findIndex(({ id }) => id === credit.id);
+    if (fresh >= 0) this.#credits[fresh] = after;
+    else this.#editedCredits.add(credit.id);
+    return after;
+  }
+
+  linkPayment(
+    studentId: StudentId,
+    before: HolidayPaymentTable | null,
+    after: HolidayPaymentTable,
+  ): void {
+    const links = this.#touchedLinks.get(studentId) ?? [];
+    this.#touchedLinks.set(studentId, [...links, { before, after }]);
+    this.#links.push(after);
+  }
+
+  traceOf(studentId: StudentId): MoneyTrace {
+    return {
+      change: this.#changes.get(studentId) ?? null,
+      credits: [...this.#touchedCredits.values()].filter(
+        ({ after }) => after.student_id === studentId,
+      ),
+      links: this.#touchedLinks.get(studentId) ?? [],
+    };
+  }
+
+  /** Writes what was posted since the last time. */
+  async save(): Promise<void> {
+    const { tx } = this.#work;
+    const rows = [...this.#changed].map((id) => toRow(id, this.account(id)));
+    const [journal, credits, links] = [this.#journal, this.#credits, this.#links];
+    const edited = [...this.#editedCredits].flatMap((id) => {
+      const credit = this.#touchedCredits.get(id);
+      return credit ? [credit.after] : [];
+    });
+    this.#changed.clear();
+    this.#journal = [];
+    this.#credits = [];
+    this.#editedCredits.clear();
+    this.#links = [];
+    await repository.saveAccounts(tx, rows);
+    await repository.insertJournal(tx, journal);
+    await repository.insertCredits(tx, credits);
+    for (const credit of edited) await repository.updateCredit(tx, credit);
+    await repository.saveHolidayPayments(tx, links);
+  }
+}
+
+function addChange(sum: PotsChange | undefined, entry: PotsChange): PotsChange {
+  return {
+    amount: plus(sum?.amount ?? ZERO, entry.amount),
+    owedChange: plus(sum?.owedChange ?? ZERO, entry.owedChange),
+    creditChange: plus(sum?.creditChange ?? ZERO, entry.creditChange),
+  };
+}
+
+function potsOf({ owed, credit }: Pick<Account, 'owed' | 'credit'>) {
+  return { owed, credit };
+}
+
+function newCredit(work: Work, studentId: StudentId, entry: Entry, cause: Cause): CreditTable {
+  const used = minus(cause.credit?.amount ?? entry.creditChange, entry.creditChange);
+  return {
+    id: newId('credit_'),
+    student_id: studentId,
+    amount: entry.creditChange,
+    used_amount: used,
+    withdrawn_amount: ZERO,
+    paid_off: used,
+    created_at: work.now,
+    last_used_at: used > 0 ? work.now : null,
+    date: cause.date,
+    holiday_name: null,
+    payment_id: null,
+    payment_method: null,
+    original_notes: null,
+    original_status: null,
+    original_attributes: null,
+    extra: null,
+    origin: 'fee',
+    ...cause.credit,
+    reason: cause.credit?.reason ?? cause.note,
+  };
+}
+
+/** A new student's empty account. */
+export async function startAccount(work: Work, studentId: StudentId): Promise<void> {
+  await repository.insertAccount(work.tx, toRow(studentId, { ...emptyAccount, entryCount: 0 }));
+}

@@ -1,0 +1,145 @@
+import { deletePayment, undoFeeChange, type Entry } from '../../../domain/account.ts';
+import { chargeReturnedFee, creditMessages } from '../../../domain/credit.ts';
+import type { PaymentId, StudentId } from '../../../domain/ids.ts';
+import { minus, negated, ZERO, type Cents } from '../../../domain/money.ts';
+import type { CreditTable } from '../../db/tables.ts';
+import type { Work } from '../../db/work.ts';
+import type { Books, Cause, MoneyTrace } from './books.service.ts';
+import * as repository from './ledger.repository.ts';
+
+/** The entry that deletes a payment and reverses what is left of its overpayment credit. */
+export async function reversePayment(
+  work: Work,
+  payment: { id: PaymentId; amount: Cents },
+): Promise<Entry> {
+  const credit = await repository.creditOfPayment(work.tx, payment.id);
+  const creditLeft = credit ? leftOf(credit) : ZERO;
+  if (credit && creditLeft > 0)
+    await repository.changeCredit(work.tx, credit.id, { withdrawn: creditLeft });
+  return deletePayment({ amount: payment.amount, creditLeft });
+}
+
+/** The overpayment credit of a payment whose deletion is undone is the student's again, as it was. */
+export async function restorePaymentCredit(
+  work: Work,
+  paymentId: PaymentId,
+  amount: Cents,
+): Promise<void> {
+  const credit = await repository.creditOfPayment(work.tx, paymentId);
+  if (credit && amount > 0)
+    await repository.changeCredit(work.tx, credit.id, { withdrawn: negated(amount) });
+}
+
+export const changeCredit = repository.changeCredit;
+
+/** The entry that deleted a payment, as the journal has it. */
+export const deletionOf = repository.deletionOf;
+
+/**
+ * Reverses a credit record, because the return of a fee that left it is undone: what had gone against what was owed
+ * is owed again, so it is used no more. Returns what was left to reverse, in cents; null, and nothing is changed,
+ * when some of it has been applied since, unless that is fine: what was applied then stays a credit of its own.
+ */
+export async function reverseCredit(
+  work: Work,
+  creditId: string,
+  { evenIfApplied = false } = {},
+): Promise<Cents | null> {
+  const credit = await repository.findCredit(work.tx, creditId);
+  if (!credit) return ZERO;
+  const applied = minus(credit.used_amount, credit.paid_off);
+  if (applied > 0 && !evenIfApplied) return null;
+  const left = leftOf(credit);
+  await repository.updateCredit(work.tx, {
+    ...credit,
+    used_amount: applied,
+    withdrawn_amount: minus(credit.amount, applied),
+    paid_off: ZERO,
+    reason: credit.date ? creditMessages.chargedAgain(credit.date) : credit.reason,
+  });
+  return left;
+}
+
+/**
+ * A fee of a class date is charged, in cents: the records that say it was returned follow (`chargeReturnedFee`),
+ * oldest first. Neither pot changes.
+ */
+export function followCharge(books: Books, records: readonly CreditTable[], charged: Cents): void {
+  let rest = charged;
+  for (const record of records) {
+    if (rest === 0) return;
+    const { after, taken, isCharged } = chargeReturnedFee(
+      {
+        amount: record.amount,
+        paidOff: record.paid_off,
+        usedAmount: record.used_amount,
+        withdrawnAmount: record.withdrawn_amount,
+      },
+      rest,
+    );
+    rest = minus(rest, taken);
+    books.editCredit(record, {
+      paid_off: after.paidOff,
+      used_amount: after.usedAmount,
+      withdrawn_amount: after.withdrawnAmount,
+      ...(isCharged && record.date && { reason: creditMessages.chargedAgain(record.date) }),
+    });
+  }
+}
+
+const CREDIT_CHANGED =
+  'The credit that this left has been used or changed since, so it can no longer be undone.';
+const PAID_SINCE =
+  'The fee of this has been paid or changed since, so it can no longer be undone. Change the mark instead.';
+
+/**
+ * Undoes what an act did to one student's money: pots, credit records and the credits of payments are what they
+ * were. Returns why that can't be, and then changes nothing: something later depends on it.
+ */
+export async function undoMoney(
+  work: Work,
+  books: Books,
+  studentId: StudentId,
+  { trace, cause }: { trace: MoneyTrace; cause: Cause },
+): Promise<string | null> {
+  const entry = trace.change && undoFeeChange(books.account(studentId), trace.change);
+  if (trace.change && !entry) return PAID_SINCE;
+  const credits = await repository.findCredits(
+    work.tx,
+    trace.credits.map(({ after }) => after.id),
+  );
+  const links = await repository.linksOf(
+    work.tx,
+    trace.links.map(({ after }) => after.payment_id),
+  );
+  const isAsLeft =
+    trace.credits.every(({ after }) => isSame(after, credits.get(after.id))) &&
+    trace.links.every(({ after }) =>
+      links.some((link) => link.date === after.date && isSame(after, link)),
+    );
+  if (!isAsLeft) return CREDIT_CHANGED;
+  for (const { before, after } of trace.credits) {
+    await repository.updateCredit(
+      work.tx,
+      before ?? { ...after, used_amount: ZERO, paid_off: ZERO, withdrawn_amount: after.amount },
+    );
+  }
+  for (const { before, after } of trace.links) {
+    if (before) await repository.saveHolidayPayments(work.tx, [before]);
+    else await repository.deleteHolidayPayment(work.tx, after);
+  }
+  if (entry) books.post(studentId, entry, cause);
+  return null;
+}
+
+/** Whether a row is as an act left it; columns that came later do not matter. */
+function isSame(left: object, now: object | undefined): boolean {
+  const current = new Map(Object.entries(now ?? {}));
+  return (
+    now !== undefined && Object.entries(left).every(([key, value]) => current.get(key) === value)
+  );
+}
+
+function leftOf(credit: CreditTable): Cents {
+  return minus(minus(credit.amount, credit.used_amount), credit.withdrawn_amount);
+}
