@@ -162,7 +162,7 @@ export const test = base.extend<Fixtures, { turnout: Turnout }>({
 
 /** axe's findings on the page as it stands, in words; of all its rules, or of some. */
 export async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
+  const axe = new AxeBuilder({ page }).setLegacyMode();
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
 }
