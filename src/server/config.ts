@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../domain/dates.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/password.ts';
+import { postgresHosts } from './db/postgresHosts.ts';
 
 const ON = ['1', 'true', 'yes', 'on'];
 const OFF = ['0', 'false', 'no', 'off'];
@@ -12,6 +13,16 @@ const password = (name: string) =>
     .min(SHORTEST_PASSWORD, `${name} must have at least ${SHORTEST_PASSWORD} characters`)
     .max(LONGEST_PASSWORD, `${name} can have at most ${LONGEST_PASSWORD} characters`)
     .optional();
+
+/** What can't be read in a DATABASE_URL, in words. */
+function problemOf(databaseUrl: string): string | undefined {
+  try {
+    postgresHosts(databaseUrl);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 const environment = z
   .object({
@@ -25,7 +36,10 @@ const environment = z
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: z
       .string()
-      .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://')
+      .superRefine((url, context) => {
+        const problem = problemOf(url);
+        if (problem) context.addIssue(problem);
+      })
       .optional(),
     ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').toLowerCase().optional(),
     ADMIN_PASSWORD: password('ADMIN_PASSWORD'),

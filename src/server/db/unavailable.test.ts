@@ -4,7 +4,8 @@ import { isUnavailable } from './unavailable.ts';
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 
 const socket = 'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENOTFOUND EAI_AGAIN';
-const engines = '57P01 57P03 57014 25P03 08006 53300 SQLITE_BUSY SQLITE_BUSY_SNAPSHOT';
+const engines =
+  '57P01 57P03 57014 25P03 25006 40001 40P01 08006 53300 SQLITE_BUSY SQLITE_BUSY_SNAPSHOT';
 test.each(`${socket} ${engines}`.split(' '))('%s says that the database is away', (code) => {
   expect(isUnavailable(withCode(code))).toBe(true);
 });
@@ -12,16 +13,13 @@ test.each(`${socket} ${engines}`.split(' '))('%s says that the database is away'
 test.each([
   'Connection terminated unexpectedly',
   'timeout exceeded when trying to connect',
+  'timeout expired',
   'Client has encountered a connection error and is not queryable',
 ])('so does “%s”', (message) => {
   expect(isUnavailable(new Error(message))).toBe(true);
 });
 
-test.each([
-  withCode('23505'),
-  withCode('40P01'),
-  withCode('ENOENT'),
-  new Error('oh'),
-  null,
-  'gone',
-])('anything else is a fault: %s', (error) => expect(isUnavailable(error)).toBe(false));
+test.each([withCode('23505'), withCode('ENOENT'), new Error('oh'), null, 'gone'])(
+  'anything else is a fault: %s',
+  (error) => expect(isUnavailable(error)).toBe(false),
+);

@@ -106,7 +106,7 @@ export function createHttpServer(options: HttpOptions): Server {
     if (!path.startsWith('/api/') && !isRead) return refuseMethod(response);
     if (path === '/healthz') return sendJson(response, 200, { status: 'ok' });
     if (path === '/readyz') {
-      await ping(database.db);
+      await ping(database);
       return sendJson(response, 200, { status: 'ready' });
     }
     if (!path.startsWith('/api/')) {
