@@ -6,7 +6,7 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password.ts';
 import { fullName } from '../../domain/student.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import { isUnavailable } from '../db/unavailable.ts';
+import { isDiskTrouble, isUnavailable } from '../db/unavailable.ts';
 import type { Actor, Write } from '../db/work.ts';
 import { readSettings } from '../features/setting/setting.service.ts';
 import { startStudent, startStudentNamed } from '../features/enrollment/enrollment.service.ts';
@@ -202,7 +202,7 @@ function noteFault(error: unknown): void {
 export async function askAuth(auth: Auth, request: Request): Promise<Response> {
   const noted: { swallowed?: unknown } = {};
   const answer = await faults.run(noted, () => auth.handler(request));
-  if (isUnavailable(noted.swallowed)) throw noted.swallowed;
+  if (isUnavailable(noted.swallowed) || isDiskTrouble(noted.swallowed)) throw noted.swallowed;
   if (answer.status >= 500) throw noted.swallowed ?? new Error(`Sign-in failed: ${answer.status}`);
   return answer;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely';
 import type { Engine } from './engine.ts';
 import { migrate } from './migrations/index.ts';
-import { openPostgres, serverOnlyReads, type PostgresConnections } from './postgres.ts';
+import { openPostgres, type PostgresConnections } from './postgres.ts';
 import { DATABASE_FILE, FolderInUse, openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -17,6 +17,8 @@ export interface Database {
   db: Db;
   /** For a listener's own connection; null on SQLite. */
   pool: PostgresConnections | null;
+  /** Answers when the database does, and takes what is written. */
+  probe(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -107,13 +109,4 @@ export function forUpdate<Schema, Table extends keyof Schema, Row>(
   engine: Engine,
 ): SelectQueryBuilder<Schema, Table, Row> {
   return engine === 'postgres' ? query.forUpdate() : query;
-}
-
-/** Answers when the database does, and takes what is written. */
-export async function ping({ db, engine }: Database): Promise<void> {
-  if (engine === 'sqlite') return void (await sql`select 1`.execute(db));
-  // A connection from before hears of a server closed for writing only with its next answer.
-  const { rows } = await sql<{ closed: boolean }>`
-    select current_setting('transaction_read_only')::boolean as closed`.execute(db);
-  if (rows[0]?.closed) throw serverOnlyReads();
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { postgresHosts } from './postgresHosts.ts';
 import type { Tables } from './tables.ts';
@@ -47,6 +47,7 @@ export interface PostgresConnections {
 export function openPostgres({ url, patient = false }: PostgresOptions): {
   db: Kysely<Tables>;
   pool: PostgresConnections;
+  probe: () => Promise<void>;
   close: () => Promise<void>;
 } {
   const hosts = postgresHosts(url).map(withIsolation);
@@ -104,11 +105,18 @@ export function openPostgres({ url, patient = false }: PostgresOptions): {
 
   const end = () => pool.end();
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end } }) });
-  return { db, pool: { connect }, close: () => db.destroy() };
+  return { db, pool: { connect }, probe: () => probe(db), close: () => db.destroy() };
+}
+
+/** A connection from before hears of a server closed for writing only with its next answer, so it is asked. */
+async function probe(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ closed: boolean }>`
+    select current_setting('transaction_read_only')::boolean as closed`.execute(db);
+  if (rows[0]?.closed) throw serverOnlyReads();
 }
 
 /** As PostgreSQL itself refuses a write there. */
-export function serverOnlyReads(): Error {
+function serverOnlyReads(): Error {
   return Object.assign(new Error('The database server only reads'), { code: '25006' });
 }
 

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
-import { Kysely, type SqliteDatabase } from 'kysely';
+import { Kysely, sql, type SqliteDatabase } from 'kysely';
 import { FairSqliteDialect } from './fairSqlite.ts';
 import type { Tables } from './tables.ts';
+import { isDiskTrouble } from './unavailable.ts';
 
 export const DATABASE_FILE = 'turnout.db';
 const BUSY_TIMEOUT_MS = 5000;
@@ -18,8 +19,9 @@ export function ownFolder(folder: string): Libsql.Database {
   const lock = new Libsql(join(folder, 'turnout.lock'));
   try {
     lock.exec('begin exclusive');
-  } catch {
+  } catch (error) {
     lock.close();
+    if (isDiskTrouble(error)) throw error;
     throw new FolderInUse(
       `Another Turnout is already running on the data folder ${folder}. Stop it first.`,
     );
@@ -45,6 +47,38 @@ function withStatementCache(db: Libsql.Database): SqliteDatabase {
   };
 }
 
+/** A restore works in a folder of its own, which stays when it is killed. */
+const UNFINISHED = /^restoring-/;
+
+/** Removes what a killed restore left. Only for whoever owns the folder. */
+export function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder))
+    if (UNFINISHED.test(name)) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/** What SQLite keeps beside the database file. */
+export const LOG_SUFFIXES = ['-wal', '-shm'];
+
+/**
+ * Brings what stands in the write-ahead log into the database file; only for whoever owns the folder. A file that
+ * can't be read as a database is left as it is.
+ */
+export function settle(folder: string): void {
+  try {
+    const connection = new Libsql(join(folder, DATABASE_FILE));
+    connection.exec('pragma wal_checkpoint(truncate)');
+    connection.close();
+  } catch {}
+}
+
+/** Takes room on the disk and gives it back. */
+async function writeSomething(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`create table probe as select zeroblob(65536) as something`.execute(tx);
+    await sql`drop table probe`.execute(tx);
+  });
+}
+
 export interface SqliteOptions {
   folder: string;
   /** For tools that only look: takes no lock and cannot write. */
@@ -53,10 +87,12 @@ export interface SqliteOptions {
 
 export function openSqlite({ folder, readOnly = false }: SqliteOptions): {
   db: Kysely<Tables>;
+  probe: () => Promise<void>;
   close: () => Promise<void>;
 } {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = readOnly ? null : ownFolder(folder);
+  if (lock) removeUnfinished(folder);
   const connection = new Libsql(join(folder, DATABASE_FILE));
   // A commit is answered only when it is on the disk: WAL with synchronous=FULL forces the log at each one.
   connection.exec(`
@@ -66,11 +102,25 @@ export function openSqlite({ folder, readOnly = false }: SqliteOptions): {
     pragma foreign_keys = on;
     pragma query_only = ${readOnly ? 'on' : 'off'};
   `);
+  /** Whether the last thing that the disk said was no. */
+  let refused = false;
   const db = new Kysely<Tables>({
-    dialect: new FairSqliteDialect({ database: withStatementCache(connection) }),
+    dialect: new FairSqliteDialect({
+      database: withStatementCache(connection),
+      isInTransaction: () => connection.inTransaction,
+    }),
+    log(event) {
+      if (event.level === 'error' && isDiskTrouble(event.error)) refused = true;
+    },
   });
   return {
     db,
+    async probe() {
+      await sql`select 1`.execute(db);
+      if (!refused) return;
+      await writeSomething(db);
+      refused = false;
+    },
     close: async () => {
       await db.destroy();
       lock?.close();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnavailable } from './unavailable.ts';
+import { isDiskTrouble, isUnavailable } from './unavailable.ts';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 
@@ -23,3 +23,11 @@ test.each([withCode('23505'), withCode('ENOENT'), new Error('oh'), null, 'gone']
   'anything else is a fault: %s',
   (error) => expect(isUnavailable(error)).toBe(false),
 );
+
+test.each(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY', '53100'])(
+  '%s is trouble with the disk',
+  (code) => expect(isDiskTrouble(withCode(code))).toBe(true),
+);
+test('what is busy is no trouble with the disk', () => {
+  expect(isDiskTrouble(withCode('SQLITE_BUSY'))).toBe(false);
+});

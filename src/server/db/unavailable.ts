@@ -18,3 +18,12 @@ export function isUnavailable(error: unknown): boolean {
     (typeof message === 'string' && MESSAGES.test(message))
   );
 }
+
+/** SQLite's ways to say that the disk is full, closed for writing or broken, and PostgreSQL's that it is full. */
+const DISK_CODES = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN).*|ENOSPC|EROFS|53100)$/;
+
+/** True where what is written can't be kept, although it could be read. */
+export function isDiskTrouble(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' && DISK_CODES.test(code);
+}

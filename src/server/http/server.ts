@@ -7,7 +7,7 @@ import { INVALID_DATE, INVALID_EVENT_ID } from '../../domain/attendance.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { ReadSession } from '../auth/sessions.ts';
-import { ping, type Database } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { Write } from '../db/work.ts';
 import { dayTopic } from '../features/attendance/attendance.routes.ts';
@@ -106,7 +106,7 @@ export function createHttpServer(options: HttpOptions): Server {
     if (!path.startsWith('/api/') && !isRead) return refuseMethod(response);
     if (path === '/healthz') return sendJson(response, 200, { status: 'ok' });
     if (path === '/readyz') {
-      await ping(database);
+      await database.probe();
       return sendJson(response, 200, { status: 'ready' });
     }
     if (!path.startsWith('/api/')) {
