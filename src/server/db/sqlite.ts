@@ -35,12 +35,12 @@ function withStatementCache(db: Libsql.Database): SqliteDatabase {
   const LIMIT = 500;
   return {
     close: () => db.close(),
-    prepare(sql: string) {
-      let statement = statements.get(sql);
+    prepare(text: string) {
+      let statement = statements.get(text);
       if (!statement) {
-        statement = db.prepare(sql);
+        statement = db.prepare(text);
         if (statements.size >= LIMIT) statements.delete(statements.keys().next().value as string);
-        statements.set(sql, statement);
+        statements.set(text, statement);
       }
       return statement;
     },
