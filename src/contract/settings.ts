@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isCalendarDate, isTimeZone } from '../domain/dates.ts';
-import { dashboardVisibilities } from '../domain/settings.ts';
+import { dashboardVisibilities } from '../domain/publicDashboard.ts';
 import { amount, amountOrZero, basedOn, calendarDate, cents, procedure, text } from './base.ts';
 
 const fee = amountOrZero('A fee must be zero or more');
@@ -23,8 +23,15 @@ export const settings = z.object({
   feeYearStart: z.string().describe('MM-DD'),
   expectedContribution: cents,
   majorExpenseThreshold: cents,
-  publicDashboard: z.enum(dashboardVisibilities),
+  publicDashboard: z
+    .enum(dashboardVisibilities)
+    .describe("'signed-in' means members: students who are not Removed, and staff"),
   publicEmails: z.boolean(),
+  publicNotes: z
+    .boolean()
+    .describe(
+      'Whether all who see the public dashboard read notes of payments and the whole reason of a fee; else staff and the student do',
+    ),
   selfRegistration: z.boolean(),
   adminSecondStep: z.boolean().describe('Admins need a second step to sign in'),
   fees: z
@@ -49,6 +56,7 @@ export const settingsChanges = z.strictObject({
   majorExpenseThreshold: amount('The threshold must be greater than zero').optional(),
   publicDashboard: z.enum(dashboardVisibilities).optional(),
   publicEmails: z.boolean().optional(),
+  publicNotes: z.boolean().optional(),
   selfRegistration: z.boolean().optional(),
   adminSecondStep: z
     .boolean()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/password.ts';
 import { roles } from '../domain/roles.ts';
-import { dashboardVisibilities } from '../domain/settings.ts';
+import { dashboardVisibilities } from '../domain/publicDashboard.ts';
 import { email, id, instant, listOf, plainDate, procedure, text, userId } from './base.ts';
 import { profileChanges, student } from './student.ts';
 

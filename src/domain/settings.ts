@@ -1,10 +1,8 @@
 import type { Cents } from './money.ts';
 import type { CalendarDate } from './dates.ts';
 import { amountOn, type FeeType, type FeeTypeKey } from './feeType.ts';
+import type { DashboardVisibility } from './publicDashboard.ts';
 import type { Role } from './roles.ts';
-
-export const dashboardVisibilities = ['everyone', 'signed-in'] as const;
-export type DashboardVisibility = (typeof dashboardVisibilities)[number];
 
 /** What each fee type costs for class dates from `effectiveFrom` on, in cents by its key. */
 export interface FeeSchedule {
@@ -36,6 +34,8 @@ export interface Settings {
   majorExpenseThreshold: Cents;
   publicDashboard: DashboardVisibility;
   publicEmails: boolean;
+  /** Whether everyone who sees the public dashboard reads the notes of payments and the whole reason of a fee. */
+  publicNotes: boolean;
   selfRegistration: boolean;
   /** Whether admins may do nothing before they sign in with two-factor authentication. */
   adminSecondStep: boolean;

@@ -114,6 +114,32 @@ describePlaces('credit records of an older version', (place) => {
   });
 });
 
+describePlaces('who a school of an older version let see its public dashboard', (place) => {
+  test('still does; notes are private', async () => {
+    const database = openUnmigrated(place());
+    const { db, engine } = database;
+    await migrateTo(db, engine, '0015-sums-by-index');
+    await sql
+      .raw(
+        `insert into settings (id, school_name, time_zone, fee_year_start, expected_contribution,
+          major_expense_threshold, public_dashboard, public_emails, self_registration, admin_second_step)
+        values (1, 'S', 'UTC', '08-13', 7000, 50000, 'signed-in', 0, 1, 0)`,
+      )
+      .execute(db);
+    await migrateTo(db, engine);
+    const kept = db.selectFrom('settings').select(['public_dashboard', 'public_emails']);
+    expect(await kept.select('public_notes').executeTakeFirst()).toEqual({
+      public_dashboard: 'signed-in',
+      public_emails: 0,
+      public_notes: 0,
+    });
+    const set = (level: string) => sql`update settings set public_dashboard = ${level}`.execute(db);
+    await set('staff');
+    await expect(set('nobody')).rejects.toThrow(/check/i);
+    await database.close();
+  });
+});
+
 describeServices('the schema itself refuses', (school) => {
   let id: StudentId;
   const db = () => school().database.db;

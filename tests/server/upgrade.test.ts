@@ -33,6 +33,7 @@ const NEW_FIELDS = new Set([
   'cashFlow',
   'balanceToday',
   'pendingUnpaidToday',
+  'publicNotes',
 ]);
 /** By rules of their own since: rates are of the days marked. */
 const CHANGED_FIELDS = new Set(['attendanceRate', 'enrolledStudentCount']);

@@ -10,7 +10,7 @@ import type { BudgetType, EntryStatus, RevenueFeeType } from '../../domain/budge
 import type { BudgetSource, ExpenseCategory } from '../../domain/expense.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { PaymentMethod } from '../../domain/payment.ts';
-import type { DashboardVisibility } from '../../domain/settings.ts';
+import type { DashboardVisibility } from '../../domain/publicDashboard.ts';
 import type { DanceRole, EnrollmentStatus } from '../../domain/student.ts';
 
 /** 0 or 1 on both engines. */
@@ -275,6 +275,7 @@ export interface SettingTable {
   major_expense_threshold: Cents;
   public_dashboard: DashboardVisibility;
   public_emails: Flag;
+  public_notes: Flag;
   self_registration: Flag;
   admin_second_step: Flag;
 }

@@ -25,6 +25,7 @@ const settingColumns = {
   majorExpenseThreshold: 'major_expense_threshold',
   publicDashboard: 'public_dashboard',
   publicEmails: { column: 'public_emails', toColumn: asFlag },
+  publicNotes: { column: 'public_notes', toColumn: asFlag },
   selfRegistration: { column: 'self_registration', toColumn: asFlag },
   adminSecondStep: { column: 'admin_second_step', toColumn: asFlag },
   fees: ELSEWHERE,
@@ -39,6 +40,7 @@ const editedFields = {
   majorExpenseThreshold: { name: 'major expense threshold', show: asMoney },
   publicDashboard: { name: 'setting of who sees the public dashboard' },
   publicEmails: { name: 'setting of public emails' },
+  publicNotes: { name: 'setting of public notes' },
   selfRegistration: { name: 'setting of registration' },
   adminSecondStep: { name: 'setting of two-factor authentication for admins' },
 } as const satisfies Record<keyof Omit<SettingsChanges, 'basedOn' | 'fees'>, EditedField>;
@@ -55,6 +57,7 @@ export async function ensureSettings(database: Database, timeZone: string): Prom
     major_expense_threshold: cents(50_000),
     public_dashboard: 'everyone',
     public_emails: 1,
+    public_notes: 0,
     self_registration: 1,
     admin_second_step: 0,
   });
@@ -76,6 +79,7 @@ export async function readPlainSettings(db: Reader): Promise<Omit<Settings, 'fee
     majorExpenseThreshold: row.major_expense_threshold,
     publicDashboard: row.public_dashboard,
     publicEmails: row.public_emails === 1,
+    publicNotes: row.public_notes === 1,
     selfRegistration: row.self_registration === 1,
     adminSecondStep: row.admin_second_step === 1,
   };
