@@ -20,6 +20,7 @@ const newFeeSchedule = feeSchedule.superRefine(({ effectiveFrom: _from, ...amoun
 export const settings = z.object({
   schoolName: z.string(),
   timeZone: z.string(),
+  timeZoneChosen: z.boolean().describe("False while it is the host's, because nobody has set it"),
   feeYearStart: z.string().describe('MM-DD'),
   expectedContribution: cents,
   majorExpenseThreshold: cents,
@@ -33,18 +34,22 @@ export const settings = z.object({
       'Whether all who see the public dashboard read notes of payments and the whole reason of a fee; else staff and the student do',
     ),
   selfRegistration: z.boolean(),
+  approveRegistrations: z
+    .boolean()
+    .describe('Whether who registers waits for an admin to approve them'),
   adminSecondStep: z.boolean().describe('Admins need a second step to sign in'),
   fees: z
     .array(feeSchedule)
     .describe('Fee amounts and the class date each holds from, oldest first'),
 });
 
+export const timeZone = z
+  .string({ error: 'Please choose a time zone such as America/New_York' })
+  .refine(isTimeZone, 'Please choose a time zone such as America/New_York');
+
 export const settingsChanges = z.strictObject({
   schoolName: text('School name', 100).optional(),
-  timeZone: z
-    .string()
-    .refine(isTimeZone, 'Please choose a time zone such as America/New_York')
-    .optional(),
+  timeZone: timeZone.optional(),
   feeYearStart: z
     .string()
     .refine(
@@ -58,6 +63,7 @@ export const settingsChanges = z.strictObject({
   publicEmails: z.boolean().optional(),
   publicNotes: z.boolean().optional(),
   selfRegistration: z.boolean().optional(),
+  approveRegistrations: z.boolean().optional(),
   adminSecondStep: z
     .boolean()
     .optional()

@@ -57,6 +57,11 @@ export const student = z.object({
   ),
   totalFees: cents,
   totalPayments: cents,
+  approved: z
+    .boolean()
+    .describe(
+      'Whether the school has approved their registration; if not, they are not on the roll',
+    ),
   frozenFeesTotal: cents.nullable(),
   frozenBalance: cents.nullable(),
   frozenAt: instant.nullable(),

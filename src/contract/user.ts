@@ -3,6 +3,7 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/password.ts';
 import { roles } from '../domain/roles.ts';
 import { dashboardVisibilities } from '../domain/publicDashboard.ts';
 import { email, id, instant, listOf, plainDate, procedure, text, userId } from './base.ts';
+import { timeZone } from './settings.ts';
 import { profileChanges, student } from './student.ts';
 
 export const role = z.enum(roles);
@@ -42,6 +43,11 @@ export const newAdmin = z.strictObject({
   name: text('Name', 100),
   email,
   password,
+  timeZone: timeZone.optional().describe("Of the school; the host's where it is left out"),
+  publicDashboard: z
+    .enum(dashboardVisibilities)
+    .optional()
+    .describe('Who sees the public dashboard; everyone where it is left out'),
 });
 
 export const user = z.object({
@@ -162,6 +168,15 @@ export const users = {
     })
     .input(z.strictObject({ id: userId }))
     .output(z.object({ temporaryPassword: z.string().describe('Shown once') })),
+  correctEmail: procedure
+    .route({
+      method: 'PATCH',
+      path: '/users/{id}/email',
+      tags,
+      summary: "Correct somebody's email; ends their sessions and reset links",
+    })
+    .input(z.strictObject({ id: userId, email }))
+    .output(user),
   endSessions: procedure
     .route({
       method: 'DELETE',

@@ -7,13 +7,14 @@ export type DashboardVisibility = (typeof dashboardVisibilities)[number];
 
 export type Viewer = 'staff' | 'member' | 'stranger';
 
-/** Whoever has left is no member, though they can still log in. */
+/** Who waits for approval is no member, nor who was removed, though both can log in. */
 export function viewerOf(
   role: Role,
-  profile: { enrollmentStatus: EnrollmentStatus } | null | undefined,
+  profile: { enrollmentStatus: EnrollmentStatus; approved: boolean } | null | undefined,
 ): Viewer {
   if (role === 'admin') return 'staff';
-  const isMember = role === 'student' && profile && profile.enrollmentStatus !== 'Removed';
+  const isMember =
+    role === 'student' && profile?.approved && profile.enrollmentStatus !== 'Removed';
   return isMember ? 'member' : 'stranger';
 }
 

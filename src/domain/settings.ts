@@ -28,6 +28,8 @@ export interface Settings {
   schoolName: string;
   /** IANA name; "today", "this month" and the fee year are computed in it. */
   timeZone: string;
+  /** Whether a person has said so; else it is that of the host. */
+  timeZoneChosen: boolean;
   /** 'MM-DD', 08-13 unless changed. */
   feeYearStart: string;
   expectedContribution: Cents;
@@ -37,6 +39,8 @@ export interface Settings {
   /** Whether everyone who sees the public dashboard reads the notes of payments and the whole reason of a fee. */
   publicNotes: boolean;
   selfRegistration: boolean;
+  /** Whether who registers waits for an admin to approve them. */
+  approveRegistrations: boolean;
   /** Whether admins may do nothing before they sign in with two-factor authentication. */
   adminSecondStep: boolean;
   /** Fee amounts and the class date from which each holds, oldest first. */

@@ -46,7 +46,7 @@ const environment = z
     SCHOOL_TIME_ZONE: z
       .string()
       .refine(isTimeZone, 'SCHOOL_TIME_ZONE must be a time zone such as America/New_York')
-      .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
+      .optional(),
     TEMPORARY_PASSWORD: password('TEMPORARY_PASSWORD'),
     LOG_LEVEL: z
       .enum(LOG_LEVELS, `LOG_LEVEL must be one of: ${LOG_LEVELS.join(', ')}`)
@@ -86,7 +86,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   admin: { email: string; password: string } | undefined;
-  timeZone: string;
+  /** Of a new school; without it the host's, until an admin chooses one. */
+  timeZone: string | undefined;
   temporaryPassword: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   trustProxy: boolean;

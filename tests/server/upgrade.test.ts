@@ -34,6 +34,9 @@ const NEW_FIELDS = new Set([
   'balanceToday',
   'pendingUnpaidToday',
   'publicNotes',
+  'approved',
+  'approveRegistrations',
+  'timeZoneChosen',
 ]);
 /** By rules of their own since: rates are of the days marked. */
 const CHANGED_FIELDS = new Set(['attendanceRate', 'enrolledStudentCount']);

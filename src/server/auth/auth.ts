@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { betterAuth } from 'better-auth';
-import { studentId, userId } from '../../domain/ids.ts';
+import { userId } from '../../domain/ids.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password.ts';
 import { fullName } from '../../domain/student.ts';
 import type { Database } from '../db/database.ts';
@@ -9,8 +9,10 @@ import { newId } from '../db/ids.ts';
 import { isDiskTrouble, isUnavailable } from '../db/unavailable.ts';
 import type { Actor, Write } from '../db/work.ts';
 import { readSettings } from '../features/setting/setting.service.ts';
-import { startStudent, startStudentNamed } from '../features/enrollment/enrollment.service.ts';
-import { emailOf, passwordChanged } from '../features/user/user.service.ts';
+import { registerStudent } from '../features/enrollment/enrollment.service.ts';
+import { passwordChanged } from '../features/user/user.service.ts';
+import { changeOwnEmail } from './changeEmail.ts';
+import { roleOf } from './roles.ts';
 import { refuseWeakPassword, refuseWrongPassword } from './passwords.ts';
 import { APP_NAME, twoFactorPlugin, twoFactorAction, twoFactorInput } from './twoFactor.ts';
 
@@ -35,16 +37,28 @@ export interface AuthOptions {
   secure: boolean;
   /** Called with why an email could not be sent: nobody waits for it. */
   onError: (error: unknown) => void;
-  /** Sends the email that resets a password; without it, an admin resets it. */
-  sendReset?: ((to: { email: string; token: string }) => Promise<void>) | undefined;
+  /** Sends the emails of signing in. Without them an admin resets passwords, and no email has to be confirmed. */
+  emails?: AuthEmails | undefined;
+}
+
+type SendLink = (to: { email: string; token: string }) => Promise<void>;
+
+export interface AuthEmails {
+  /** With a link to choose a new password. */
+  reset: SendLink;
+  /** With a link that says that the address is theirs, to who has registered. */
+  confirm: SendLink;
+  /** Tells a person, at both addresses, that theirs has changed; nobody waits for it. */
+  emailChanged: (change: { from: string; to: string }) => void;
 }
 
 export const RESET_LINK_MINUTES = 30;
+export const CONFIRMATION_HOURS = 24;
 
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Sign-in by email and password, with sessions and rate limits in the database; all of it better-auth's. */
-export function createAuth({ database, write, secret, secure, onError, sendReset }: AuthOptions) {
+export function createAuth({ database, write, secret, secure, onError, emails }: AuthOptions) {
   return betterAuth({
     appName: APP_NAME,
     basePath: '/api/auth',
@@ -60,11 +74,12 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
       maxPasswordLength: LONGEST_PASSWORD,
       resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * 60,
       revokeSessionsOnPasswordReset: true,
-      ...(sendReset
+      ...(emails
         ? {
+            requireEmailVerification: true,
             // Not waited for: how long an email takes would tell whether there is someone of that address.
             sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) => {
-              sendReset({ email: user.email, token }).catch(onError);
+              emails.reset({ email: user.email, token }).catch(onError);
               return Promise.resolve();
             },
             onPasswordReset: ({ user }: { user: User }) =>
@@ -72,6 +87,18 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
           }
         : {}),
     },
+    ...(emails && {
+      emailVerification: {
+        sendOnSignUp: true,
+        sendOnSignIn: true,
+        expiresIn: CONFIRMATION_HOURS * 3600,
+        sendVerificationEmail: ({ user, token }: { user: { email: string }; token: string }) => {
+          emails.confirm({ email: user.email, token }).catch(onError);
+          return Promise.resolve();
+        },
+        afterEmailVerification: (user: User) => record(write, user, 'Email confirmed'),
+      },
+    }),
     user: {
       modelName: 'users',
       changeEmail: { enabled: true, updateEmailWithoutVerification: true },
@@ -98,6 +125,7 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
         '/revoke-other-sessions': { window: 60, max: 10 },
         '/request-password-reset': { window: 300, max: 10 },
         '/reset-password': { window: 60, max: 10 },
+        '/verify-email': { window: 60, max: 10 },
         '/two-factor/enable': { window: 60, max: 10 },
         '/two-factor/disable': { window: 60, max: 10 },
         '/two-factor/verify-totp': { window: 60, max: 10 },
@@ -156,6 +184,8 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
         }
         if (context.path === '/reset-password') await refuseWeakPassword(database.db, context);
         if (PASSWORD_AGAIN.includes(context.path)) await refuseWrongPassword(context);
+        if (context.path === '/change-email')
+          return changeOwnEmail(write, context, emails?.emailChanged);
         if (context.path.startsWith('/two-factor/'))
           return { context: { ...context, body: await twoFactorInput(database, context) } };
         if (context.path === '/change-password') {
@@ -176,7 +206,6 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
         if (context.path === '/change-password') {
           await savePasswordChange(write, user, 'Password changed');
         }
-        if (context.path === '/change-email') await saveEmailChange(write, user);
         const done = twoFactorAction(context);
         if (done) await record(write, user, done);
         if (context.path === '/revoke-other-sessions') {
@@ -228,21 +257,6 @@ async function savePasswordChange(write: Write, user: User, action: string): Pro
   });
 }
 
-/** `user` is as they were before; an address that is taken has changed nothing. */
-async function saveEmailChange(write: Write, user: User): Promise<void> {
-  await write({ actor: asActor(user) }, async (work) => {
-    const email = await emailOf(work.tx, userId(user.id));
-    if (email === user.email) return;
-    work.audit({
-      action: 'Email changed',
-      entity: 'user',
-      entityId: user.id,
-      before: { email: user.email },
-      after: { email },
-    });
-  });
-}
-
 interface Names {
   firstName: string;
   lastName: string;
@@ -255,30 +269,16 @@ function namesIn(body: unknown): Names | null {
   return given ? { firstName, lastName } : null;
 }
 
-/** The profile of someone who registered: a student, Pending Payment, with an empty account. */
+/** Gives someone who registered their profile. */
 export async function welcomeStudent(
   write: Write,
   user: { id: string; email: string; name: string; names?: Names | null },
 ): Promise<void> {
-  const id = studentId(user.id);
-  await write({ actor: asActor({ ...user, role: 'student' }) }, async (work) => {
-    await (user.names ? startStudent(work, id, user.names) : startStudentNamed(work, user));
-    work.audit({
-      action: 'Student registered',
-      entity: 'student',
-      entityId: id,
-      studentId: id,
-      before: null,
-      after: { email: user.email },
-    });
-  });
+  await write({ actor: asActor({ ...user, role: 'student' }) }, (work) =>
+    registerStudent(work, user),
+  );
 }
 
 function asActor(user: User): Actor {
   return { id: userId(user.id), email: user.email, name: user.name, role: roleOf(user.role) };
-}
-
-/** A user without a stored role is anonymous. */
-export function roleOf(role: unknown): Actor['role'] {
-  return role === 'admin' || role === 'student' ? role : 'anonymous';
 }

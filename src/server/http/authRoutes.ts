@@ -9,6 +9,8 @@ import { findUnstorable, UNSTORABLE } from '../../domain/storable.ts';
 import { refusalOfIssues, UNREADABLE } from './errors.ts';
 import { readBody, sendRefusal, type Origin } from './requests.ts';
 
+const CONFIRMATION_OVER = "This link has expired. Log in and we'll email you a new one.";
+
 const LARGEST_BODY = 32 * 1024;
 
 const BASE = '/api/auth';
@@ -52,12 +54,14 @@ export async function serveAuth(
   const path = url.pathname.slice(BASE.length) as AuthPath;
   const body = request.method === 'GET' ? null : await readInput(request, path);
   url.search = '';
+  const asked = askedOfLibrary(path, request.method, body);
+  for (const [name, value] of Object.entries(asked.query)) url.searchParams.set(name, value);
   const answer = await askAuth(
     auth,
     new Request(url, {
-      method: request.method,
+      method: asked.method,
       headers: headersFor(request, origin, url),
-      body: body && JSON.stringify(body),
+      body: asked.body && JSON.stringify(asked.body),
     }),
   );
   if (answer.status >= 400) return sendRefusal(response, await refusalOf(answer), requestId);
@@ -67,6 +71,13 @@ export async function serveAuth(
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   response.end(Buffer.from(await answer.arrayBuffer()));
+}
+
+/** The library confirms an email at the mere opening of its link, which programs that look through emails do too: ours is a POST. */
+function askedOfLibrary(path: AuthPath, method: string | undefined, body: object | null) {
+  return path === '/verify-email'
+    ? { method: 'GET', query: body as Record<string, string>, body: null }
+    : { method: method ?? 'GET', query: {}, body };
 }
 
 /** What a request says, held against what its path takes; sign-out is often sent without anything. */
@@ -102,12 +113,21 @@ const codes: Record<number, RefusalCode> = Object.fromEntries(
   Object.entries(refusalStatus).map(([code, status]) => [status, code as RefusalCode]),
 );
 
+const refusals: Record<string, { code: RefusalCode; message: string } | undefined> = {
+  ...twoFactorRefusals,
+  EMAIL_NOT_VERIFIED: {
+    code: 'PERMISSION_DENIED',
+    message: "Please confirm your email first. We've emailed you a new link.",
+  },
+  TOKEN_EXPIRED: { code: 'INVALID_ARGUMENT', message: CONFIRMATION_OVER },
+};
+
 async function refusalOf(answer: Response): Promise<Refusal> {
   const body = (await answer.json().catch(() => null)) as {
     code?: unknown;
     message?: unknown;
   } | null;
-  const known = typeof body?.code === 'string' ? twoFactorRefusals[body.code] : undefined;
+  const known = typeof body?.code === 'string' ? refusals[body.code] : undefined;
   if (known) return new Refusal(known.code, known.message);
   // The library knows more ways to dislike an input than the API: 415 for its type, 422 for what is in it.
   const code = codes[answer.status] ?? 'INVALID_ARGUMENT';

@@ -1,7 +1,11 @@
 import { attendanceRoutes } from '../features/attendance/attendance.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { budgetEntryRoutes, budgetRoutes } from '../features/budget/budget.routes.ts';
-import { enrollmentRoutes, roleRoutes } from '../features/enrollment/enrollment.routes.ts';
+import {
+  approvalRoutes,
+  enrollmentRoutes,
+  roleRoutes,
+} from '../features/enrollment/enrollment.routes.ts';
 import { expenseRoutes } from '../features/expense/expense.routes.ts';
 import { feeTypeRoutes } from '../features/feeType/feeType.routes.ts';
 import { markRoutes, holidayRoutes } from '../features/holiday/holiday.routes.ts';
@@ -24,6 +28,7 @@ export const router = procedures.router({
   setup: setupRoutes,
   me: meRoutes,
   students: { ...enrollmentRoutes, ...accountRoutes, ...financialDetailsRoutes },
+  approvals: approvalRoutes,
   attendance: { ...attendanceRoutes, ...markRoutes },
   holidays: holidayRoutes,
   credits: creditRoutes,

@@ -11,7 +11,7 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { Write } from '../db/work.ts';
 import { dayTopic } from '../features/attendance/attendance.routes.ts';
-import { authorize } from '../features/procedures.ts';
+import { authorize, type Tell } from '../features/procedures.ts';
 import type { Realtime } from '../realtime/events.ts';
 import { createApi, type Log } from './api.ts';
 import { serveAuth } from './authRoutes.ts';
@@ -36,7 +36,8 @@ export interface HttpOptions {
   clock: () => Date;
   log: Log;
   temporaryPassword: string | undefined;
-  passwordResetByEmail: boolean;
+  /** Undefined without a mail server. */
+  emails: Tell | undefined;
   trustProxy: boolean;
   version: string;
   /** The built client; null serves the API alone. */
@@ -45,6 +46,8 @@ export interface HttpOptions {
   /** Aborted when the server stops: live streams would never end by themselves. */
   stopping: AbortSignal;
 }
+
+const tellNobody: Tell = { emailChanged: () => {} };
 
 /** Longer than proxies keep a connection (60 s): who closes it first may cut off a request that is on its way. */
 const KEEP_ALIVE_MS = 65_000;
@@ -142,7 +145,8 @@ export function createHttpServer(options: HttpOptions): Server {
         write: options.write,
         clock: options.clock,
         temporaryPassword: options.temporaryPassword,
-        passwordResetByEmail: options.passwordResetByEmail,
+        sendsEmails: options.emails !== undefined,
+        emails: options.emails ?? tellNobody,
       },
     });
     if (!matched) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');

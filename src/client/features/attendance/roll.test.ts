@@ -26,6 +26,7 @@ function student(firstName: string, attendance: AttendanceRecord | null = null):
     enrollmentStatus: 'Enrolled',
     danceRole: firstName === 'Flo' ? 'Follow' : 'Lead',
     phone: '',
+    approved: true,
     balance: ZERO,
     creditAvailable: ZERO,
     calculatedBalance: ZERO,

@@ -15,6 +15,7 @@ import { studentPhone } from './0012-student-phone.ts';
 import { creditsFollow } from './0013-credits-follow.ts';
 import { sumsByIndex } from './0015-sums-by-index.ts';
 import { whatStrangersSee } from './0017-what-strangers-see.ts';
+import { people } from './0019-people.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -33,6 +34,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0013-credits-follow': creditsFollow(engine),
     '0015-sums-by-index': sumsByIndex,
     '0017-what-strangers-see': whatStrangersSee(engine),
+    '0019-people': people(engine),
   };
 }
 
