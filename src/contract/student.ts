@@ -62,6 +62,7 @@ export const student = z.object({
     .describe(
       'Whether the school has approved their registration; if not, they are not on the roll',
     ),
+  anonymized: z.boolean().describe('Whether they are only known as a number any more'),
   frozenFeesTotal: cents.nullable(),
   frozenBalance: cents.nullable(),
   frozenAt: instant.nullable(),

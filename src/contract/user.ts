@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/password.ts';
+import { NOT_CONFIRMED } from '../domain/formerStudent.ts';
 import { roles } from '../domain/roles.ts';
 import { dashboardVisibilities } from '../domain/publicDashboard.ts';
-import { email, id, instant, listOf, plainDate, procedure, text, userId } from './base.ts';
+import { email, fileOf, id, instant, listOf, plainDate, procedure, text, userId } from './base.ts';
 import { timeZone } from './settings.ts';
 import { profileChanges, student } from './student.ts';
 
@@ -176,6 +177,25 @@ export const users = {
       summary: "Correct somebody's email; ends their sessions and reset links",
     })
     .input(z.strictObject({ id: userId, email }))
+    .output(user),
+  export: procedure
+    .route({
+      method: 'GET',
+      path: '/users/{id}/export',
+      tags,
+      summary: 'All that is held about a person, for them and for admins',
+    })
+    .input(z.strictObject({ id: userId }))
+    .output(fileOf('person.json and person.html, application/zip')),
+  anonymize: procedure
+    .route({
+      method: 'POST',
+      path: '/users/{id}/anonymize',
+      tags,
+      summary:
+        "Replace who a Removed student with a balance of 0 was by 'Former student 1'; can't be undone",
+    })
+    .input(z.strictObject({ id: userId, confirmed: z.literal(true, { error: NOT_CONFIRMED }) }))
     .output(user),
   endSessions: procedure
     .route({

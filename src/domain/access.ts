@@ -189,6 +189,8 @@ export const operations = {
   'users.getRole': operation(admin, 'fetch user role', settings),
   'users.resetPassword': operation(admin, 'reset the password', settings),
   'users.correctEmail': operation(admin, 'change the email', settings),
+  'users.export': operation(signedIn, 'export the data'),
+  'users.anonymize': operation(admin, 'anonymize', settings),
   'users.endSessions': operation(admin, 'end the sessions', settings),
   'users.setRole': operation(admin, 'change the role', settings),
   'auditLog.list': operation(admin, 'fetch the audit log', { denied: permissionMessages.auditLog }),

@@ -27,7 +27,7 @@ test('who registered is approved on Home: one tap each, or all at once; or is tu
 
   await page.goto(`/manage-students?q=${word}`);
   const cleo = page.getByRole('row').filter({ hasText: name('Cleo') });
-  await expect(cleo).toContainText('Waiting for approval');
+  await expect(cleo).toContainText('Not approved');
   await page.goto('/');
   await page.getByRole('button', { name: 'Approve all 2' }).click();
   await expect(page.getByText('2 people are approved.')).toBeVisible();

@@ -35,6 +35,7 @@ const NEW_FIELDS = new Set([
   'pendingUnpaidToday',
   'publicNotes',
   'approved',
+  'anonymized',
   'approveRegistrations',
   'timeZoneChosen',
 ]);

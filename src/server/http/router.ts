@@ -12,6 +12,7 @@ import { markRoutes, holidayRoutes } from '../features/holiday/holiday.routes.ts
 import { accountRoutes, creditRoutes } from '../features/ledger/ledger.routes.ts';
 import { meRoutes, schoolRoutes, setupRoutes } from '../features/me/me.routes.ts';
 import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts';
+import { personRoutes } from '../features/person/person.routes.ts';
 import { previewRoutes } from '../features/preview/preview.routes.ts';
 import { procedures } from '../features/procedures.ts';
 import {
@@ -43,6 +44,6 @@ export const router = procedures.router({
   publicDashboard: publicDashboardRoutes,
   settings: settingRoutes,
   feeTypes: feeTypeRoutes,
-  users: { ...userRoutes, ...roleRoutes },
+  users: { ...userRoutes, ...roleRoutes, ...personRoutes },
   auditLog: auditRoutes,
 });

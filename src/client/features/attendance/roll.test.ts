@@ -27,6 +27,7 @@ function student(firstName: string, attendance: AttendanceRecord | null = null):
     danceRole: firstName === 'Flo' ? 'Follow' : 'Lead',
     phone: '',
     approved: true,
+    anonymized: false,
     balance: ZERO,
     creditAvailable: ZERO,
     calculatedBalance: ZERO,

@@ -35,7 +35,7 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
           {fullName(student)}
           {isWaiting(student) && (
             <span className={styles.waiting}>
-              <Tag tone="holiday">Waiting for approval</Tag>
+              <Tag tone="holiday">Not approved</Tag>
             </span>
           )}
         </>
@@ -64,14 +64,17 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
       width: '10rem',
       className: styles.status,
       labelled: false,
-      cell: (student) => (
-        <RowSelect
-          label={`Status of ${fullName(student)}`}
-          value={student.enrollmentStatus}
-          options={statusOptions}
-          onChange={(status) => onStatus(student, status)}
-        />
-      ),
+      cell: (student) =>
+        student.anonymized ? (
+          student.enrollmentStatus
+        ) : (
+          <RowSelect
+            label={`Status of ${fullName(student)}`}
+            value={student.enrollmentStatus}
+            options={statusOptions}
+            onChange={(status) => onStatus(student, status)}
+          />
+        ),
     },
     {
       key: 'balance',

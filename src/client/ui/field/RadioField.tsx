@@ -1,3 +1,5 @@
+// Comes with the one screen that has such a field, not with the first load of every screen.
+import '@mantine/core/styles/Radio.css';
 import { Radio, Stack, type RadioGroupProps } from '@mantine/core';
 
 interface Props<Value extends string> extends Omit<

@@ -8,6 +8,7 @@ import type { User } from '../../../contract/user.ts';
 import { adjustOwed, calculatedBalance } from '../../../domain/account.ts';
 import { studentId, type StudentId, type UserId } from '../../../domain/ids.ts';
 import { minus, plus, type Cents } from '../../../domain/money.ts';
+import { ANONYMIZED, formerNames } from '../../../domain/formerStudent.ts';
 import { nameOrder } from '../../../domain/nameKey.ts';
 import { conflict, invalid, Refusal } from '../../../domain/refusal.ts';
 import {
@@ -23,9 +24,15 @@ import type { StudentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks, startAccount } from '../ledger/books.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
-import { findStudent, getStudent, insertStudent, saveStudent } from '../student/student.service.ts';
+import {
+  findStudent,
+  getStudent,
+  insertStudent,
+  nextFormerNumber,
+  saveStudent,
+} from '../student/student.service.ts';
 import type { Credential } from '../user/password.service.ts';
-import { createUser, renameUser, setRole } from '../user/user.service.ts';
+import { createUser, lockUsers, renameUser, setRole } from '../user/user.service.ts';
 import { approveStudent } from './approval.service.ts';
 
 // How a student joins, changes and leaves: what touches the person as a user, the student and the account at once.
@@ -154,8 +161,9 @@ export async function registerStudent(
  * are a student again, and needs no approval any more; an admin who never was one gets a profile and an account.
  */
 export async function changeRole(work: Work, id: UserId, role: 'admin' | 'student'): Promise<User> {
-  const user = await setRole(work, id, role);
   const student = await findStudent(work.tx, studentId(id));
+  if (student?.anonymized) throw conflict(ANONYMIZED);
+  const user = await setRole(work, id, role);
   if (student && !student.approved) await approveStudent(work, student.id);
   if (!student && role === 'student')
     await startStudent(work, studentId(id), namesFrom(user.name), { approved: true });
@@ -232,6 +240,7 @@ async function change(
   // Holding the account first keeps two changes of one student apart.
   await openBooks(work, [id]);
   const before = await getStudent(work.tx, id);
+  if (before.anonymized) throw conflict(ANONYMIZED);
   await act(before);
   const after = await getStudent(work.tx, id);
   if (changedFields(before, after).length > 0) {
@@ -252,6 +261,24 @@ async function saveDetails(
     name_order: nameOrder(firstName, lastName),
   });
   await renameUser(work, before.id, `${firstName} ${lastName}`);
+}
+
+/**
+ * Replaces names and phone number of a student by a number of their own, which it answers. Of two students at the same
+ * moment the second waits for the first.
+ */
+export async function anonymizeProfile(work: Work, id: StudentId): Promise<number> {
+  await lockUsers(work);
+  const number = await nextFormerNumber(work.tx);
+  const { firstName, lastName } = formerNames(number);
+  await saveStudent(work, id, {
+    first_name: firstName,
+    last_name: lastName,
+    name_order: nameOrder(firstName, lastName),
+    phone: '',
+    former_number: number,
+  });
+  return number;
 }
 
 async function saveStatus(work: Work, before: Student, status: EnrollmentStatus): Promise<void> {

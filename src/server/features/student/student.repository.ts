@@ -23,6 +23,7 @@ function selectStudents(db: Reader) {
       'dance_role',
       'phone',
       'approved',
+      'former_number',
       'frozen_fees_total',
       'frozen_balance',
       'frozen_at',
@@ -46,6 +47,7 @@ function toStudent(row: StudentRow): Student {
     danceRole: row.dance_role,
     phone: row.phone,
     approved: row.approved === 1,
+    anonymized: row.former_number !== null,
     balance: row.owed,
     creditAvailable: row.credit,
     calculatedBalance: calculatedBalance(row),
@@ -178,6 +180,15 @@ export async function listWaiting(db: Reader) {
     emailConfirmed: Boolean(row.emailVerified),
     registeredAt: row.created_at,
   }));
+}
+
+/** The number of whoever is anonymized next. */
+export async function nextFormerNumber(db: Reader): Promise<number> {
+  const { last } = await db
+    .selectFrom('students')
+    .select(({ fn }) => fn.max('former_number').as('last'))
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
 }
 
 export async function insertStudent(tx: Tx, row: StudentTable): Promise<void> {

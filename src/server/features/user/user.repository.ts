@@ -271,3 +271,56 @@ export async function takeSecret(tx: Tx, name: string, value: string): Promise<b
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }
+
+/** Replaces who a user was, and deletes all that they signed in with. */
+export async function eraseUser(
+  tx: Tx,
+  engine: Engine,
+  id: UserId,
+  { name, email, was }: { name: string; email: string; was: string },
+): Promise<void> {
+  const { no } = authValues(engine, '');
+  await tx
+    .updateTable('users')
+    .set({ name, email, image: null, mustChangePassword: no })
+    .where('id', '=', id)
+    .execute();
+  await deleteTwoFactor(tx, engine, id);
+  await deleteSessions(tx, id);
+  await tx.deleteFrom('credentials').where('userId', '=', id).execute();
+  await tx
+    .deleteFrom('verifications')
+    .where((eb) =>
+      eb.or([
+        eb('value', 'like', `%${id}%`),
+        eb('identifier', 'like', `%${id}%`),
+        sql<boolean>`replace(identifier, ${was}, '') <> identifier`,
+        sql<boolean>`replace(value, ${was}, '') <> value`,
+      ]),
+    )
+    .execute();
+}
+
+/** What is kept of how a user signs in; no password, key or token. */
+export async function signInOf(db: Reader, id: UserId) {
+  const { emailVerified, twoFactorEnabled } = await db
+    .selectFrom('users')
+    .select(['emailVerified', 'twoFactorEnabled'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['createdAt', 'expiresAt', 'ipAddress', 'userAgent'])
+    .where('userId', '=', id)
+    .orderBy('createdAt')
+    .execute();
+  return {
+    emailConfirmed: Boolean(emailVerified),
+    twoFactorAuthentication: Boolean(twoFactorEnabled),
+    sessions: sessions.map(({ createdAt, expiresAt, ...session }) => ({
+      signedInAt: instant(createdAt),
+      expiresAt: instant(expiresAt),
+      ...session,
+    })),
+  };
+}

@@ -1,12 +1,14 @@
 import type { Session, User } from '../../../contract/user.ts';
 import { instant } from '../../../domain/dates.ts';
 import { describeDevice } from '../../../domain/device.ts';
-import type { UserId } from '../../../domain/ids.ts';
+import { ANONYMIZED } from '../../../domain/formerStudent.ts';
+import { studentId, type UserId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import type { Role } from '../../../domain/roles.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Work } from '../../db/work.ts';
+import { findStudent } from '../student/student.service.ts';
 import * as repository from './user.repository.ts';
 
 const INVALID_USER = 'Invalid user ID';
@@ -19,6 +21,7 @@ export const {
   hasSecondStep,
   listUsers,
   passwordChanged,
+  signInOf,
   studentsWithoutProfile,
 } = repository;
 
@@ -84,6 +87,15 @@ export async function setRole(work: Work, id: UserId, role: 'admin' | 'student')
   return after;
 }
 
+/** Replaces who a user was by what stands for them; they can't sign in any more. Their past is others' to replace. */
+export function anonymizeUser(
+  { tx, engine }: Work,
+  id: UserId,
+  as: { name: string; email: string; was: string },
+): Promise<void> {
+  return repository.eraseUser(tx, engine, id, as);
+}
+
 /** Gives somebody another email: reset links that were sent to the old one work no more. Refused when it is taken. */
 export async function changeEmail(work: Work, id: UserId, email: string): Promise<User> {
   // Of two who want one address at once, the second waits here.
@@ -111,6 +123,7 @@ export async function correctEmail(
 ): Promise<{ user: User; was: string }> {
   if (id === work.actor.id) throw invalid(OWN_EMAIL, { email: OWN_EMAIL });
   const before = await existing(work.tx, id);
+  await refuseAnonymized(work.tx, id);
   const user = await changeEmail(work, id, email);
   if (user.email !== before.email) await repository.deleteSessions(work.tx, id);
   return { user, was: before.email };
@@ -126,6 +139,7 @@ export async function resetPassword(
   temporary: { text: string; hash: string },
 ): Promise<{ temporaryPassword: string }> {
   const user = await existing(work.tx, id);
+  await refuseAnonymized(work.tx, id);
   await repository.setTemporaryPassword(work.tx, work.engine, id, temporary.hash);
   const hadTwoFactor = await repository.hasSecondStep(work.tx, id);
   await repository.deleteTwoFactor(work.tx, work.engine, id);
@@ -189,6 +203,20 @@ export function takeOnce(
     until: new Date(now + livesMs).toISOString(),
   });
 }
+
+/** Nobody is behind who was anonymized: they get no way to sign in again. */
+async function refuseAnonymized(db: Reader, id: UserId): Promise<void> {
+  const student = await findStudent(db, studentId(id));
+  if (student?.anonymized) throw conflict(ANONYMIZED);
+}
+
+/** Of two that add a user or change an email, the second waits here for the first. */
+export function lockUsers({ tx, engine }: Work): Promise<void> {
+  return repository.lockUsers(tx, engine);
+}
+
+/** Throws for an unknown id. */
+export const getUser = existing;
 
 async function existing(db: Reader, id: UserId): Promise<User> {
   const user = await repository.findUser(db, id);
