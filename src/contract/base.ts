@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isWithinReach, type CalendarDate, type Instant, type Month } from '../domain/dates.ts';
 import type { PaymentId, StudentId, UserId } from '../domain/ids.ts';
 import { formatMoney, LARGEST_AMOUNT, type Cents } from '../domain/money.ts';
+import { isOneLine } from '../domain/oneLine.ts';
 import { refusalStatus, type RefusalCode } from '../domain/refusal.ts';
 
 /** Every refusal the API can answer with; the body is `{ code, message, requestId, fields? }`. */
@@ -74,13 +75,14 @@ export function amountOrZero(message: string) {
   );
 }
 
-/** One line of text a person typed, trimmed. */
+/** One line of text a person typed, trimmed; others have to be able to read it. */
 export function text(label: string, longest = 200) {
   return z
     .string({ error: `${label} is required` })
     .trim()
     .min(1, `${label} is required`)
-    .max(longest, `${label} can be at most ${longest} characters`);
+    .max(longest, `${label} can be at most ${longest} characters`)
+    .refine((line) => line === '' || isOneLine(line), `${label} has characters that can't be seen`);
 }
 
 /** Of an edit. Whoever leaves it out overwrites what is there. */

@@ -94,6 +94,23 @@ describeSchool('who registers', (school) => {
     ]);
   });
 
+  test('has a name that others can read', async () => {
+    const names = ['\u200B\u200D', 'Kim\u202E', 'Kim\nNovak'];
+    for (const firstName of names) {
+      const person = { email: `odd${next++}@school.test`, password: PASSWORD, lastName: 'Novak' };
+      const answer = await school().anonymous.call('POST', '/api/auth/sign-up/email', {
+        ...person,
+        firstName,
+      });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { fields: { firstName: "First name has characters that can't be seen" } },
+      });
+    }
+    const settings = await admin().call('PATCH', '/settings', { schoolName: 'Studio\r\nBcc: x' });
+    expect(settings.status).toBe(400);
+  });
+
   test('several are approved at once; who is unknown is told apart', async () => {
     const [one, two] = [await newcomer(), await newcomer()];
     expect(await decide(true, one.id, 'nobody', two.id, one.id)).toEqual([

@@ -73,6 +73,7 @@ export function Approvals() {
     <div ref={card} className={styles.card}>
       <Card title="Waiting for approval">
         <ShortList
+          wraps
           lines={people.map((person) => ({
             key: person.id,
             title: fullName(person),

@@ -9,10 +9,16 @@ interface Line {
   value: ReactNode;
 }
 
+interface Props {
+  lines: readonly Line[];
+  /** What is at the end of a line goes beneath it where there is no room beside: buttons. */
+  wraps?: boolean;
+}
+
 /** A few lines of something longer that is a screen of its own. */
-export function ShortList({ lines }: { lines: readonly Line[] }) {
+export function ShortList({ lines, wraps = false }: Props) {
   return (
-    <ul className={styles.list}>
+    <ul className={styles.list} data-wraps={wraps || undefined}>
       {lines.map(({ key, title, note, value }) => (
         <li key={key} className={styles.line}>
           <span className={styles.title}>
