@@ -125,7 +125,8 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
         '/revoke-other-sessions': { window: 60, max: 10 },
         '/request-password-reset': { window: 300, max: 10 },
         '/reset-password': { window: 60, max: 10 },
-        '/verify-email': { window: 60, max: 10 },
+        // As many as register.
+        '/verify-email': { window: 60, max: 60 },
         '/two-factor/enable': { window: 60, max: 10 },
         '/two-factor/disable': { window: 60, max: 10 },
         '/two-factor/verify-totp': { window: 60, max: 10 },

@@ -146,7 +146,8 @@ export const test = base.extend<Fixtures, { turnout: Turnout }>({
           });
           if (registered.status !== 200) throw new Error(JSON.stringify(registered.body));
           const token = await linkIn(mailbox, email, 'confirm-email');
-          await nobody.call('POST', '/api/auth/verify-email', { token });
+          const confirmed = await nobody.call('POST', '/api/auth/verify-email', { token });
+          if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.body));
           return { id: registered.body.user.id, email, password };
         },
         async addSignedIn(details) {
