@@ -30,6 +30,9 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
+      ...(process.env['FAILOVER']
+        ? [{ test: { name: 'failover', include: ['tests/failover/**/*.test.ts'], setupFiles } }]
+        : []),
     ],
   },
 });

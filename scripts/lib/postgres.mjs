@@ -46,7 +46,7 @@ async function freePort() {
 }
 
 /** PostgreSQL refuses to run as root, so root lends it the account its package made, or nobody. */
-async function account() {
+export async function account() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
     const ids = await Promise.all(['-u', '-g'].map((flag) => capture('id', [flag, name])));

@@ -37,7 +37,8 @@ export class Writer {
   /** A class date of this writer's own: a holiday of one must not change the fees of another. */
   #date(n: number): string {
     const month = ['03', '04', '06', '08'][n % 4];
-    return `20${10 + this.#number}-${month}-${String(1 + (n % 28)).padStart(2, '0')}`;
+    const half = this.#number < 20 ? 1 : 15;
+    return `${2005 + (this.#number % 20)}-${month}-${String(half + (n % 14)).padStart(2, '0')}`;
   }
 
   #next(): Act {
@@ -87,7 +88,8 @@ export class Writer {
     const answer = await caller.call(act.method, act.path, act.body, {
       'idempotency-key': act.key,
     });
-    if (answer.status === 503) throw new NotNow();
+    // 502 and 504 are a proxy's, where the server behind it is gone.
+    if ([502, 503, 504].includes(answer.status)) throw new NotNow();
     if (answer.status >= 300) {
       throw new Error(`${act.method} ${act.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     }

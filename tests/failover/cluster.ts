@@ -1,0 +1,277 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { capture } from '../../scripts/lib/exec.mjs';
+import { inRoot } from '../../scripts/lib/paths.mjs';
+import { account } from '../../scripts/lib/postgres.mjs';
+import { ensureBinaries } from '../../scripts/lib/postgres-binaries.mjs';
+import { openLine, type Line } from '../support/line.mjs';
+
+const LOCAL = '127.0.0.1';
+const PASSWORD = 'en-pointe-and-back';
+const names = ['a', 'b', 'c'] as const;
+export type NodeName = (typeof names)[number];
+
+let nextPort = 15_000 + Math.floor(Math.random() * 10_000);
+
+/** Below those that a system gives to whoever connects: one that is taken while its server is down would be lost. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    nextPort += 1;
+    const port = nextPort;
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, LOCAL, () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
+}
+
+interface Member {
+  name: string;
+  role: string;
+  state: string;
+}
+
+/** A file of deploy/cluster with its places filled in, as envsubst does. */
+async function filledIn(file: string, values: Record<string, string | number>): Promise<string> {
+  const text = await readFile(inRoot('deploy', 'cluster', file), 'utf8');
+  return text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
+    if (!(name in values)) throw new Error(`${file}: nothing for ${name}`);
+    return String(values[name]);
+  });
+}
+
+/** One database server: PostgreSQL under Patroni. All others reach it, and it reaches etcd, over lines that can be cut. */
+class Node {
+  readonly name: NodeName;
+  readonly folder: string;
+  readonly lines: { postgres: Line; rest: Line; etcd: Line[] };
+  readonly #owner: { uid?: number; gid?: number };
+  #patroni: ChildProcess | null = null;
+
+  constructor(
+    name: NodeName,
+    folder: string,
+    lines: Node['lines'],
+    owner: { uid?: number; gid?: number },
+  ) {
+    this.name = name;
+    this.folder = folder;
+    this.lines = lines;
+    this.#owner = owner;
+  }
+
+  async start(): Promise<void> {
+    const log = await open(join(this.folder, 'log'), 'a');
+    this.#patroni = spawn('patroni', [join(this.folder, 'patroni.yml')], {
+      ...this.#owner,
+      cwd: this.folder,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    await log.close();
+  }
+
+  /** As when the machine goes: nothing of it says goodbye. */
+  async kill(): Promise<void> {
+    const pids = await this.#postgresProcesses();
+    this.#patroni?.kill('SIGKILL');
+    for (const pid of pids) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // Already gone with the first.
+      }
+    }
+  }
+
+  async cutOff(): Promise<void> {
+    await Promise.all(this.#allLines().map((line) => line.cut()));
+  }
+
+  async reconnect(): Promise<void> {
+    await Promise.all(this.#allLines().map((line) => line.mend()));
+  }
+
+  async members(): Promise<Member[]> {
+    const answer = await fetch(`http://${LOCAL}:${this.lines.rest.port}/cluster`).catch(() => null);
+    return answer?.ok ? ((await answer.json()) as { members: Member[] }).members : [];
+  }
+
+  #allLines(): Line[] {
+    return [this.lines.postgres, this.lines.rest, ...this.lines.etcd];
+  }
+
+  async #postgresProcesses(): Promise<number[]> {
+    const file = join(this.folder, 'data', 'postmaster.pid');
+    const [first = ''] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+    if (!first) return [];
+    const { output } = await capture('ps', ['-o', 'pid=', '--ppid', first]);
+    return [first, ...output.split('\n')].map(Number).filter((pid) => pid > 0);
+  }
+}
+
+export interface Cluster {
+  nodes: Node[];
+  /** The database by its three servers, and by the proxy. */
+  url: string;
+  proxiedUrl: string;
+  /** Where visitors go; `turnouts` are the ports that they are sent on to. */
+  visitorsUrl: string;
+  turnoutPorts: [number, number];
+  leader(): Promise<Node>;
+  /** All three are there, and a standby has all that is acknowledged. */
+  untilWhole(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function startCluster(): Promise<Cluster> {
+  const binaries = await ensureBinaries();
+  if ('missing' in binaries) throw new Error(binaries.missing);
+  const owner = await account();
+  const place = await mkdtemp(join(tmpdir(), 'turnout-cluster-'));
+  await chmod(place, 0o755);
+  const processes: ChildProcess[] = [];
+  async function start(command: string, args: string[], env = {}): Promise<void> {
+    const log = await open(join(place, `${command}.log`), 'a');
+    processes.push(
+      spawn(command, args, { stdio: ['ignore', log.fd, log.fd], env: { ...process.env, ...env } }),
+    );
+    await log.close();
+  }
+
+  const etcd = await Promise.all(
+    names.map(async (name) => ({ name, client: await freePort(), peer: await freePort() })),
+  );
+  for (const { name, client, peer } of etcd)
+    await start('etcd', [], {
+      ETCD_NAME: name,
+      ETCD_DATA_DIR: join(place, `etcd-${name}`),
+      ETCD_INITIAL_CLUSTER: etcd.map((one) => `${one.name}=http://${LOCAL}:${one.peer}`).join(),
+      ETCD_INITIAL_CLUSTER_STATE: 'new',
+      ETCD_INITIAL_CLUSTER_TOKEN: 'turnout',
+      ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${LOCAL}:${peer}`,
+      ETCD_LISTEN_PEER_URLS: `http://${LOCAL}:${peer}`,
+      ETCD_LISTEN_CLIENT_URLS: `http://${LOCAL}:${client}`,
+      ETCD_ADVERTISE_CLIENT_URLS: `http://${LOCAL}:${client}`,
+    });
+
+  const nodes: Node[] = [];
+  for (const name of names) {
+    const folder = join(place, name);
+    await mkdir(folder, { mode: 0o700 });
+    const [postgresPort, restPort] = [await freePort(), await freePort()];
+    const lines = {
+      postgres: await openLine({ host: LOCAL, port: postgresPort }),
+      rest: await openLine({ host: LOCAL, port: restPort }),
+      etcd: await Promise.all(etcd.map(({ client }) => openLine({ host: LOCAL, port: client }))),
+    };
+    const config = await filledIn('patroni.yml', {
+      NODE: name,
+      REST_LISTEN: `${LOCAL}:${restPort}`,
+      REST_ADDRESS: `${LOCAL}:${lines.rest.port}`,
+      ETCD_HOSTS: lines.etcd.map(({ port }) => `${LOCAL}:${port}`).join(),
+      ETCD_BY_PROXY: 'true',
+      PG_LISTEN: `${LOCAL}:${postgresPort}`,
+      PG_ADDRESS: `${LOCAL}:${lines.postgres.port}`,
+      PG_DATA: join(folder, 'data'),
+      PG_BIN: binaries.folder,
+      PG_PASS_FILE: join(folder, 'pgpass'),
+      PG_PASSWORD: PASSWORD,
+      PG_SOCKETS: folder,
+      NETWORK: `${LOCAL}/32`,
+    });
+    await writeFile(join(folder, 'patroni.yml'), config);
+    if (owner.uid !== undefined) {
+      for (const file of [folder, join(folder, 'patroni.yml')])
+        await chown(file, owner.uid, owner.gid);
+    }
+    const node = new Node(name, folder, lines, owner);
+    nodes.push(node);
+    await node.start();
+  }
+
+  const [visitors, proxy] = [await freePort(), await freePort()];
+  const turnoutPorts: [number, number] = [await freePort(), await freePort()];
+  const ports = (kind: 'postgres' | 'rest') => nodes.map(({ lines }) => lines[kind].port);
+  const [pgA, pgB, pgC] = ports('postgres');
+  const [restA, restB, restC] = ports('rest');
+  await writeFile(
+    join(place, 'haproxy.cfg'),
+    await filledIn('haproxy.cfg', {
+      HTTP_LISTEN: `${LOCAL}:${visitors}`,
+      PG_PROXY_LISTEN: `${LOCAL}:${proxy}`,
+      TURNOUT_ONE: `${LOCAL}:${turnoutPorts[0]}`,
+      TURNOUT_TWO: `${LOCAL}:${turnoutPorts[1]}`,
+      PG_A: `${LOCAL}:${pgA}`,
+      PG_B: `${LOCAL}:${pgB}`,
+      PG_C: `${LOCAL}:${pgC}`,
+      REST_PORT_A: restA ?? 0,
+      REST_PORT_B: restB ?? 0,
+      REST_PORT_C: restC ?? 0,
+    }),
+  );
+  await start('haproxy', ['-f', join(place, 'haproxy.cfg')]);
+
+  async function members(): Promise<Member[]> {
+    for (const node of nodes) {
+      const found = await node.members();
+      if (found.some(({ role }) => role === 'leader')) return found;
+    }
+    return [];
+  }
+  async function until<Found>(
+    what: string,
+    look: () => Promise<Found | undefined>,
+  ): Promise<Found> {
+    for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(250)) {
+      const found = await look();
+      if (found !== undefined) return found;
+    }
+    const logs = await Promise.all(
+      nodes.map(({ folder }) => readFile(join(folder, 'log'), 'utf8')),
+    );
+    const ends = logs.map((log) => log.split('\n').slice(-8).join('\n'));
+    throw new Error(`${what}: not within two minutes.\n${ends.join('\n\n')}`);
+  }
+
+  const address = (hosts: string) => `postgres://postgres:${PASSWORD}@${hosts}/school`;
+  return {
+    nodes,
+    url: `${address(
+      ports('postgres')
+        .map((port) => `${LOCAL}:${port}`)
+        .join(),
+    )}?target_session_attrs=read-write`,
+    proxiedUrl: address(`${LOCAL}:${proxy}`),
+    visitorsUrl: `http://${LOCAL}:${visitors}`,
+    turnoutPorts,
+    leader: () =>
+      until('a leader', async () => {
+        const found = (await members()).find(
+          ({ role, state }) => role === 'leader' && state === 'running',
+        );
+        return nodes.find(({ name }) => name === found?.name);
+      }),
+    async untilWhole() {
+      await until('a whole cluster', async () => {
+        const found = await members();
+        const well = found.filter(({ state }) => ['running', 'streaming'].includes(state));
+        const isWhole = well.length === 3 && well.some(({ role }) => role === 'sync_standby');
+        return isWhole ? true : undefined;
+      });
+    },
+    async remove() {
+      for (const node of nodes) await node.kill();
+      for (const one of processes) one.kill('SIGKILL');
+      for (const node of nodes) await node.cutOff().catch(() => {});
+      await rm(place, { recursive: true, force: true });
+    },
+  };
+}
