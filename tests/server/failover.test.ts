@@ -33,6 +33,7 @@ describe.skipIf(inject('postgresUrl') === null)('a database server that dies (po
   let primary: Server;
   let standby: Server;
   let both: string;
+  let primaryAlone: string;
   let standbyAlone: string;
   let app: App;
   let admin: Caller;
@@ -48,6 +49,7 @@ describe.skipIf(inject('postgresUrl') === null)('a database server that dies (po
     folder = await emptyPlace('sqlite', null);
     primary = (await startPostgres()) as Server;
     const url = await createDatabase(primary.url, { name: 'school' });
+    primaryAlone = url;
     standby = await startStandby(primary);
     await ask(primary.url, `alter system set synchronous_standby_names = '*'`);
     await ask(primary.url, 'select pg_reload_conf()');
@@ -111,6 +113,35 @@ describe.skipIf(inject('postgresUrl') === null)('a database server that dies (po
     await ask(primary.url, 'alter system reset default_transaction_read_only');
     await ask(primary.url, 'select pg_reload_conf()');
     await vi.waitFor(async () => expect((await mark()).status).toBe(200), 10_000);
+  });
+
+  test('a request that others stand in the way of, however often it tries, is told to try again', async () => {
+    const { body } = await admin.call('POST', '/students', {
+      firstName: 'Ada',
+      lastName: 'In A Queue',
+      email: 'in-a-queue@school.test',
+      enrollmentStatus: 'Enrolled',
+    });
+    const pay = () =>
+      admin.call('POST', '/payments', {
+        studentId: body.student.id,
+        amount: 100,
+        paymentMethod: 'cash',
+        date: '2026-11-20',
+      });
+    const url = primaryAlone;
+    await ask(
+      url,
+      `create function stand_in_the_way() returns trigger language plpgsql
+        as $$ begin raise exception 'no' using errcode = '40001'; end $$`,
+    );
+    await ask(
+      url,
+      `create trigger first before insert on payments for each row execute function stand_in_the_way()`,
+    );
+    expect(await pay()).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    await ask(url, 'drop trigger first on payments');
+    expect((await pay()).status).toBe(201);
   });
 
   test('the other takes its place: nothing acknowledged is lost, nothing is done twice', async () => {
