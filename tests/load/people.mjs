@@ -18,7 +18,7 @@ function cookiesOf(headers) {
     .join('; ');
 }
 
-/** The students register, and the admin signs in. @param {string} url @returns {Promise<People>} */
+/** The students register, and the admin signs in and approves them. @param {string} url @returns {Promise<People>} */
 export async function gather(url) {
   const { callerWith } = createCallers(url);
   /** @param {string} way @param {object} credentials */
@@ -32,5 +32,8 @@ export async function gather(url) {
     const email = `student${n}@load.test`;
     students.push(await enter('sign-up', { email, password: PASSWORD, name: `Student ${n}` }));
   }
-  return { students, admin: (await enter('sign-in', ADMIN)).cookie };
+  const { cookie: admin } = await enter('sign-in', ADMIN);
+  const userIds = students.map(({ id }) => id);
+  await callerWith(admin)('POST', '/api/v1/approvals', { userIds, approve: true });
+  return { students, admin };
 }

@@ -37,8 +37,6 @@ export function AdminWelcome({ me }: { me: Me }) {
         </>
       }
     >
-      <TimeZoneQuestion />
-      <Approvals />
       <ul className={styles.acts}>
         <Act
           link={<Link to="/attendance">Take attendance</Link>}
@@ -66,6 +64,9 @@ export function AdminWelcome({ me }: { me: Me }) {
           text="What students see"
         />
       </ul>
+      {/* Beneath what is always there: they come late, and would push it away from under a finger. */}
+      <TimeZoneQuestion />
+      <Approvals />
       <div className={home.pair}>
         <Debts />
         <LatestPayments />
