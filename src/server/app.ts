@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createAuth, RESET_LINK_MINUTES, welcomeStudent } from './auth/auth.ts';
+import { createBuckets } from './auth/buckets.ts';
 import { createSessionReader } from './auth/sessions.ts';
 import { backUpBeforeUpgrade, backUpNightly, type NightlyOptions } from './backup/backups.ts';
 import { openDatabase, type Database } from './db/database.ts';
@@ -92,14 +93,12 @@ export async function startApp(options: AppOptions): Promise<App> {
   const sendReset = options.mail && resetEmails(options.mail, database);
   const signInFor = async (secure: boolean) => {
     const auth = createAuth({ database, write, secret, secure, onError, sendReset });
-    return { auth, readSession: await createSessionReader(auth, database.db, secret) };
+    return { auth, secret, readSession: await createSessionReader(auth, database.db, secret) };
   };
 
   for (const user of await studentsWithoutProfile(database.db)) await welcomeStudent(write, user);
   await makeAdmin(school, options.admin, log);
-  const token = (await hasAdmin(database.db))
-    ? null
-    : await setupToken(database, randomBytes(24).toString('base64url'));
+  const token = (await hasAdmin(database.db)) ? null : setupToken(secret);
 
   const stopping = new AbortController();
   // Each open stream listens to it.
@@ -110,6 +109,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     database,
     write,
     realtime,
+    buckets: createBuckets(database.db, () => clock().getTime()),
     auth: { secure: await signInFor(true), plain: await signInFor(false) },
     temporaryPassword: options.temporaryPassword,
     passwordResetByEmail: options.mail !== undefined,

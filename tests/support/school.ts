@@ -39,8 +39,9 @@ export interface TestSchool {
   app: App;
   write: Write;
   clock: { now: Date };
-  /** Lines the server logged as errors. */
+  /** Lines the server logged as errors, and as warnings. */
   errors: object[];
+  warnings: object[];
   admin: Caller;
   anonymous: Caller;
   signIn(email: string, password: string): Promise<Caller>;
@@ -96,10 +97,11 @@ async function open(
 ): Promise<TestSchool & { close(): Promise<void> }> {
   const clock = { now: new Date(`${TODAY}T15:00:00Z`) };
   const errors: object[] = [];
+  const warnings: object[] = [];
   const app = await startServer(place, {
     log: {
       info: () => {},
-      warn: () => {},
+      warn: (details) => warnings.push(details),
       debug: () => {},
       error: (details) => errors.push(details),
     },
@@ -134,6 +136,7 @@ async function open(
     app,
     clock,
     errors,
+    warnings,
     admin,
     anonymous: callerFor(app.url),
     write,

@@ -11,6 +11,7 @@ import type { Actor, Write } from '../db/work.ts';
 import { readSettings } from '../features/setting/setting.service.ts';
 import { startStudent, startStudentNamed } from '../features/enrollment/enrollment.service.ts';
 import { emailOf, passwordChanged } from '../features/user/user.service.ts';
+import { hashPassword, verifyPassword } from '../features/user/hashing.service.ts';
 import { refuseWeakPassword, refuseWrongPassword } from './passwords.ts';
 import { APP_NAME, twoFactorPlugin, twoFactorAction, twoFactorInput } from './twoFactor.ts';
 
@@ -43,7 +44,7 @@ export const RESET_LINK_MINUTES = 30;
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Sign-in by email and password, with sessions and rate limits in the database; all of it better-auth's. */
+/** Sign-in by email and password, with sessions in the database; all of it better-auth's. */
 export function createAuth({ database, write, secret, secure, onError, sendReset }: AuthOptions) {
   return betterAuth({
     appName: APP_NAME,
@@ -58,6 +59,7 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
       autoSignIn: true,
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
+      password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * 60,
       revokeSessionsOnPasswordReset: true,
       ...(sendReset
@@ -83,28 +85,8 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
     session: { modelName: 'sessions', expiresIn: 14 * DAY_S, updateAge: DAY_S },
     account: { modelName: 'credentials' },
     verification: { modelName: 'verifications' },
-    rateLimit: {
-      enabled: true,
-      storage: 'database',
-      modelName: 'rate_limits',
-      window: 10,
-      max: 300,
-      // A studio's phones share one address, so a whole class signing in at the door must pass.
-      customRules: {
-        '/sign-in/email': { window: 30, max: 30 },
-        '/sign-up/email': { window: 60, max: 60 },
-        '/change-password': { window: 60, max: 10 },
-        '/change-email': { window: 60, max: 10 },
-        '/revoke-other-sessions': { window: 60, max: 10 },
-        '/request-password-reset': { window: 300, max: 10 },
-        '/reset-password': { window: 60, max: 10 },
-        '/two-factor/enable': { window: 60, max: 10 },
-        '/two-factor/disable': { window: 60, max: 10 },
-        '/two-factor/verify-totp': { window: 60, max: 10 },
-        '/two-factor/verify-backup-code': { window: 60, max: 10 },
-        '/get-session': { window: 10, max: 1000 },
-      },
-    },
+    // Ours are token buckets, by network and by account (limits.ts).
+    rateLimit: { enabled: false },
     advanced: {
       // Behind https no other host, not even one beneath the same domain, can set or see them (ASVS 5.0, 3.3.3).
       cookiePrefix: secure ? '__Host-turnout' : 'turnout',

@@ -76,6 +76,13 @@ export interface VerificationTable {
   updatedAt: AuthInstant;
 }
 
+/** A bucket of tokens: what may be done so and so often. */
+export interface RateLimitTable {
+  key: string;
+  /** When it is full again if nothing more is taken, in milliseconds since 1970. */
+  full_at: number;
+}
+
 export interface StudentTable {
   id: StudentId;
   first_name: string;
@@ -338,6 +345,7 @@ export interface Tables {
   credentials: CredentialTable;
   second_factors: SecondFactorTable;
   verifications: VerificationTable;
+  rate_limits: RateLimitTable;
   students: StudentTable;
   accounts: AccountTable;
   journal: JournalTable;

@@ -218,13 +218,13 @@ export interface FirstWrite {
 /** What a person's request with this key has done; null while it has done nothing. */
 export async function findWrite(
   db: Reader,
-  actorId: UserId,
+  actorId: UserId | null,
   key: string,
 ): Promise<FirstWrite | null> {
   const kept = await db
     .selectFrom('idempotency_keys')
     .select(['response', 'created_at'])
-    .where('user_id', '=', actorId)
+    .where('user_id', '=', actorId ?? 'anonymous')
     .where('key', '=', key)
     .executeTakeFirst();
   return kept ? toFirstWrite(kept) : null;

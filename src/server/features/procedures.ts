@@ -19,6 +19,8 @@ export interface RequestContext {
   idempotencyKey: string | undefined;
   /** Says in the answer's headers that it was given before, and when. */
   onReplay: (firstAt: Instant) => void;
+  /** Says in the answer's headers when to try again, where a refusal says so. */
+  onRefusal: (refusal: Refusal) => void;
   database: Database;
   write: Write;
   clock: () => Date;

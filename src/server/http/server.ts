@@ -6,6 +6,8 @@ import { REPLAYED_HEADER } from '../../domain/idempotency.ts';
 import { INVALID_DATE, INVALID_EVENT_ID } from '../../domain/attendance.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { Auth } from '../auth/auth.ts';
+import type { Buckets } from '../auth/buckets.ts';
+import { limitNetwork } from '../auth/limits.ts';
 import type { ReadSession } from '../auth/sessions.ts';
 import { ping, type Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
@@ -25,12 +27,15 @@ import { isCrossSite, originOf, sendJson, sendRefusal, type Origin } from './req
 export interface SignIn {
   auth: Auth;
   readSession: ReadSession;
+  /** The key that cookies are signed with. */
+  secret: string;
 }
 
 export interface HttpOptions {
   database: Database;
   write: Write;
   realtime: Realtime;
+  buckets: Buckets;
   /** Sign-in behind https, and without. */
   auth: { secure: SignIn; plain: SignIn };
   clock: () => Date;
@@ -51,6 +56,8 @@ const KEEP_ALIVE_MS = 65_000;
 
 const READS = ['GET', 'HEAD'];
 
+const SET_UP = '/api/v1/setup';
+
 const DAY_EVENTS = /^\/api\/v1\/attendance\/([^/]+)\/events$/;
 
 export function createHttpServer(options: HttpOptions): Server {
@@ -58,12 +65,20 @@ export function createHttpServer(options: HttpOptions): Server {
   const api = createApi(log);
   const serveClient = options.clientFolder ? clientFiles(options.clientFolder) : null;
   const openApi = openApiDocument(options.version);
+  const limits = { db: database.db, write: options.write, buckets: options.buckets };
+  const warnOfProxy = oncePerMinute((said: string) =>
+    log.warn(
+      { forwardedFor: said.slice(0, 200) },
+      'the last entry of X-Forwarded-For is no address; whoever comes by this proxy counts as one',
+    ),
+  );
 
   return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const requestId = newId();
     const origin = originOf(request, options.trustProxy);
     response.setHeader('x-request-id', requestId);
     setSecurityHeaders(response, origin.secure);
+    if (origin.unreadable !== null) warnOfProxy(origin.unreadable);
     logWhenDone(request, response, requestId, origin.address);
     answer(request, response, origin, requestId).catch((error: unknown) => {
       const refusal = asRefusal(error) ?? faultRefusal(error, undefined);
@@ -117,10 +132,19 @@ export function createHttpServer(options: HttpOptions): Server {
     if (isCrossSite(request, origin)) {
       throw new Refusal('PERMISSION_DENIED', 'Changes can only be asked for by Turnout itself.');
     }
-    const { auth, readSession } = origin.secure ? options.auth.secure : options.auth.plain;
+    const signIn = origin.secure ? options.auth.secure : options.auth.plain;
+    const { readSession } = signIn;
     if (path.startsWith('/api/auth/')) {
-      return serveAuth({ auth, readSession }, request, response, origin, requestId);
+      const door = {
+        ...signIn,
+        limits,
+        resetsByEmail: options.passwordResetByEmail,
+        onError: (err: unknown) => log.error({ err, requestId }, 'a reset link was not made'),
+      };
+      return serveAuth(door, request, response, origin, requestId);
     }
+    if (path === SET_UP && request.method === 'POST')
+      await limitNetwork(options.buckets, '/setup', origin.address);
     if (path === '/api/v1/openapi.json' && isRead) return sendJson(response, 200, await openApi);
     if (path === '/api/docs' && isRead) {
       response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -138,6 +162,9 @@ export function createHttpServer(options: HttpOptions): Server {
         requestId,
         idempotencyKey: idempotencyKey(request),
         onReplay: (firstAt) => response.setHeader(REPLAYED_HEADER, firstAt),
+        onRefusal: ({ retryAfter }) => {
+          if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
+        },
         database,
         write: options.write,
         clock: options.clock,
@@ -174,6 +201,17 @@ export function createHttpServer(options: HttpOptions): Server {
       response,
     );
   }
+}
+
+const MINUTE_MS = 60_000;
+
+function oncePerMinute<Said>(tell: (said: Said) => void): (said: Said) => void {
+  let next = 0;
+  return (said) => {
+    if (Date.now() < next) return;
+    next = Date.now() + MINUTE_MS;
+    tell(said);
+  };
 }
 
 /** The `after` of an address; refused unless it can be the id of an event. */

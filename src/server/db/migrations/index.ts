@@ -14,6 +14,7 @@ import { nameOrders } from './0011-name-order.ts';
 import { studentPhone } from './0012-student-phone.ts';
 import { creditsFollow } from './0013-credits-follow.ts';
 import { sumsByIndex } from './0015-sums-by-index.ts';
+import { tokenBuckets } from './0016-token-buckets.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -31,6 +32,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0012-student-phone': studentPhone,
     '0013-credits-follow': creditsFollow(engine),
     '0015-sums-by-index': sumsByIndex,
+    '0016-token-buckets': tokenBuckets(engine),
   };
 }
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import { isOfTheSchool, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../domain/password.ts';
 import type { Reader } from '../../db/database.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
+import { hashPassword } from './hashing.service.ts';
 
 export interface Credential {
   text: string;

@@ -42,6 +42,15 @@ export async function findUser(db: Reader, id: UserId): Promise<User | undefined
   return row && toUser(row);
 }
 
+export async function findByEmail(db: Reader, email: string): Promise<User | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(columns)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row && toUser(row);
+}
+
 /** The admins, held until the transaction ends so that two can't take the role from each other. */
 export async function lockAdmins(tx: Tx, engine: Engine): Promise<string[]> {
   const query = tx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id');
@@ -242,14 +251,4 @@ export async function keepSecret(db: Reader, name: string, value: string): Promi
     .onConflict((on) => on.column('name').doNothing())
     .execute();
   return (await readSecret(db, name)) ?? value;
-}
-
-/** Forgets a secret if it has this value. Of several at once, one gets true. */
-export async function takeSecret(tx: Tx, name: string, value: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('secrets')
-    .where('name', '=', name)
-    .where('value', '=', value)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
 }

@@ -1,3 +1,4 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Session, User } from '../../../contract/user.ts';
 import { instant } from '../../../domain/dates.ts';
 import { describeDevice } from '../../../domain/device.ts';
@@ -13,6 +14,7 @@ const INVALID_USER = 'Invalid user ID';
 
 export const {
   emailOf,
+  findByEmail,
   hasAdmin,
   hasSecondStep,
   listUsers,
@@ -162,11 +164,28 @@ async function existing(db: Reader, id: UserId): Promise<User> {
   return user;
 }
 
-const SETUP_SECRET = 'setup-token';
+const SIGNING_SECRET = 'session-signing';
 
-/** The token of the one-time set-up link: the same until there is an admin, then none. */
-export function setupToken(database: Database, fresh: string): Promise<string> {
-  return repository.keepSecret(database.db, SETUP_SECRET, fresh);
+/** The key that sessions are signed with, made at the first start and kept in the database. */
+export function signingSecret(database: Database, fresh: string): Promise<string> {
+  return repository.keepSecret(database.db, SIGNING_SECRET, fresh);
+}
+
+/** The token of the one-time set-up link: the same until there is an admin. It is worked out, so that nothing keeps it. */
+export function setupToken(secret: string): string {
+  return createHmac('sha256', secret).update('the first admin').digest('base64url');
+}
+
+/** Refuses whoever may not make the first admin: there is one, or they have another link. */
+export async function refuseSetup(db: Reader, token: string): Promise<void> {
+  if (await repository.hasAdmin(db)) {
+    throw conflict('Turnout is already set up. Please sign in.');
+  }
+  const secret = await repository.readSecret(db, SIGNING_SECRET);
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  if (secret === null || !timingSafeEqual(digest(token), digest(setupToken(secret)))) {
+    throw invalid('This set-up link is not the one the server printed, or it was used already.');
+  }
 }
 
 /** The first admin, by the set-up link. The link works once. */
@@ -174,18 +193,9 @@ export async function setUpAdmin(
   work: Work,
   input: { token: string; email: string; name: string; passwordHash: string },
 ): Promise<User> {
-  if ((await repository.lockAdmins(work.tx, work.engine)).length > 0) {
-    throw conflict('Turnout is already set up. Please sign in.');
-  }
-  if (!(await repository.takeSecret(work.tx, SETUP_SECRET, input.token))) {
-    throw invalid('This set-up link is not the one the server printed, or it was used already.');
-  }
+  await repository.lockUsers(work.tx, work.engine);
+  await refuseSetup(work.tx, input.token);
   return createAdmin(work, input);
-}
-
-/** The key that sessions are signed with, made at the first start and kept in the database. */
-export function signingSecret(database: Database, fresh: string): Promise<string> {
-  return repository.keepSecret(database.db, 'session-signing', fresh);
 }
 
 function emailTaken() {
