@@ -40,6 +40,8 @@ export interface AppOptions {
   nightly?: NightlyOptions | undefined;
   /** How often a live stream is kept awake, and asked whether its listener still may listen. */
   heartbeatMs?: number | undefined;
+  /** How long a registration takes at least. */
+  signUpMs?: number | undefined;
 }
 
 export interface App {

@@ -85,6 +85,8 @@ export function startServer(place: Place, options: Partial<AppOptions> = {}): Pr
     trustProxy: false,
     clientFolder: null,
     version: 'test',
+    // Nobody measures here whether somebody has an address.
+    signUpMs: 0,
     log: { info: () => {}, warn: () => {}, debug: () => {}, error: () => {} },
     ...options,
   });

@@ -7,10 +7,16 @@ import { fullName } from '../../domain/student.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { isUnavailable } from '../db/unavailable.ts';
-import type { Actor, Write } from '../db/work.ts';
+import { systemActor, type Actor, type Write } from '../db/work.ts';
 import { readSettings } from '../features/setting/setting.service.ts';
 import { startStudent, startStudentNamed } from '../features/enrollment/enrollment.service.ts';
-import { emailOf, passwordChanged } from '../features/user/user.service.ts';
+import {
+  emailOf,
+  findByEmail,
+  passwordChanged,
+  takeTemporaryPassword,
+  tellSessionsEnded,
+} from '../features/user/user.service.ts';
 import { hashPassword, verifyPassword } from '../features/user/hashing.service.ts';
 import { refuseWeakPassword, refuseWrongPassword } from './passwords.ts';
 import { APP_NAME, twoFactorPlugin, twoFactorAction, twoFactorInput } from './twoFactor.ts';
@@ -84,7 +90,7 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
     },
     session: { modelName: 'sessions', expiresIn: 14 * DAY_S, updateAge: DAY_S },
     account: { modelName: 'credentials' },
-    verification: { modelName: 'verifications' },
+    verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     // Ours are token buckets, by network and by account (limits.ts).
     rateLimit: { enabled: false },
     advanced: {
@@ -105,6 +111,27 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
     // Faults are answered and logged where all others are (http/server.ts).
     onAPIError: { throw: true },
     databaseHooks: {
+      session: {
+        create: {
+          before: async ({ userId: id }, context) => {
+            if (context?.path !== '/sign-in/email') return;
+            const at = new Date().toISOString();
+            if (await takeTemporaryPassword(database.db, database.engine, userId(id), at)) return;
+            throw new APIError('UNAUTHORIZED', {
+              code: 'TEMPORARY_PASSWORD_USED',
+              message:
+                'This temporary password was used before. Please ask the school for a new one.',
+            });
+          },
+        },
+        delete: {
+          after: () =>
+            write({ actor: systemActor }, (work) => {
+              tellSessionsEnded(work);
+              return Promise.resolve();
+            }),
+        },
+      },
       user: {
         create: {
           // Whoever registers is a student, whatever the request says.
@@ -131,6 +158,9 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
             });
           }
           await refuseWeakPassword(database.db, context);
+          // Whether somebody has the address or not, a password is hashed.
+          const { email, password } = body as { email: string; password: string };
+          if (!sendReset && (await findByEmail(database.db, email))) await hashPassword(password);
           const names = namesIn(body);
           const said = typeof body.name === 'string' ? body.name : '';
           const name = (names ? fullName(names) : said).trim().slice(0, 200);

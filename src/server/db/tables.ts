@@ -51,6 +51,12 @@ export interface CredentialTable {
   providerId: string;
   userId: UserId;
   password: string | null;
+  /** When a temporary password was signed in with: it works once. */
+  temporaryUsedAt: ColumnType<
+    string | Date | null,
+    string | Date | undefined,
+    string | Date | null
+  >;
   createdAt: AuthInstant;
   updatedAt: AuthInstant;
 }
@@ -332,6 +338,7 @@ export interface LiveEventTable {
 
 export interface IdempotencyKeyTable {
   user_id: string;
+  /** Its hash: with the key itself the answer can be read (sealed.ts). */
   key: string;
   operation: string;
   request_hash: string;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { askAuth, CLIENT_ADDRESS_HEADER, type Auth } from '../auth/auth.ts';
 import { deviceCookie, knownDevice } from '../auth/knownDevice.ts';
 import {
@@ -45,6 +46,8 @@ export interface AuthDoor {
   secret: string;
   /** Whether there is a mail server for links that reset a password. */
   resetsByEmail: boolean;
+  /** How long a registration takes at least, in milliseconds: the same whether somebody has the address or not. */
+  signUpMs: number;
   /** Told why something failed that nobody waited for. */
   onError: (error: unknown) => void;
 }
@@ -95,7 +98,10 @@ export async function serveAuth(
   const device = { name: `${origin.secure ? '__Host-' : ''}turnout.device`, secret: door.secret };
   const known = knownDevice({ ...device, cookie: request.headers.cookie }, email);
   const attempt = await attemptOf(path, { limits, session, email, known, origin });
-  const answer = await judged(attempt, ask);
+  const [answer] = await Promise.all([
+    judged(attempt, ask),
+    path === '/sign-up/email' ? sleep(door.signUpMs) : null,
+  ]);
   if (answer.status >= 400) return sendRefusal(response, await refusalOf(answer), requestId);
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers)

@@ -47,6 +47,7 @@ export interface HttpOptions {
   /** The built client; null serves the API alone. */
   clientFolder: string | null;
   heartbeatMs?: number | undefined;
+  signUpMs?: number | undefined;
   /** Aborted when the server stops: live streams would never end by themselves. */
   stopping: AbortSignal;
 }
@@ -55,6 +56,9 @@ export interface HttpOptions {
 const KEEP_ALIVE_MS = 65_000;
 
 const READS = ['GET', 'HEAD'];
+
+/** More than looking at a password takes on a slow machine. */
+const SIGN_UP_MS = 500;
 
 const SET_UP = '/api/v1/setup';
 
@@ -139,6 +143,7 @@ export function createHttpServer(options: HttpOptions): Server {
         ...signIn,
         limits,
         resetsByEmail: options.passwordResetByEmail,
+        signUpMs: options.signUpMs ?? SIGN_UP_MS,
         onError: (err: unknown) => log.error({ err, requestId }, 'a reset link was not made'),
       };
       return serveAuth(door, request, response, origin, requestId);

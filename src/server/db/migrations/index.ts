@@ -15,6 +15,7 @@ import { studentPhone } from './0012-student-phone.ts';
 import { creditsFollow } from './0013-credits-follow.ts';
 import { sumsByIndex } from './0015-sums-by-index.ts';
 import { tokenBuckets } from './0016-token-buckets.ts';
+import { noSecretInClear } from './0018-no-secret-in-clear.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -33,6 +34,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0013-credits-follow': creditsFollow(engine),
     '0015-sums-by-index': sumsByIndex,
     '0016-token-buckets': tokenBuckets(engine),
+    '0018-no-secret-in-clear': noSecretInClear(engine),
   };
 }
 

@@ -97,10 +97,32 @@ export async function setTemporaryPassword(
   await tx.updateTable('users').set({ mustChangePassword: yes }).where('id', '=', id).execute();
   await tx
     .updateTable('credentials')
-    .set({ password: hash })
+    .set({ password: hash, temporaryUsedAt: null })
     .where('userId', '=', id)
     .where('providerId', '=', 'credential')
     .execute();
+}
+
+/** False where somebody's password is a temporary one that was used before; from now on it is. */
+export async function takeTemporaryPassword(
+  db: Reader,
+  engine: Engine,
+  id: UserId,
+  at: string,
+): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('mustChangePassword')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!user?.mustChangePassword) return true;
+  const { numUpdatedRows } = await db
+    .updateTable('credentials')
+    .set({ temporaryUsedAt: authValues(engine, at).now })
+    .where('userId', '=', id)
+    .where('temporaryUsedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function hasSecondStep(db: Reader, id: UserId): Promise<boolean> {

@@ -8,7 +8,13 @@ import type { Role } from '../../../domain/roles.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Work } from '../../db/work.ts';
+import { SESSIONS_TOPIC } from '../../realtime/events.ts';
 import * as repository from './user.repository.ts';
+
+/** Said when sessions end: whoever listens by one of them looks whether they still may. */
+export function tellSessionsEnded(work: Work): void {
+  work.publish({ topic: SESSIONS_TOPIC, name: 'ended', payload: null });
+}
 
 const INVALID_USER = 'Invalid user ID';
 
@@ -20,6 +26,7 @@ export const {
   listUsers,
   passwordChanged,
   studentsWithoutProfile,
+  takeTemporaryPassword,
 } = repository;
 
 export interface NewUser {
@@ -79,6 +86,7 @@ export async function setRole(work: Work, id: UserId, role: 'admin' | 'student')
     throw conflict('The last admin must stay an admin. Make someone else an admin first.');
   }
   await repository.updateUser(work.tx, id, { role });
+  tellSessionsEnded(work);
   const after = await existing(work.tx, id);
   work.audit({ action: 'Role changed', entity: 'user', entityId: id, before, after });
   return after;
@@ -98,6 +106,7 @@ export async function resetPassword(
   const hadTwoFactor = await repository.hasSecondStep(work.tx, id);
   await repository.deleteTwoFactor(work.tx, work.engine, id);
   const sessionsEnded = await repository.deleteSessions(work.tx, id);
+  tellSessionsEnded(work);
   work.audit({
     action: 'Password reset',
     entity: 'user',
@@ -133,6 +142,7 @@ export async function listSessions(
 export async function endSessions(work: Work, id: UserId): Promise<{ ended: number }> {
   const user = await existing(work.tx, id);
   const ended = await repository.deleteSessions(work.tx, id);
+  tellSessionsEnded(work);
   work.audit({
     action: 'Sessions ended',
     entity: 'user',
