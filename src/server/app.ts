@@ -19,6 +19,7 @@ import {
   signingSecret,
   studentsWithoutProfile,
 } from './features/user/user.service.ts';
+import { createWorkshop, type Workshop } from './files/workshop.ts';
 import type { Log } from './http/api.ts';
 import { createHttpServer } from './http/server.ts';
 import { createRealtime, type Realtime } from './realtime/events.ts';
@@ -42,6 +43,8 @@ export interface AppOptions {
   heartbeatMs?: number | undefined;
   /** How long a registration takes at least. */
   signUpMs?: number | undefined;
+  /** Where files are made, if not in threads of this server's own. */
+  workshop?: Workshop | undefined;
 }
 
 export interface App {
@@ -105,8 +108,10 @@ export async function startApp(options: AppOptions): Promise<App> {
   const stopping = new AbortController();
   // Each open stream listens to it.
   setMaxListeners(0, stopping.signal);
+  const workshop = options.workshop ?? createWorkshop();
   const server = createHttpServer({
     ...options,
+    workshop,
     clock,
     database,
     write,
@@ -152,6 +157,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await closed;
       clearTimeout(timer);
+      if (!options.workshop) await workshop.close();
       await stopBackups();
       await school.close();
     },

@@ -15,6 +15,7 @@ import type { Engine } from '../../src/server/db/engine.ts';
 import { createWrite, type Actor, type Write } from '../../src/server/db/work.ts';
 import { createStudent } from '../../src/server/features/enrollment/enrollment.service.ts';
 import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import { createWorkshop } from '../../src/server/files/workshop.ts';
 import { createRealtime } from '../../src/server/realtime/events.ts';
 import { callerFor, cookieOf, signIn, type Caller } from './caller.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
@@ -72,6 +73,9 @@ export async function emptyPlace(engine: Engine, postgresUrl: string | null): Pr
   };
 }
 
+/** One for all servers of a test process: a thread takes a moment to start. */
+const workshop = createWorkshop({ program: new URL('./fileWorker.mjs', import.meta.url) });
+
 let nextEmail = 1;
 
 /** A server on a place; several may run on one PostgreSQL database. */
@@ -87,6 +91,7 @@ export function startServer(place: Place, options: Partial<AppOptions> = {}): Pr
     version: 'test',
     // Nobody measures here whether somebody has an address.
     signUpMs: 0,
+    workshop,
     log: { info: () => {}, warn: () => {}, debug: () => {}, error: () => {} },
     ...options,
   });

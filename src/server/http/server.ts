@@ -14,6 +14,7 @@ import { newId } from '../db/ids.ts';
 import type { Write } from '../db/work.ts';
 import { dayTopic } from '../features/attendance/attendance.routes.ts';
 import { authorize } from '../features/procedures.ts';
+import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
 import { createApi, type Log } from './api.ts';
 import { serveAuth } from './authRoutes.ts';
@@ -36,6 +37,7 @@ export interface HttpOptions {
   write: Write;
   realtime: Realtime;
   buckets: Buckets;
+  workshop: Workshop;
   /** Sign-in behind https, and without. */
   auth: { secure: SignIn; plain: SignIn };
   clock: () => Date;
@@ -171,6 +173,7 @@ export function createHttpServer(options: HttpOptions): Server {
           if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
         },
         database,
+        workshop: options.workshop,
         write: options.write,
         clock: options.clock,
         temporaryPassword: options.temporaryPassword,
