@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createAuth, RESET_LINK_MINUTES, welcomeStudent } from './auth/auth.ts';
-import { createBuckets } from './auth/buckets.ts';
+import { createBuckets, type Buckets } from './auth/buckets.ts';
 import { createSessionReader } from './auth/sessions.ts';
 import { backUpBeforeUpgrade, backUpNightly, type NightlyOptions } from './backup/backups.ts';
 import { openDatabase, type Database } from './db/database.ts';
@@ -11,7 +11,7 @@ import { createWrite, systemActor, type Write } from './db/work.ts';
 import { createMailer } from './mail/mail.ts';
 import { ensureFeeTypes } from './features/feeType/feeType.service.ts';
 import { ensureSettings, readPlainSettings } from './features/setting/setting.service.ts';
-import { credential } from './features/user/password.service.ts';
+import { commonPasswords, credential } from './features/user/password.service.ts';
 import {
   createFirstAdmin,
   hasAdmin,
@@ -41,8 +41,8 @@ export interface AppOptions {
   nightly?: NightlyOptions | undefined;
   /** How often a live stream is kept awake, and asked whether its listener still may listen. */
   heartbeatMs?: number | undefined;
-  /** How long a registration takes at least. */
-  signUpMs?: number | undefined;
+  /** How long a registration takes at least, and a no to whoever tries doors. */
+  strangersWaitMs?: number | undefined;
   /** Where files are made, if not in threads of this server's own. */
   workshop?: Workshop | undefined;
 }
@@ -50,6 +50,8 @@ export interface AppOptions {
 export interface App {
   url: string;
   database: Database;
+  /** How often whom is let do what. */
+  buckets: Buckets;
   /** Where the first admin is made, while there is none. */
   setupUrl: string | null;
   /** Lets requests in flight finish, then closes everything. */
@@ -105,9 +107,12 @@ export async function startApp(options: AppOptions): Promise<App> {
   await makeAdmin(school, options.admin, log);
   const token = (await hasAdmin(database.db)) ? null : setupToken(secret);
 
+  // Whoever registers first must not hold up everyone else while it is read.
+  await commonPasswords();
   const stopping = new AbortController();
   // Each open stream listens to it.
   setMaxListeners(0, stopping.signal);
+  const buckets = createBuckets(database, () => clock().getTime());
   const workshop = options.workshop ?? createWorkshop();
   const server = createHttpServer({
     ...options,
@@ -116,7 +121,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     database,
     write,
     realtime,
-    buckets: createBuckets(database.db, () => clock().getTime()),
+    buckets,
     auth: { secure: await signInFor(true), plain: await signInFor(false) },
     temporaryPassword: options.temporaryPassword,
     passwordResetByEmail: options.mail !== undefined,
@@ -148,6 +153,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   return {
     url,
     database,
+    buckets,
     setupUrl: token && `${url}/setup?token=${token}`,
     async stop() {
       stopTidying();

@@ -13,8 +13,8 @@ const obedient = new URL(`data:text/javascript,
       setTimeout(() => parentPort.postMessage({ bytes: new Uint8Array([1]) }), Number(kind));
   });`);
 /** Answers after so many milliseconds. */
-const order = (kind: number | 'fail' | 'end' | 'hang') =>
-  ({ kind: String(kind) }) as unknown as FileOrder;
+const order = (kind: number | 'fail' | 'end' | 'hang') => () =>
+  Promise.resolve({ kind: String(kind) } as unknown as FileOrder);
 
 describe('files that are made beside everything else', () => {
   let workshop: Workshop;
@@ -62,6 +62,8 @@ describe('files that are made beside everything else', () => {
     const next = files.make(order(1), 'ben');
     await expect(hanging).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
     expect(await next).toEqual(new Uint8Array([1]));
+    const nothing = () => Promise.reject(new Error('nobody of this name'));
+    await expect(files.make(nothing, 'ada')).rejects.toThrow('nobody of this name');
     await expect(files.make(order('fail'), 'ada')).rejects.toThrow('no paper');
     await expect(files.make(order('end'), 'ada')).rejects.toThrow('no ink');
     expect(await files.make(order(1), 'ada')).toEqual(new Uint8Array([1]));

@@ -89,8 +89,8 @@ export function startServer(place: Place, options: Partial<AppOptions> = {}): Pr
     trustProxy: false,
     clientFolder: null,
     version: 'test',
-    // Nobody measures here whether somebody has an address.
-    signUpMs: 0,
+    // Nobody here measures whether somebody has an address, or knocks as fast as they can.
+    strangersWaitMs: 0,
     workshop,
     log: { info: () => {}, warn: () => {}, debug: () => {}, error: () => {} },
     ...options,

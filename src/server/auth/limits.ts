@@ -2,6 +2,7 @@ import type { AuthPath } from '../../contract/auth.ts';
 import { tooMany, type Refusal } from '../../domain/refusal.ts';
 import type { Reader } from '../db/database.ts';
 import { systemActor, type Write } from '../db/work.ts';
+import { refuseWhenCrowded } from '../features/user/hashing.service.ts';
 import { findByEmail } from '../features/user/user.service.ts';
 import type { Buckets, Limit } from './buckets.ts';
 import { networkOf } from './network.ts';
@@ -23,6 +24,18 @@ export const byNetwork: Partial<Record<AuthPath | '/setup', Limit>> = {
   '/two-factor/verify-backup-code': { burst: 10, everyMs: 6 * SECOND },
 };
 
+/** Where a password is looked at or chosen. */
+const NEEDS_PASSWORD: readonly string[] = [
+  '/sign-in/email',
+  '/sign-up/email',
+  '/change-password',
+  '/change-email',
+  '/reset-password',
+  '/revoke-other-sessions',
+  '/two-factor/enable',
+  '/two-factor/disable',
+];
+
 /** Wrong passwords for one account, wherever they come from; right ones don't count. */
 export const WRONG_PASSWORDS: Limit = { burst: 10, everyMs: MINUTE };
 /** Emails that reset the password of one address. */
@@ -41,6 +54,7 @@ export async function limitNetwork(
   path: AuthPath | '/setup',
   address: string,
 ): Promise<void> {
+  if (NEEDS_PASSWORD.includes(path)) refuseWhenCrowded();
   const limit = byNetwork[path];
   if (!limit) return;
   const { waitMs } = await buckets.take(path, networkOf(address), limit);

@@ -82,7 +82,7 @@ export interface VerificationTable {
   updatedAt: AuthInstant;
 }
 
-/** A bucket of tokens: what may be done so and so often. */
+/** A bucket of tokens: what may be done so and so often. On SQLite they are in memory. */
 export interface RateLimitTable {
   key: string;
   /** When it is full again if nothing more is taken, in milliseconds since 1970. */

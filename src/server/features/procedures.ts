@@ -26,6 +26,10 @@ export interface RequestContext {
   database: Database;
   /** Where files are made. */
   workshop: Workshop;
+  /** Refuses a network that tries set-up links too often. */
+  limitSetup: () => Promise<void>;
+  /** Passes after a moment: for a no to whoever tries doors. */
+  keepWaiting: () => Promise<void>;
   write: Write;
   clock: () => Date;
   /** The school's fixed temporary password, if it has one. */

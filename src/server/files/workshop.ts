@@ -7,10 +7,10 @@ import type { FileOrder } from './makeFile.ts';
 /** Makes PDFs and workbooks beside everything else. */
 export interface Workshop {
   /**
-   * The bytes of a file. One is made at a time for each person (`who`). Refused when they have too many waiting, when
-   * all together have, and when it is too much for one file.
+   * The bytes of a file. What it shows is read when its turn has come. One is made at a time for each person (`who`).
+   * Refused when they have too many waiting, when all together have, and when it is too much for one file.
    */
-  make(order: FileOrder, who: string): Promise<Uint8Array>;
+  make(read: () => Promise<FileOrder>, who: string): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ const tooMuch = () =>
   );
 
 interface Job {
-  order: FileOrder;
+  read: () => Promise<FileOrder>;
   who: string;
   done: (bytes: Uint8Array) => void;
   failed: (error: Error) => void;
@@ -109,12 +109,24 @@ export function createWorkshop({
     clearTimeout(bench.timer);
     bench.job = job;
     bench.timer = setTimeout(() => end(bench, tooMuch()), patienceMs).unref();
-    bench.worker.postMessage(job.order);
+    void begin(bench, job);
     next();
   }
 
+  async function begin(bench: Bench, job: Job): Promise<void> {
+    try {
+      const order = await job.read();
+      if (bench.job === job) bench.worker.postMessage(order);
+    } catch (error) {
+      job.failed(error as Error);
+      if (bench.job !== job) return;
+      rest(bench);
+      next();
+    }
+  }
+
   return {
-    make: (order, who) =>
+    make: (read, who) =>
       new Promise((done, failed) => {
         if (waiting.filter((job) => job.who === who).length >= WAITING_OF_ONE)
           throw tooMany(
@@ -126,7 +138,7 @@ export function createWorkshop({
             'Many files are being made right now. Please try again in a moment.',
             RETRY_AFTER_MS / 1000,
           );
-        waiting.push({ order, who, done, failed });
+        waiting.push({ read, who, done, failed });
         next();
       }),
     async close() {

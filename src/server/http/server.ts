@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import sirv from 'sirv';
 import type { OperationName } from '../../domain/access.ts';
@@ -49,7 +50,7 @@ export interface HttpOptions {
   /** The built client; null serves the API alone. */
   clientFolder: string | null;
   heartbeatMs?: number | undefined;
-  signUpMs?: number | undefined;
+  strangersWaitMs?: number | undefined;
   /** Aborted when the server stops: live streams would never end by themselves. */
   stopping: AbortSignal;
 }
@@ -59,15 +60,17 @@ const KEEP_ALIVE_MS = 65_000;
 
 const READS = ['GET', 'HEAD'];
 
-/** More than looking at a password takes on a slow machine. */
-const SIGN_UP_MS = 500;
-
-const SET_UP = '/api/v1/setup';
+/**
+ * How long a registration takes at least, more than looking at a password does on a slow machine; and how long whoever
+ * tries doors is kept waiting for a no, so that so many connections can't ask as fast as the server can answer.
+ */
+const STRANGERS_WAIT_MS = 500;
 
 const DAY_EVENTS = /^\/api\/v1\/attendance\/([^/]+)\/events$/;
 
 export function createHttpServer(options: HttpOptions): Server {
   const { database, realtime, log, heartbeatMs = HEARTBEAT_MS } = options;
+  const { strangersWaitMs = STRANGERS_WAIT_MS } = options;
   const api = createApi(log);
   const serveClient = options.clientFolder ? clientFiles(options.clientFolder) : null;
   const openApi = openApiDocument(options.version);
@@ -86,9 +89,10 @@ export function createHttpServer(options: HttpOptions): Server {
     setSecurityHeaders(response, origin.secure);
     if (origin.unreadable !== null) warnOfProxy(origin.unreadable);
     logWhenDone(request, response, requestId, origin.address);
-    answer(request, response, origin, requestId).catch((error: unknown) => {
+    answer(request, response, origin, requestId).catch(async (error: unknown) => {
       const refusal = asRefusal(error) ?? faultRefusal(error, undefined);
       if (refusal.code === 'INTERNAL') log.error({ err: error, requestId }, 'request failed');
+      if (refusal.retryAfter !== undefined) await sleep(strangersWaitMs);
       if (response.headersSent) response.destroy();
       else sendRefusal(response, refusal, requestId);
     });
@@ -145,13 +149,11 @@ export function createHttpServer(options: HttpOptions): Server {
         ...signIn,
         limits,
         resetsByEmail: options.passwordResetByEmail,
-        signUpMs: options.signUpMs ?? SIGN_UP_MS,
+        signUpMs: strangersWaitMs,
         onError: (err: unknown) => log.error({ err, requestId }, 'a reset link was not made'),
       };
       return serveAuth(door, request, response, origin, requestId);
     }
-    if (path === SET_UP && request.method === 'POST')
-      await limitNetwork(options.buckets, '/setup', origin.address);
     if (path === '/api/v1/openapi.json' && isRead) return sendJson(response, 200, await openApi);
     if (path === '/api/docs' && isRead) {
       response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -174,6 +176,8 @@ export function createHttpServer(options: HttpOptions): Server {
         },
         database,
         workshop: options.workshop,
+        limitSetup: () => limitNetwork(options.buckets, '/setup', origin.address),
+        keepWaiting: () => sleep(strangersWaitMs),
         write: options.write,
         clock: options.clock,
         temporaryPassword: options.temporaryPassword,

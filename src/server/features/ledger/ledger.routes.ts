@@ -23,10 +23,12 @@ export const accountRoutes = {
     const { timeZone } = await readPlainSettings(db);
     return readAccount(db, input.id, { ...input, ...instantsOf(input, timeZone) });
   }),
-  statement: os.students.statement.handler(async ({ context, input }) => {
+  statement: os.students.statement.handler(({ context, input }) => {
     refuseOthers(context.actor, input.id);
-    const statement = await statementPaper(context.database.db, input.id, input);
-    return paperFile(statement, fileRequest(context));
+    return paperFile(
+      () => statementPaper(context.database.db, input.id, input),
+      fileRequest(context),
+    );
   }),
 };
 

@@ -29,7 +29,7 @@ export const schoolRoutes = {
 export const setupRoutes = {
   createAdmin: os.setup.createAdmin.handler(async (request) => {
     const { token, name, email, password } = request.input;
-    const { actor, database, idempotencyKey } = request.context;
+    const { actor, database, idempotencyKey, limitSetup, keepWaiting } = request.context;
     const create = (passwordHash: string) =>
       change({ ...request, input: { token, name, email } }, (work) =>
         users.setUpAdmin(work, { token, name, email, passwordHash }),
@@ -37,7 +37,14 @@ export const setupRoutes = {
     // A retry gets its first answer, although there is an admin by now.
     if (idempotencyKey && (await findWrite(database.db, actor.id, idempotencyKey)))
       return create('');
-    await users.refuseSetup(database.db, token);
+    try {
+      await users.refuseSecondSetup(database.db);
+      await limitSetup();
+      await users.refuseSetup(database.db, token);
+    } catch (refusal) {
+      await keepWaiting();
+      throw refusal;
+    }
     const problem = await passwordProblem(database.db, password);
     if (problem) throw invalid(problem, { password: problem });
     // Last, because it is the one thing here that costs.

@@ -28,7 +28,7 @@ export const paymentRoutes = {
     if (actor.role !== 'admin' && actor.id !== payment.studentId) {
       throw notFound(paymentMessages.notFound);
     }
-    return paperFile(await receiptPaper(database.db, payment), fileRequest(context));
+    return paperFile(() => receiptPaper(database.db, payment), fileRequest(context));
   }),
 };
 

@@ -26,7 +26,7 @@ function exporting<Input, Report, Choice = object>(
   read: Read<Input, Report>,
   toDocument: (report: Report, school: string, choice: Choice) => ReportDocument,
 ) {
-  return async ({
+  return ({
     context,
     input,
   }: {
@@ -34,9 +34,11 @@ function exporting<Input, Report, Choice = object>(
     input: Input & Choice & { format: ExportFormat };
   }) => {
     const { database, clock } = context;
-    const { schoolName } = await readPlainSettings(database.db);
-    const report = await read(database, clock(), input);
-    return reportFile(toDocument(report, schoolName, input), input.format, fileRequest(context));
+    const readDocument = async () => {
+      const { schoolName } = await readPlainSettings(database.db);
+      return toDocument(await read(database, clock(), input), schoolName, input);
+    };
+    return reportFile(readDocument, input.format, fileRequest(context));
   };
 }
 

@@ -6,15 +6,25 @@ export interface GateOptions {
   full: () => Error;
 }
 
-/** Makes a function that runs an act as soon as there is room for it, first come, first served. */
-export function createGate({ atOnce, waiting, full }: GateOptions) {
+export interface Gate {
+  /** Throws when there is no room to wait: whoever would be turned away in the end may hear it at once. */
+  look(): void;
+  /** Runs an act as soon as there is room for it, first come, first served. */
+  pass<Result>(act: () => Promise<Result>): Promise<Result>;
+}
+
+export function createGate({ atOnce, waiting, full }: GateOptions): Gate {
   const queue: (() => void)[] = [];
   let running = 0;
 
-  return async function pass<Result>(act: () => Promise<Result>): Promise<Result> {
+  function look(): void {
+    if (running >= atOnce && queue.length >= waiting) throw full();
+  }
+
+  async function pass<Result>(act: () => Promise<Result>): Promise<Result> {
+    look();
     if (running < atOnce) running += 1;
     else {
-      if (queue.length >= waiting) throw full();
       // Whoever leaves hands their place on: nobody who comes meanwhile goes before those who wait.
       await new Promise<void>((resolve) => {
         queue.push(resolve);
@@ -27,5 +37,7 @@ export function createGate({ atOnce, waiting, full }: GateOptions) {
       if (next) next();
       else running -= 1;
     }
-  };
+  }
+
+  return { look, pass };
 }

@@ -10,17 +10,20 @@ const WAITING = 40;
 const RETRY_AFTER_S = 5;
 
 /** A password costs as much as hundreds of marks, by design: no more than a few are looked at at once. */
-const pass = createGate({
+const gate = createGate({
   atOnce: AT_ONCE,
   waiting: WAITING,
   full: () =>
     busy('Too many people are signing in right now. Please try again in a moment.', RETRY_AFTER_S),
 });
 
+/** Refuses as UNAVAILABLE while too many wait; before anything that costs is done for nothing. */
+export const refuseWhenCrowded = (): void => gate.look();
+
 /** The hash of a password (scrypt). Refused as UNAVAILABLE while too many wait for theirs. */
 export const hashPassword = (text: string): Promise<string> =>
-  pass(() => library.hashPassword(text));
+  gate.pass(() => library.hashPassword(text));
 
 /** Whether a password is the one of a hash; refused in the same way. */
 export const verifyPassword = (asked: { hash: string; password: string }): Promise<boolean> =>
-  pass(() => library.verifyPassword(asked));
+  gate.pass(() => library.verifyPassword(asked));

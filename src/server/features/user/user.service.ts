@@ -186,11 +186,15 @@ export function setupToken(secret: string): string {
   return createHmac('sha256', secret).update('the first admin').digest('base64url');
 }
 
-/** Refuses whoever may not make the first admin: there is one, or they have another link. */
-export async function refuseSetup(db: Reader, token: string): Promise<void> {
+export async function refuseSecondSetup(db: Reader): Promise<void> {
   if (await repository.hasAdmin(db)) {
     throw conflict('Turnout is already set up. Please sign in.');
   }
+}
+
+/** Refuses whoever may not make the first admin: there is one, or they have another link. */
+export async function refuseSetup(db: Reader, token: string): Promise<void> {
+  await refuseSecondSetup(db);
   const secret = await repository.readSecret(db, SIGNING_SECRET);
   const digest = (text: string) => createHash('sha256').update(text).digest();
   if (secret === null || !timingSafeEqual(digest(token), digest(setupToken(secret)))) {
