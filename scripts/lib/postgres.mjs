@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFile, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -143,6 +143,40 @@ export async function startPostgres({
 }
 
 /**
+ * Starts a second server that follows a first one, and can take its place: `select pg_promote()`.
+ *
+ * @param {Postgres} primary
+ * @returns {Promise<Postgres>}
+ */
+export async function startStandby(primary) {
+  const binaries = await ensureBinaries();
+  if ('missing' in binaries) throw new Error(binaries.missing);
+  const owner = await account();
+  const folder = await mkdtemp(path.join(tmpdir(), 'turnout-standby-'));
+  await cp(path.join(primary.folder, 'password'), path.join(folder, 'password'));
+  if (owner.uid !== undefined) {
+    for (const file of [folder, path.join(folder, 'password')])
+      await chown(file, owner.uid, owner.gid);
+  }
+  const copied = await capture(
+    path.join(binaries.folder, 'pg_basebackup'),
+    [
+      `--dbname=${primary.url}`,
+      `--pgdata=${folder}/data`,
+      '--write-recovery-conf',
+      '--checkpoint=fast',
+      '--no-sync',
+    ],
+    { ...owner, cwd: folder },
+  );
+  if (copied.code !== 0) {
+    await rm(folder, { recursive: true, force: true });
+    throw new Error(`pg_basebackup failed:\n${copied.output}`);
+  }
+  return resumePostgres(folder);
+}
+
+/**
  * Starts a server on a folder that one was started in before: a copy of it, or what a crash left.
  *
  * @param {string} folder
@@ -150,7 +184,10 @@ export async function startPostgres({
  */
 export async function resumePostgres(folder) {
   const port = await freePort();
-  await appendFile(path.join(folder, 'data', 'postgresql.conf'), `port = '${port}'\n`);
+  await appendFile(
+    path.join(folder, 'data', 'postgresql.conf'),
+    `port = '${port}'\nunix_socket_directories = '${folder}'\n`,
+  );
   const password = await readFile(path.join(folder, 'password'), 'utf8');
   return serve(folder, port, password);
 }

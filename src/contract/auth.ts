@@ -44,6 +44,12 @@ export const authInputs = {
       .max(200, 'The link is not complete'),
     newPassword,
   }),
+  '/verify-email': z.object({
+    token: z
+      .string({ error: 'The link is not complete' })
+      .min(1, 'The link is not complete')
+      .max(2000, 'The link is not complete'),
+  }),
   '/two-factor/enable': z.object({ password: again }),
   '/two-factor/disable': z.object({ password: again }),
   '/two-factor/verify-totp': z.object({ code }),

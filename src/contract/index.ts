@@ -1,3 +1,4 @@
+import { approvals } from './approval.ts';
 import { attendance } from './attendance.ts';
 import { auditLog } from './auditLog.ts';
 import { credits } from './credit.ts';
@@ -22,6 +23,7 @@ export const contract = {
   setup,
   me: meContract,
   students,
+  approvals,
   attendance,
   holidays,
   credits,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isCalendarDate, isTimeZone } from '../domain/dates.ts';
-import { dashboardVisibilities } from '../domain/settings.ts';
+import { dashboardVisibilities } from '../domain/publicDashboard.ts';
 import { amount, amountOrZero, basedOn, calendarDate, cents, procedure, text } from './base.ts';
 
 const fee = amountOrZero('A fee must be zero or more');
@@ -20,24 +20,36 @@ const newFeeSchedule = feeSchedule.superRefine(({ effectiveFrom: _from, ...amoun
 export const settings = z.object({
   schoolName: z.string(),
   timeZone: z.string(),
+  timeZoneChosen: z.boolean().describe("False while it is the host's, because nobody has set it"),
   feeYearStart: z.string().describe('MM-DD'),
   expectedContribution: cents,
   majorExpenseThreshold: cents,
-  publicDashboard: z.enum(dashboardVisibilities),
+  publicDashboard: z
+    .enum(dashboardVisibilities)
+    .describe("'signed-in' means members: students who are not Removed, and staff"),
   publicEmails: z.boolean(),
+  publicNotes: z
+    .boolean()
+    .describe(
+      'Whether all who see the public dashboard read notes of payments and the whole reason of a fee; else staff and the student do',
+    ),
   selfRegistration: z.boolean(),
+  approveRegistrations: z
+    .boolean()
+    .describe('Whether who registers waits for an admin to approve them'),
   adminSecondStep: z.boolean().describe('Admins need a second step to sign in'),
   fees: z
     .array(feeSchedule)
     .describe('Fee amounts and the class date each holds from, oldest first'),
 });
 
+export const timeZone = z
+  .string({ error: 'Please choose a time zone such as America/New_York' })
+  .refine(isTimeZone, 'Please choose a time zone such as America/New_York');
+
 export const settingsChanges = z.strictObject({
   schoolName: text('School name', 100).optional(),
-  timeZone: z
-    .string()
-    .refine(isTimeZone, 'Please choose a time zone such as America/New_York')
-    .optional(),
+  timeZone: timeZone.optional(),
   feeYearStart: z
     .string()
     .refine(
@@ -49,7 +61,9 @@ export const settingsChanges = z.strictObject({
   majorExpenseThreshold: amount('The threshold must be greater than zero').optional(),
   publicDashboard: z.enum(dashboardVisibilities).optional(),
   publicEmails: z.boolean().optional(),
+  publicNotes: z.boolean().optional(),
   selfRegistration: z.boolean().optional(),
+  approveRegistrations: z.boolean().optional(),
   adminSecondStep: z
     .boolean()
     .optional()

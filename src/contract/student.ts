@@ -57,6 +57,12 @@ export const student = z.object({
   ),
   totalFees: cents,
   totalPayments: cents,
+  approved: z
+    .boolean()
+    .describe(
+      'Whether the school has approved their registration; if not, they are not on the roll',
+    ),
+  anonymized: z.boolean().describe('Whether they are only known as a number any more'),
   frozenFeesTotal: cents.nullable(),
   frozenBalance: cents.nullable(),
   frozenAt: instant.nullable(),

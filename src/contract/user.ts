@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/password.ts';
+import { NOT_CONFIRMED } from '../domain/formerStudent.ts';
 import { roles } from '../domain/roles.ts';
-import { dashboardVisibilities } from '../domain/settings.ts';
-import { email, id, instant, listOf, plainDate, procedure, text, userId } from './base.ts';
+import { dashboardVisibilities } from '../domain/publicDashboard.ts';
+import { email, fileOf, id, instant, listOf, plainDate, procedure, text, userId } from './base.ts';
+import { timeZone } from './settings.ts';
 import { profileChanges, student } from './student.ts';
 
 export const role = z.enum(roles);
@@ -44,6 +46,11 @@ export const newAdmin = z.strictObject({
   name: text('Name', 100),
   email,
   password,
+  timeZone: timeZone.optional().describe("Of the school; the host's where it is left out"),
+  publicDashboard: z
+    .enum(dashboardVisibilities)
+    .optional()
+    .describe('Who sees the public dashboard; everyone where it is left out'),
 });
 
 export const user = z.object({
@@ -164,6 +171,34 @@ export const users = {
     })
     .input(z.strictObject({ id: userId }))
     .output(z.object({ temporaryPassword: z.string().describe('Shown once') })),
+  correctEmail: procedure
+    .route({
+      method: 'PATCH',
+      path: '/users/{id}/email',
+      tags,
+      summary: "Correct somebody's email; ends their sessions and reset links",
+    })
+    .input(z.strictObject({ id: userId, email }))
+    .output(user),
+  export: procedure
+    .route({
+      method: 'GET',
+      path: '/users/{id}/export',
+      tags,
+      summary: 'All that is held about a person, for them and for admins',
+    })
+    .input(z.strictObject({ id: userId }))
+    .output(fileOf('person.json and person.html, application/zip')),
+  anonymize: procedure
+    .route({
+      method: 'POST',
+      path: '/users/{id}/anonymize',
+      tags,
+      summary:
+        "Replace who a Removed student with a balance of 0 was by 'Former student 1'; can't be undone",
+    })
+    .input(z.strictObject({ id: userId, confirmed: z.literal(true, { error: NOT_CONFIRMED }) }))
+    .output(user),
   endSessions: procedure
     .route({
       method: 'DELETE',

@@ -97,6 +97,9 @@ export const operations = {
   'students.statement': operation(signedIn, 'make the statement'),
   'students.financialDetails': operation(everyone, 'fetch financial details'),
 
+  'approvals.list': operation(admin, 'load who waits for approval', students),
+  'approvals.decide': operation(admin, 'approve', students),
+
   'attendance.day': operation(admin, 'load attendance data', attendance),
   'attendance.mark': operation(admin, 'update attendance', {
     ...attendance,
@@ -185,6 +188,9 @@ export const operations = {
   'users.list': operation(admin, 'fetch users', settings),
   'users.getRole': operation(admin, 'fetch user role', settings),
   'users.resetPassword': operation(admin, 'reset the password', settings),
+  'users.correctEmail': operation(admin, 'change the email', settings),
+  'users.export': operation(signedIn, 'export the data'),
+  'users.anonymize': operation(admin, 'anonymize', settings),
   'users.endSessions': operation(admin, 'end the sessions', settings),
   'users.setRole': operation(admin, 'change the role', settings),
   'auditLog.list': operation(admin, 'fetch the audit log', { denied: permissionMessages.auditLog }),

@@ -15,6 +15,14 @@ export function totalFee(fee: FeeBreakdown): Cents {
   return sumCents(Object.values(fee));
 }
 
+/** The types that a fee was charged for, in the order given. */
+export function typesOf<Type extends { key: FeeTypeKey }>(
+  fee: FeeBreakdown,
+  types: readonly Type[],
+): Type[] {
+  return types.filter(({ key }) => (fee[key] ?? 0) > 0);
+}
+
 /** The types that a mark is charged for on a day that is no holiday. */
 function chargedTypes(mark: Mark, types: readonly FeeTypeOnDate[]): FeeTypeOnDate[] {
   return types.filter(({ key, appliesTo }) =>

@@ -1,10 +1,8 @@
 import type { Cents } from './money.ts';
 import type { CalendarDate } from './dates.ts';
 import { amountOn, type FeeType, type FeeTypeKey } from './feeType.ts';
+import type { DashboardVisibility } from './publicDashboard.ts';
 import type { Role } from './roles.ts';
-
-export const dashboardVisibilities = ['everyone', 'signed-in'] as const;
-export type DashboardVisibility = (typeof dashboardVisibilities)[number];
 
 /** What each fee type costs for class dates from `effectiveFrom` on, in cents by its key. */
 export interface FeeSchedule {
@@ -30,13 +28,19 @@ export interface Settings {
   schoolName: string;
   /** IANA name; "today", "this month" and the fee year are computed in it. */
   timeZone: string;
+  /** Whether a person has said so; else it is that of the host. */
+  timeZoneChosen: boolean;
   /** 'MM-DD', 08-13 unless changed. */
   feeYearStart: string;
   expectedContribution: Cents;
   majorExpenseThreshold: Cents;
   publicDashboard: DashboardVisibility;
   publicEmails: boolean;
+  /** Whether everyone who sees the public dashboard reads the notes of payments and the whole reason of a fee. */
+  publicNotes: boolean;
   selfRegistration: boolean;
+  /** Whether who registers waits for an admin to approve them. */
+  approveRegistrations: boolean;
   /** Whether admins may do nothing before they sign in with two-factor authentication. */
   adminSecondStep: boolean;
   /** Fee amounts and the class date from which each holds, oldest first. */

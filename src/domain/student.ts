@@ -32,6 +32,17 @@ export function isAttending(status: EnrollmentStatus): boolean {
   return status === 'Enrolled' || status === 'Pending Payment';
 }
 
+/** Who registered and was neither approved nor turned away yet. */
+export function isWaiting({
+  enrollmentStatus,
+  approved,
+}: {
+  enrollmentStatus: EnrollmentStatus;
+  approved: boolean;
+}): boolean {
+  return !approved && enrollmentStatus !== 'Removed';
+}
+
 /** Who is made an admin is no student until they are made one again; their account and past are kept. */
 export function isStudent(role: string): boolean {
   return role === 'student';
@@ -42,12 +53,16 @@ export function absenceFromRoll({
   firstName,
   role,
   enrollmentStatus,
+  approved,
 }: {
   firstName: string;
   role: string;
   enrollmentStatus: EnrollmentStatus;
+  approved: boolean;
 }): string | null {
   if (!isStudent(role)) return `${firstName} is an admin and is not on the attendance list.`;
+  if (isWaiting({ enrollmentStatus, approved }))
+    return `${firstName} is waiting for approval and is not on the attendance list.`;
   if (isAttending(enrollmentStatus)) return null;
   return `${firstName} is ${enrollmentStatus} and is not on the attendance list.`;
 }

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createAuth, RESET_LINK_MINUTES, welcomeStudent } from './auth/auth.ts';
+import { CONFIRMATION_HOURS, createAuth, RESET_LINK_MINUTES, welcomeStudent } from './auth/auth.ts';
 import { createBuckets, type Buckets } from './auth/buckets.ts';
+import { mayBeSent } from './auth/limits.ts';
 import { createSessionReader } from './auth/sessions.ts';
 import { backUpBeforeUpgrade, backUpNightly, type NightlyOptions } from './backup/backups.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { keepTidy } from './db/housekeeping.ts';
 import { createWrite, systemActor, type Write } from './db/work.ts';
-import { createMailer } from './mail/mail.ts';
+import { createEmails } from './mail/emails.ts';
 import { ensureFeeTypes } from './features/feeType/feeType.service.ts';
 import { ensureSettings, readPlainSettings } from './features/setting/setting.service.ts';
 import { commonPasswords, credential } from './features/user/password.service.ts';
@@ -29,7 +30,7 @@ export interface AppOptions {
   databaseUrl?: string | undefined;
   port: number;
   host: string;
-  timeZone: string;
+  timeZone?: string | undefined;
   admin?: { email: string; password: string } | undefined;
   temporaryPassword?: string | undefined;
   trustProxy: boolean;
@@ -97,9 +98,30 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { database, write, realtime } = school;
   const secret = await signingSecret(database, randomBytes(32).toString('base64url'));
   const onError = (err: unknown) => log.error({ err }, 'a letter was not sent');
-  const sendReset = options.mail && resetEmails(options.mail, database);
+  const mailed =
+    options.mail &&
+    createEmails({
+      ...options.mail,
+      resetMinutes: RESET_LINK_MINUTES,
+      confirmationHours: CONFIRMATION_HOURS,
+      schoolName: async () => (await readPlainSettings(database.db)).schoolName,
+    });
+  const buckets = createBuckets(database, () => clock().getTime());
+  const emails = mailed && {
+    ...mailed,
+    // Anyone can cause these who knows an address; asking for a reset is limited where it is asked for.
+    confirm: async (to: { email: string; token: string }) => {
+      if (await mayBeSent(buckets, 'confirm', to.email)) await mailed.confirm(to);
+    },
+    registered: async (to: { email: string }) => {
+      if (await mayBeSent(buckets, 'registered', to.email)) await mailed.registered(to);
+    },
+    // Nobody waits for it, and none that fails undoes what it tells of.
+    emailChanged: (change: { from: string; to: string }) =>
+      void mailed.emailChanged(change).catch(onError),
+  };
   const signInFor = async (secure: boolean) => {
-    const auth = createAuth({ database, write, secret, secure, onError, sendReset });
+    const auth = createAuth({ database, write, secret, secure, onError, emails });
     return { auth, secret, readSession: await createSessionReader(auth, database.db, secret) };
   };
 
@@ -112,7 +134,6 @@ export async function startApp(options: AppOptions): Promise<App> {
   const stopping = new AbortController();
   // Each open stream listens to it.
   setMaxListeners(0, stopping.signal);
-  const buckets = createBuckets(database, () => clock().getTime());
   const workshop = options.workshop ?? createWorkshop();
   const server = createHttpServer({
     ...options,
@@ -124,7 +145,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     buckets,
     auth: { secure: await signInFor(true), plain: await signInFor(false) },
     temporaryPassword: options.temporaryPassword,
-    passwordResetByEmail: options.mail !== undefined,
+    emails,
     stopping: stopping.signal,
   });
   const stopTidying = keepTidy(database.db, clock, (err) => log.error({ err }, 'tidying failed'));
@@ -167,26 +188,6 @@ export async function startApp(options: AppOptions): Promise<App> {
       await stopBackups();
       await school.close();
     },
-  };
-}
-
-/** Sends the emails that reset a password. */
-function resetEmails(mail: NonNullable<AppOptions['mail']>, database: Database) {
-  const send = createMailer(mail);
-  return async ({ email, token }: { email: string; token: string }) => {
-    const { schoolName } = await readPlainSettings(database.db);
-    await send({
-      to: email,
-      subject: `Your password at ${schoolName}`,
-      text: [
-        `Someone, hopefully you, asked for a new password at ${schoolName}.`,
-        '',
-        'Choose one here:',
-        `${mail.publicUrl}/reset-password?token=${token}`,
-        '',
-        `The link works once, for ${RESET_LINK_MINUTES} minutes. If you did not ask for it, do nothing: your password stays as it is.`,
-      ].join('\n'),
-    });
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../domain/dates.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/password.ts';
+import { postgresHosts } from './db/postgresHosts.ts';
 
 const ON = ['1', 'true', 'yes', 'on'];
 const OFF = ['0', 'false', 'no', 'off'];
@@ -12,6 +13,16 @@ const password = (name: string) =>
     .min(SHORTEST_PASSWORD, `${name} must have at least ${SHORTEST_PASSWORD} characters`)
     .max(LONGEST_PASSWORD, `${name} can have at most ${LONGEST_PASSWORD} characters`)
     .optional();
+
+/** What can't be read in a DATABASE_URL, in words. */
+function problemOf(databaseUrl: string): string | undefined {
+  try {
+    postgresHosts(databaseUrl);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 const environment = z
   .object({
@@ -25,14 +36,17 @@ const environment = z
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: z
       .string()
-      .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://')
+      .superRefine((url, context) => {
+        const problem = problemOf(url);
+        if (problem) context.addIssue(problem);
+      })
       .optional(),
     ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').toLowerCase().optional(),
     ADMIN_PASSWORD: password('ADMIN_PASSWORD'),
     SCHOOL_TIME_ZONE: z
       .string()
       .refine(isTimeZone, 'SCHOOL_TIME_ZONE must be a time zone such as America/New_York')
-      .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
+      .optional(),
     TEMPORARY_PASSWORD: password('TEMPORARY_PASSWORD'),
     LOG_LEVEL: z
       .enum(LOG_LEVELS, `LOG_LEVEL must be one of: ${LOG_LEVELS.join(', ')}`)
@@ -72,7 +86,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   admin: { email: string; password: string } | undefined;
-  timeZone: string;
+  /** Of a new school; without it the host's, until an admin chooses one. */
+  timeZone: string | undefined;
   temporaryPassword: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   trustProxy: boolean;

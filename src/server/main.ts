@@ -4,6 +4,7 @@ import pino from 'pino';
 import { startApp, type App } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { DatabaseInitializationError } from './db/database.ts';
+import { isDiskTrouble } from './db/unavailable.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -25,6 +26,10 @@ function explain(error: unknown, config: Config): never {
   if (error instanceof DatabaseInitializationError) fail(error.message);
   if ((error as { code?: string }).code === 'EADDRINUSE') {
     fail(`Port ${config.port} is already in use. Set PORT to another one.`);
+  }
+  if (isDiskTrouble(error)) {
+    const where = config.databaseUrl ? 'the PostgreSQL server' : config.dataDir;
+    fail(`Turnout can't start: the disk of ${where} is full or can't be written.`);
   }
   throw error;
 }

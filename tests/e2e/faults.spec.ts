@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
 import { addDays, calendarDate } from '../../src/domain/dates.ts';
-import { callerFor, cookieOf, type Caller } from '../support/caller.ts';
+import { signIn, type Caller } from '../support/caller.ts';
 import { cableTo } from './support/cable.ts';
 import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
 
@@ -52,20 +52,11 @@ interface Person {
   caller: Caller;
 }
 
-/** Someone of the test's own, whose sessions it may end; registered, because sign-ins are limited. */
+/** Someone of the test's own, whose sessions it may end. */
 async function newPerson(turnout: Turnout, role: 'student' | 'admin' = 'student'): Promise<Person> {
   const lastName = ownWord('Person');
-  const email = `${lastName.toLowerCase()}@school.test`;
-  const password = 'pirouette-and-rest';
-  const registered = await callerFor(turnout.url).call('POST', '/api/auth/sign-up/email', {
-    email,
-    password,
-    name: lastName,
-  });
-  expect(registered.status).toBe(200);
-  const caller = callerFor(turnout.url, cookieOf(registered.headers));
-  const { id } = (await caller.call('GET', '/me')).body;
-  await caller.call('PATCH', '/me/profile', { firstName: 'Ada', lastName });
+  const { id, email, password } = await turnout.register({ firstName: 'Ada', lastName });
+  const caller = await signIn(turnout.url, email, password);
   if (role === 'admin') await turnout.admin.call('PUT', `/users/${id}/role`, { role });
   return { id, email, password, caller };
 }

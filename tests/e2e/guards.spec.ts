@@ -1,4 +1,4 @@
-import { callerFor, expect, test } from './support/test.ts';
+import { callerFor, expect, linkIn, test } from './support/test.ts';
 
 const adminScreens = [
   '/manage-students',
@@ -22,7 +22,7 @@ test('signed out, guarded screens and unknown paths lead to the login form', asy
   }
 });
 
-test('a student registers, sees what they owe and changes their name', async ({
+test('a student registers, confirms their email, sees what they owe and changes their name', async ({
   page,
   turnout,
 }) => {
@@ -35,7 +35,16 @@ test('a student registers, sees what they owe and changes their name', async ({
   await page.getByLabel('Email').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill('pirouette-and-rest');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await expect(page.getByText(`We've emailed a link to ${email}.`)).toBeVisible();
+  await page.goto(`/confirm-email?token=${await linkIn(turnout, email, 'confirm-email')}`);
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByText('Your email is confirmed.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill('pirouette-and-rest');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByText('Pending Payment').first()).toBeVisible();
+  await expect(page.getByText('waiting for the school to approve it')).toBeVisible();
 
   for (const path of adminScreens) {
     await page.goto(path);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
-import { callerFor, cookieOf } from '../support/caller.ts';
+import { signIn } from '../support/caller.ts';
 import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
 
 const UNKNOWN = "It may or may not be saved. Please try again: it won't be recorded twice.";
@@ -255,17 +255,10 @@ test('other content is another one: it has a key of its own', async ({
 
 /** A second admin, whose sessions the test may end. */
 async function otherAdmin(turnout: Turnout) {
-  const email = `${ownWord('admin')}@school.test`.toLowerCase();
-  const password = 'pirouette-and-rest';
-  const registered = await callerFor(turnout.url).call('POST', '/api/auth/sign-up/email', {
-    email,
-    password,
-    name: 'Other Admin',
-  });
-  const caller = callerFor(turnout.url, cookieOf(registered.headers));
-  const { id } = (await caller.call('GET', '/me')).body;
+  const names = { firstName: 'Other', lastName: ownWord('Admin') };
+  const { id, email, password } = await turnout.register(names);
   await turnout.admin.call('PUT', `/users/${id}/role`, { role: 'admin' });
-  return { id: id as string, password, caller };
+  return { id, password, caller: await signIn(turnout.url, email, password) };
 }
 
 test('signing in again in between: recorded once', async ({ as, turnout }) => {

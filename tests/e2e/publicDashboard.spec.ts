@@ -103,11 +103,11 @@ test('PUB-3 to PUB-5: histories, what payments reach, the toggle and its counter
   const rows = fees(page).getByRole('row');
   await expect(rows).toHaveCount(3);
   await expect(page.getByText('Showing 2 of 3 fees')).toBeVisible();
-  await expect(rows.nth(1)).toHaveText('Jan 20, 2026AbsentAbsent$5.00Unpaid$5.00');
-  await expect(rows.nth(2)).toHaveText('Jan 13, 2026AbsentAbsent$5.00Partial$3.00');
+  await expect(rows.nth(1)).toHaveText('Jan 20, 2026AbsentAbsence$5.00Unpaid$5.00');
+  await expect(rows.nth(2)).toHaveText('Jan 13, 2026AbsentAbsence$5.00Partial$3.00');
   await page.getByRole('button', { name: 'View All Fees' }).click();
   await expect(page.getByText('Showing 3 of 3 fees')).toBeVisible();
-  await expect(rows.nth(3)).toHaveText('Jan 6, 2026AbsentAbsent$5.00Paid$0.00');
+  await expect(rows.nth(3)).toHaveText('Jan 6, 2026AbsentAbsence$5.00Paid$0.00');
   await page.getByRole('button', { name: 'Show Unpaid Only' }).click();
   await expect(rows).toHaveCount(3);
 

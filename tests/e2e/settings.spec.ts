@@ -90,7 +90,9 @@ test.describe('settings', () => {
     await expect(page.getByText('Registration saved.')).toBeVisible();
     await page.getByLabel('Who can see it').selectOption('signed-in');
     await page.getByLabel('Show emails').uncheck();
-    await expect(page.getByText(/^Every student who is signed in sees the name, b/)).toBeVisible();
+    await expect(
+      page.getByText(/^Every member who is logged in can see the name, balance/),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Save Public Dashboard' }).click();
     await expect(page.getByText('Public dashboard saved.')).toBeVisible();
 
@@ -101,7 +103,7 @@ test.describe('settings', () => {
     await expect(stranger.getByRole('button', { name: 'Register' })).toHaveCount(0);
     await stranger.goto('/public-dashboard');
     await expect(
-      stranger.getByText('This school shows its dashboard to signed-in people only.'),
+      stranger.getByText('This school shows its dashboard to its members only.'),
     ).toBeVisible();
     await context.close();
     const { body } = await turnout.admin.call('PATCH', '/settings', {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
@@ -261,6 +263,63 @@ describeSchool('a backup', (school, engine) => {
       days.slice(1).map((day) => `nightly-${day}.backup.gz`),
     );
   });
+
+  test('is taken and kept however the clock is set', async () => {
+    const nightly = { folder: join(folder, `clock-${engine}`), keep: 2 };
+    const days = [
+      '2026-11-20',
+      '2031-01-01',
+      '2026-11-21',
+      '2026-11-22',
+      '1970-01-02',
+      '2026-11-23',
+    ];
+    for (const day of days) {
+      const made = await nightlyBackup(school().place, nightly, new Date(`${day}T02:00:00Z`));
+      // What is said to be made is there.
+      expect((await stat(made?.file ?? '')).size, day).toBeGreaterThan(0);
+    }
+    expect((await readdir(nightly.folder)).toSorted()).toEqual(
+      ['2026-11-22', '2026-11-23'].map((day) => `nightly-${day}.backup.gz`),
+    );
+  });
+
+  test('restored halfway leaves nothing, and can be restored again', async () => {
+    await command('backup', school().place, file);
+    const place = await emptyPlace(engine, inject('postgresUrl'));
+    const [, ...rest] = gunzipSync(await readFile(file))
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .toReversed();
+    const lines = rest.toReversed();
+    // Rows that fit, and one that refers to nobody: refused by the database when nearly all are in it.
+    const last = lines.findLastIndex((line) => line.startsWith('{"table":"audit_log"'));
+    const bad = [
+      ...lines.slice(0, last),
+      '{"table":"students","columns":["id"]}',
+      '["nobody"]',
+      ...lines.slice(last),
+    ];
+    const text = bad.map((line) => `${line}\n`).join('');
+    const end = {
+      end: true,
+      rows: bad.filter((line) => line.startsWith('[')).length,
+      sha256: createHash('sha256').update(text).digest('hex'),
+    };
+    const half = join(folder, `half-${engine}.gz`);
+    await writeFile(half, gzipSync(`${text}${JSON.stringify(end)}\n`));
+    expect((await command('restore', place, half)).code).toBe(1);
+    // As a kill leaves it.
+    const killed = run({ name: 'restore', env: environment(place), args: [file] });
+    await sleep(900);
+    await killed.end('SIGKILL');
+    const restored = await command('restore', place, file);
+    expect(restored.code, restored.printed).toBe(0);
+    const names = await readdir(place.dataDir);
+    expect(names.filter((name) => name.startsWith('restoring-'))).toEqual([]);
+    await place.remove();
+  }, 60_000);
 
   test('is taken before the schema changes, and what was there before is in it', async () => {
     const place = await emptyPlace(engine, inject('postgresUrl'));

@@ -152,8 +152,39 @@ describeSchool(
       expect((await end('pirouette-and-rest')).status).toBe(429);
     });
 
+    test('who registers hears the same whether somebody has the address or not; its owner is told', async () => {
+      const { email } = await school().addStudent();
+      mailbox.letters.length = 0;
+      const register = (as: string, network: number) =>
+        callerFor(school().app.url).call(
+          'POST',
+          '/api/auth/sign-up/email',
+          { email: as, password: 'pirouette-and-rest', firstName: 'Mary', lastName: 'Ann' },
+          from(network),
+        );
+      const answers = [await register(email, 501), await register('fresh@school.test', 502)];
+      const said = answers.map(({ status, body: { token, user }, headers }) => [
+        status,
+        token,
+        Object.entries(user).map(([key, value]) =>
+          ['id', 'email', 'createdAt', 'updatedAt'].includes(key) ? key : [key, value],
+        ),
+        headers.getSetCookie().map((cookie) => cookie.split('=')[0]),
+      ]);
+      expect(said[0]).toEqual(said[1]);
+      await vi.waitUntil(() => mailbox.letters.length === 2);
+      const told = mailbox.letters.find(({ to }) => to === email);
+      expect(told?.text).toContain('You already have an account');
+      for (let n = 0; n < 4; n += 1) await register(email, 510 + n);
+      const { email: sentinel } = await school().addStudent();
+      await register(sentinel, 520);
+      await vi.waitUntil(() => mailbox.letters.some(({ to }) => to === sentinel));
+      expect(mailbox.letters.filter(({ to }) => to === email)).toHaveLength(3);
+      mailbox.letters.length = 0;
+    });
+
     test('a person is sent three letters at once, and who asks for more is not told', async () => {
-      const { student } = await school().addSignedInStudent();
+      const student = await school().addStudent();
       const ask = (network: number, email = student.email) =>
         callerFor(school().app.url).call(
           'POST',

@@ -114,6 +114,83 @@ describePlaces('credit records of an older version', (place) => {
   });
 });
 
+describePlaces('who a school of an older version let see its public dashboard', (place) => {
+  test('still does; notes are private', async () => {
+    const database = openUnmigrated(place());
+    const { db, engine } = database;
+    await migrateTo(db, engine, '0015-sums-by-index');
+    await sql
+      .raw(
+        `insert into settings (id, school_name, time_zone, fee_year_start, expected_contribution,
+          major_expense_threshold, public_dashboard, public_emails, self_registration, admin_second_step)
+        values (1, 'S', 'UTC', '08-13', 7000, 50000, 'signed-in', 0, 1, 0)`,
+      )
+      .execute(db);
+    await migrateTo(db, engine);
+    const kept = db.selectFrom('settings').select(['public_dashboard', 'public_emails']);
+    expect(await kept.select('public_notes').executeTakeFirst()).toEqual({
+      public_dashboard: 'signed-in',
+      public_emails: 0,
+      public_notes: 0,
+    });
+    const set = (level: string) => sql`update settings set public_dashboard = ${level}`.execute(db);
+    await set('staff');
+    await expect(set('nobody')).rejects.toThrow(/check/i);
+    await database.close();
+  });
+});
+
+describePlaces('the people of an older version', (place) => {
+  test('are approved and need not confirm their emails; a time zone that somebody set is chosen', async () => {
+    const at = '2026-11-10T12:00:00.000Z';
+    const chosenAfter = async (entries: [string, string][]) => {
+      const database = openUnmigrated({
+        ...place(),
+        dataDir: `${place().dataDir}/${entries.length}`,
+      });
+      const { db, engine } = database;
+      const run = (text: string) => sql.raw(text).execute(db);
+      if (engine === 'postgres') await run('drop schema public cascade; create schema public');
+      await migrateTo(db, engine, '0017-what-strangers-see');
+      const no = engine === 'sqlite' ? 0 : 'false';
+      await run(`insert into users
+        (id, email, name, role, "emailVerified", "mustChangePassword", "createdAt", "updatedAt")
+        values ('u', 'u@school.test', 'U', 'student', ${no}, ${no}, '${at}', '${at}')`);
+      await run(`insert into students (id, first_name, last_name, name_order, enrollment_status, dance_role,
+          created_at, updated_at)
+        values ('u', 'U', 'U', 'u', 'Pending Payment', 'Lead', '${at}', '${at}')`);
+      await run(
+        `insert into settings (id, school_name, time_zone, fee_year_start, expected_contribution,
+          major_expense_threshold, public_dashboard, public_emails, self_registration, admin_second_step)
+        values (1, 'S', 'UTC', '08-13', 7000, 50000, 'everyone', 1, 1, 0)`,
+      );
+      for (const [n, [before, after]] of entries.entries())
+        await run(`insert into audit_log (id, at, actor_id, actor, action, entity, entity_id, before, after)
+          values ('${n}', '${at}', 'a', 'a', 'Settings changed', 'settings', 'school',
+            '{"timeZone":"${before}"}', '{"timeZone":"${after}"}')`);
+      await migrateTo(db, engine);
+      const student = db.selectFrom('students').select(['approved', 'former_number']);
+      expect(await student.executeTakeFirst()).toEqual({ approved: 1, former_number: null });
+      const user = await db.selectFrom('users').select('emailVerified').executeTakeFirst();
+      expect(Boolean(user?.emailVerified)).toBe(true);
+      const settings = db
+        .selectFrom('settings')
+        .select(['time_zone_chosen', 'approve_registrations']);
+      const kept = await settings.executeTakeFirst();
+      expect(kept?.approve_registrations).toBe(1);
+      await database.close();
+      return kept?.time_zone_chosen;
+    };
+    expect(await chosenAfter([['UTC', 'UTC']])).toBe(0);
+    expect(
+      await chosenAfter([
+        ['UTC', 'America/New_York'],
+        ['America/New_York', 'UTC'],
+      ]),
+    ).toBe(1);
+  });
+});
+
 describeServices('the schema itself refuses', (school) => {
   let id: StudentId;
   const db = () => school().database.db;

@@ -52,7 +52,7 @@ describeSchool('the public dashboard', (school) => {
   });
 
   test("shows one's payments and fees, the payments laid over the oldest fees (PUB-2 … PUB-5, PUB-7)", async () => {
-    const { body } = await see(`/${maya.id}`);
+    const { body } = await see(`/${maya.id}`, school().admin);
     const fee = (date: string, rest: object) => ({
       id: `${date}_${maya.id}`,
       date,
@@ -164,17 +164,80 @@ describeSchool('the public dashboard', (school) => {
     expect((await see(`/${dancer.id}`, dancing)).status).toBe(200);
   });
 
-  test('can be for signed-in people only (D61)', async () => {
+  test('leaves out, for strangers and other students, what an admin wrote and what a fee is about', async () => {
+    const readBy = async (person: Caller) => {
+      const { paymentHistory, feeHistory } = (await see(`/${maya.id}`, person)).body;
+      return [...paymentHistory, ...feeHistory].map(({ notes }: { notes: string }) => notes);
+    };
+    const all = ['At the door', 'Absent', 'At the door', 'Late, No Shoes', 'Absent'];
+    const typesAlone = ['', 'Absence', '', 'Late, No Shoes', 'Absence'];
+    expect(await readBy(school().admin)).toEqual(all);
+    expect(await readBy(school().anonymous)).toEqual(typesAlone);
+    expect(await readBy(dancing)).toEqual(typesAlone);
+
+    // A flag that costs nothing is no reason of a fee.
+    const { admin } = school();
+    const date = '2026-10-21';
+    await admin.call('POST', '/fee-types/late/amounts', { amount: 0, from: date });
+    await admin.call('PUT', `/attendance/${date}/${maya.id}`, {
+      status: 'present',
+      attributes: { late: true, noShoes: true },
+    });
+    const lineFor = async (person: Caller) =>
+      (await see(`/${maya.id}`, person)).body.feeHistory.find(
+        (line: { date: string }) => line.date === date,
+      );
+    expect(await lineFor(admin)).toMatchObject({
+      notes: 'Late, No Shoes',
+      attributes: { late: true },
+    });
+    expect(await lineFor(school().anonymous)).toMatchObject({
+      notes: 'No Shoes',
+      attributes: { late: false, noShoes: true },
+    });
+    await admin.call('DELETE', `/attendance/${date}/${maya.id}`);
+
+    await set({ publicNotes: true });
+    expect(await readBy(school().anonymous)).toEqual(all);
+    await set({ publicNotes: false });
+  });
+
+  test('is for everyone, for members, or for staff; students see their own', async () => {
+    const { student: left, caller: leaver } = await school().addSignedInStudent();
+    const { student, caller: member } = await school().addSignedInStudent();
+    await school().admin.call('PUT', `/students/${left.id}/status`, {
+      enrollmentStatus: 'Removed',
+    });
+    const { anonymous, admin } = school();
+    const statuses = async (...people: Caller[]) => {
+      const seen = await Promise.all(
+        people.map(async (person) => [
+          (await see('', person)).status,
+          (await see(`/${maya.id}`, person)).status,
+          (await person.call('GET', `/students/${maya.id}/financial-details`)).status,
+        ]),
+      );
+      expect(seen.every((each) => new Set(each).size === 1)).toBe(true);
+      return seen.map(([list]) => list);
+    };
+    const people = [admin, member, leaver, anonymous];
+    expect(await statuses(...people)).toEqual([200, 200, 200, 200]);
     await set({ publicDashboard: 'signed-in' });
-    for (const path of ['', `/${maya.id}`]) {
-      expect((await see(path)).body).toMatchObject({
-        code: 'UNAUTHENTICATED',
-        message: 'This school shows its dashboard to signed-in people only.',
-      });
-      expect((await see(path, dancing)).status).toBe(200);
-    }
-    const details = await school().anonymous.call('GET', `/students/${maya.id}/financial-details`);
-    expect(details.status).toBe(401);
+    expect(await statuses(...people)).toEqual([200, 200, 403, 401]);
+    expect((await see('')).body).toMatchObject({
+      code: 'UNAUTHENTICATED',
+      message: 'This school shows its dashboard to its members only.',
+    });
+    await set({ publicDashboard: 'staff' });
+    expect(await statuses(...people)).toEqual([200, 403, 403, 401]);
+    expect((await see('', member)).body.message).toBe(
+      'This school shows its dashboard to its staff only.',
+    );
+    for (const [person, { id }] of [
+      [member, student],
+      [leaver, left],
+    ] as const)
+      expect((await see(`/${id}`, person)).status).toBe(200);
     await set({ publicDashboard: 'everyone' });
     expect((await see()).status).toBe(200);
   });

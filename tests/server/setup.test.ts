@@ -57,6 +57,40 @@ describePlaces('the first admin of an empty school', (place) => {
     await again.stop();
   });
 
+  test('says which time zone the school is in, and who sees the public dashboard', async () => {
+    const app = await startServer(place(), { admin: undefined, timeZone: undefined });
+    const school = async () => (await callerFor(app.url).call('GET', '/school')).body;
+    expect(await school()).toMatchObject({ publicDashboard: 'everyone' });
+    const choices = { timeZone: 'Pacific/Auckland', publicDashboard: 'staff' };
+    const wrong = { ...ROBIN, token: tokenOf(app), ...choices, timeZone: 'Mars/Olympus' };
+    expect(await setUp(app, wrong)).toMatchObject({
+      status: 400,
+      body: { fields: { timeZone: expect.stringContaining('such as America/New_York') } },
+    });
+    expect((await setUp(app, { ...ROBIN, token: tokenOf(app), ...choices })).status).toBe(201);
+    expect(await school()).toMatchObject(choices);
+    const robin = await signIn(app.url, ROBIN.email, ROBIN.password);
+    expect((await robin.call('GET', '/settings')).body).toMatchObject({
+      ...choices,
+      timeZoneChosen: true,
+    });
+    await app.stop();
+  });
+
+  test('without a word about its time zone, a school has that of its host until somebody chooses', async () => {
+    const app = await startServer(place(), { timeZone: undefined });
+    const admin = await signIn(app.url, ADMIN.email, ADMIN.password);
+    const settings = async () => (await admin.call('GET', '/settings')).body;
+    const host = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(await settings()).toMatchObject({ timeZone: host, timeZoneChosen: false });
+    await admin.call('PATCH', '/settings', { schoolName: 'Studio' });
+    expect((await settings()).timeZoneChosen).toBe(false);
+    // To keep it is a choice too.
+    await admin.call('PATCH', '/settings', { timeZone: host });
+    expect(await settings()).toMatchObject({ timeZone: host, timeZoneChosen: true });
+    await app.stop();
+  });
+
   test('comes from ADMIN_EMAIL and ADMIN_PASSWORD at the first start, and only then', async () => {
     const first = await startServer(place(), { admin: ADMIN });
     expect(first.setupUrl).toBeNull();

@@ -33,6 +33,11 @@ const NEW_FIELDS = new Set([
   'cashFlow',
   'balanceToday',
   'pendingUnpaidToday',
+  'publicNotes',
+  'approved',
+  'anonymized',
+  'approveRegistrations',
+  'timeZoneChosen',
 ]);
 /** By rules of their own since: rates are of the days marked. */
 const CHANGED_FIELDS = new Set(['attendanceRate', 'enrolledStudentCount']);

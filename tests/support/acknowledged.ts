@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from './caller.ts';
 
 const FEES: Record<string, number> = { present: 0, absent: 500, medicalAbsence: 0 };
@@ -10,6 +11,9 @@ interface Act {
   /** Takes note of what was answered. */
   took: (answer: Record<string, never>) => void;
 }
+
+/** The server says to ask again. */
+class NotNow extends Error {}
 
 /**
  * Someone at work with one student: marks, payments, deletions and holidays, one after the other, and what the
@@ -83,6 +87,7 @@ export class Writer {
     const answer = await caller.call(act.method, act.path, act.body, {
       'idempotency-key': act.key,
     });
+    if (answer.status === 503) throw new NotNow();
     if (answer.status >= 300) {
       throw new Error(`${act.method} ${act.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     }
@@ -100,6 +105,19 @@ export class Writer {
       } catch (error) {
         if (error instanceof TypeError || (error as Error).name === 'AbortError') return;
         throw error;
+      }
+    }
+  }
+
+  /** Works until it is told to stop, and asks as often as it takes: of any server that answers. */
+  async workThrough(anyCaller: () => Caller, { signal }: AbortController): Promise<void> {
+    while (!signal.aborted) {
+      this.#unanswered ??= this.#next();
+      try {
+        await this.#perform(this.#unanswered, anyCaller());
+      } catch (error) {
+        if (!(error instanceof TypeError || error instanceof NotNow)) throw error;
+        await sleep(50);
       }
     }
   }

@@ -6,6 +6,7 @@ export const queryKeys = {
   school: api.school.key(),
   me: api.me.key(),
   students: api.students.key(),
+  approvals: api.approvals.key(),
   attendance: api.attendance.key(),
   holidays: api.holidays.key(),
   credits: api.credits.key(),

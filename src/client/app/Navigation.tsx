@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Me, School } from '../../contract/user.ts';
+import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
 import { dutyOf } from '../session/session.ts';
 import { IconLogin, IconMenu2, IconX } from '../ui/icon/icons.ts';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
-import { screenLinks } from './links.ts';
+import { screenLinks, type ScreenLink } from './links.ts';
 import { LogoutButton } from './LogoutButton.tsx';
 import styles from './Navigation.module.css';
 
@@ -14,6 +15,14 @@ interface Props {
   path: string;
 }
 
+/** Whether a screen is of any use to somebody: who may not see the public dashboard is not sent there. */
+function isFor({ to, roles }: ScreenLink, { role, profile }: Me, school: School): boolean {
+  if (!roles.includes(role)) return false;
+  if (to !== '/public-dashboard') return true;
+  if (profile?.enrollmentStatus === 'Removed') return false;
+  return maySeeDashboard(school.publicDashboard, viewerOf(role, profile));
+}
+
 /** At the side where there is room, else a header whose toggle opens the same links. */
 export function Navigation({ me, school, path }: Props) {
   // Open for one path: following a link closes it.
@@ -21,7 +30,7 @@ export function Navigation({ me, school, path }: Props) {
   const open = openAt === path;
   const signedIn = me.id !== null;
   const isFree = dutyOf(me) === null;
-  const links = isFree ? screenLinks.filter((link) => link.roles.includes(me.role)) : [];
+  const links = isFree ? screenLinks.filter((link) => isFor(link, me, school)) : [];
 
   return (
     <header className={`${styles.bar} no-print`}>

@@ -16,7 +16,7 @@ import {
   IconUsers,
 } from '../ui/icon/icons.ts';
 
-interface ScreenLink {
+export interface ScreenLink {
   to:
     | '/'
     | '/public-dashboard'

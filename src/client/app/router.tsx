@@ -89,6 +89,13 @@ const resetPassword = createRoute({
   component: lazyScreen(() => import('../routes/resetPassword.tsx')),
 });
 
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-email',
+  validateSearch: optional((raw) => ({ token: textIn(raw, 'token') })),
+  component: lazyScreen(() => import('../routes/confirmEmail.tsx')),
+});
+
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
@@ -246,6 +253,7 @@ export const router = createRouter({
     account,
     forgotPassword,
     resetPassword,
+    confirmEmail,
     profile,
     publicDashboard,
     publicStudent,

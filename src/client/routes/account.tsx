@@ -2,14 +2,17 @@ import { EmailForm } from '../features/session/EmailForm.tsx';
 import { PasswordForm } from '../features/session/PasswordForm.tsx';
 import { TwoFactor } from '../features/session/TwoFactor.tsx';
 import { Sessions } from '../features/session/Sessions.tsx';
+import { DataDownload } from '../parts/DataDownload.tsx';
 import { useMe } from '../session/session.ts';
 import { Card } from '../ui/layout/Card.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 
-/** What one signs in with. */
+import styles from './account.module.css';
+
+/** What one signs in with, and what is known of one. */
 export default function AccountScreen() {
-  const { email } = useMe();
+  const { id, email } = useMe();
   return (
     <Screen title="Sign-in details" lead="What you sign in with. It is yours alone.">
       <Narrow>
@@ -25,6 +28,15 @@ export default function AccountScreen() {
         <Card title="Where you are signed in">
           <Sessions />
         </Card>
+        {id !== null && (
+          <Card title="Your data">
+            <p className={styles.note}>
+              All that the school holds about you, as one file: a page to read, and the same for
+              programs.
+            </p>
+            <DataDownload id={id}>Download your data</DataDownload>
+          </Card>
+        )}
       </Narrow>
     </Screen>
   );

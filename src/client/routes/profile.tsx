@@ -17,6 +17,16 @@ const route = getRouteApi('/profile');
 export default function ProfileScreen() {
   const { tab = 'profile' } = route.useSearch();
   const navigate = route.useNavigate();
+  const { profile } = useMe();
+  if (profile?.enrollmentStatus === 'Removed')
+    return (
+      <Screen
+        title="Statement"
+        lead="You are no longer enrolled. Ask the school to change anything."
+      >
+        <OwnStatement />
+      </Screen>
+    );
   return (
     <Screen
       title="Profile"

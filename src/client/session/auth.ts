@@ -27,8 +27,17 @@ export async function signIn(credentials: Credentials & { rememberMe: boolean })
   return answer.twoFactorRedirect === true;
 }
 
-export function register(person: Credentials & { firstName: string; lastName: string }) {
-  return post('/sign-up/email', person);
+/** Whether they are signed in now; if not, their email has to be confirmed by the link they were sent. */
+export async function register(
+  person: Credentials & { firstName: string; lastName: string },
+): Promise<boolean> {
+  const { token } = await post<{ token: string | null }>('/sign-up/email', person);
+  return token !== null;
+}
+
+/** By the token of the link. */
+export function confirmEmail(token: string): Promise<void> {
+  return post('/verify-email', { token });
 }
 
 export function signOut(): Promise<void> {

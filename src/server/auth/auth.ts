@@ -1,23 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { betterAuth } from 'better-auth';
-import { studentId, userId } from '../../domain/ids.ts';
+import { userId } from '../../domain/ids.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password.ts';
 import { fullName } from '../../domain/student.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import { isUnavailable } from '../db/unavailable.ts';
+import { isDiskTrouble, isUnavailable } from '../db/unavailable.ts';
 import { systemActor, type Actor, type Write } from '../db/work.ts';
 import { readSettings } from '../features/setting/setting.service.ts';
-import { startStudent, startStudentNamed } from '../features/enrollment/enrollment.service.ts';
+import { registerStudent } from '../features/enrollment/enrollment.service.ts';
+import { hashPassword, verifyPassword } from '../features/user/hashing.service.ts';
 import {
-  emailOf,
   findByEmail,
   passwordChanged,
   takeTemporaryPassword,
   tellSessionsEnded,
 } from '../features/user/user.service.ts';
-import { hashPassword, verifyPassword } from '../features/user/hashing.service.ts';
+import { changeOwnEmail } from './changeEmail.ts';
+import { roleOf } from './roles.ts';
 import { refuseWeakPassword, refuseWrongPassword } from './passwords.ts';
 import { APP_NAME, twoFactorPlugin, twoFactorAction, twoFactorInput } from './twoFactor.ts';
 
@@ -42,16 +43,30 @@ export interface AuthOptions {
   secure: boolean;
   /** Called with why an email could not be sent: nobody waits for it. */
   onError: (error: unknown) => void;
-  /** Sends the email that resets a password; without it, an admin resets it. */
-  sendReset?: ((to: { email: string; token: string }) => Promise<void>) | undefined;
+  /** Sends the emails of signing in. Without them an admin resets passwords, and no email has to be confirmed. */
+  emails?: AuthEmails | undefined;
+}
+
+type SendLink = (to: { email: string; token: string }) => Promise<void>;
+
+export interface AuthEmails {
+  /** With a link to choose a new password. */
+  reset: SendLink;
+  /** With a link that says that the address is theirs, to who has registered. */
+  confirm: SendLink;
+  /** To who has registered before, when somebody registers with their address: the answer does not say so. */
+  registered: (to: { email: string }) => Promise<void>;
+  /** Tells a person, at both addresses, that theirs has changed; nobody waits for it. */
+  emailChanged: (change: { from: string; to: string }) => void;
 }
 
 export const RESET_LINK_MINUTES = 30;
+export const CONFIRMATION_HOURS = 24;
 
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Sign-in by email and password, with sessions in the database; all of it better-auth's. */
-export function createAuth({ database, write, secret, secure, onError, sendReset }: AuthOptions) {
+export function createAuth({ database, write, secret, secure, onError, emails }: AuthOptions) {
   return betterAuth({
     appName: APP_NAME,
     basePath: '/api/auth',
@@ -68,11 +83,23 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
       password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * 60,
       revokeSessionsOnPasswordReset: true,
-      ...(sendReset
+      ...(emails
         ? {
+            requireEmailVerification: true,
+            // What is answered where somebody has the address: to the letter as where nobody has.
+            customSyntheticUser: ({ coreFields, id }) => ({
+              ...coreFields,
+              role: 'student',
+              mustChangePassword: false,
+              id,
+            }),
+            onExistingUserSignUp: ({ user }: { user: { email: string } }) => {
+              emails.registered({ email: user.email }).catch(onError);
+              return Promise.resolve();
+            },
             // Not waited for: how long an email takes would tell whether there is someone of that address.
             sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) => {
-              sendReset({ email: user.email, token }).catch(onError);
+              emails.reset({ email: user.email, token }).catch(onError);
               return Promise.resolve();
             },
             onPasswordReset: ({ user }: { user: User }) =>
@@ -80,6 +107,18 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
           }
         : {}),
     },
+    ...(emails && {
+      emailVerification: {
+        sendOnSignUp: true,
+        sendOnSignIn: true,
+        expiresIn: CONFIRMATION_HOURS * 3600,
+        sendVerificationEmail: ({ user, token }: { user: { email: string }; token: string }) => {
+          emails.confirm({ email: user.email, token }).catch(onError);
+          return Promise.resolve();
+        },
+        afterEmailVerification: (user: User) => record(write, user, 'Email confirmed'),
+      },
+    }),
     user: {
       modelName: 'users',
       changeEmail: { enabled: true, updateEmailWithoutVerification: true },
@@ -160,7 +199,7 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
           await refuseWeakPassword(database.db, context);
           // Whether somebody has the address or not, a password is hashed.
           const { email, password } = body as { email: string; password: string };
-          if (!sendReset && (await findByEmail(database.db, email))) await hashPassword(password);
+          if (!emails && (await findByEmail(database.db, email))) await hashPassword(password);
           const names = namesIn(body);
           const said = typeof body.name === 'string' ? body.name : '';
           const name = (names ? fullName(names) : said).trim().slice(0, 200);
@@ -168,6 +207,8 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
         }
         if (context.path === '/reset-password') await refuseWeakPassword(database.db, context);
         if (PASSWORD_AGAIN.includes(context.path)) await refuseWrongPassword(context);
+        if (context.path === '/change-email')
+          return changeOwnEmail(write, context, emails?.emailChanged);
         if (context.path.startsWith('/two-factor/'))
           return { context: { ...context, body: await twoFactorInput(database, context) } };
         if (context.path === '/change-password') {
@@ -188,7 +229,6 @@ export function createAuth({ database, write, secret, secure, onError, sendReset
         if (context.path === '/change-password') {
           await savePasswordChange(write, user, 'Password changed');
         }
-        if (context.path === '/change-email') await saveEmailChange(write, user);
         const done = twoFactorAction(context);
         if (done) await record(write, user, done);
         if (context.path === '/revoke-other-sessions') {
@@ -214,7 +254,7 @@ function noteFault(error: unknown): void {
 export async function askAuth(auth: Auth, request: Request): Promise<Response> {
   const noted: { swallowed?: unknown } = {};
   const answer = await faults.run(noted, () => auth.handler(request));
-  if (isUnavailable(noted.swallowed)) throw noted.swallowed;
+  if (isUnavailable(noted.swallowed) || isDiskTrouble(noted.swallowed)) throw noted.swallowed;
   if (answer.status >= 500) throw noted.swallowed ?? new Error(`Sign-in failed: ${answer.status}`);
   return answer;
 }
@@ -240,21 +280,6 @@ async function savePasswordChange(write: Write, user: User, action: string): Pro
   });
 }
 
-/** `user` is as they were before; an address that is taken has changed nothing. */
-async function saveEmailChange(write: Write, user: User): Promise<void> {
-  await write({ actor: asActor(user) }, async (work) => {
-    const email = await emailOf(work.tx, userId(user.id));
-    if (email === user.email) return;
-    work.audit({
-      action: 'Email changed',
-      entity: 'user',
-      entityId: user.id,
-      before: { email: user.email },
-      after: { email },
-    });
-  });
-}
-
 interface Names {
   firstName: string;
   lastName: string;
@@ -267,30 +292,16 @@ function namesIn(body: unknown): Names | null {
   return given ? { firstName, lastName } : null;
 }
 
-/** The profile of someone who registered: a student, Pending Payment, with an empty account. */
+/** Gives someone who registered their profile. */
 export async function welcomeStudent(
   write: Write,
   user: { id: string; email: string; name: string; names?: Names | null },
 ): Promise<void> {
-  const id = studentId(user.id);
-  await write({ actor: asActor({ ...user, role: 'student' }) }, async (work) => {
-    await (user.names ? startStudent(work, id, user.names) : startStudentNamed(work, user));
-    work.audit({
-      action: 'Student registered',
-      entity: 'student',
-      entityId: id,
-      studentId: id,
-      before: null,
-      after: { email: user.email },
-    });
-  });
+  await write({ actor: asActor({ ...user, role: 'student' }) }, (work) =>
+    registerStudent(work, user),
+  );
 }
 
 function asActor(user: User): Actor {
   return { id: userId(user.id), email: user.email, name: user.name, role: roleOf(user.role) };
-}
-
-/** A user without a stored role is anonymous. */
-export function roleOf(role: unknown): Actor['role'] {
-  return role === 'admin' || role === 'student' ? role : 'anonymous';
 }

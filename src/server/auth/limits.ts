@@ -20,6 +20,7 @@ export const byNetwork: Partial<Record<AuthPath | '/setup', Limit>> = {
   '/sign-up/email': { burst: 60, everyMs: 2 * SECOND },
   '/request-password-reset': { burst: 10, everyMs: 30 * SECOND },
   '/reset-password': { burst: 10, everyMs: 6 * SECOND },
+  '/verify-email': { burst: 10, everyMs: 6 * SECOND },
   '/two-factor/verify-totp': { burst: 10, everyMs: 6 * SECOND },
   '/two-factor/verify-backup-code': { burst: 10, everyMs: 6 * SECOND },
 };
@@ -38,8 +39,8 @@ const NEEDS_PASSWORD: readonly string[] = [
 
 /** Wrong passwords for one account, wherever they come from; right ones don't count. */
 export const WRONG_PASSWORDS: Limit = { burst: 10, everyMs: MINUTE };
-/** Emails that reset the password of one address. */
-export const RESET_EMAILS: Limit = { burst: 3, everyMs: 10 * MINUTE };
+/** Emails of one kind to one address, that anyone can cause who knows it. */
+export const EMAILS: Limit = { burst: 3, everyMs: 10 * MINUTE };
 const TOLD: Limit = { burst: 1, everyMs: 60 * MINUTE };
 
 function refusal(message: string, waitMs: number): Refusal {
@@ -61,9 +62,13 @@ export async function limitNetwork(
   if (waitMs > 0) throw refusal('Too many requests.', waitMs);
 }
 
-/** Whether one more email may go to this address; who asks is never told. */
-export async function mayBeSentReset(buckets: Buckets, email: string): Promise<boolean> {
-  return (await buckets.take('reset-email', email, RESET_EMAILS)).waitMs === 0;
+/** Whether one more email of a kind may go to this address; who causes it is never told. */
+export async function mayBeSent(
+  buckets: Buckets,
+  kind: 'reset' | 'confirm' | 'registered',
+  email: string,
+): Promise<boolean> {
+  return (await buckets.take(`email-${kind}`, email, EMAILS)).waitMs === 0;
 }
 
 /** Whose wrong passwords are counted together: of whoever knows an email, or of somebody who has been in before. */

@@ -7,7 +7,8 @@ import { needsSecondStep } from '../../domain/settings.ts';
 import type { Reader } from '../db/database.ts';
 import type { SessionTable, UserTable } from '../db/tables.ts';
 import type { Actor } from '../db/work.ts';
-import { roleOf, type Auth } from './auth.ts';
+import type { Auth } from './auth.ts';
+import { roleOf } from './roles.ts';
 
 export interface Session {
   /** Null when nobody is signed in. */

@@ -74,8 +74,18 @@ export async function nightlyBackup(
   // What a process that died left half-written would stand in the way.
   await rm(`${file}.partial`, { force: true });
   const rows = await backUp(database, file, now);
-  for (const old of [...standing, name].toSorted().slice(0, -keep)) await rm(join(folder, old));
+  for (const old of oldest(standing, name).slice(0, standing.length + 1 - keep))
+    await rm(join(folder, old));
   return { file, rows };
+}
+
+/**
+ * The backups of before, the first made first. One of a later day than today's was made while the clock was wrong,
+ * so before all of them; today's own is never among them.
+ */
+function oldest(standing: readonly string[], today: string): string[] {
+  const sorted = standing.toSorted();
+  return [...sorted.filter((name) => name > today), ...sorted.filter((name) => name < today)];
 }
 
 /** Takes a backup every day, now if today's is missing; returns how to stop. */

@@ -40,4 +40,5 @@ export const passingTables = [
   'rate_limits',
   'live_events',
   'idempotency_keys',
+  'anonymizing',
 ] as const;

@@ -1,12 +1,20 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stamp } from '../backup/backups.ts';
+import { inOneTransaction } from '../backup/oneTransaction.ts';
 import { BackupError, checkBackup, restoreBackup } from '../backup/restore.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { openUnmigrated } from '../db/database.ts';
 import { appliedMigrations } from '../db/migrations/index.ts';
-import { DATABASE_FILE, FolderInUse, ownFolder } from '../db/sqlite.ts';
+import {
+  DATABASE_FILE,
+  FolderInUse,
+  LOG_SUFFIXES,
+  ownFolder,
+  removeUnfinished,
+  settle,
+} from '../db/sqlite.ts';
 import { checkBooks } from '../features/ledger/ledger.check.ts';
 
 const USAGE = 'Usage: npm run restore -- <file> [--replace]';
@@ -40,8 +48,11 @@ async function intoPostgres(config: Config, file: string): Promise<Restored> {
         'The database of DATABASE_URL has a school in it. Restore into an empty one: make it with createdb.',
       );
     }
-    const rows = await restoreBackup(database, file);
-    await agree(database);
+    const rows = await inOneTransaction(database, async (inside) => {
+      const restored = await restoreBackup(inside, file);
+      await agree(inside);
+      return restored;
+    });
     return { rows };
   } finally {
     await database.close();
@@ -59,6 +70,7 @@ async function intoFolder(config: Config, file: string, replace: boolean): Promi
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = ownFolder(dataDir);
+  removeUnfinished(dataDir);
   const fresh = await mkdtemp(join(dataDir, 'restoring-'));
   try {
     const database = openUnmigrated({ dataDir: fresh });
@@ -71,10 +83,13 @@ async function intoFolder(config: Config, file: string, replace: boolean): Promi
     }
     const aside = existsSync(standing) ? join(dataDir, `replaced-${stamp(new Date())}`) : undefined;
     if (aside) {
+      settle(dataDir);
       await mkdir(aside, { mode: 0o700 });
-      for (const suffix of ['', '-wal', '-shm'])
+      // Copied, not moved: killed at any moment, one school or the other is in its place.
+      for (const suffix of ['', ...LOG_SUFFIXES])
         if (existsSync(standing + suffix))
-          await rename(standing + suffix, join(aside, DATABASE_FILE + suffix));
+          await copyFile(standing + suffix, join(aside, DATABASE_FILE + suffix));
+      for (const suffix of LOG_SUFFIXES) await rm(standing + suffix, { force: true });
     }
     await rename(join(fresh, DATABASE_FILE), standing);
     return { rows, ...(aside ? { aside } : {}) };

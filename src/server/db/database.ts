@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely';
-import type pg from 'pg';
 import type { Engine } from './engine.ts';
 import { migrate } from './migrations/index.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, type PostgresConnections } from './postgres.ts';
 import { DATABASE_FILE, FolderInUse, openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -16,8 +15,10 @@ export type Reader = Kysely<Tables>;
 export interface Database {
   engine: Engine;
   db: Db;
-  /** PostgreSQL's pool, for a listener's own connection; null on SQLite. */
-  pool: pg.Pool | null;
+  /** For a listener's own connection; null on SQLite. */
+  pool: PostgresConnections | null;
+  /** Answers when the database does, and takes what is written. */
+  probe(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -108,9 +109,4 @@ export function forUpdate<Schema, Table extends keyof Schema, Row>(
   engine: Engine,
 ): SelectQueryBuilder<Schema, Table, Row> {
   return engine === 'postgres' ? query.forUpdate() : query;
-}
-
-/** Answers when the database does. */
-export async function ping(db: Reader): Promise<void> {
-  await sql`select 1`.execute(db);
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { postgresHosts } from './postgresHosts.ts';
 import type { Tables } from './tables.ts';
 
 const INT8 = 20;
@@ -22,24 +23,49 @@ const types: pg.CustomTypesConfig = {
 
 /** How long a request waits for a connection. Together with SILENCE_MS it is the longest that one can wait: 15 s. */
 const CONNECT_MS = 5000;
+/** How long it waits for one of several servers before it tries the next. */
+const NEXT_HOST_MS = 3000;
+/** What the pool says when a request waited CONNECT_MS for one of its connections. */
+const POOL_IS_BUSY = 'timeout exceeded when trying to connect';
 /** PostgreSQL gives a statement up after this time, and a transaction whose next statement stays out. */
 const STATEMENT_MS = 8000;
 /** So whoever is silent for longer than this does not answer at all: frozen, or behind a line that is dead. */
 const SILENCE_MS = 10_000;
 
 export interface PostgresOptions {
+  /** One server, or several of which one can be written: `postgres://a,b/turnout`. */
   url: string;
   /** For migrations, backups and commands: what takes long may take long. */
   patient?: boolean;
 }
 
+/** Gives connections to a server that can be written; fails when none of them can be reached. */
+export interface PostgresConnections {
+  connect(): Promise<pg.PoolClient>;
+}
+
 export function openPostgres({ url, patient = false }: PostgresOptions): {
   db: Kysely<Tables>;
-  pool: pg.Pool;
+  pool: PostgresConnections;
+  probe: () => Promise<void>;
   close: () => Promise<void>;
 } {
+  const hosts = postgresHosts(url).map(withIsolation);
+  /** The one that could be written last. */
+  let current = 0;
+  const leave = (host: number) => {
+    if (current === host) current = (host + 1) % hosts.length;
+  };
+
+  class HostClient extends PostgresClient {
+    constructor(config?: pg.ClientConfig) {
+      const timeout = hosts.length > 1 && { connectionTimeoutMillis: NEXT_HOST_MS };
+      super({ ...config, connectionString: hosts[current], ...timeout }, current);
+    }
+  }
+
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: HostClient,
     max: 20,
     types,
     connectionTimeoutMillis: CONNECT_MS,
@@ -56,8 +82,79 @@ export function openPostgres({ url, patient = false }: PostgresOptions): {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   if (!patient) breakSilentConnections(pool);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+
+  async function connect(): Promise<pg.PoolClient> {
+    let failure: unknown;
+    for (let tries = 0; tries < hosts.length; tries += 1) {
+      const tried = current;
+      try {
+        const client = (await pool.connect()) as pg.PoolClient & PostgresClient;
+        if (!client.onlyReads) return client;
+        client.release(true);
+        leave(client.hostNumber);
+        failure = serverOnlyReads();
+      } catch (error) {
+        // Its connections are all at work: another host would not have more of them.
+        if ((error as Error).message === POOL_IS_BUSY) throw error;
+        leave(tried);
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+
+  const end = () => pool.end();
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end } }) });
+  return { db, pool: { connect }, probe: () => probe(db), close: () => db.destroy() };
+}
+
+/** A connection from before hears of a server closed for writing only with its next answer, so it is asked. */
+async function probe(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ closed: boolean }>`
+    select current_setting('transaction_read_only')::boolean as closed`.execute(db);
+  if (rows[0]?.closed) throw serverOnlyReads();
+}
+
+/** As PostgreSQL itself refuses a write there. */
+function serverOnlyReads(): Error {
+  return Object.assign(new Error('The database server only reads'), { code: '25006' });
+}
+
+/** A connection to one of the hosts, which knows at any time whether that can be written. */
+class PostgresClient extends pg.Client {
+  readonly hostNumber: number;
+  /** What the server says of itself, when connected and at each change. */
+  readonly #reported = new Map<string, string>();
+
+  constructor(config: pg.ClientConfig, hostNumber: number) {
+    super(config);
+    this.hostNumber = hostNumber;
+    this.connection.on(
+      'parameterStatus',
+      (report: { parameterName: string; parameterValue: string }) =>
+        this.#reported.set(report.parameterName, report.parameterValue),
+    );
+  }
+
+  get onlyReads(): boolean {
+    return ['in_hot_standby', 'default_transaction_read_only'].some(
+      (name) => this.#reported.get(name) === 'on',
+    );
+  }
+}
+
+/**
+ * A host's URL that asks for the isolation that units of work are made for: they lock what they change, so that a
+ * stricter default of the server would refuse many of them for nothing.
+ */
+function withIsolation(host: string): string {
+  const url = new URL(host);
+  const options = [
+    url.searchParams.get('options'),
+    String.raw`-c default_transaction_isolation=read\ committed`,
+  ];
+  url.searchParams.set('options', options.filter(Boolean).join(' '));
+  return url.href;
 }
 
 /**

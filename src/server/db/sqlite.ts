@@ -1,10 +1,11 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
-import { Kysely, type SqliteDatabase } from 'kysely';
+import { Kysely, sql, type SqliteDatabase } from 'kysely';
 import { FairSqliteDialect } from './fairSqlite.ts';
 import { privateFolder } from './privacy.ts';
 import type { Tables } from './tables.ts';
+import { isDiskTrouble } from './unavailable.ts';
 
 export const DATABASE_FILE = 'turnout.db';
 const LOCK_FILE = 'turnout.lock';
@@ -20,8 +21,9 @@ export function ownFolder(folder: string): Libsql.Database {
   const lock = new Libsql(join(folder, LOCK_FILE));
   try {
     lock.exec('begin exclusive');
-  } catch {
+  } catch (error) {
     lock.close();
+    if (isDiskTrouble(error)) throw error;
     throw new FolderInUse(
       `Another Turnout is already running on the data folder ${folder}. Stop it first.`,
     );
@@ -35,16 +37,48 @@ function withStatementCache(db: Libsql.Database): SqliteDatabase {
   const LIMIT = 500;
   return {
     close: () => db.close(),
-    prepare(sql: string) {
-      let statement = statements.get(sql);
+    prepare(text: string) {
+      let statement = statements.get(text);
       if (!statement) {
-        statement = db.prepare(sql);
+        statement = db.prepare(text);
         if (statements.size >= LIMIT) statements.delete(statements.keys().next().value as string);
-        statements.set(sql, statement);
+        statements.set(text, statement);
       }
       return statement;
     },
   };
+}
+
+/** A restore works in a folder of its own, which stays when it is killed. */
+const UNFINISHED = /^restoring-/;
+
+/** Removes what a killed restore left. Only for whoever owns the folder. */
+export function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder))
+    if (UNFINISHED.test(name)) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/** What SQLite keeps beside the database file. */
+export const LOG_SUFFIXES = ['-wal', '-shm'];
+
+/**
+ * Brings what stands in the write-ahead log into the database file; only for whoever owns the folder. A file that
+ * can't be read as a database is left as it is.
+ */
+export function settle(folder: string): void {
+  try {
+    const connection = new Libsql(join(folder, DATABASE_FILE));
+    connection.exec('pragma wal_checkpoint(truncate)');
+    connection.close();
+  } catch {}
+}
+
+/** Takes room on the disk and gives it back. */
+async function writeSomething(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`create table probe as select zeroblob(65536) as something`.execute(tx);
+    await sql`drop table probe`.execute(tx);
+  });
 }
 
 export interface SqliteOptions {
@@ -55,6 +89,7 @@ export interface SqliteOptions {
 
 export function openSqlite({ folder, readOnly = false }: SqliteOptions): {
   db: Kysely<Tables>;
+  probe: () => Promise<void>;
   close: () => Promise<void>;
 } {
   const file = join(folder, DATABASE_FILE);
@@ -64,6 +99,7 @@ export function openSqlite({ folder, readOnly = false }: SqliteOptions): {
     for (const name of [file, join(folder, LOCK_FILE)]) closeSync(openSync(name, 'a', 0o600));
   }
   const lock = readOnly ? null : ownFolder(folder);
+  if (lock) removeUnfinished(folder);
   const connection = new Libsql(file);
   // A commit is answered only when it is on the disk: WAL with synchronous=FULL forces the log at each one.
   connection.exec(`
@@ -73,11 +109,25 @@ export function openSqlite({ folder, readOnly = false }: SqliteOptions): {
     pragma foreign_keys = on;
     pragma query_only = ${readOnly ? 'on' : 'off'};
   `);
+  /** Whether the last thing that the disk said was no. */
+  let refused = false;
   const db = new Kysely<Tables>({
-    dialect: new FairSqliteDialect({ database: withStatementCache(connection) }),
+    dialect: new FairSqliteDialect({
+      database: withStatementCache(connection),
+      isInTransaction: () => connection.inTransaction,
+    }),
+    log(event) {
+      if (event.level === 'error' && isDiskTrouble(event.error)) refused = true;
+    },
   });
   return {
     db,
+    async probe() {
+      await sql`select 1`.execute(db);
+      if (!refused) return;
+      await writeSomething(db);
+      refused = false;
+    },
     close: async () => {
       await db.destroy();
       lock?.close();

@@ -10,7 +10,7 @@ import type { BudgetType, EntryStatus, RevenueFeeType } from '../../domain/budge
 import type { BudgetSource, ExpenseCategory } from '../../domain/expense.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { PaymentMethod } from '../../domain/payment.ts';
-import type { DashboardVisibility } from '../../domain/settings.ts';
+import type { DashboardVisibility } from '../../domain/publicDashboard.ts';
 import type { DanceRole, EnrollmentStatus } from '../../domain/student.ts';
 
 /** 0 or 1 on both engines. */
@@ -99,6 +99,10 @@ export interface StudentTable {
   dance_role: DanceRole;
   /** As it was typed; empty where none is known. */
   phone: string;
+  /** Whether an admin has said that they belong to the school; until then they are on no list but the admins'. */
+  approved: Flag;
+  /** Of who was anonymized: the number in 'Former student 3'. */
+  former_number: number | null;
   frozen_fees_total: Cents | null;
   frozen_balance: Cents | null;
   frozen_at: Instant | null;
@@ -288,8 +292,12 @@ export interface SettingTable {
   major_expense_threshold: Cents;
   public_dashboard: DashboardVisibility;
   public_emails: Flag;
+  public_notes: Flag;
   self_registration: Flag;
   admin_second_step: Flag;
+  approve_registrations: Flag;
+  /** Whether a person has set the time zone; else it is the host's. */
+  time_zone_chosen: Flag;
 }
 
 export interface FeeTypeTable {
@@ -300,6 +308,11 @@ export interface FeeTypeTable {
   retired_from: CalendarDate | null;
   /** How often it was changed, and once more: whoever changes it says which one they saw. */
   revision: number;
+}
+
+/** Who is anonymized in this very transaction: the words of append-only tables can be replaced while a row is in it. */
+export interface AnonymizingTable {
+  student_id: StudentId;
 }
 
 /** What a fee type is for class dates from a date on. */
@@ -371,6 +384,7 @@ export interface Tables {
   fee_amounts: FeeAmountTable;
   undo: UndoTable;
   secrets: SecretTable;
+  anonymizing: AnonymizingTable;
   audit_log: AuditLogTable;
   live_events: LiveEventTable;
   idempotency_keys: IdempotencyKeyTable;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { BalanceChange } from '../../domain/account.ts';
 import type { AuditedEntity } from '../../domain/audit.ts';
@@ -96,6 +97,8 @@ export type Write = <Result>(
 
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
 const ATTEMPTS = 5;
+/** How long at most before the second attempt, in ms; twice that before each later one. */
+const FIRST_PAUSE_MS = 20;
 
 /** Thrown to roll a dry run back; carries what it found. */
 class DryRun extends Error {
@@ -142,6 +145,8 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
         if (error instanceof DryRun) return error.answer as Result;
         const code = (error as { code?: string }).code ?? '';
         if (attempt === ATTEMPTS || !SERIALIZATION_FAILURES.has(code)) throw error;
+        // At random, so that those who stood in each other's way do not meet again.
+        await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** (attempt - 1));
       }
     }
   }

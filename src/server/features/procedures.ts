@@ -10,6 +10,11 @@ import type { Actor, Work, Write, WriteRequest } from '../db/work.ts';
 import type { FileRequest } from '../files/reportFile.ts';
 import type { Workshop } from '../files/workshop.ts';
 
+/** What a person is told by email once it is done. */
+export interface Tell {
+  emailChanged(change: { from: string; to: string }): void;
+}
+
 /** What every handler has at hand: who asks, and how to read and write. */
 export interface RequestContext {
   actor: Actor;
@@ -34,8 +39,10 @@ export interface RequestContext {
   clock: () => Date;
   /** The school's fixed temporary password, if it has one. */
   temporaryPassword: string | undefined;
-  /** Whether the school has a mail server for it. */
-  passwordResetByEmail: boolean;
+  /** Whether the school has a mail server: passwords are then reset, and emails confirmed, by email. */
+  sendsEmails: boolean;
+  /** What changed is told by email; does nothing without a mail server. */
+  emails: Tell;
 }
 
 /** What someone with a duty may do besides fulfilling it. */

@@ -1,25 +1,10 @@
-import { formatDate, isCalendarDate, isMonth } from '../../domain/dates.ts';
-import { cents, formatMoney } from '../../domain/money.ts';
-import { formatMonth } from '../../domain/reports.ts';
-import { formatPercent } from '../../domain/percent.ts';
 import { barChart, lineChart } from './chart.ts';
-import type { CellKind, CellValue, DocumentSection, ReportDocument } from './document.ts';
+import type { CellValue, DocumentSection, ReportDocument } from './document.ts';
+import { say } from './say.ts';
 import { typeset } from './typeset.ts';
 import { figures, makePdf, PAGE_WIDTH, table, type Content } from './pdf.ts';
 
 const FIGURES_IN_A_LINE = 4;
-
-function say(value: CellValue, kind: CellKind): string {
-  if (value === null) return '';
-  if (typeof value === 'string') return sayText(value, kind);
-  if (kind === 'money') return formatMoney(cents(value));
-  return kind === 'percent' ? formatPercent(value) : String(value);
-}
-
-function sayText(value: string, kind: CellKind): string {
-  if (kind === 'date' && isCalendarDate(value)) return formatDate(value);
-  return kind === 'month' && isMonth(value) ? formatMonth(value) : value;
-}
 
 function cards({ columns, rows: [row = []] }: DocumentSection): Content[] {
   const all = columns.map(({ title, kind }, index) => ({

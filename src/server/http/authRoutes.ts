@@ -5,7 +5,7 @@ import { deviceCookie, knownDevice } from '../auth/knownDevice.ts';
 import {
   beginAttempt,
   limitNetwork,
-  mayBeSentReset,
+  mayBeSent,
   type Attempt,
   type AttemptLimits,
 } from '../auth/limits.ts';
@@ -17,6 +17,8 @@ import { invalid, Refusal, refusalStatus, type RefusalCode } from '../../domain/
 import { findUnstorable, UNSTORABLE } from '../../domain/storable.ts';
 import { refusalOfIssues, UNREADABLE } from './errors.ts';
 import { readBody, sendJson, sendRefusal, type Origin } from './requests.ts';
+
+const CONFIRMATION_OVER = "This link has expired. Log in and we'll email you a new one.";
 
 const LARGEST_BODY = 32 * 1024;
 
@@ -80,19 +82,21 @@ export async function serveAuth(
   const body = request.method === 'GET' ? null : await readInput(request, path);
   await limitNetwork(limits.buckets, path, origin.address);
   url.search = '';
+  const asked = askedOfLibrary(path, request.method, body);
+  for (const [name, value] of Object.entries(asked.query)) url.searchParams.set(name, value);
   const ask = () =>
     askAuth(
       auth,
       new Request(url, {
-        method: request.method,
+        method: asked.method,
         headers: headersFor(request, origin, url),
-        body: body && JSON.stringify(body),
+        body: asked.body && JSON.stringify(asked.body),
       }),
     );
   const email = body && 'email' in body && typeof body.email === 'string' ? body.email : '';
   if (path === '/request-password-reset' && door.resetsByEmail) {
     // Answered before anybody looks: neither words nor time tell whether there is someone of that address.
-    if (await mayBeSentReset(limits.buckets, email)) ask().catch(door.onError);
+    if (await mayBeSent(limits.buckets, 'reset', email)) ask().catch(door.onError);
     return sendJson(response, 200, { status: true });
   }
   const device = { name: `${origin.secure ? '__Host-' : ''}turnout.device`, secret: door.secret };
@@ -107,13 +111,13 @@ export async function serveAuth(
   for (const [name, value] of answer.headers)
     if (name !== 'set-cookie') response.setHeader(name, value);
   const cookies = answer.headers.getSetCookie();
-  if (REMEMBERS_DEVICE.includes(path) && known === null)
+  // Not at a registration: its answer is the same for who has the address already.
+  if (path === '/sign-in/email' && known === null)
     cookies.push(deviceCookie({ ...device, secure: origin.secure }, email));
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   response.end(Buffer.from(await answer.arrayBuffer()));
 }
 
-const REMEMBERS_DEVICE: readonly AuthPath[] = ['/sign-in/email', '/sign-up/email'];
 const WRONG = ['INVALID_PASSWORD', 'INVALID_EMAIL_OR_PASSWORD'];
 
 /** Where a request says a password that may be wrong; null where it doesn't. */
@@ -161,6 +165,13 @@ async function judged(attempt: Attempt | null, ask: () => Promise<Response>): Pr
   }
 }
 
+/** The library confirms an email at the mere opening of its link, which programs that look through emails do too: ours is a POST. */
+function askedOfLibrary(path: AuthPath, method: string | undefined, body: object | null) {
+  return path === '/verify-email'
+    ? { method: 'GET', query: body as Record<string, string>, body: null }
+    : { method: method ?? 'GET', query: {}, body };
+}
+
 /** What a request says, held against what its path takes; sign-out is often sent without anything. */
 async function readInput(request: IncomingMessage, path: AuthPath): Promise<object> {
   const text = (await readBody(request, LARGEST_BODY)).toString();
@@ -194,12 +205,21 @@ const codes: Record<number, RefusalCode> = Object.fromEntries(
   Object.entries(refusalStatus).map(([code, status]) => [status, code as RefusalCode]),
 );
 
+const refusals: Record<string, { code: RefusalCode; message: string } | undefined> = {
+  ...twoFactorRefusals,
+  EMAIL_NOT_VERIFIED: {
+    code: 'PERMISSION_DENIED',
+    message: "Please confirm your email first. We've emailed you a new link.",
+  },
+  TOKEN_EXPIRED: { code: 'INVALID_ARGUMENT', message: CONFIRMATION_OVER },
+};
+
 async function refusalOf(answer: Response): Promise<Refusal> {
   const body = (await answer.json().catch(() => null)) as {
     code?: unknown;
     message?: unknown;
   } | null;
-  const known = typeof body?.code === 'string' ? twoFactorRefusals[body.code] : undefined;
+  const known = typeof body?.code === 'string' ? refusals[body.code] : undefined;
   if (known) return new Refusal(known.code, known.message);
   // The library knows more ways to dislike an input than the API: 415 for its type, 422 for what is in it.
   const code = codes[answer.status] ?? 'INVALID_ARGUMENT';

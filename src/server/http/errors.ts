@@ -8,7 +8,7 @@ import {
   type FieldMessages,
   type RefusalCode,
 } from '../../domain/refusal.ts';
-import { isUnavailable } from '../db/unavailable.ts';
+import { isDiskTrouble, isUnavailable } from '../db/unavailable.ts';
 
 /** What every error of the API looks like. */
 export interface ErrorBody {
@@ -56,10 +56,14 @@ export function asRefusal(error: unknown): Refusal | null {
   return null;
 }
 
+const DISK_TROUBLE =
+  "the server's disk is full or can't be written, so nothing was saved. Please tell whoever looks after the server.";
+
 /** The refusal that stands for a fault: it says what failed, and nothing of the inside. */
 export function faultRefusal(error: unknown, name: string | undefined, input?: unknown): Refusal {
   const action =
     name && name in operations ? actionOf(name as OperationName, fieldsOf(input)) : 'answer';
+  if (isDiskTrouble(error)) return new Refusal('UNAVAILABLE', failureMessage(action, DISK_TROUBLE));
   return isUnavailable(error)
     ? new Refusal(
         'UNAVAILABLE',

@@ -1,13 +1,18 @@
 import { attendanceRoutes } from '../features/attendance/attendance.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { budgetEntryRoutes, budgetRoutes } from '../features/budget/budget.routes.ts';
-import { enrollmentRoutes, roleRoutes } from '../features/enrollment/enrollment.routes.ts';
+import {
+  approvalRoutes,
+  enrollmentRoutes,
+  roleRoutes,
+} from '../features/enrollment/enrollment.routes.ts';
 import { expenseRoutes } from '../features/expense/expense.routes.ts';
 import { feeTypeRoutes } from '../features/feeType/feeType.routes.ts';
 import { markRoutes, holidayRoutes } from '../features/holiday/holiday.routes.ts';
 import { accountRoutes, creditRoutes } from '../features/ledger/ledger.routes.ts';
 import { meRoutes, schoolRoutes, setupRoutes } from '../features/me/me.routes.ts';
 import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts';
+import { personRoutes } from '../features/person/person.routes.ts';
 import { previewRoutes } from '../features/preview/preview.routes.ts';
 import { procedures } from '../features/procedures.ts';
 import {
@@ -24,6 +29,7 @@ export const router = procedures.router({
   setup: setupRoutes,
   me: meRoutes,
   students: { ...enrollmentRoutes, ...accountRoutes, ...financialDetailsRoutes },
+  approvals: approvalRoutes,
   attendance: { ...attendanceRoutes, ...markRoutes },
   holidays: holidayRoutes,
   credits: creditRoutes,
@@ -38,6 +44,6 @@ export const router = procedures.router({
   publicDashboard: publicDashboardRoutes,
   settings: settingRoutes,
   feeTypes: feeTypeRoutes,
-  users: { ...userRoutes, ...roleRoutes },
+  users: { ...userRoutes, ...roleRoutes, ...personRoutes },
   auditLog: auditRoutes,
 });

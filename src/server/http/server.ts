@@ -10,11 +10,11 @@ import type { Auth } from '../auth/auth.ts';
 import type { Buckets } from '../auth/buckets.ts';
 import { limitNetwork } from '../auth/limits.ts';
 import type { ReadSession } from '../auth/sessions.ts';
-import { ping, type Database } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { Write } from '../db/work.ts';
 import { dayTopic } from '../features/attendance/attendance.routes.ts';
-import { authorize } from '../features/procedures.ts';
+import { authorize, type Tell } from '../features/procedures.ts';
 import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
 import { createApi, type Log } from './api.ts';
@@ -44,7 +44,8 @@ export interface HttpOptions {
   clock: () => Date;
   log: Log;
   temporaryPassword: string | undefined;
-  passwordResetByEmail: boolean;
+  /** Undefined without a mail server. */
+  emails: Tell | undefined;
   trustProxy: boolean;
   version: string;
   /** The built client; null serves the API alone. */
@@ -54,6 +55,8 @@ export interface HttpOptions {
   /** Aborted when the server stops: live streams would never end by themselves. */
   stopping: AbortSignal;
 }
+
+const tellNobody: Tell = { emailChanged: () => {} };
 
 /** Longer than proxies keep a connection (60 s): who closes it first may cut off a request that is on its way. */
 const KEEP_ALIVE_MS = 65_000;
@@ -131,7 +134,7 @@ export function createHttpServer(options: HttpOptions): Server {
     if (!path.startsWith('/api/') && !isRead) return refuseMethod(response);
     if (path === '/healthz') return sendJson(response, 200, { status: 'ok' });
     if (path === '/readyz') {
-      await ping(database.db);
+      await database.probe();
       return sendJson(response, 200, { status: 'ready' });
     }
     if (!path.startsWith('/api/')) {
@@ -148,7 +151,7 @@ export function createHttpServer(options: HttpOptions): Server {
       const door = {
         ...signIn,
         limits,
-        resetsByEmail: options.passwordResetByEmail,
+        resetsByEmail: options.emails !== undefined,
         signUpMs: strangersWaitMs,
         onError: (err: unknown) => log.error({ err, requestId }, 'a reset link was not made'),
       };
@@ -181,7 +184,8 @@ export function createHttpServer(options: HttpOptions): Server {
         write: options.write,
         clock: options.clock,
         temporaryPassword: options.temporaryPassword,
-        passwordResetByEmail: options.passwordResetByEmail,
+        sendsEmails: options.emails !== undefined,
+        emails: options.emails ?? tellNobody,
       },
     });
     if (!matched) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');

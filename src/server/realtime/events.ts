@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type { Instant } from '../../domain/dates.ts';
 import type { Database, Tx } from '../db/database.ts';
+import type { PostgresConnections } from '../db/postgres.ts';
 import type { EventLog, LiveEvent } from '../db/work.ts';
 
 const CHANNEL = 'turnout_live_events';
@@ -114,7 +114,7 @@ export function createRealtime(database: Database): Realtime {
 
 /** Keeps one connection listening, and takes a new one when it breaks. */
 function listenAcrossProcesses(
-  pool: pg.Pool,
+  pool: PostgresConnections,
   onTopic: (topic: string) => void,
 ): { close(): Promise<void> } {
   const closing = new AbortController();

@@ -3,6 +3,7 @@ import type { StudentId } from '../../domain/ids.ts';
 import type { UndoableEntity } from '../../domain/undo.ts';
 import { newId } from '../db/ids.ts';
 import { inBatches } from '../db/batches.ts';
+import type { Reader } from '../db/database.ts';
 import type { Work } from '../db/work.ts';
 
 // The one way in which something is put back: an act keeps what it changes or deletes, as it was, and its undo takes
@@ -108,4 +109,22 @@ export async function findForUndo<State>(
     .where('entity_id', '=', entityId)
     .executeTakeFirst();
   return row && { entityId, studentId: row.student_id, state: JSON.parse(row.state) as State };
+}
+
+/** What was kept of a student is not kept any more: nothing of theirs can be undone. */
+export async function forgetStudent({ tx }: Pick<Work, 'tx'>, id: StudentId): Promise<void> {
+  await tx
+    .deleteFrom('undo')
+    .where((eb) => eb.or([eb('student_id', '=', id), eb('state', 'like', `%${id}%`)]))
+    .execute();
+}
+
+/** What is kept of a student, for who asks what is known about them. */
+export function keptOf(db: Reader, id: StudentId) {
+  return db
+    .selectFrom('undo')
+    .select(['entity', 'state', 'at'])
+    .where('student_id', '=', id)
+    .orderBy('at')
+    .execute();
 }

@@ -23,6 +23,14 @@ export interface Turnout {
   addStudent(details?: Record<string, unknown>): Promise<Student>;
   /** A student who has chosen their own password; signs in with it. */
   addSignedIn(details?: Record<string, unknown>): Promise<SignedIn>;
+  /** Somebody who registered and confirmed their email; nobody has approved them. */
+  register(names: { firstName: string; lastName: string }): Promise<Registered>;
+}
+
+interface Registered {
+  id: string;
+  email: string;
+  password: string;
 }
 
 interface SignedIn {
@@ -48,6 +56,21 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('Turnout did not get ready');
+}
+
+/** The token of the newest link of this kind that somebody was sent. */
+export async function linkIn(
+  { letters }: Pick<Mailbox, 'letters'>,
+  email: string,
+  page: string,
+): Promise<string> {
+  const link = new RegExp(`/${page}\\?token=([\\w.-]+)`);
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const letter = letters.findLast(({ to, text }) => to === email && link.test(text));
+    if (letter) return link.exec(letter.text)?.[1] ?? '';
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`No link to ${page} was sent to ${email}`);
 }
 
 interface NewAccess {
@@ -112,6 +135,20 @@ export const test = base.extend<Fixtures, { turnout: Turnout }>({
         credentials: ADMIN,
         letters: mailbox.letters,
         addStudent: async (details) => (await add(details)).student,
+        async register(names) {
+          const email = `${names.lastName}-${Date.now()}@school.test`.toLowerCase();
+          const password = 'pirouette-and-rest';
+          const nobody = callerFor(url);
+          const registered = await nobody.call('POST', '/api/auth/sign-up/email', {
+            ...names,
+            email,
+            password,
+          });
+          if (registered.status !== 200) throw new Error(JSON.stringify(registered.body));
+          const token = await linkIn(mailbox, email, 'confirm-email');
+          await nobody.call('POST', '/api/auth/verify-email', { token });
+          return { id: registered.body.user.id, email, password };
+        },
         async addSignedIn(details) {
           const { student, temporaryPassword } = await add(details);
           const password = 'pirouette-and-rest';

@@ -26,6 +26,8 @@ function student(firstName: string, attendance: AttendanceRecord | null = null):
     enrollmentStatus: 'Enrolled',
     danceRole: firstName === 'Flo' ? 'Follow' : 'Lead',
     phone: '',
+    approved: true,
+    anonymized: false,
     balance: ZERO,
     creditAvailable: ZERO,
     calculatedBalance: ZERO,

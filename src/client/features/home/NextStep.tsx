@@ -1,6 +1,6 @@
 import type { Student } from '../../../contract/student.ts';
 import { formatMoney, negated, type Cents } from '../../../domain/money.ts';
-import { hasLeft } from '../../../domain/student.ts';
+import { hasLeft, isWaiting } from '../../../domain/student.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import styles from './home.module.css';
 
@@ -10,12 +10,18 @@ export function NextStep({ profile }: { profile: Student }) {
   return (
     <div className={`${styles.next} ${styles.quiet}`}>
       <p>
-        {describeBalance(balance, hasLeft(enrollmentStatus))}{' '}
+        {describeBalance(balance, hasLeft(enrollmentStatus) || isWaiting(profile))}{' '}
         <TextLink to="/profile" search={{ tab: 'statement' }}>
           See how it came about
         </TextLink>
         .
       </p>
+      {isWaiting(profile) && (
+        <p>
+          Your registration is waiting for the school to approve it. You'll be on the class list
+          then.
+        </p>
+      )}
       {enrollmentStatus === 'Inactive' && (
         <p>You aren't on the class list at the moment. To come back, please ask the school.</p>
       )}

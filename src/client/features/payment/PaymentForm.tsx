@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { NewPaymentInput, Payment } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
@@ -11,7 +11,8 @@ import {
   paymentMethods,
   type PaymentMethod,
 } from '../../../domain/payment.ts';
-import { client as server } from '../../api/api.ts';
+import { describeNotesReaders } from '../../../domain/publicDashboard.ts';
+import { api, client as server } from '../../api/api.ts';
 import { failedUnlessRefused, refusal } from '../../api/failure.ts';
 import {
   clearPendingPayment,
@@ -109,6 +110,7 @@ interface FieldsProps extends Props {
 function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
   const client = useQueryClient();
   const { today } = useSchool();
+  const settings = useQuery(api.settings.get.queryOptions()).data;
   const form = useForm({
     initial: () => startWith(pending, today),
     send: (values) => server.payments.create(paymentOf(values, pending)),
@@ -143,7 +145,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
           <DateField label="Date" required inWords={farDate.words} {...field('date')} />
         </Group>
         <SelectField label="Payment Method" options={methodOptions} {...field('paymentMethod')} />
-        <NotesField {...field('notes')} />
+        <NotesField description={settings && describeNotesReaders(settings)} {...field('notes')} />
         <FormButtons
           submit="Record Payment"
           busy={form.busy}

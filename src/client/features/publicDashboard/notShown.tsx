@@ -2,10 +2,11 @@ import type { ApiError } from '../../api/apiError.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 
-/** Why there is nothing to see, where that is no failure: only signed-in people may, or there is no such student. */
+/** Why there is nothing to see, where that is no failure: only members or staff may, or there is no such student. */
 export function notShown({ code, message }: ApiError) {
   if (code === 'UNAUTHENTICATED') {
     return <EmptyState text={message} action={<ButtonLink to="/">Login</ButtonLink>} />;
   }
-  return code === 'NOT_FOUND' && <EmptyState text={message} />;
+  const isNoFailure = code === 'NOT_FOUND' || code === 'PERMISSION_DENIED';
+  return isNoFailure && <EmptyState text={message} />;
 }

@@ -17,21 +17,21 @@ export type LoginMode = 'Login' | 'Register';
 export function LoginForm({ mode }: { mode: LoginMode }) {
   const client = useQueryClient();
   const registering = mode === 'Register';
-  /** 'code' once the password was right and a code is needed too, or why that came to nothing. */
-  const [step, setStep] = useState<'code' | ApiError | null>(null);
+  /** What is left to do: 'code' once the password was right, 'confirm' after registering, or why it came to nothing. */
+  const [step, setStep] = useState<'code' | 'confirm' | ApiError | null>(null);
   const onSignedIn = () => sessionChanged(client, 'signed in');
 
   const form = useForm({
     initial: { firstName: '', lastName: '', email: '', password: '', rememberMe: true },
     async send({ firstName, lastName, email, password, rememberMe }) {
       const credentials = { email: email.trim(), password };
-      if (!registering) return signIn({ ...credentials, rememberMe });
-      await register({ ...credentials, firstName, lastName });
-      return false;
+      if (!registering) return (await signIn({ ...credentials, rememberMe })) ? 'code' : null;
+      const isSignedIn = await register({ ...credentials, firstName, lastName });
+      return isSignedIn ? null : 'confirm';
     },
-    onDone(codeNeeded) {
+    onDone(next: 'code' | 'confirm' | null) {
       form.set({ password: '' });
-      if (codeNeeded) return setStep('code');
+      if (next) return setStep(next);
       form.set({ email: '', firstName: '', lastName: '' });
       return onSignedIn();
     },
@@ -44,6 +44,14 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
           Back
         </Button>
       </CodeForm>
+    );
+
+  if (step === 'confirm')
+    return (
+      <p role="status">
+        We've emailed a link to <strong>{form.values.email.trim()}</strong>. Open it to confirm your
+        email, then log in.
+      </p>
     );
 
   return (

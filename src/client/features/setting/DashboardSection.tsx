@@ -1,14 +1,10 @@
-import type { DashboardVisibility, Settings } from '../../../domain/settings.ts';
+import type { Settings } from '../../../domain/settings.ts';
+import { visibilityChoices, visibilityWords } from '../../parts/visibility.ts';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import styles from './Setting.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useSettingsForm } from './useSettings.ts';
-
-const choices: readonly { value: DashboardVisibility; label: string }[] = [
-  { value: 'everyone', label: 'Everyone, without signing in' },
-  { value: 'signed-in', label: 'Signed-in people only' },
-];
 
 export function DashboardSection({ settings }: { settings: Settings }) {
   const form = useSettingsForm({
@@ -16,22 +12,35 @@ export function DashboardSection({ settings }: { settings: Settings }) {
     initial: () => ({
       publicDashboard: settings.publicDashboard,
       publicEmails: settings.publicEmails,
+      publicNotes: settings.publicNotes,
     }),
     changes: (values) => values,
   });
-  const { publicDashboard, publicEmails } = form.values;
-  const audience =
-    publicDashboard === 'everyone'
-      ? 'Anyone who has the address'
-      : 'Every student who is signed in';
+  const { publicDashboard, publicEmails, publicNotes } = form.values;
+  const isPublic = publicDashboard !== 'staff';
+  const shown = ['name', publicEmails && 'email', 'balance', 'fees', 'payments'].filter(Boolean);
+  const seen = `the ${shown.join(', ')}${publicNotes ? ' and payment notes' : ''} of every student who attends`;
 
   return (
     <SettingsSection title="Public dashboard" submit="Save Public Dashboard" form={form}>
-      <SelectField label="Who can see it" options={choices} {...form.field('publicDashboard')} />
-      <CheckField label="Show emails" {...form.field('publicEmails')} />
+      <SelectField
+        label="Who can see it"
+        options={visibilityChoices}
+        {...form.field('publicDashboard')}
+      />
+      {isPublic && (
+        <>
+          <CheckField label="Show emails" {...form.field('publicEmails')} />
+          <CheckField
+            label="Show payment notes"
+            description="What staff write about a payment, and the details of a fee. If off, only staff and the student can read them."
+            {...form.field('publicNotes')}
+          />
+        </>
+      )}
       <p className={styles.note} aria-live="polite">
-        {audience} sees the name{publicEmails ? ', email' : ''}, balance, fees and payments of every
-        student who attends. Search engines are told not to list it.
+        {visibilityWords[publicDashboard]} can see {isPublic ? seen : 'it'}. Students always see
+        their own payments and fees. Search engines are told not to list it.
       </p>
     </SettingsSection>
   );

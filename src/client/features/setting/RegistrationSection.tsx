@@ -3,10 +3,14 @@ import { CheckField } from '../../ui/field/CheckField.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useSettingsForm } from './useSettings.ts';
 
-export function RegistrationSection({ settings: { selfRegistration } }: { settings: Settings }) {
+export function RegistrationSection({
+  settings: { selfRegistration, approveRegistrations },
+}: {
+  settings: Settings;
+}) {
   const form = useSettingsForm({
     section: 'Registration',
-    initial: () => ({ selfRegistration }),
+    initial: () => ({ selfRegistration, approveRegistrations }),
     changes: (values) => values,
   });
   return (
@@ -16,6 +20,13 @@ export function RegistrationSection({ settings: { selfRegistration } }: { settin
         description="They become students with Pending Payment. Without it, only admins add students."
         {...form.field('selfRegistration')}
       />
+      {form.values.selfRegistration && (
+        <CheckField
+          label="An admin approves each registration"
+          description="Until then they are not on the roll or the public dashboard. You approve them on Home."
+          {...form.field('approveRegistrations')}
+        />
+      )}
     </SettingsSection>
   );
 }

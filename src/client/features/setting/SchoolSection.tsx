@@ -4,6 +4,7 @@ import type { Settings } from '../../../domain/settings.ts';
 import { refusal } from '../../api/failure.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
+import { timeZonesWith } from '../../parts/timeZones.ts';
 import styles from './SchoolSection.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useSettingsForm } from './useSettings.ts';
@@ -18,14 +19,8 @@ const days = Array.from({ length: 31 }, (_, index) => ({
   label: String(index + 1),
 }));
 
-/** Every zone the browser knows, and the one that is set. */
-function zonesWith(current: string) {
-  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current]);
-  return [...zones].toSorted().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
-}
-
 export function SchoolSection({ settings }: { settings: Settings }) {
-  const [zones] = useState(() => zonesWith(settings.timeZone));
+  const [zones] = useState(() => timeZonesWith(settings.timeZone));
   const form = useSettingsForm({
     section: 'School',
     initial: () => ({

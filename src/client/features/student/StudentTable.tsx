@@ -1,7 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Student } from '../../../contract/student.ts';
-import { enrollmentStatuses, fullName, type EnrollmentStatus } from '../../../domain/student.ts';
+import {
+  enrollmentStatuses,
+  fullName,
+  isWaiting,
+  type EnrollmentStatus,
+} from '../../../domain/student.ts';
+import { Tag } from '../../ui/text/Tag.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { HeldButton } from '../../ui/button/HeldButton.tsx';
 import { BalanceText } from '../../ui/money/Money.tsx';
@@ -24,7 +30,16 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
       title: 'Name',
       width: 'minmax(0, 3fr)',
       className: styles.name,
-      cell: fullName,
+      cell: (student) => (
+        <>
+          {fullName(student)}
+          {isWaiting(student) && (
+            <span className={styles.waiting}>
+              <Tag tone="holiday">Not approved</Tag>
+            </span>
+          )}
+        </>
+      ),
       labelled: false,
     },
     {
@@ -49,14 +64,17 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
       width: '10rem',
       className: styles.status,
       labelled: false,
-      cell: (student) => (
-        <RowSelect
-          label={`Status of ${fullName(student)}`}
-          value={student.enrollmentStatus}
-          options={statusOptions}
-          onChange={(status) => onStatus(student, status)}
-        />
-      ),
+      cell: (student) =>
+        student.anonymized ? (
+          student.enrollmentStatus
+        ) : (
+          <RowSelect
+            label={`Status of ${fullName(student)}`}
+            value={student.enrollmentStatus}
+            options={statusOptions}
+            onChange={(status) => onStatus(student, status)}
+          />
+        ),
     },
     {
       key: 'balance',

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
+import { EmailDialog } from './EmailDialog.tsx';
 import { Promotion } from './Promotion.tsx';
 import { PasswordReset } from './PasswordReset.tsx';
 import styles from './UserTable.module.css';
@@ -34,9 +35,12 @@ interface Acts {
   onRole: (question: RoleQuestion) => void;
   onReset: (user: User) => void;
   onSignOut: (user: User) => void;
+  onEmail: (user: User) => void;
+  /** One's own email asks for the password: elsewhere. */
+  me: string | null;
 }
 
-function columnsWith({ onRole, onReset, onSignOut }: Acts): Column<User>[] {
+function columnsWith({ onRole, onReset, onSignOut, onEmail, me }: Acts): Column<User>[] {
   return [
     {
       key: 'name',
@@ -80,6 +84,16 @@ function columnsWith({ onRole, onReset, onSignOut }: Acts): Column<User>[] {
             >
               Reset password
             </Button>
+            {user.id !== me && (
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={`Change email of ${name}`}
+                onClick={() => onEmail(user)}
+              >
+                Change email
+              </Button>
+            )}
             <Button
               variant="subtle"
               size="xs"
@@ -105,6 +119,8 @@ export function UserTable({ me }: { me: string | null }) {
   const { ask } = question;
   const reset = useQuestion<User>();
   const { ask: askReset } = reset;
+  const correction = useQuestion<User>();
+  const { ask: askEmail } = correction;
   const signOut = useMutation(
     api.users.endSessions.mutationOptions({
       onSuccess: ({ ended }) => {
@@ -125,8 +141,10 @@ export function UserTable({ me }: { me: string | null }) {
         onRole: ask,
         onReset: askReset,
         onSignOut: ({ id }) => endSessions({ id }),
+        onEmail: askEmail,
+        me,
       }),
-    [ask, askReset, endSessions],
+    [ask, askReset, askEmail, endSessions, me],
   );
 
   const setRole = useMutation(
@@ -161,6 +179,7 @@ export function UserTable({ me }: { me: string | null }) {
           );
         }}
       </QueryView>
+      <EmailDialog opened={correction.opened} user={correction.about} onClose={correction.close} />
       <PasswordReset opened={reset.opened} user={reset.about} onClose={reset.close} />
       <ConfirmDialog
         opened={question.opened}

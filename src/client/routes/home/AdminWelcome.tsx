@@ -15,9 +15,11 @@ import {
 } from '../../ui/icon/icons.ts';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import styles from './AdminWelcome.module.css';
+import { Approvals } from '../../features/home/Approvals.tsx';
 import { Debts } from '../../features/home/Debts.tsx';
 import home from '../../features/home/home.module.css';
 import { LatestPayments } from '../../features/home/LatestPayments.tsx';
+import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 
 /** The day's acts within reach. */
 export function AdminWelcome({ me }: { me: Me }) {
@@ -35,6 +37,8 @@ export function AdminWelcome({ me }: { me: Me }) {
         </>
       }
     >
+      <TimeZoneQuestion />
+      <Approvals />
       <ul className={styles.acts}>
         <Act
           link={<Link to="/attendance">Take attendance</Link>}

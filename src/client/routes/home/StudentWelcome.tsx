@@ -10,20 +10,24 @@ import { ButtonLink } from '../../ui/link/links.tsx';
 
 export function StudentWelcome({ me }: { me: Me }) {
   const name = (me.profile && fullName(me.profile)) || me.name || me.email || 'dancer';
+  const isRemoved = me.profile?.enrollmentStatus === 'Removed';
   return (
     <Screen
       title={`Welcome, ${name}`}
       actions={
-        <>
-          {me.id !== null && (
-            <ButtonLink to="/public-dashboard/$studentId" params={{ studentId: me.id }}>
-              Payments and fees
+        // Who was removed sees their statement and nothing else.
+        !isRemoved && (
+          <>
+            {me.id !== null && (
+              <ButtonLink to="/public-dashboard/$studentId" params={{ studentId: me.id }}>
+                Payments and fees
+              </ButtonLink>
+            )}
+            <ButtonLink to="/profile" variant="default">
+              Edit profile
             </ButtonLink>
-          )}
-          <ButtonLink to="/profile" variant="default">
-            Edit profile
-          </ButtonLink>
-        </>
+          </>
+        )
       }
     >
       <Narrow>
@@ -31,7 +35,7 @@ export function StudentWelcome({ me }: { me: Me }) {
           <AccountFigures profile={me.profile} />
           {me.profile && <NextStep profile={me.profile} />}
         </Card>
-        {me.id !== null && me.profile && <UnpaidFees studentId={me.id} />}
+        {me.id !== null && me.profile && !isRemoved && <UnpaidFees studentId={me.id} />}
       </Narrow>
     </Screen>
   );

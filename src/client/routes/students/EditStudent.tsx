@@ -8,6 +8,7 @@ import { AuditTable } from '../../features/audit/AuditTable.tsx';
 import { StudentCredits } from '../../features/credit/StudentCredits.tsx';
 import { StudentPayments } from '../../features/payment/StudentPayments.tsx';
 import { Statement } from '../../features/statement/Statement.tsx';
+import { PersonCard } from '../../features/user/PersonCard.tsx';
 import { FrozenFigures } from '../../features/student/FrozenFigures.tsx';
 import { EditStudentForm } from '../../features/student/StudentForm.tsx';
 import { api } from '../../api/api.ts';
@@ -102,15 +103,20 @@ function StudentTabs({ student, onDone }: { student: Student; onDone: () => void
             <Narrow>
               <FrozenFigures student={student} />
               <Card>
-                <EditStudentForm
-                  student={student}
-                  onCancel={onDone}
-                  onSaved={(saved) => {
-                    notifyDone(`${fullName(saved)} is saved.`);
-                    onDone();
-                  }}
-                />
+                {student.anonymized ? (
+                  <p>This student was anonymized. Payments, fees and balance are kept.</p>
+                ) : (
+                  <EditStudentForm
+                    student={student}
+                    onCancel={onDone}
+                    onSaved={(saved) => {
+                      notifyDone(`${fullName(saved)} is saved.`);
+                      onDone();
+                    }}
+                  />
+                )}
               </Card>
+              <PersonCard student={student} />
             </Narrow>
           ),
         },

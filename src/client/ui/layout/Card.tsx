@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
 import styles from './Card.module.css';
 
-/** A quiet sheet that groups what belongs together. `title` is an h2. */
+/** A quiet sheet that groups what belongs together. `title` is an h2, which takes the focus of what is gone. */
 export function Card({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <section className={styles.card}>
-      {title !== undefined && <h2 className={styles.title}>{title}</h2>}
+      {title !== undefined && (
+        <h2 className={styles.title} tabIndex={-1}>
+          {title}
+        </h2>
+      )}
       {children}
     </section>
   );

@@ -20,6 +20,7 @@ import { fillBudget } from './budget.ts';
 import { people, type Person } from './people.ts';
 import { at, type DemoPlan } from './plan.ts';
 import { applyCredits, plannedHoliday, snowDay } from './snowDay.ts';
+import { registerNewcomers } from './waiting.ts';
 
 const CLASS_DAYS = [1, 3, 5];
 
@@ -73,6 +74,7 @@ export async function fillDemo(plan: DemoPlan): Promise<{
     plan,
     habits.map(({ id }) => id),
   );
+  await registerNewcomers(plan);
   at(plan, today, 12);
   for (const { id, person } of habits) {
     if (person.status === 'Inactive' || person.status === 'Removed') {

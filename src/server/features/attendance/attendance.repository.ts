@@ -113,6 +113,15 @@ export async function marksWithFee(db: Reader, studentId: StudentId): Promise<St
   return toMarks(rows);
 }
 
+/** All marks of a student, oldest class date first. */
+export async function allMarksOf(db: Reader, studentId: StudentId): Promise<StoredMark[]> {
+  const rows = await selectMarks(db)
+    .where('attendance.student_id', '=', studentId)
+    .orderBy('attendance.date')
+    .execute();
+  return toMarks(rows);
+}
+
 /** Of the dates given, those on which a student has a mark, whatever it costs. */
 export async function markedDates(
   db: Reader,

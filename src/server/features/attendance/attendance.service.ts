@@ -61,6 +61,7 @@ export async function readDay(db: Reader, date: CalendarDate): Promise<Attendanc
 
 /** A student's marks that cost something, newest class date first. */
 export const marksWithFee = repository.marksWithFee;
+export const allMarksOf = repository.allMarksOf;
 export type { StoredMark } from './attendance.repository.ts';
 /** All marks of a class date. */
 export const marksOn = repository.marksOn;

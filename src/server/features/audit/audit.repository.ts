@@ -1,6 +1,7 @@
 import type { AuditFilter, AuditRecord } from '../../../contract/auditLog.ts';
 import type { AuditedEntity } from '../../../domain/audit.ts';
 import type { Instant } from '../../../domain/dates.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import { fullName } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import type { Reader } from '../../db/database.ts';
@@ -53,4 +54,23 @@ export async function listAuditLog(
     requestId: row.request_id,
   }));
   return { ...page, items };
+}
+
+/** What happened to somebody, and what they did themself, oldest first. */
+export async function entriesAbout(db: Reader, id: StudentId) {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['at', 'action', 'actor_id', 'entity', 'before', 'after'])
+    .where((eb) =>
+      eb.or([eb('student_id', '=', id), eb('entity_id', '=', id), eb('actor_id', '=', id)]),
+    )
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ actor_id, before, after, ...row }) => ({
+    ...row,
+    byThemself: actor_id === id,
+    before: before === null ? null : (JSON.parse(before) as unknown),
+    after: after === null ? null : (JSON.parse(after) as unknown),
+  }));
 }

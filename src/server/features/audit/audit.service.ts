@@ -6,6 +6,8 @@ import type { Reader } from '../../db/database.ts';
 import { readSettings } from '../setting/setting.service.ts';
 import { listAuditLog } from './audit.repository.ts';
 
+export { entriesAbout } from './audit.repository.ts';
+
 /** A page of the audit log, newest first; `from` and `to` are whole days of the school. */
 export async function readAuditLog(
   db: Reader,

@@ -2,6 +2,7 @@ import type { BudgetEntry, BudgetEntryFilter } from '../../../contract/budget.ts
 import { UNCOUNTED_STATUS } from '../../../domain/budget.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { isMajorExpense } from '../../../domain/expense.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
@@ -125,4 +126,29 @@ export async function updateEntry(
   changes: Partial<BudgetEntryTable>,
 ): Promise<void> {
   await tx.updateTable('budget_entries').set(changes).where('id', '=', id).execute();
+}
+
+/** Replaces what was written about the entries of a student, and their name as a contributor. */
+export async function replaceWords(tx: Tx, id: StudentId, standsAs: string): Promise<void> {
+  await tx
+    .updateTable('budget_entries')
+    .set({ description: standsAs })
+    .where((eb) => eb.or([eb('student_id', '=', id), eb('contributor_id', '=', id)]))
+    .execute();
+  await tx
+    .updateTable('budget_entries')
+    .set({ contributor_name: standsAs })
+    .where('contributor_id', '=', id)
+    .execute();
+}
+
+/** All entries about a student, oldest first. */
+export function entriesOf(db: Reader, id: StudentId): Promise<BudgetEntryTable[]> {
+  return db
+    .selectFrom('budget_entries')
+    .selectAll()
+    .where((eb) => eb.or([eb('student_id', '=', id), eb('contributor_id', '=', id)]))
+    .orderBy('date')
+    .orderBy('id')
+    .execute();
 }

@@ -21,6 +21,7 @@ import {
   expenseCategoryLabels,
   type ExpenseCategory,
 } from '../../../domain/expense.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { isReversed } from '../../../domain/periods.ts';
 import { requireRecordableDate } from '../../../domain/recordableDate.ts';
@@ -255,3 +256,11 @@ function audit(
   const studentId = entry.studentId ?? entry.contributorId ?? null;
   work.audit({ action, entity: 'budgetEntry', entityId: entry.id, studentId, before, after });
 }
+
+/** Replaces what was written about the entries of a student, and their name as a contributor. */
+export function anonymizeEntries({ tx }: Work, id: StudentId, standsAs: string): Promise<void> {
+  return repository.replaceWords(tx, id, standsAs);
+}
+
+/** All entries about a student, oldest first. */
+export const { entriesOf } = repository;

@@ -1,12 +1,24 @@
 import { change, procedures as os } from '../procedures.ts';
 import { getStudent, listOwing, listStudents } from '../student/student.service.ts';
 import { temporaryPassword } from '../user/password.service.ts';
+import { decideApprovals, listWaiting } from './approval.service.ts';
 import * as enrollment from './enrollment.service.ts';
 
 /** Roles stand here, because with a role somebody becomes a student or stops being one. */
 export const roleRoutes = {
   setRole: os.users.setRole.handler((request) =>
     change(request, (work) => enrollment.changeRole(work, request.input.id, request.input.role)),
+  ),
+};
+
+export const approvalRoutes = {
+  list: os.approvals.list.handler(async ({ context }) => ({
+    items: await listWaiting(context.database.db, { confirmsEmails: context.sendsEmails }),
+  })),
+  decide: os.approvals.decide.handler((request) =>
+    change(request, (work) =>
+      decideApprovals(work, request.input, { confirmsEmails: request.context.sendsEmails }),
+    ),
   ),
 };
 

@@ -8,8 +8,9 @@ import type { User } from '../../../contract/user.ts';
 import { adjustOwed, calculatedBalance } from '../../../domain/account.ts';
 import { studentId, type StudentId, type UserId } from '../../../domain/ids.ts';
 import { minus, plus, type Cents } from '../../../domain/money.ts';
+import { ANONYMIZED, formerNames } from '../../../domain/formerStudent.ts';
 import { nameOrder } from '../../../domain/nameKey.ts';
-import { conflict, invalid } from '../../../domain/refusal.ts';
+import { conflict, invalid, Refusal } from '../../../domain/refusal.ts';
 import {
   balanceMessages,
   freeze,
@@ -22,13 +23,23 @@ import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
 import type { StudentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks, startAccount } from '../ledger/books.service.ts';
-import { findStudent, getStudent, insertStudent, saveStudent } from '../student/student.service.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
+import {
+  findStudent,
+  getStudent,
+  insertStudent,
+  nextFormerNumber,
+  saveStudent,
+} from '../student/student.service.ts';
 import type { Credential } from '../user/password.service.ts';
-import { createUser, renameUser, setRole } from '../user/user.service.ts';
+import { createUser, lockUsers, renameUser, setRole } from '../user/user.service.ts';
+import { approveStudent } from './approval.service.ts';
 
 // How a student joins, changes and leaves: what touches the person as a user, the student and the account at once.
 
 type StudentFields = NewStudent & Omit<StudentChanges & ProfileChanges, 'id' | 'basedOn'>;
+
+const NO_LONGER_ENROLLED = 'You are no longer enrolled. Please ask the school to change it.';
 
 /** What of an edit may not overwrite what somebody else changed meanwhile, and how that is said. */
 const editedFields = {
@@ -69,7 +80,7 @@ export async function createStudent(
     mustChangePassword: true,
   });
   const id = studentId(user.id);
-  await startStudent(work, id, input);
+  await startStudent(work, id, input, { approved: true });
   if (input.balance) await setOwed(work, id, input.balance, 'Opening balance');
   if (input.enrollmentStatus === 'Inactive') await freezeStudent(work, id);
   const student = await getStudent(work.tx, id);
@@ -85,15 +96,18 @@ export async function createStudent(
 }
 
 /** The profile and empty account that every new student starts with. */
-export async function startStudent(
+async function startStudent(
   work: Work,
   id: StudentId,
   input: Omit<NewStudent, 'email' | 'balance'>,
+  { approved }: { approved: boolean },
 ): Promise<void> {
   await insertStudent(work, {
     id,
     dance_role: 'Lead',
     phone: '',
+    approved: approved ? 1 : 0,
+    former_number: null,
     ...columnsGiven(studentColumns, input),
     name_order: nameOrder(input.firstName, input.lastName),
     enrollment_status: input.enrollmentStatus ?? 'Pending Payment',
@@ -106,29 +120,53 @@ export async function startStudent(
   await startAccount(work, id);
 }
 
+interface Names {
+  firstName: string;
+  lastName: string;
+}
+
 /**
- * The same for someone who is known by their user alone: the first of their names is the first name. One without any
- * is not named after their email: lists are read by others.
+ * Of someone who said one name: the first word of it is the first name. One without any is not named after their
+ * email: lists are read by others.
  */
-export function startStudentNamed(
-  work: Work,
-  { id, name }: { id: string; name: string },
-): Promise<void> {
+function namesFrom(name: string): Names {
   const [first = '', ...rest] = (name || 'New student').split(/\s+/);
-  return startStudent(work, studentId(id), {
-    firstName: first.slice(0, 100),
-    lastName: rest.join(' ').slice(0, 100),
+  return { firstName: first.slice(0, 100), lastName: rest.join(' ').slice(0, 100) };
+}
+
+/**
+ * The profile of someone who registered: a student, Pending Payment, with an empty account. They wait for an admin to
+ * approve them, unless the school has switched that off.
+ */
+export async function registerStudent(
+  work: Work,
+  person: { id: string; email: string; name: string; names?: Names | null },
+): Promise<void> {
+  const id = studentId(person.id);
+  const { approveRegistrations } = await readPlainSettings(work.tx);
+  const approved = !approveRegistrations;
+  await startStudent(work, id, person.names ?? namesFrom(person.name), { approved });
+  work.audit({
+    action: 'Student registered',
+    entity: 'student',
+    entityId: id,
+    studentId: id,
+    before: null,
+    after: { email: person.email, approved },
   });
 }
 
 /**
  * Gives or takes the admin role. A student who is made an admin keeps profile, account and history for the day they
- * are a student again; an admin who never was one gets a profile and an account.
+ * are a student again, and needs no approval any more; an admin who never was one gets a profile and an account.
  */
 export async function changeRole(work: Work, id: UserId, role: 'admin' | 'student'): Promise<User> {
+  const student = await findStudent(work.tx, studentId(id));
+  if (student?.anonymized) throw conflict(ANONYMIZED);
   const user = await setRole(work, id, role);
-  if (role === 'student' && !(await findStudent(work.tx, studentId(id))))
-    await startStudentNamed(work, user);
+  if (student && !student.approved) await approveStudent(work, student.id);
+  if (!student && role === 'student')
+    await startStudent(work, studentId(id), namesFrom(user.name), { approved: true });
   return user;
 }
 
@@ -157,13 +195,15 @@ export function reduceBalance(work: Work, id: StudentId, amount: Cents): Promise
   });
 }
 
-/** A student changes their own names and phone number, and nothing else. */
+/** A student changes their own names and phone number, and nothing else; who was removed only reads. */
 export async function updateProfile(
   work: Work,
   id: StudentId,
   { basedOn, ...details }: ProfileChanges,
 ): Promise<Student> {
   return change(work, id, 'Profile changed', (before) => {
+    if (before.enrollmentStatus === 'Removed')
+      throw new Refusal('PERMISSION_DENIED', NO_LONGER_ENROLLED);
     refuseStale(before, basedOn, details, editedFields);
     return saveDetails(work, before, details);
   });
@@ -200,6 +240,7 @@ async function change(
   // Holding the account first keeps two changes of one student apart.
   await openBooks(work, [id]);
   const before = await getStudent(work.tx, id);
+  if (before.anonymized) throw conflict(ANONYMIZED);
   await act(before);
   const after = await getStudent(work.tx, id);
   if (changedFields(before, after).length > 0) {
@@ -222,7 +263,27 @@ async function saveDetails(
   await renameUser(work, before.id, `${firstName} ${lastName}`);
 }
 
+/**
+ * Replaces names and phone number of a student by a number of their own, which it answers. Of two students at the same
+ * moment the second waits for the first.
+ */
+export async function anonymizeProfile(work: Work, id: StudentId): Promise<number> {
+  await lockUsers(work);
+  const number = await nextFormerNumber(work.tx);
+  const { firstName, lastName } = formerNames(number);
+  await saveStudent(work, id, {
+    first_name: firstName,
+    last_name: lastName,
+    name_order: nameOrder(firstName, lastName),
+    phone: '',
+    former_number: number,
+  });
+  return number;
+}
+
 async function saveStatus(work: Work, before: Student, status: EnrollmentStatus): Promise<void> {
+  // Whom the school enrolls it has approved.
+  if (status === 'Enrolled' && !before.approved) await approveStudent(work, before.id);
   if (status === before.enrollmentStatus) return;
   await saveStudent(work, before.id, {
     enrollment_status: status,

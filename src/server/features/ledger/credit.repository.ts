@@ -151,3 +151,18 @@ export async function datesOfPayments(
   });
   return dates;
 }
+
+/** Replaces what a student's records say; of a credit that was given, also the names that came with it. */
+export async function replaceReasons(tx: Tx, id: StudentId, standsAs: string): Promise<void> {
+  await tx
+    .updateTable('credits')
+    .set({ reason: standsAs, original_notes: null, extra: null })
+    .where('student_id', '=', id)
+    .execute();
+  await tx
+    .updateTable('credits')
+    .set({ holiday_name: null })
+    .where('student_id', '=', id)
+    .where('origin', '=', 'grant')
+    .execute();
+}

@@ -240,3 +240,14 @@ export function journalPage(
     .limit(limit)
     .execute();
 }
+
+/** Replaces what the journal says of a student, and who they are where they did something as an admin. */
+export async function replaceNotes(tx: Tx, id: StudentId, standsAs: string): Promise<void> {
+  await tx
+    .updateTable('journal')
+    .set({ note: standsAs })
+    .where('student_id', '=', id)
+    .where('note', '<>', '')
+    .execute();
+  await tx.updateTable('journal').set({ actor: standsAs }).where('actor_id', '=', id).execute();
+}

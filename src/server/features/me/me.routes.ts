@@ -5,7 +5,7 @@ import { needsSecondStep } from '../../../domain/settings.ts';
 import { findWrite } from '../../db/work.ts';
 import { updateProfile } from '../enrollment/enrollment.service.ts';
 import { change, procedures as os } from '../procedures.ts';
-import { readPlainSettings, readSettings } from '../setting/setting.service.ts';
+import { readPlainSettings, readSettings, updateSettings } from '../setting/setting.service.ts';
 import { findStudent } from '../student/student.service.ts';
 import { credential, passwordProblem } from '../user/password.service.ts';
 import * as users from '../user/user.service.ts';
@@ -21,19 +21,21 @@ export const schoolRoutes = {
       selfRegistration: settings.selfRegistration,
       publicDashboard: settings.publicDashboard,
       setupNeeded: !(await users.hasAdmin(db)),
-      passwordResetByEmail: context.passwordResetByEmail,
+      passwordResetByEmail: context.sendsEmails,
     };
   }),
 };
 
 export const setupRoutes = {
   createAdmin: os.setup.createAdmin.handler(async (request) => {
-    const { token, name, email, password } = request.input;
+    const { token, name, email, password, ...choices } = request.input;
     const { actor, database, idempotencyKey, limitSetup, keepWaiting } = request.context;
     const create = (passwordHash: string) =>
-      change({ ...request, input: { token, name, email } }, (work) =>
-        users.setUpAdmin(work, { token, name, email, passwordHash }),
-      );
+      change({ ...request, input: { token, name, email, ...choices } }, async (work) => {
+        const admin = await users.setUpAdmin(work, { token, name, email, passwordHash });
+        await updateSettings(work, choices);
+        return admin;
+      });
     // A retry gets its first answer, although there is an admin by now.
     if (idempotencyKey && (await findWrite(database.db, actor.id, idempotencyKey)))
       return create('');

@@ -133,3 +133,12 @@ export async function deletePayment(tx: Tx, id: PaymentId): Promise<boolean> {
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }
+
+/** Empties what was written about a student's payments. */
+export async function eraseNotes(tx: Tx, id: StudentId): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ notes: '', fee_id: null })
+    .where('student_id', '=', id)
+    .execute();
+}

@@ -216,3 +216,8 @@ function audit(
   const entityId = (change.after ?? change.before)?.id ?? '';
   work.audit({ action, entity: 'payment', entityId, studentId, ...change });
 }
+
+/** Empties what was written about a student's payments; which class dates they are for stays known. */
+export function anonymizePayments({ tx }: Work, id: StudentId): Promise<void> {
+  return repository.eraseNotes(tx, id);
+}

@@ -6,13 +6,18 @@ import type {
 import type { Payment } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
 import { allocateOwed } from '../../../domain/allocation.ts';
-import { feeReason } from '../../../domain/attendance.ts';
-import { flagsOf } from '../../../domain/feeType.ts';
-import { totalFee } from '../../../domain/fees.ts';
-import type { StudentId } from '../../../domain/ids.ts';
+import { feeReason, type AttendanceAttributes } from '../../../domain/attendance.ts';
+import { flagsOf, type FeeType } from '../../../domain/feeType.ts';
+import { totalFee, typesOf, type FeeBreakdown } from '../../../domain/fees.ts';
+import { studentId as asStudentId, type StudentId } from '../../../domain/ids.ts';
 import { ZERO } from '../../../domain/money.ts';
+import {
+  dashboardRefusals,
+  maySeeDashboard,
+  viewerOf,
+  type DashboardVisibility,
+} from '../../../domain/publicDashboard.ts';
 import { notFound, Refusal } from '../../../domain/refusal.ts';
-import type { Settings } from '../../../domain/settings.ts';
 import { absenceFromRoll, fullName, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Actor } from '../../db/work.ts';
@@ -24,7 +29,8 @@ import { findStudent, listAttendingBalances } from '../student/student.service.t
 
 /** The students who attend, with their balance and nothing else about money. */
 export async function listPublicStudents(db: Reader, actor: Actor): Promise<PublicStudent[]> {
-  refuseUnlessVisible(await readPlainSettings(db), actor);
+  const { publicDashboard } = await readPlainSettings(db);
+  await refuseUnlessVisible(db, publicDashboard, actor);
   const students = await listAttendingBalances(db);
   return students.map((student) => ({
     id: student.id,
@@ -35,8 +41,9 @@ export async function listPublicStudents(db: Reader, actor: Actor): Promise<Publ
 }
 
 /**
- * Payments and fees of one student. Anyone may see those of the students on the public dashboard; admins see
- * every student's, and students their own.
+ * Payments and fees of one student. Whoever may see the public dashboard sees those of the students on it; admins see
+ * every student's, and students their own. What an admin wrote, and what a fee is about besides its types, is for them
+ * alone unless the school shows it to all.
  */
 export async function readFinancialDetails(
   db: Reader,
@@ -45,10 +52,13 @@ export async function readFinancialDetails(
 ): Promise<FinancialDetails> {
   const settings = await readPlainSettings(db);
   const mine = actor.role === 'admin' || actor.id === studentId;
-  if (!mine) refuseUnlessVisible(settings, actor);
+  if (!mine) await refuseUnlessVisible(db, settings.publicDashboard, actor);
   const student = await findStudent(db, studentId);
   if (!student || (!mine && absenceFromRoll(student) !== null)) throw notFound(STUDENT_NOT_FOUND);
-  const payments = await paymentsOf(db, studentId);
+  const readsNotes = mine || settings.publicNotes;
+  const payments = (await paymentsOf(db, studentId)).map((payment) =>
+    readsNotes ? payment : { ...payment, notes: '' },
+  );
   return {
     student: {
       id: student.id,
@@ -70,17 +80,22 @@ export async function readFinancialDetails(
       paymentMethod,
       notes,
     })),
-    feeHistory: await feeHistory(db, student, payments),
+    feeHistory: await feeHistory(db, student, payments, readsNotes),
   };
 }
 
-function refuseUnlessVisible(settings: Pick<Settings, 'publicDashboard'>, actor: Actor): void {
-  if (settings.publicDashboard === 'signed-in' && actor.role === 'anonymous') {
-    throw new Refusal(
-      'UNAUTHENTICATED',
-      'This school shows its dashboard to signed-in people only.',
-    );
-  }
+async function refuseUnlessVisible(
+  db: Reader,
+  visibility: DashboardVisibility,
+  actor: Actor,
+): Promise<void> {
+  if (visibility === 'everyone') return;
+  const profile = actor.id === null ? null : await findStudent(db, asStudentId(actor.id));
+  if (maySeeDashboard(visibility, viewerOf(actor.role, profile))) return;
+  throw new Refusal(
+    actor.id === null ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED',
+    dashboardRefusals[visibility],
+  );
 }
 
 /** Fees above 0 with what of each is still owed by the account, the oldest settled first, and a line for each payment without a mark. */
@@ -88,6 +103,7 @@ async function feeHistory(
   db: Reader,
   student: Student,
   payments: readonly Payment[],
+  wholeReason: boolean,
 ): Promise<FeeHistoryLine[]> {
   const types = await listFeeTypes(db);
   const none = Object.fromEntries(flagsOf(types).map(({ key }) => [key, false]));
@@ -99,8 +115,9 @@ async function feeHistory(
       status: mark.status,
       fee: totalFee(mark.fee),
       isSynthetic: false,
-      notes: feeReason(mark, types),
-      attributes: { ...none, ...mark.attributes },
+      ...(wholeReason
+        ? { notes: feeReason(mark, types), attributes: { ...none, ...mark.attributes } }
+        : reasonForStrangers(mark.fee, types, none)),
     })),
     student.balance,
   );
@@ -117,6 +134,20 @@ async function feeHistory(
     attributes: none,
   }));
   return [...charged, ...synthetic].toSorted((a, b) => b.date.localeCompare(a.date));
+}
+
+/** Of a fee's reason, the types that were charged: no flag that cost nothing. */
+function reasonForStrangers(
+  fee: FeeBreakdown,
+  types: readonly FeeType[],
+  none: AttendanceAttributes,
+): Pick<FeeHistoryLine, 'notes' | 'attributes'> {
+  const charged = typesOf(fee, types);
+  const flags = charged.filter(({ key }) => key in none).map(({ key }) => [key, true] as const);
+  return {
+    notes: charged.map(({ name }) => name).join(', '),
+    attributes: { ...none, ...Object.fromEntries(flags) },
+  };
 }
 
 async function paymentsWithoutMark(

@@ -94,7 +94,7 @@ export async function listedStudents(db: Reader, { from, to }: Period): Promise<
         .where('date', '>=', from)
         .where('date', '<=', to);
       const isOnRoll = eb.and([
-        eb('enrollment_status', 'in', attendingStatuses),
+        eb.and([eb('enrollment_status', 'in', attendingStatuses), eb('approved', '=', 1)]),
         eb('users.role', '=', 'student'),
       ]);
       return eb.or([isOnRoll, eb('students.id', 'in', marked)]);

@@ -25,7 +25,9 @@ const settingColumns = {
   majorExpenseThreshold: 'major_expense_threshold',
   publicDashboard: 'public_dashboard',
   publicEmails: { column: 'public_emails', toColumn: asFlag },
+  publicNotes: { column: 'public_notes', toColumn: asFlag },
   selfRegistration: { column: 'self_registration', toColumn: asFlag },
+  approveRegistrations: { column: 'approve_registrations', toColumn: asFlag },
   adminSecondStep: { column: 'admin_second_step', toColumn: asFlag },
   fees: ELSEWHERE,
 } as const satisfies ColumnsOf<Omit<SettingsChanges, 'basedOn'>, SettingTable>;
@@ -39,24 +41,32 @@ const editedFields = {
   majorExpenseThreshold: { name: 'major expense threshold', show: asMoney },
   publicDashboard: { name: 'setting of who sees the public dashboard' },
   publicEmails: { name: 'setting of public emails' },
+  publicNotes: { name: 'setting of public notes' },
   selfRegistration: { name: 'setting of registration' },
+  approveRegistrations: { name: 'setting of approving registrations' },
   adminSecondStep: { name: 'setting of two-factor authentication for admins' },
 } as const satisfies Record<keyof Omit<SettingsChanges, 'basedOn' | 'fees'>, EditedField>;
 
-/** Gives a new database its settings; an existing school keeps its own. */
-export async function ensureSettings(database: Database, timeZone: string): Promise<void> {
+/** Gives a new database its settings; an existing school keeps its own. Without a time zone it is the host's for now. */
+export async function ensureSettings(
+  database: Database,
+  timeZone: string | undefined,
+): Promise<void> {
   if (await repository.findSettings(database.db)) return;
   await repository.insertSettings(database.db, {
     id: 1,
     school_name: 'Turnout',
-    time_zone: timeZone,
+    time_zone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     fee_year_start: '08-13',
     expected_contribution: cents(7000),
     major_expense_threshold: cents(50_000),
     public_dashboard: 'everyone',
     public_emails: 1,
+    public_notes: 0,
     self_registration: 1,
     admin_second_step: 0,
+    approve_registrations: 1,
+    time_zone_chosen: timeZone === undefined ? 0 : 1,
   });
 }
 
@@ -71,12 +81,15 @@ export async function readPlainSettings(db: Reader): Promise<Omit<Settings, 'fee
   return {
     schoolName: row.school_name,
     timeZone: row.time_zone,
+    timeZoneChosen: row.time_zone_chosen === 1,
     feeYearStart: row.fee_year_start,
     expectedContribution: row.expected_contribution,
     majorExpenseThreshold: row.major_expense_threshold,
     publicDashboard: row.public_dashboard,
     publicEmails: row.public_emails === 1,
+    publicNotes: row.public_notes === 1,
     selfRegistration: row.self_registration === 1,
+    approveRegistrations: row.approve_registrations === 1,
     adminSecondStep: row.admin_second_step === 1,
   };
 }
@@ -100,7 +113,10 @@ export async function updateSettings(
     throw invalid(OWN_FIRST, { adminSecondStep: OWN_FIRST });
   const before = await readSettings(work.tx);
   refuseStale(before, basedOn, changes, editedFields);
-  await repository.updateSettings(work.tx, columnsGiven(settingColumns, changes));
+  await repository.updateSettings(work.tx, {
+    ...columnsGiven(settingColumns, changes),
+    ...(changes.timeZone !== undefined && { time_zone_chosen: 1 }),
+  });
   if (changes.fees) {
     const { effectiveFrom: from, ...amounts } = changes.fees;
     for (const [key, amount] of Object.entries(amounts))

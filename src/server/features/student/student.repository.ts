@@ -22,6 +22,8 @@ function selectStudents(db: Reader) {
       'enrollment_status',
       'dance_role',
       'phone',
+      'approved',
+      'former_number',
       'frozen_fees_total',
       'frozen_balance',
       'frozen_at',
@@ -44,6 +46,8 @@ function toStudent(row: StudentRow): Student {
     enrollmentStatus: row.enrollment_status,
     danceRole: row.dance_role,
     phone: row.phone,
+    approved: row.approved === 1,
+    anonymized: row.former_number !== null,
     balance: row.owed,
     creditAvailable: row.credit,
     calculatedBalance: calculatedBalance(row),
@@ -60,7 +64,7 @@ export type StudentBalance = Pick<
   'id' | 'firstName' | 'lastName' | 'role' | 'enrollmentStatus' | 'calculatedBalance'
 >;
 
-/** As `listStudents`, with names, role and balance alone. */
+/** As `listStudents` with `approved`, with names, role and balance alone. */
 export async function listBalances(
   db: Reader,
   statuses: readonly EnrollmentStatus[],
@@ -73,6 +77,7 @@ export async function listBalances(
     .select(['owed', 'credit'])
     .where('enrollment_status', 'in', statuses)
     .where('users.role', '=', 'student')
+    .where('approved', '=', 1)
     .orderBy('name_order')
     .orderBy('students.id')
     .execute();
@@ -120,14 +125,19 @@ export async function sumOwing(db: Reader): Promise<{ total: Cents; count: numbe
   return { total: total ?? ZERO, count };
 }
 
-/** Students with any of the statuses given (all of them when none is), by name. Who is an admin now is none. */
+/**
+ * Students with any of the statuses given (all of them when none is), by name; with `approved`, only those who are. Who
+ * is an admin now is none.
+ */
 export async function listStudents(
   db: Reader,
   statuses: readonly EnrollmentStatus[] = [],
+  { approved = false } = {},
 ): Promise<Student[]> {
   const rows = await selectStudents(db)
     .where('users.role', '=', 'student')
     .$if(statuses.length > 0, (query) => query.where('enrollment_status', 'in', statuses))
+    .$if(approved, (query) => query.where('approved', '=', 1))
     .orderBy('name_order')
     .orderBy('students.id')
     .execute();
@@ -147,6 +157,38 @@ export async function findStudents(db: Reader, ids: readonly StudentId[]): Promi
     );
   });
   return students;
+}
+
+/** Who registered and neither was approved nor turned away, in the order in which they came. */
+export async function listWaiting(db: Reader) {
+  const rows = await db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.id')
+    .select(['students.id', 'first_name', 'last_name', 'users.email', 'users.emailVerified'])
+    .select('created_at')
+    .where('approved', '=', 0)
+    .where('enrollment_status', '<>', 'Removed')
+    .where('users.role', '=', 'student')
+    .orderBy('created_at')
+    .orderBy('students.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    emailConfirmed: Boolean(row.emailVerified),
+    registeredAt: row.created_at,
+  }));
+}
+
+/** The number of whoever is anonymized next. */
+export async function nextFormerNumber(db: Reader): Promise<number> {
+  const { last } = await db
+    .selectFrom('students')
+    .select(({ fn }) => fn.max('former_number').as('last'))
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
 }
 
 export async function insertStudent(tx: Tx, row: StudentTable): Promise<void> {

@@ -15,9 +15,9 @@ export function listStudents(db: Reader, status?: EnrollmentStatus): Promise<Stu
   return repository.listStudents(db, status ? [status] : []);
 }
 
-/** The students who attend classes: Enrolled or Pending Payment, by name. */
+/** The students who attend classes: Enrolled or Pending Payment, and approved; by name. */
 export function listAttending(db: Reader): Promise<Student[]> {
-  return repository.listStudents(db, attendingStatuses);
+  return repository.listStudents(db, attendingStatuses, { approved: true });
 }
 
 /** As `listAttending`, with names and balance alone. */
@@ -31,6 +31,8 @@ const MOST_OWING = 5;
 export async function listOwing(db: Reader, limit = MOST_OWING): Promise<Owing> {
   return { items: await repository.listOwing(db, limit), ...(await repository.sumOwing(db)) };
 }
+
+export const { listWaiting, nextFormerNumber } = repository;
 
 export async function getStudent(db: Reader, id: StudentId): Promise<Student> {
   const student = await repository.findStudent(db, id);

@@ -77,13 +77,30 @@ export async function updateUser(
   await tx.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
-export async function emailOf(db: Reader, id: UserId): Promise<string> {
+/** Nobody has to confirm these emails any more: the school knows them. */
+export async function confirmEmails(tx: Tx, engine: Engine, ids: readonly UserId[]): Promise<void> {
+  const { yes } = authValues(engine, '');
+  await tx.updateTable('users').set({ emailVerified: yes }).where('id', 'in', ids).execute();
+}
+
+export async function isEmailFree(db: Reader, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
-    .select('email')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return row.email;
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row === undefined;
+}
+
+/** Gives a user another email, which needs not be confirmed. Nobody may have it. */
+export async function setEmail(tx: Tx, engine: Engine, id: UserId, email: string): Promise<void> {
+  const { yes } = authValues(engine, '');
+  await tx.updateTable('users').set({ email, emailVerified: yes }).where('id', '=', id).execute();
+}
+
+/** Reset links of a user, and whatever else they were given to use once, work no more. */
+export async function deleteVerifications(tx: Tx, id: UserId): Promise<void> {
+  await tx.deleteFrom('verifications').where('value', '=', id).execute();
 }
 
 /** Gives a user a password that they have to change at once. */
@@ -221,7 +238,8 @@ export async function insertUser(
       id,
       email: user.email,
       name: user.name,
-      emailVerified: as.no,
+      // Whoever is added by the school needs not confirm that it is theirs.
+      emailVerified: as.yes,
       image: null,
       role: user.role,
       mustChangePassword: user.mustChangePassword ? as.yes : as.no,
@@ -273,4 +291,57 @@ export async function keepSecret(db: Reader, name: string, value: string): Promi
     .onConflict((on) => on.column('name').doNothing())
     .execute();
   return (await readSecret(db, name)) ?? value;
+}
+
+/** Replaces who a user was, and deletes all that they signed in with. */
+export async function eraseUser(
+  tx: Tx,
+  engine: Engine,
+  id: UserId,
+  { name, email, was }: { name: string; email: string; was: string },
+): Promise<void> {
+  const { no } = authValues(engine, '');
+  await tx
+    .updateTable('users')
+    .set({ name, email, image: null, mustChangePassword: no })
+    .where('id', '=', id)
+    .execute();
+  await deleteTwoFactor(tx, engine, id);
+  await deleteSessions(tx, id);
+  await tx.deleteFrom('credentials').where('userId', '=', id).execute();
+  await tx
+    .deleteFrom('verifications')
+    .where((eb) =>
+      eb.or([
+        eb('value', 'like', `%${id}%`),
+        eb('identifier', 'like', `%${id}%`),
+        sql<boolean>`replace(identifier, ${was}, '') <> identifier`,
+        sql<boolean>`replace(value, ${was}, '') <> value`,
+      ]),
+    )
+    .execute();
+}
+
+/** What is kept of how a user signs in; no password, key or token. */
+export async function signInOf(db: Reader, id: UserId) {
+  const { emailVerified, twoFactorEnabled } = await db
+    .selectFrom('users')
+    .select(['emailVerified', 'twoFactorEnabled'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['createdAt', 'expiresAt', 'ipAddress', 'userAgent'])
+    .where('userId', '=', id)
+    .orderBy('createdAt')
+    .execute();
+  return {
+    emailConfirmed: Boolean(emailVerified),
+    twoFactorAuthentication: Boolean(twoFactorEnabled),
+    sessions: sessions.map(({ createdAt, expiresAt, ...session }) => ({
+      signedInAt: instant(createdAt),
+      expiresAt: instant(expiresAt),
+      ...session,
+    })),
+  };
 }

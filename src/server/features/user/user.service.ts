@@ -2,13 +2,15 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Session, User } from '../../../contract/user.ts';
 import { instant } from '../../../domain/dates.ts';
 import { describeDevice } from '../../../domain/device.ts';
-import type { UserId } from '../../../domain/ids.ts';
+import { ANONYMIZED } from '../../../domain/formerStudent.ts';
+import { studentId, type UserId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import type { Role } from '../../../domain/roles.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Work } from '../../db/work.ts';
 import { SESSIONS_TOPIC } from '../../realtime/events.ts';
+import { findStudent } from '../student/student.service.ts';
 import * as repository from './user.repository.ts';
 
 /** Said when sessions end: whoever listens by one of them looks whether they still may. */
@@ -17,14 +19,17 @@ export function tellSessionsEnded(work: Work): void {
 }
 
 const INVALID_USER = 'Invalid user ID';
+const OWN_EMAIL = 'Change your own email in Sign-in details: it asks for your password.';
 
 export const {
-  emailOf,
+  confirmEmails,
   findByEmail,
+  isEmailFree,
   hasAdmin,
   hasSecondStep,
   listUsers,
   passwordChanged,
+  signInOf,
   studentsWithoutProfile,
   takeTemporaryPassword,
 } = repository;
@@ -92,6 +97,48 @@ export async function setRole(work: Work, id: UserId, role: 'admin' | 'student')
   return after;
 }
 
+/** Replaces who a user was by what stands for them; they can't sign in any more. Their past is others' to replace. */
+export function anonymizeUser(
+  { tx, engine }: Work,
+  id: UserId,
+  as: { name: string; email: string; was: string },
+): Promise<void> {
+  return repository.eraseUser(tx, engine, id, as);
+}
+
+/** Gives somebody another email: reset links that were sent to the old one work no more. Refused when it is taken. */
+export async function changeEmail(work: Work, id: UserId, email: string): Promise<User> {
+  // Of two who want one address at once, the second waits here.
+  await repository.lockUsers(work.tx, work.engine);
+  const before = await existing(work.tx, id);
+  if (before.email === email) return before;
+  if (!(await repository.isEmailFree(work.tx, email))) throw emailTaken();
+  await repository.setEmail(work.tx, work.engine, id, email);
+  await repository.deleteVerifications(work.tx, id);
+  work.audit({
+    action: 'Email changed',
+    entity: 'user',
+    entityId: id,
+    before: { email: before.email },
+    after: { email },
+  });
+  return existing(work.tx, id);
+}
+
+/** As `changeEmail`, by an admin for somebody else, who is signed out everywhere. Says what the address was. */
+export async function correctEmail(
+  work: Work,
+  id: UserId,
+  email: string,
+): Promise<{ user: User; was: string }> {
+  if (id === work.actor.id) throw invalid(OWN_EMAIL, { email: OWN_EMAIL });
+  const before = await existing(work.tx, id);
+  await refuseAnonymized(work.tx, id);
+  const user = await changeEmail(work, id, email);
+  if (user.email !== before.email) await repository.deleteSessions(work.tx, id);
+  return { user, was: before.email };
+}
+
 /**
  * Gives someone who forgot theirs a one-time password, and ends their sessions: whoever was signed in with the old
  * one is not any more. Their two-factor authentication is turned off too: whoever lost their phone comes this way.
@@ -102,6 +149,7 @@ export async function resetPassword(
   temporary: { text: string; hash: string },
 ): Promise<{ temporaryPassword: string }> {
   const user = await existing(work.tx, id);
+  await refuseAnonymized(work.tx, id);
   await repository.setTemporaryPassword(work.tx, work.engine, id, temporary.hash);
   const hadTwoFactor = await repository.hasSecondStep(work.tx, id);
   await repository.deleteTwoFactor(work.tx, work.engine, id);
@@ -167,6 +215,20 @@ export function takeOnce(
     until: new Date(now + livesMs).toISOString(),
   });
 }
+
+/** Nobody is behind who was anonymized: they get no way to sign in again. */
+async function refuseAnonymized(db: Reader, id: UserId): Promise<void> {
+  const student = await findStudent(db, studentId(id));
+  if (student?.anonymized) throw conflict(ANONYMIZED);
+}
+
+/** Of two that add a user or change an email, the second waits here for the first. */
+export function lockUsers({ tx, engine }: Work): Promise<void> {
+  return repository.lockUsers(tx, engine);
+}
+
+/** Throws for an unknown id. */
+export const getUser = existing;
 
 async function existing(db: Reader, id: UserId): Promise<User> {
   const user = await repository.findUser(db, id);

@@ -1,0 +1,51 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { ownTimeZone, timeZoneName } from '../../parts/timeZones.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
+import styles from './Approvals.module.css';
+
+/**
+ * Asks once which time zone the school is in, where nobody has said so and the server's differs from this device's:
+ * a server in UTC opens tomorrow's roll on an evening in New York.
+ */
+export function TimeZoneQuestion() {
+  const client = useQueryClient();
+  const { data: settings } = useQuery(api.settings.get.queryOptions());
+  const own = ownTimeZone();
+  const save = useMutation(
+    api.settings.update.mutationOptions({
+      onSuccess: async ({ timeZone }) => {
+        notifyDone(`The school's time zone is ${timeZoneName(timeZone)}.`);
+        // Every date on every screen may be another.
+        await client.invalidateQueries();
+      },
+      onError: ({ message }) => notifyFailure(message),
+    }),
+  );
+  if (!settings || settings.timeZoneChosen || settings.timeZone === own) return null;
+  const choose = (timeZone: string) => save.mutate({ timeZone });
+  return (
+    <div className={styles.card}>
+      <Card title="Which time zone is your school in?">
+        <p>
+          Nobody has chosen one yet, so it is the server's: {timeZoneName(settings.timeZone)}. This
+          device is in {timeZoneName(own)}. “Today” and “this month” follow it.
+        </p>
+        <Group gap="xs" mt="md">
+          <Button loading={save.isPending} onClick={() => choose(own)}>
+            Use {timeZoneName(own)}
+          </Button>
+          <Button
+            variant="default"
+            disabled={save.isPending}
+            onClick={() => choose(settings.timeZone)}
+          >
+            Keep {timeZoneName(settings.timeZone)}
+          </Button>
+        </Group>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { client } from '../api/api.ts';
+import { failedTo } from '../api/failure.ts';
+import { useDownload } from '../files/useDownload.ts';
+import { FileButton } from '../ui/file/FileButton.tsx';
+import { ErrorText } from '../ui/state/states.tsx';
+
+/** Downloads all that is held about somebody. */
+export function DataDownload({ id, children }: { id: string; children: string }) {
+  const { making, said, error, download } = useDownload({
+    make: (userId: string) => client.users.export({ id: userId }),
+    nameOf: () => 'the data',
+  });
+  return (
+    <div>
+      <FileButton busy={making !== undefined} onClick={() => download(id)}>
+        {children}
+      </FileButton>
+      <span role="status" className="visually-hidden">
+        {said}
+      </span>
+      <ErrorText error={error && failedTo('download the data', error)} />
+    </div>
+  );
+}

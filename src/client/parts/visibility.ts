@@ -1,0 +1,20 @@
+import { dashboardVisibilities, type DashboardVisibility } from '../../domain/publicDashboard.ts';
+
+const labels: Record<DashboardVisibility, string> = {
+  everyone: 'Everyone, without logging in',
+  'signed-in': 'Members only, once logged in',
+  staff: 'Staff only',
+};
+
+/** Who a school can let see its public dashboard. */
+export const visibilityChoices = dashboardVisibilities.map((value) => ({
+  value,
+  label: labels[value],
+}));
+
+/** As the subject of a sentence. */
+export const visibilityWords: Record<DashboardVisibility, string> = {
+  everyone: 'Anyone who has the address',
+  'signed-in': 'Every member who is logged in',
+  staff: 'Only staff',
+};

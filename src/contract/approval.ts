@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { instant, listOf, procedure, studentId, userId } from './base.ts';
+
+/** Somebody who registered and waits for the school to approve them. */
+export const waitingPerson = z.object({
+  id: studentId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  registeredAt: instant,
+});
+export type WaitingPerson = z.infer<typeof waitingPerson>;
+
+export const approvalDecision = z.strictObject({
+  userIds: z
+    .array(userId)
+    .min(1, 'No students selected')
+    .max(1000, 'At most 1000 people can be approved at once'),
+  approve: z.boolean({ error: 'Please say whether to approve them' }),
+});
+export type ApprovalDecision = z.infer<typeof approvalDecision>;
+
+/** What became of each person asked about. */
+export const approvalResults = z.object({
+  results: z.array(
+    z.union([
+      z.object({ userId, approved: z.boolean() }),
+      z.object({ userId, error: z.string().describe('Why nothing changed for them') }),
+    ]),
+  ),
+});
+export type ApprovalResults = z.infer<typeof approvalResults>;
+
+const tags = ['Approvals'];
+
+export const approvals = {
+  list: procedure
+    .route({
+      method: 'GET',
+      path: '/approvals',
+      tags,
+      summary: 'Who registered and waits for approval, first come first',
+    })
+    .input(z.strictObject({}).optional())
+    .output(listOf(waitingPerson)),
+  decide: procedure
+    .route({
+      method: 'POST',
+      path: '/approvals',
+      tags,
+      summary: 'Approve people, or turn them away: they become Removed',
+    })
+    .input(approvalDecision)
+    .output(approvalResults),
+};

@@ -1,0 +1,38 @@
+import type { Cents } from './money.ts';
+import { formatMoney, negated, ZERO } from './money.ts';
+import { fullName, type EnrollmentStatus } from './student.ts';
+
+/** What stands for somebody who was anonymized, in two parts as names have them. */
+export function formerNames(number: number): { firstName: string; lastName: string } {
+  return { firstName: 'Former student', lastName: String(number) };
+}
+
+/** An address that no one can have, because none of a user may be missing or be another's. */
+export function formerEmail(number: number): string {
+  return `former-student-${number}@anonymized.invalid`;
+}
+
+interface Person {
+  firstName: string;
+  lastName: string;
+  role: string;
+  enrollmentStatus: EnrollmentStatus;
+  calculatedBalance: Cents;
+}
+
+/** Why somebody can't be anonymized now, or null: whoever owes, or is owed, has to be known by name. */
+export function whyNotAnonymized(person: Person): string | null {
+  const { role, enrollmentStatus, calculatedBalance: balance } = person;
+  const name = fullName(person);
+  if (role !== 'student') return `${name} is an admin and can't be anonymized.`;
+  if (enrollmentStatus !== 'Removed')
+    return `${name} is ${enrollmentStatus}. Only students who are Removed can be anonymized.`;
+  if (balance === ZERO) return null;
+  const money =
+    balance > 0 ? `owes ${formatMoney(balance)}` : `has a ${formatMoney(negated(balance))} credit`;
+  return `${name} ${money}. Only students with a balance of $0.00 can be anonymized.`;
+}
+
+export const NOT_CONFIRMED = 'Anonymizing must be explicitly confirmed';
+/** Said to whoever would change somebody who was anonymized. */
+export const ANONYMIZED = 'This student was anonymized, so nothing about them can be changed.';

@@ -1,0 +1,49 @@
+import type { Role } from './roles.ts';
+import type { EnrollmentStatus } from './student.ts';
+
+/** Who can see the public dashboard, from the most to the fewest. 'signed-in' means members. */
+export const dashboardVisibilities = ['everyone', 'signed-in', 'staff'] as const;
+export type DashboardVisibility = (typeof dashboardVisibilities)[number];
+
+export type Viewer = 'staff' | 'member' | 'stranger';
+
+/** Who waits for approval is no member, nor who was removed, though both can log in. */
+export function viewerOf(
+  role: Role,
+  profile: { enrollmentStatus: EnrollmentStatus; approved: boolean } | null | undefined,
+): Viewer {
+  if (role === 'admin') return 'staff';
+  const isMember =
+    role === 'student' && profile?.approved && profile.enrollmentStatus !== 'Removed';
+  return isMember ? 'member' : 'stranger';
+}
+
+const lowest: Record<DashboardVisibility, readonly Viewer[]> = {
+  everyone: ['staff', 'member', 'stranger'],
+  'signed-in': ['staff', 'member'],
+  staff: ['staff'],
+};
+
+export function maySeeDashboard(visibility: DashboardVisibility, viewer: Viewer): boolean {
+  return lowest[visibility].includes(viewer);
+}
+
+/** Said to whoever may not see it. */
+export const dashboardRefusals: Record<Exclude<DashboardVisibility, 'everyone'>, string> = {
+  'signed-in': 'This school shows its dashboard to its members only.',
+  staff: 'This school shows its dashboard to its staff only.',
+};
+
+/** Who reads what an admin writes into the notes of a payment. */
+export function describeNotesReaders({
+  publicDashboard,
+  publicNotes,
+}: {
+  publicDashboard: DashboardVisibility;
+  publicNotes: boolean;
+}): string {
+  if (!publicNotes || publicDashboard === 'staff') return 'Staff and this student can read it.';
+  return publicDashboard === 'everyone'
+    ? 'Anyone can read it: the public dashboard shows notes to everyone.'
+    : 'Every member can read it: the public dashboard shows notes to members.';
+}

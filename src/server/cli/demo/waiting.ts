@@ -1,0 +1,33 @@
+import { addDays } from '../../../domain/dates.ts';
+import { registerStudent } from '../../features/enrollment/enrollment.service.ts';
+import { createUser } from '../../features/user/user.service.ts';
+import { at, type DemoPlan } from './plan.ts';
+
+const newcomers = [
+  { firstName: 'Ingrid', lastName: 'Solberg' },
+  { firstName: 'Tomás', lastName: 'Herrera' },
+  { firstName: 'Mei', lastName: 'Wong' },
+];
+
+/** A few people registered in the last days and wait for the school to approve them. */
+export async function registerNewcomers(plan: DemoPlan): Promise<void> {
+  for (const [index, names] of newcomers.entries()) {
+    at(plan, addDays(plan.today, index - newcomers.length), 17);
+    const name = `${names.firstName} ${names.lastName}`;
+    const address = name
+      .normalize('NFD')
+      .replaceAll(/[^a-z ]/gi, '')
+      .replace(' ', '.');
+    const email = `${address}@example.com`.toLowerCase();
+    await plan.school.write({ actor: plan.admin }, async (work) => {
+      const user = await createUser(work, {
+        email,
+        name,
+        role: 'student',
+        passwordHash: plan.password.hash,
+        mustChangePassword: false,
+      });
+      await registerStudent(work, { ...user, names });
+    });
+  }
+}

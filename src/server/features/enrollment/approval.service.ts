@@ -1,0 +1,95 @@
+import type {
+  ApprovalDecision,
+  ApprovalResults,
+  WaitingPerson,
+} from '../../../contract/approval.ts';
+import { studentId, type StudentId } from '../../../domain/ids.ts';
+import { fullName, isWaiting, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import type { Reader } from '../../db/database.ts';
+import type { Work } from '../../db/work.ts';
+import { openBooks } from '../ledger/books.service.ts';
+import {
+  findStudents,
+  getStudent,
+  listWaiting as listAllWaiting,
+  saveStudent,
+} from '../student/student.service.ts';
+import { confirmEmails } from '../user/user.service.ts';
+
+// Who registers is on no list but the admins' until one of them says that they belong to the school.
+
+/** Who waits, first come first. Where the school can send emails, only who has confirmed theirs. */
+export async function listWaiting(
+  db: Reader,
+  { confirmsEmails }: { confirmsEmails: boolean },
+): Promise<WaitingPerson[]> {
+  const all = await listAllWaiting(db);
+  return all.flatMap(({ emailConfirmed, ...person }) =>
+    emailConfirmed || !confirmsEmails ? [person] : [],
+  );
+}
+
+/**
+ * Approves people, or turns them away: then they are Removed. Who was approved already stays so, whoever presses again;
+ * for whom nothing can be done, the result says why.
+ */
+export async function decideApprovals(
+  work: Work,
+  { userIds, approve }: ApprovalDecision,
+  { confirmsEmails }: { confirmsEmails: boolean },
+): Promise<ApprovalResults> {
+  const ids = [...new Set(userIds)].map((id) => studentId(id));
+  // In the order in which accounts are always held, so that two admins who press at once wait for each other.
+  await openBooks(work, ids);
+  const people = await findStudents(work.tx, ids);
+  const waiting = new Map((await listAllWaiting(work.tx)).map((person) => [person.id, person]));
+  const results: ApprovalResults['results'] = [];
+  for (const id of ids) {
+    const before = people.get(id);
+    const error = !before
+      ? STUDENT_NOT_FOUND
+      : approve
+        ? whyNotApproved(before, confirmsEmails && waiting.get(id)?.emailConfirmed === false)
+        : whyNotTurnedAway(before);
+    if (error !== null) results.push({ userId: id, error });
+    else {
+      await decide(work, id, approve);
+      results.push({ userId: id, approved: approve });
+    }
+  }
+  return { results };
+}
+
+type Person = Awaited<ReturnType<typeof getStudent>>;
+
+function whyNotApproved(person: Person, unconfirmed: boolean): string | null {
+  if (unconfirmed) return `${fullName(person)} hasn't confirmed their email yet.`;
+  if (person.enrollmentStatus !== 'Removed' || person.approved) return null;
+  return `${fullName(person)} was turned away. To have them after all, change their status.`;
+}
+
+function whyNotTurnedAway(person: Person): string | null {
+  if (!person.approved) return null;
+  return `${fullName(person)} was approved already.`;
+}
+
+async function decide(work: Work, id: StudentId, approve: boolean): Promise<void> {
+  const before = await getStudent(work.tx, id);
+  if (!isWaiting(before)) return;
+  if (approve) await approveStudent(work, id);
+  else await saveStudent(work, id, { enrollment_status: 'Removed' });
+  work.audit({
+    action: approve ? 'Registration approved' : 'Registration declined',
+    entity: 'student',
+    entityId: id,
+    studentId: id,
+    before,
+    after: await getStudent(work.tx, id),
+  });
+}
+
+/** The school vouches for the person, and with that for their email. */
+export async function approveStudent(work: Work, id: StudentId): Promise<void> {
+  await saveStudent(work, id, { approved: 1 });
+  await confirmEmails(work.tx, work.engine, [id]);
+}

@@ -1,0 +1,14 @@
+import type { StudentId } from '../../../domain/ids.ts';
+import type { Work } from '../../db/work.ts';
+import * as credits from './credit.repository.ts';
+import * as repository from './ledger.repository.ts';
+
+/** Replaces every word of a student's journal and credit records; no figure moves. Only within `forgetPerson`. */
+export async function anonymizeLedger(
+  { tx }: Work,
+  id: StudentId,
+  standsAs: string,
+): Promise<void> {
+  await repository.replaceNotes(tx, id, standsAs);
+  await credits.replaceReasons(tx, id, standsAs);
+}

@@ -1,0 +1,49 @@
+import type { User } from '../../../contract/user.ts';
+import { formerEmail, formerNames, whyNotAnonymized } from '../../../domain/formerStudent.ts';
+import { studentId, type UserId } from '../../../domain/ids.ts';
+import { conflict } from '../../../domain/refusal.ts';
+import { fullName } from '../../../domain/student.ts';
+import { forgetPerson } from '../../db/forgetPerson.ts';
+import type { Work } from '../../db/work.ts';
+import { forgetStudent } from '../../undo/undo.ts';
+import { anonymizeEntries } from '../budget/budgetEntry.service.ts';
+import { anonymizeProfile } from '../enrollment/enrollment.service.ts';
+import { openBooks } from '../ledger/books.service.ts';
+import { anonymizeLedger } from '../ledger/anonymize.service.ts';
+import { anonymizePayments } from '../payment/payment.service.ts';
+import { getStudent } from '../student/student.service.ts';
+import { anonymizeUser, getUser } from '../user/user.service.ts';
+
+/**
+ * Replaces who somebody was by 'Former student 3', wherever it stands: names, email, phone, what others wrote about
+ * them, what they signed in with, the words of journal and audit log, and what could be undone. Every cent, date and
+ * mark stays. It can't be undone. Refused while they are not Removed, or their balance is not zero.
+ */
+export async function anonymizePerson(work: Work, id: UserId): Promise<User> {
+  const of = studentId(id);
+  // Holding the account keeps payments and marks out until it is done.
+  await openBooks(work, [of]);
+  const person = await getStudent(work.tx, of);
+  if (person.anonymized) return getUser(work.tx, id);
+  const reason = whyNotAnonymized(person);
+  if (reason !== null) throw conflict(reason);
+
+  const number = await anonymizeProfile(work, of);
+  const standsAs = fullName(formerNames(number));
+  await forgetPerson(work, { id: of, email: person.email, standsAs }, () =>
+    anonymizeLedger(work, of, standsAs),
+  );
+  await anonymizePayments(work, of);
+  await anonymizeEntries(work, of, standsAs);
+  await forgetStudent(work, of);
+  await anonymizeUser(work, id, { name: standsAs, email: formerEmail(number), was: person.email });
+  work.audit({
+    action: 'Student anonymized',
+    entity: 'student',
+    entityId: of,
+    studentId: of,
+    before: null,
+    after: { name: standsAs },
+  });
+  return getUser(work.tx, id);
+}

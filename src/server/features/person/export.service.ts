@@ -1,0 +1,215 @@
+import { strToU8, zipSync } from 'fflate';
+import type { Student } from '../../../contract/student.ts';
+import { feeReason } from '../../../domain/attendance.ts';
+import { attendanceStatusLabels } from '../../../domain/attendance.ts';
+import { dateInZone, instant } from '../../../domain/dates.ts';
+import { totalFee } from '../../../domain/fees.ts';
+import { studentId, type UserId } from '../../../domain/ids.ts';
+import { paymentMethodLabels } from '../../../domain/payment.ts';
+import type { Reader } from '../../db/database.ts';
+import type { DocumentSection, ReportDocument } from '../../files/document.ts';
+import { fileNamePart } from '../../files/fileName.ts';
+import { makeHtml } from '../../files/html.ts';
+import { keptOf } from '../../undo/undo.ts';
+import { allMarksOf } from '../attendance/attendance.service.ts';
+import { entriesAbout } from '../audit/audit.service.ts';
+import { entriesOf } from '../budget/budgetEntry.service.ts';
+import { listFeeTypes } from '../feeType/feeType.service.ts';
+import { readAccount } from '../ledger/account.service.ts';
+import { listCredits } from '../ledger/credit.service.ts';
+import { paymentsOf } from '../payment/payment.service.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
+import { findStudent } from '../student/student.service.ts';
+import { getUser, signInOf } from '../user/user.service.ts';
+
+const LONGEST_JOURNAL = 100_000;
+
+/** Who else was at work is theirs, not this person's. */
+const OTHERS = new Set([
+  'adminId',
+  'admin_id',
+  'by',
+  'marked_by',
+  'actor',
+  'actor_id',
+  'created_by',
+]);
+
+function withoutOthers<Value>(value: Value): Value {
+  return JSON.parse(
+    JSON.stringify(value, (key, inner: unknown) => (OTHERS.has(key) ? undefined : inner)),
+  ) as Value;
+}
+
+/** All that is held about somebody, but passwords, keys and the names of who wrote it. Money is integer cents. */
+async function gather(db: Reader, id: UserId) {
+  const user = await getUser(db, id);
+  const of = studentId(id);
+  const student = await findStudent(db, of);
+  const about = withoutOthers({
+    user,
+    signIn: await signInOf(db, id),
+    changes: await entriesAbout(db, of),
+    restorable: (await keptOf(db, of)).map(({ state, ...kept }) => ({
+      ...kept,
+      state: JSON.parse(state) as unknown,
+    })),
+    budgetEntries: await entriesOf(db, of),
+  });
+  if (!student) return about;
+  const [account, credits, marks, payments] = await Promise.all([
+    readAccount(db, of, { limit: LONGEST_JOURNAL }),
+    listCredits(db, of),
+    allMarksOf(db, of),
+    paymentsOf(db, of),
+  ]);
+  return { ...about, student, ...withoutOthers({ account, credits, marks, payments }) };
+}
+
+type Gathered = Awaited<ReturnType<typeof gather>>;
+
+/** The same for a person to read. */
+async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocument> {
+  const { schoolName, timeZone } = await readPlainSettings(db);
+  const types = await listFeeTypes(db);
+  const day = (at: string) => dateInZone(instant(at), timeZone);
+  const text = (title: string) => ({ title, kind: 'text' as const });
+  const date = (title: string) => ({ title, kind: 'date' as const });
+  const money = (title: string) => ({ title, kind: 'money' as const });
+  const json = (value: unknown) => (value === null ? '' : JSON.stringify(value));
+
+  const sections: DocumentSection[] = [
+    {
+      title: 'About you',
+      columns: [text('What'), text('Is')],
+      rows: factsOf(all).map(([what, is]) => [what, is]),
+    },
+  ];
+  if ('account' in all) {
+    const { account, payments, credits, marks } = all;
+    sections.push(
+      {
+        title: 'Account',
+        columns: [date('Date'), text('What'), money('Amount'), money('Balance')],
+        rows: account.entries.map(({ at, kind, note, amount, balance, date: on }) => [
+          on ?? day(at),
+          note || kind,
+          amount,
+          balance,
+        ]),
+      },
+      {
+        title: 'Payments',
+        columns: [date('Date'), money('Amount'), text('Method'), text('Notes')],
+        rows: payments.map(({ date: on, amount, paymentMethod, notes }) => [
+          on,
+          amount,
+          paymentMethodLabels[paymentMethod],
+          notes,
+        ]),
+      },
+      {
+        title: 'Credits',
+        columns: [date('Since'), text('Reason'), money('Amount'), money('Available')],
+        rows: credits.map(({ createdAt, reason, amount, availableAmount }) => [
+          day(createdAt),
+          reason,
+          amount,
+          availableAmount,
+        ]),
+      },
+      {
+        title: 'Attendance',
+        columns: [date('Class'), text('Status'), text('Details'), money('Fee')],
+        rows: marks.map((mark) => [
+          mark.date,
+          attendanceStatusLabels[mark.status],
+          feeReason(mark, types),
+          totalFee(mark.fee),
+        ]),
+      },
+    );
+  }
+  sections.push(
+    {
+      title: "In the school's budget",
+      columns: [date('Date'), text('Description'), money('Amount'), text('Status')],
+      rows: all.budgetEntries.map((entry) => [
+        entry.date,
+        entry.description,
+        entry.amount,
+        entry.status,
+      ]),
+    },
+    {
+      title: 'Changes that were recorded',
+      columns: [date('Date'), text('What'), text('Before'), text('After')],
+      rows: all.changes.map(({ at, action, before, after }) => [
+        day(at),
+        action,
+        json(before),
+        json(after),
+      ]),
+    },
+    {
+      title: 'Deleted or changed, and can be restored',
+      columns: [date('Date'), text('What'), text('As it was')],
+      rows: all.restorable.map(({ at, entity, state }) => [day(at), entity, json(state)]),
+    },
+    {
+      title: 'Where you are signed in',
+      columns: [date('Since'), text('Device'), text('Address')],
+      rows: all.signIn.sessions.map(({ signedInAt, userAgent, ipAddress }) => [
+        day(signedInAt),
+        userAgent ?? '',
+        ipAddress ?? '',
+      ]),
+    },
+  );
+  return {
+    school: schoolName,
+    title: `Data about ${all.user.name || all.user.email}`,
+    subtitle: `All that the school holds, as of ${day(now.toISOString())}`,
+    lead: 'The same for programs is in person.json, where money is in cents.',
+    name: 'person',
+    sections,
+    notes: ['Passwords and keys are not in it, nor who of the staff did what.'],
+  };
+}
+
+function factsOf(all: Gathered): [string, string][] {
+  const { user, signIn } = all;
+  const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
+  const facts: [string, string][] = [
+    ['Name', user.name],
+    ['Email', user.email],
+    ['Email confirmed', yesNo(signIn.emailConfirmed)],
+    ['Role', user.role],
+    ['Known since', user.createdAt],
+    ['Two-factor authentication', yesNo(signIn.twoFactorAuthentication)],
+  ];
+  return 'student' in all ? [...facts, ...profileFacts(all.student)] : facts;
+}
+
+function profileFacts(student: Student): [string, string][] {
+  return [
+    ['First name', student.firstName],
+    ['Last name', student.lastName],
+    ['Phone', student.phone],
+    ['Status', student.enrollmentStatus],
+    ['Approved', student.approved ? 'Yes' : 'No'],
+    ['Dance role', student.danceRole],
+  ];
+}
+
+/** What is held about a person as one zip: `person.json` for programs, `person.html` to read. */
+export async function personFile(db: Reader, id: UserId, now: Date): Promise<File> {
+  const all = await gather(db, id);
+  const html = makeHtml(await page(db, all, now));
+  const zip = zipSync({
+    'person.json': strToU8(JSON.stringify(all, null, 2)),
+    'person.html': strToU8(html),
+  });
+  const name = `${fileNamePart(all.user.name, 'person')}-data.zip`;
+  return new File([new Uint8Array(zip)], name, { type: 'application/zip' });
+}

@@ -1,0 +1,114 @@
+import { expect, findings, ownWord, test } from './support/test.ts';
+
+test('who registered is approved on Home: one tap each, or all at once; or is turned away', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Wait');
+  const people = [];
+  for (const firstName of ['Ana', 'Ben', 'Cleo', 'Dan'])
+    people.push(await turnout.register({ firstName, lastName: `${word}${firstName}` }));
+  const name = (firstName: string) => `${firstName} ${word}${firstName}`;
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+
+  // Two taps, of which the second comes before the answer to the first.
+  const approve = page.getByRole('button', { name: `Approve ${name('Ana')}` });
+  await approve.dblclick();
+  await expect(page.getByText(`${name('Ana')} is approved.`)).toBeVisible();
+  await expect(approve).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeFocused();
+
+  await page.getByRole('button', { name: `Decline ${name('Ben')}` }).click();
+  await expect(page.getByRole('dialog')).toContainText('They become Removed');
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText(`${name('Ben')} is declined.`)).toBeVisible();
+
+  await page.goto(`/manage-students?q=${word}`);
+  const cleo = page.getByRole('row').filter({ hasText: name('Cleo') });
+  await expect(cleo).toContainText('Not approved');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Approve all 2' }).click();
+  await expect(page.getByText('2 people are approved.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  const { body } = await turnout.admin.call('GET', '/students');
+  const states = people.map(({ id }) => {
+    const student = body.items.find((one: { id: string }) => one.id === id);
+    return [student.approved, student.enrollmentStatus];
+  });
+  expect(states).toEqual([
+    [true, 'Pending Payment'],
+    [false, 'Removed'],
+    [true, 'Pending Payment'],
+    [true, 'Pending Payment'],
+  ]);
+});
+
+test.describe('in New York', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('Home asks for the time zone while nobody has chosen one and the server has another', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    await turnout.admin.call('PATCH', '/settings', { timeZone: 'UTC' });
+    await page.route('**/api/v1/settings', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const answer = await route.fetch();
+      const settings = await answer.json();
+      const timeZoneChosen = settings.timeZone !== 'UTC';
+      await route.fulfill({ response: answer, json: { ...settings, timeZoneChosen } });
+    });
+    await page.goto('/');
+    await expect(
+      page.getByRole('heading', { name: 'Which time zone is your school in?' }),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep UTC' })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Use America/New York' }).click();
+    await expect(page.getByText("The school's time zone is America/New York.")).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep UTC' })).toBeHidden();
+    const { body } = await turnout.admin.call('GET', '/settings');
+    expect(body).toMatchObject({ timeZone: 'America/New_York', timeZoneChosen: true });
+  });
+
+  test('set-up takes the time zone from the browser, and asks who sees the public dashboard', async ({
+    page,
+  }) => {
+    let sent: unknown;
+    await page.route('**/api/v1/school', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        json: { ...(await answer.json()), setupNeeded: true },
+      });
+    });
+    await page.route('**/api/v1/setup', async (route) => {
+      sent = route.request().postDataJSON();
+      await route.fulfill({
+        status: 409,
+        json: { code: 'CONFLICT', message: 'Turnout is already set up. Please sign in.' },
+      });
+    });
+    await page.goto('/setup?token=abc');
+    await expect(page.getByLabel('Time zone of the school')).toHaveValue('America/New_York');
+    const choices = page.getByRole('radio');
+    await expect(choices).toHaveCount(3);
+    for (const choice of await choices.all()) await expect(choice).not.toBeChecked();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Robin');
+    await page.getByLabel('Email').fill('robin@school.test');
+    await page.getByRole('textbox', { name: 'Password' }).fill('first-position-1');
+    expect(await findings(page)).toEqual([]);
+    const create = page.getByRole('button', { name: 'Create Administrator' });
+    await create.click();
+    await expect(page.getByRole('alert')).toHaveText('Please choose who can see it');
+    expect(sent).toBeUndefined();
+    await page.getByRole('radio', { name: /^Members only/ }).check();
+    await create.click();
+    await expect(page.getByText('Turnout is already set up.')).toBeVisible();
+    expect(sent).toMatchObject({ timeZone: 'America/New_York', publicDashboard: 'signed-in' });
+  });
+});

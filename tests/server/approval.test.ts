@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openMailbox, type Mailbox } from '../support/mailbox.ts';
+import { callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
+
+const PASSWORD = 'pirouette-and-rest';
+const DAY = '2026-11-21';
+let next = 1;
+
+interface Registered {
+  id: string;
+  email: string;
+  caller: Caller;
+}
+
+/** Somebody who has registered and whom nobody has approved. */
+async function register(url: string, names: object = { firstName: 'Kim' }): Promise<Registered> {
+  const email = `kim${next++}@school.test`;
+  const answer = await callerFor(url).call('POST', '/api/auth/sign-up/email', {
+    email,
+    password: PASSWORD,
+    lastName: 'Novak',
+    ...names,
+  });
+  expect(answer.status).toBe(200);
+  return { id: answer.body.user.id, email, caller: callerFor(url, cookieOf(answer.headers)) };
+}
+
+describeSchool('who registers', (school) => {
+  const admin = () => school().admin;
+  const newcomer = (names?: object) => register(school().app.url, names);
+  const waiting = async () =>
+    (await admin().call('GET', '/approvals')).body.items.map(({ id }: { id: string }) => id);
+  const decide = async (approve: boolean, ...ids: string[]) =>
+    (await admin().call('POST', '/approvals', { userIds: ids, approve })).body.results;
+  /** The lists that somebody is on, of those that a class or the world reads. */
+  const listsWith = async (id: string) => {
+    const ask = async (path: string, by = admin()) =>
+      JSON.stringify((await by.call('GET', path)).body).includes(id);
+    const lists = {
+      roll: await ask(`/attendance/${DAY}`),
+      public: await ask('/public-dashboard', school().anonymous),
+      report: await ask('/reports/attendance?month=2026-11'),
+      contributors: await ask('/budget/contributors'),
+    };
+    return Object.entries(lists).flatMap(([name, on]) => (on ? [name] : []));
+  };
+  const all = ['roll', 'public', 'report', 'contributors'];
+
+  test('signs in and is Pending Payment, and is on no list until an admin approves them; once', async () => {
+    const { id, email, caller } = await newcomer();
+    const { body: me } = await caller.call('GET', '/me');
+    expect(me).toMatchObject({ role: 'student', email });
+    expect(me.profile).toMatchObject({
+      firstName: 'Kim',
+      lastName: 'Novak',
+      enrollmentStatus: 'Pending Payment',
+      approved: false,
+    });
+    expect((await caller.call('GET', `/students/${id}/account`)).status).toBe(200);
+    expect((await caller.call('GET', `/public-dashboard/${id}`)).status).toBe(200);
+    expect(await listsWith(id)).toEqual([]);
+    expect((await school().anonymous.call('GET', `/public-dashboard/${id}`)).status).toBe(404);
+    const marked = await admin().call('PUT', `/attendance/${DAY}/${id}`, { status: 'absent' });
+    expect(marked).toMatchObject({
+      status: 400,
+      body: {
+        message: expect.stringContaining(
+          'Kim is waiting for approval and is not on the attendance list.',
+        ),
+      },
+    });
+    expect((await admin().call('GET', '/approvals')).body.items.at(-1)).toEqual({
+      id,
+      firstName: 'Kim',
+      lastName: 'Novak',
+      email,
+      registeredAt: expect.any(String),
+    });
+
+    const approved = [{ userId: id, approved: true }];
+    // Pressed twice, and by two admins at the same moment.
+    const both = await Promise.all([decide(true, id), decide(true, id)]);
+    expect([...both, await decide(true, id)]).toEqual([approved, approved, approved]);
+    expect(await waiting()).not.toContain(id);
+    expect((await caller.call('GET', '/me')).body.profile).toMatchObject({
+      enrollmentStatus: 'Pending Payment',
+      approved: true,
+    });
+    expect(await listsWith(id)).toEqual(all);
+    const { body: log } = await admin().call('GET', `/audit-log?studentId=${id}`);
+    expect(log.items.map(({ action }: { action: string }) => action)).toEqual([
+      'Registration approved',
+      'Student registered',
+    ]);
+  });
+
+  test('several are approved at once; who is unknown is told apart', async () => {
+    const [one, two] = [await newcomer(), await newcomer()];
+    expect(await decide(true, one.id, 'nobody', two.id, one.id)).toEqual([
+      { userId: one.id, approved: true },
+      { userId: 'nobody', error: 'Student not found' },
+      { userId: two.id, approved: true },
+    ]);
+    expect(await listsWith(two.id)).toEqual(all);
+    expect((await admin().call('POST', '/approvals', { userIds: [], approve: true })).status).toBe(
+      400,
+    );
+  });
+
+  test('is turned away: Removed, waiting no more; an admin can still have them', async () => {
+    const { id, caller } = await newcomer();
+    expect(await decide(false, id)).toEqual([{ userId: id, approved: false }]);
+    expect(await waiting()).not.toContain(id);
+    expect(await listsWith(id)).toEqual([]);
+    expect((await caller.call('GET', '/me')).body.profile.enrollmentStatus).toBe('Removed');
+    expect(await decide(true, id)).toMatchObject([{ error: /was turned away/ }]);
+    await admin().call('PUT', `/students/${id}/status`, { enrollmentStatus: 'Enrolled' });
+    expect(await listsWith(id)).toEqual(all);
+    expect(await decide(false, id)).toMatchObject([{ error: /was approved already/ }]);
+  });
+
+  test('is approved by being enrolled, or by being made an admin; whom an admin adds is so at once', async () => {
+    const [enrolled, promoted] = [await newcomer(), await newcomer()];
+    const status = { enrollmentStatus: 'Enrolled' };
+    const { body } = await admin().call('PUT', `/students/${enrolled.id}/status`, status);
+    expect(body).toMatchObject({ enrollmentStatus: 'Enrolled', approved: true });
+    for (const role of ['admin', 'student'])
+      await admin().call('PUT', `/users/${promoted.id}/role`, { role });
+    expect(await listsWith(promoted.id)).toEqual(all);
+    const added = await admin().call('POST', '/students', {
+      firstName: 'Ada',
+      lastName: 'L',
+      email: 'added@school.test',
+    });
+    expect(added.body.student.approved).toBe(true);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('is no member before: the dashboard of members stays shut', async () => {
+    const { id, caller } = await newcomer();
+    const see = async () => (await caller.call('GET', '/public-dashboard')).status;
+    expect(await see()).toBe(200);
+    await admin().call('PATCH', '/settings', { publicDashboard: 'signed-in' });
+    expect(await see()).toBe(403);
+    await decide(true, id);
+    expect(await see()).toBe(200);
+    await admin().call('PATCH', '/settings', { publicDashboard: 'everyone' });
+  });
+
+  test('needs no approval where the school has switched that off; who waited already still waits', async () => {
+    const before = await newcomer();
+    await admin().call('PATCH', '/settings', { approveRegistrations: false });
+    const { id } = await newcomer();
+    expect(await listsWith(id)).toEqual(all);
+    expect(await waiting()).toEqual([before.id]);
+    await admin().call('PATCH', '/settings', { approveRegistrations: true });
+    await decide(true, before.id);
+  });
+
+  test('who was removed reads their statement, and changes nothing', async () => {
+    const { student, caller } = await school().addSignedInStudent();
+    const removed = { enrollmentStatus: 'Removed' };
+    await admin().call('PUT', `/students/${student.id}/status`, removed);
+    expect((await caller.call('GET', `/students/${student.id}/account`)).status).toBe(200);
+    expect((await caller.call('GET', `/students/${student.id}/account/statement`)).status).toBe(
+      200,
+    );
+    expect(await caller.call('PATCH', '/me/profile', { firstName: 'New' })).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('You are no longer enrolled.') },
+    });
+  });
+});
+
+let mailbox: Mailbox;
+const mail = { url: '', from: 'office@school.test', publicUrl: 'https://s.test' };
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  mail.url = mailbox.url;
+});
+afterAll(() => mailbox.close());
+
+describeSchool(
+  'where the school sends emails',
+  (school) => {
+    const admin = () => school().admin;
+    const lettersTo = (email: string) => mailbox.letters.filter(({ to }) => to === email);
+    const tokenTo = async (email: string) => {
+      await vi.waitUntil(() => lettersTo(email).length > 0);
+      const { text } = lettersTo(email).at(-1) ?? { text: '' };
+      return /https:\/\/s\.test\/confirm-email\?token=([\w.-]+)/.exec(text)?.[1] ?? '';
+    };
+    const confirm = (token: string) =>
+      school().anonymous.call('POST', '/api/auth/verify-email', { token });
+
+    test('who registers confirms their email first, and waits for approval then', async () => {
+      const { id, email, caller } = await register(school().app.url);
+      expect((await caller.call('GET', '/me')).body.role).toBe('anonymous');
+      await expect(school().signIn(email, PASSWORD)).rejects.toThrow(
+        "Please confirm your email first. We've emailed you a new link.",
+      );
+      const items = async () => (await admin().call('GET', '/approvals')).body.items;
+      expect(await items()).toEqual([]);
+      const { body } = await admin().call('POST', '/approvals', { userIds: [id], approve: true });
+      expect(body.results).toMatchObject([{ error: /hasn't confirmed their email yet/ }]);
+
+      expect((await confirm('made-up')).status).toBe(401);
+      const token = await tokenTo(email);
+      expect((await confirm(token)).status).toBe(200);
+      expect((await confirm(token)).status).toBe(200);
+      expect(await items()).toMatchObject([{ id }]);
+      const kim = await school().signIn(email, PASSWORD);
+      expect((await kim.call('GET', '/me')).body.profile.enrollmentStatus).toBe('Pending Payment');
+      // An address that somebody has gets the same answer as any other.
+      const again = await school().anonymous.call('POST', '/api/auth/sign-up/email', {
+        email,
+        password: PASSWORD,
+      });
+      expect([again.status, again.body.token]).toEqual([200, null]);
+    });
+
+    test('a corrected email is told to both addresses, and ends sessions and reset links', async () => {
+      const { student, caller } = await school().addSignedInStudent();
+      await school().anonymous.call('POST', '/api/auth/request-password-reset', {
+        email: student.email,
+      });
+      const reset = () =>
+        /reset-password\?token=(\w+)/.exec(lettersTo(student.email).at(-1)?.text ?? '')?.[1];
+      await vi.waitUntil(() => reset() !== undefined);
+      const token = reset();
+      const to = `right-${student.email}`;
+      const correct = (id: string, email: string) =>
+        admin().call('PATCH', `/users/${id}/email`, { email });
+      expect((await correct(student.id, 'no-email')).status).toBe(400);
+      expect((await correct(student.id, 'admin@school.test')).body).toMatchObject({
+        code: 'CONFLICT',
+        fields: { email: 'Someone already uses this email address.' },
+      });
+      expect((await correct('nobody', 'a@school.test')).status).toBe(404);
+      const me = (await admin().call('GET', '/me')).body;
+      expect((await correct(me.id, 'a@school.test')).body.message).toContain('your own email');
+
+      const { status, body } = await correct(student.id, to.toUpperCase());
+      expect([status, body.email]).toEqual([200, to]);
+      expect((await caller.call('GET', '/me')).body.role).toBe('anonymous');
+      const newPassword = 'grand-jete-en-avant';
+      const late = await school().anonymous.call('POST', '/api/auth/reset-password', {
+        token,
+        newPassword,
+      });
+      expect(late.status).toBe(400);
+      await school().signIn(to, PASSWORD);
+      for (const address of [student.email, to]) {
+        await vi.waitUntil(() =>
+          lettersTo(address).some(({ text }) => text.includes('To: right-')),
+        );
+      }
+    });
+  },
+  { mail },
+);

@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import type { App } from '../../src/server/app.ts';
+import { openForReading } from '../../src/server/db/database.ts';
+import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import { Writer } from '../support/acknowledged.ts';
+import { createDatabase, startPostgres, startStandby } from '../support/postgres.ts';
+import {
+  ADMIN,
+  callerFor,
+  emptyPlace,
+  signIn,
+  startServer,
+  type Caller,
+} from '../support/school.ts';
+
+async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query({ text: sql, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+const ready = async ({ url }: App) => (await fetch(`${url}/readyz`)).status;
+
+type Server = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
+
+describe.skipIf(inject('postgresUrl') === null)('a database server that dies (postgres)', () => {
+  let primary: Server;
+  let standby: Server;
+  let both: string;
+  let standbyAlone: string;
+  let app: App;
+  let admin: Caller;
+  let folder: Awaited<ReturnType<typeof emptyPlace>>;
+  const apps: App[] = [];
+  async function start(databaseUrl: string): Promise<App> {
+    const one = await startServer({ ...folder, databaseUrl });
+    apps.push(one);
+    return one;
+  }
+
+  beforeAll(async () => {
+    folder = await emptyPlace('sqlite', null);
+    primary = (await startPostgres()) as Server;
+    const url = await createDatabase(primary.url, { name: 'school' });
+    standby = await startStandby(primary);
+    await ask(primary.url, `alter system set synchronous_standby_names = '*'`);
+    await ask(primary.url, 'select pg_reload_conf()');
+    const port = (server: string) => new URL(server).port;
+    standbyAlone = url.replace(`:${port(url)}/`, `:${port(standby.url)}/`);
+    // The one that only reads is asked first.
+    both = url.replace(
+      `127.0.0.1:${port(url)}`,
+      `127.0.0.1:${port(standby.url)},127.0.0.1:${port(url)}`,
+    );
+    app = await start(`${both}?target_session_attrs=read-write`);
+    admin = await signIn(app.url, ADMIN.email, ADMIN.password);
+  });
+  afterAll(async () => {
+    for (const one of apps) await one.stop();
+    await primary?.stop();
+    await standby?.stop();
+    await folder?.remove();
+  });
+
+  test('one that only reads is unavailable, and nothing is written by it', async () => {
+    await ask(standby.url, `select pg_is_in_recovery()`);
+    await expect(start(standbyAlone)).rejects.toThrow(/only reads/);
+  });
+
+  test('a default of the server that refuses others, or any write, is not in the way', async () => {
+    await ask(
+      primary.url,
+      `alter database school set default_transaction_isolation = 'serializable'`,
+    );
+    const second = await start(both);
+    const caller = callerFor(second.url, admin.cookie);
+    const add = (n: number) => ({
+      firstName: 'Ada',
+      lastName: 'Of Many',
+      email: `of-many-${n}@school.test`,
+      enrollmentStatus: 'Enrolled',
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => caller.call('POST', '/students', add(n))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201));
+    const [{ body }] = answers as [(typeof answers)[number]];
+    const marks = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        caller.call('PUT', `/attendance/2026-11-20/${body.student.id}`, {
+          status: n % 2 ? 'absent' : 'present',
+        }),
+      ),
+    );
+    expect(marks.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    await ask(primary.url, 'alter database school reset default_transaction_isolation');
+
+    // Somebody closes the database for writing: said, and over as soon as it is over.
+    await ask(primary.url, `alter system set default_transaction_read_only = on`);
+    await ask(primary.url, 'select pg_reload_conf()');
+    const mark = () =>
+      caller.call('PUT', `/attendance/2026-11-20/${body.student.id}`, { status: 'present' });
+    await vi.waitFor(async () => expect((await mark()).status).toBe(503), 10_000);
+    expect(await ready(second)).toBe(503);
+    await ask(primary.url, 'alter system reset default_transaction_read_only');
+    await ask(primary.url, 'select pg_reload_conf()');
+    await vi.waitFor(async () => expect((await mark()).status).toBe(200), 10_000);
+  });
+
+  test('the other takes its place: nothing acknowledged is lost, nothing is done twice', async () => {
+    const students: string[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const { body } = await admin.call('POST', '/students', {
+        firstName: 'Ada',
+        lastName: `No. ${n}`,
+        email: `ada${n}@school.test`,
+        enrollmentStatus: 'Enrolled',
+      });
+      students.push(body.student.id);
+    }
+    const writers = students.map((id, n) => new Writer(id, n));
+    const over = new AbortController();
+    const work = Promise.all(writers.map((one) => one.workThrough(() => admin, over)));
+    const done = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+    const untilDone = (count: number) =>
+      vi.waitFor(() => expect(done()).toBeGreaterThan(count), { timeout: 25_000, interval: 50 });
+
+    await untilDone(40);
+    await primary.stop();
+    await sleep(300);
+    // Only the one that reads is left: that is said, by every way in.
+    expect(await ready(app)).toBe(503);
+    expect((await admin.call('GET', '/students')).status).toBe(503);
+    await ask(standby.url, `alter system set synchronous_standby_names = ''`);
+    await ask(standby.url, 'select pg_promote()');
+    await untilDone(done() + 40);
+    over.abort();
+    await work;
+    for (const writer of writers) {
+      await writer.finish(admin);
+      expect(await writer.missing(admin)).toEqual([]);
+    }
+    expect(await ready(app)).toBe(200);
+    const database = openForReading({ dataDir: '', databaseUrl: both });
+    expect((await checkBooks(database)).problems).toEqual([]);
+    await database.close();
+  }, 60_000);
+});

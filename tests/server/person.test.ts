@@ -1,0 +1,281 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { writeBackup } from '../../src/server/backup/dump.ts';
+import { callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
+
+/** In everything that is known or written about somebody. */
+const MARK = 'Zyxgrape';
+const EMAIL = `${MARK}@school.test`.toLowerCase();
+const PASSWORD = 'pirouette-and-rest';
+const MONTHS = ['2026-09', '2026-10', '2026-11'];
+
+/** Figures, dates and ids, in an order that no name decides. */
+function withoutWords(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(withoutWords).map((item) => [JSON.stringify(item), item] as const);
+    return items.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
+  }
+  if (typeof value === 'string')
+    return /^[\d:.TZ-]+$|^(credit_)?[\da-f-]{36}$/.test(value) ? value : undefined;
+  if (typeof value !== 'object' || value === null) return value ?? undefined;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withoutWords(inner)]),
+  );
+}
+
+describeSchool('somebody of whom much is known', (school) => {
+  let id: string;
+  let caller: Caller;
+  let other: string;
+
+  const admin = () => school().admin;
+  async function done(by: Caller, method: string, path: string, body?: object) {
+    const answer = await by.call(method, path, body, { 'idempotency-key': crypto.randomUUID() });
+    expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+    return answer.body;
+  }
+  const post = (path: string, body: object, by = admin()) => done(by, 'POST', path, body);
+
+  /** Every row of every table, and a backup, as one text. */
+  async function everything(): Promise<string> {
+    const { db } = school().app.database;
+    const texts: string[] = [];
+    for (const { name } of await db.introspection.getTables()) {
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(db);
+      texts.push(`${name}: ${JSON.stringify(rows)}`);
+    }
+    const file = join(school().place.dataDir, `${crypto.randomUUID()}.gz`);
+    await writeBackup(school().app.database, file, new Date());
+    texts.push(gunzipSync(await readFile(file)).toString());
+    return texts.join('\n').toLowerCase();
+  }
+
+  /** All figures of the school, with nobody's name in them. */
+  async function figures(): Promise<unknown> {
+    const paths = [
+      ...MONTHS.flatMap((month) => [
+        `/reports/financial/monthly?month=${month}`,
+        `/reports/attendance?month=${month}`,
+      ]),
+      '/reports/financial/cumulative?from=2026-09-01&to=2026-11-21',
+      '/reports/financial/visualization?from=2026-09-01&to=2026-11-21',
+      '/credits',
+      '/payments',
+      '/budget/summary?from=2026-09-01&to=2026-11-21',
+      '/budget-entries',
+      '/expenses',
+      `/students/${id}/account`,
+      `/students/${id}/credits`,
+      `/students/${other}/account`,
+    ];
+    const answers = await Promise.all(
+      paths.map(async (path) => {
+        const { status, body } = await admin().call('GET', path);
+        expect(status, path).toBe(200);
+        return body;
+      }),
+    );
+    return answers.map(withoutWords);
+  }
+
+  beforeAll(async () => {
+    const registered = await school().anonymous.call('POST', '/api/auth/sign-up/email', {
+      email: EMAIL,
+      password: PASSWORD,
+      firstName: MARK,
+      lastName: `${MARK}son`,
+    });
+    ({ id } = registered.body.user);
+    caller = callerFor(school().app.url, cookieOf(registered.headers));
+    await post('/approvals', { userIds: [id], approve: true });
+    ({ id: other } = await school().addStudent({ firstName: 'Other' }));
+    await done(caller, 'PATCH', '/me/profile', { firstName: `${MARK}a` });
+    await done(admin(), 'PATCH', `/students/${id}`, { phone: '212 555 0199' });
+
+    await done(admin(), 'PUT', `/attendance/2026-09-04/${id}`, { status: 'absent' });
+    await done(admin(), 'PUT', `/attendance/2026-10-05/${id}`, {
+      status: 'present',
+      attributes: { late: true },
+    });
+    await post('/attendance/2026-10-07/bulk', { studentIds: [id, other], status: 'absent' });
+    const notes = `${MARK} wrote`;
+    const payment = {
+      studentId: id,
+      amount: 800,
+      paymentMethod: 'cash',
+      date: '2026-10-10',
+      notes,
+    };
+    await post('/payments', { ...payment, feeId: MARK, feeDate: '2026-10-07' });
+    const deleted = await post('/payments', { ...payment, notes: `${MARK} deleted` });
+    await done(admin(), 'DELETE', `/payments/${deleted.payment.id}`);
+    await post(`/students/${id}/credits`, {
+      amount: 500,
+      reason: `${MARK} as a reason`,
+      holidayName: MARK,
+      originalNotes: `${MARK} as original notes`,
+      extra: `${MARK} besides`,
+    });
+    await post('/holidays/2026-10-07', { name: 'Storm', confirmed: true });
+    const given = {
+      budgetType: 'contribution_revenue',
+      amount: 900,
+      date: '2026-10-11',
+      description: `${MARK} gave`,
+      contributorId: id,
+      contributorName: `${MARK} ${MARK}son`,
+    };
+    const entry = await post('/budget-entries', given);
+    await done(admin(), 'PATCH', `/budget-entries/${entry.id}`, { description: `${MARK} gives` });
+    const gone = await post('/budget-entries', given);
+    await done(admin(), 'DELETE', `/budget-entries/${gone.id}`);
+
+    // For a while they were an admin, and did something for somebody else.
+    await done(admin(), 'PUT', `/users/${id}/role`, { role: 'admin' });
+    await done(caller, 'PUT', `/attendance/2026-11-20/${other}`, { status: 'absent' });
+    await post('/payments', { ...payment, studentId: other, notes: 'For Other' }, caller);
+    await done(admin(), 'PUT', `/users/${id}/role`, { role: 'student' });
+  });
+
+  test('gets all of it in one zip, as do admins and nobody else', async () => {
+    const path = `/api/v1/users/${id}/export`;
+    const ask = (cookie: string) => fetch(school().app.url + path, { headers: { cookie } });
+    for (const by of [caller, admin()]) {
+      const response = await ask(by.cookie);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/zip');
+      expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*-data\.zip/);
+      const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+      const [json, html] = ['person.json', 'person.html'].map((name) =>
+        strFromU8(files[name] ?? new Uint8Array()),
+      ) as [string, string];
+      const all = JSON.parse(json);
+      expect(all.user).toMatchObject({ id, email: EMAIL, role: 'student' });
+      expect(all.student).toMatchObject({ firstName: `${MARK}a`, phone: '212 555 0199' });
+      expect(all.payments).toMatchObject([{ amount: 800, notes: `${MARK} wrote` }]);
+      expect(all.marks.map(({ date }: { date: string }) => date)).toEqual([
+        '2026-09-04',
+        '2026-10-05',
+        '2026-10-07',
+      ]);
+      expect(all.account.entries.length).toBeGreaterThan(4);
+      expect(all.budgetEntries).toMatchObject([{ description: `${MARK} gives` }]);
+      for (const text of [json, html])
+        for (const known of [
+          EMAIL,
+          '212 555 0199',
+          `${MARK} deleted`,
+          `${MARK} as a reason`,
+          `${MARK} besides`,
+        ])
+          expect(text).toContain(known);
+      expect(json).not.toMatch(/password"|token"|admin@school\.test/i);
+      expect(html).not.toContain('admin@school.test');
+    }
+    const { caller: stranger } = await school().addSignedInStudent();
+    expect((await ask(stranger.cookie)).status).toBe(403);
+    expect((await ask('')).status).toBe(401);
+    expect((await admin().call('GET', '/users/nobody/export')).status).toBe(404);
+    const me = (await admin().call('GET', '/me')).body;
+    expect((await admin().call('GET', `/users/${me.id}/export`)).status).toBe(200);
+  });
+
+  test('what they typed is text in the page, never markup', async () => {
+    const { id: odd } = await school().addStudent({ firstName: '<img src=x onerror=1>' });
+    const { cookie } = admin();
+    const path = `${school().app.url}/api/v1/users/${odd}/export`;
+    const response = await fetch(path, { headers: { cookie } });
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const html = strFromU8(files['person.html'] ?? new Uint8Array());
+    expect(html).toContain('&lt;img src=x');
+    expect(html).not.toContain('<img');
+  });
+
+  test('is anonymized when Removed with a balance of 0: no word stays, and every cent does', async () => {
+    const anonymize = (body: object = { confirmed: true }) =>
+      admin().call('POST', `/users/${id}/anonymize`, body);
+    expect((await caller.call('POST', `/users/${id}/anonymize`, {})).status).toBe(403);
+    expect(await anonymize({})).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('Anonymizing must be explicitly confirmed') },
+    });
+    expect(await anonymize()).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Only students who are Removed') },
+    });
+    const account = async () => (await admin().call('GET', `/students/${id}/account`)).body;
+    const credit = -(await account()).calculatedBalance;
+    await done(admin(), 'PUT', `/students/${id}/status`, { enrollmentStatus: 'Removed' });
+    expect(await anonymize()).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Only students with a balance of $0.00') },
+    });
+    await post(`/students/${id}/balance/add`, { amount: credit });
+    expect((await account()).calculatedBalance).toBe(0);
+
+    expect(await everything()).toContain(MARK.toLowerCase());
+    const before = await figures();
+    const first = await anonymize();
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        id,
+        name: 'Former student 1',
+        email: 'former-student-1@anonymized.invalid',
+        role: 'student',
+      },
+    });
+    expect((await anonymize()).body).toEqual(first.body);
+    const all = await everything();
+    expect(all).toContain('former student 1');
+    expect(all).not.toContain(MARK.toLowerCase());
+    expect(all).not.toContain('555 0199');
+    expect(await figures()).toEqual(before);
+    expect(await school().disagreements()).toEqual([]);
+    expect((await account()).entries[0].note).toBe('Former student 1');
+
+    // Nobody is behind the number, and nobody gets behind it.
+    expect((await caller.call('GET', '/me')).body.role).toBe('anonymous');
+    await expect(school().signIn(EMAIL, PASSWORD)).rejects.toThrow('Invalid email or password');
+    for (const [method, path, body] of [
+      ['PUT', `/students/${id}/status`, { enrollmentStatus: 'Enrolled' }],
+      ['PATCH', `/students/${id}`, { firstName: 'New' }],
+      ['PUT', `/users/${id}/role`, { role: 'admin' }],
+      ['POST', `/users/${id}/password-reset`, undefined],
+      ['PATCH', `/users/${id}/email`, { email: 'new@school.test' }],
+    ] as const)
+      expect(await admin().call(method, path, body), path).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('This student was anonymized') },
+      });
+    expect((await admin().call('GET', `/audit-log?studentId=${id}`)).body.items[0]).toMatchObject({
+      action: 'Student anonymized',
+      actor: 'admin@school.test',
+      after: { name: 'Former student 1' },
+    });
+  });
+
+  test('the next one is the next number; journal and audit log stay append-only', async () => {
+    const { id: next } = await school().addStudent({ enrollmentStatus: 'Removed' });
+    const { body } = await admin().call('POST', `/users/${next}/anonymize`, { confirmed: true });
+    expect(body.name).toBe('Former student 2');
+    const { db } = school().app.database;
+    for (const table of ['journal', 'audit_log']) {
+      await expect(
+        sql`update ${sql.table(table)} set actor = 'x'`.execute(db),
+        table,
+      ).rejects.toThrow('append-only');
+      // Nor within an anonymization, but for words.
+      await expect(
+        db.transaction().execute(async (tx) => {
+          await sql`insert into anonymizing (student_id) values ('x')`.execute(tx);
+          await sql`update ${sql.table(table)} set actor_id = 'x'`.execute(tx);
+        }),
+      ).rejects.toThrow('append-only');
+    }
+  });
+});
