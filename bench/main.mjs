@@ -1,8 +1,10 @@
 // `npm run bench`: medians and ratios on a generated school of 500 students and 5 years, on both databases, and the roll in a browser.
-// `npm run bench -- --large` measures the reports on 2,000,000 marks instead.
+// `npm run bench -- --large` measures the reports on 2,000,000 marks instead, `npm run bench -- --floods` only what marks
+// take while somebody floods the server.
 import { availableParallelism } from 'node:os';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { benchBrowser } from './browser.mjs';
+import { benchFloods } from './floods.mjs';
 import { closeConnections } from './measure.mjs';
 import { benchReportHistory, benchReports } from './reports.mjs';
 import { watchDrivers } from './record.mjs';
@@ -10,6 +12,7 @@ import { benchHistory, benchLists, benchWrites, openBenchSchool } from './server
 
 const STUDENTS = 500;
 const isLarge = process.argv.includes('--large');
+const isFloods = process.argv.includes('--floods');
 const YEARS = isLarge ? 31 : 5;
 
 watchDrivers();
@@ -28,6 +31,10 @@ async function withSchool(postgresUrl, years, measure) {
 
 /** @param {string} name @param {string | null} postgresUrl */
 async function benchEngine(name, postgresUrl) {
+  if (isFloods) {
+    console.log(`\n${name}: ${STUDENTS} students`);
+    return benchFloods(postgresUrl);
+  }
   await withSchool(postgresUrl, YEARS, (school) =>
     withSchool(postgresUrl, 1, (young) => benchSchools(name, postgresUrl, school, young)),
   );
@@ -46,6 +53,7 @@ async function benchSchools(name, postgresUrl, school, young) {
   await benchHistory(school, young);
   if (!postgresUrl) await benchBrowser(school);
   await benchWrites(school);
+  await benchFloods(postgresUrl);
 }
 
 await benchEngine('SQLite', null);

@@ -39,7 +39,13 @@ export const rooms = [
   {
     // What every feature's routes stand on.
     room: 'src/server/features/*.ts',
-    may: ['src/domain/**', 'src/contract/**', 'src/server/db/**', 'src/server/realtime/**'],
+    may: [
+      'src/domain/**',
+      'src/contract/**',
+      'src/server/db/**',
+      'src/server/files/**',
+      'src/server/realtime/**',
+    ],
   },
   {
     room: 'src/server/http/**',
@@ -50,6 +56,7 @@ export const rooms = [
       'src/server/features/*/*.routes.ts',
       'src/server/db/**',
       'src/server/auth/**',
+      'src/server/files/**',
       'src/server/realtime/**',
     ],
   },
@@ -111,7 +118,13 @@ export const rooms = [
 export const testPackages = ['vitest', 'fast-check'];
 
 /** Where programs start: a source that none of them reaches is dead. */
-export const entries = ['src/server/main.ts', 'src/server/cli/*.ts', 'src/client/main.tsx'];
+export const entries = [
+  'src/server/main.ts',
+  // A thread's program.
+  'src/server/files/fileWorker.ts',
+  'src/server/cli/*.ts',
+  'src/client/main.tsx',
+];
 
 /** What may write any table. */
 export const writesAny = [

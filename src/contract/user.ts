@@ -40,7 +40,9 @@ export const password = z
   .max(LONGEST_PASSWORD, `A password can have at most ${LONGEST_PASSWORD} characters`);
 
 export const newAdmin = z.strictObject({
-  token: z.string({ error: 'The set-up link is not complete' }),
+  token: z
+    .string({ error: 'The set-up link is not complete' })
+    .max(200, 'The set-up link is not complete'),
   name: text('Name', 100),
   email,
   password,

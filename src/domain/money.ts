@@ -43,6 +43,12 @@ export function formatMoney(amount: Cents): string {
   return usd.format(amount / 100);
 }
 
+/** '+$5.00' is more to pay, '−$5.00' is less. */
+export function signedMoney(amount: Cents): string {
+  const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
+  return sign + formatMoney(cents(Math.abs(amount)));
+}
+
 const wholeUsd = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',

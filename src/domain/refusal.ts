@@ -33,12 +33,15 @@ export type FieldMessages = Record<string, string>;
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: FieldMessages | undefined;
+  /** Where trying again later helps: in how many seconds, at least 1. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: RefusalCode, message: string, fields?: FieldMessages) {
+  constructor(code: RefusalCode, message: string, fields?: FieldMessages, retryAfter?: number) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -47,6 +50,13 @@ export const invalid = (message: string, fields?: FieldMessages): Refusal =>
 export const notFound = (message: string): Refusal => new Refusal('NOT_FOUND', message);
 export const conflict = (message: string, fields?: FieldMessages): Refusal =>
   new Refusal('CONFLICT', message, fields);
+
+/** Somebody asks too often. `waitMs` is how long until they may again. */
+export const tooMany = (message: string, waitMs: number): Refusal =>
+  new Refusal('TOO_MANY_REQUESTS', message, undefined, Math.max(1, Math.ceil(waitMs / 1000)));
+/** There is more to do than the server takes on at once. */
+export const busy = (message: string, retryAfter: number): Refusal =>
+  new Refusal('UNAVAILABLE', message, undefined, retryAfter);
 
 /** 'Failed to <action>: <reason>', never wrapped twice. */
 export function failureMessage(action: string, reason: string): string {

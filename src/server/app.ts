@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { CONFIRMATION_HOURS, createAuth, RESET_LINK_MINUTES, welcomeStudent } from './auth/auth.ts';
+import { createBuckets, type Buckets } from './auth/buckets.ts';
+import { mayBeSent } from './auth/limits.ts';
 import { createSessionReader } from './auth/sessions.ts';
 import { backUpBeforeUpgrade, backUpNightly, type NightlyOptions } from './backup/backups.ts';
 import { openDatabase, type Database } from './db/database.ts';
@@ -10,7 +12,7 @@ import { createWrite, systemActor, type Write } from './db/work.ts';
 import { createEmails } from './mail/emails.ts';
 import { ensureFeeTypes } from './features/feeType/feeType.service.ts';
 import { ensureSettings, readPlainSettings } from './features/setting/setting.service.ts';
-import { credential } from './features/user/password.service.ts';
+import { commonPasswords, credential } from './features/user/password.service.ts';
 import {
   createFirstAdmin,
   hasAdmin,
@@ -18,6 +20,7 @@ import {
   signingSecret,
   studentsWithoutProfile,
 } from './features/user/user.service.ts';
+import { createWorkshop, type Workshop } from './files/workshop.ts';
 import type { Log } from './http/api.ts';
 import { createHttpServer } from './http/server.ts';
 import { createRealtime, type Realtime } from './realtime/events.ts';
@@ -39,11 +42,17 @@ export interface AppOptions {
   nightly?: NightlyOptions | undefined;
   /** How often a live stream is kept awake, and asked whether its listener still may listen. */
   heartbeatMs?: number | undefined;
+  /** How long a registration takes at least, and a no to whoever tries doors. */
+  strangersWaitMs?: number | undefined;
+  /** Where files are made, if not in threads of this server's own. */
+  workshop?: Workshop | undefined;
 }
 
 export interface App {
   url: string;
   database: Database;
+  /** How often whom is let do what. */
+  buckets: Buckets;
   /** Where the first admin is made, while there is none. */
   setupUrl: string | null;
   /** Lets requests in flight finish, then closes everything. */
@@ -97,32 +106,43 @@ export async function startApp(options: AppOptions): Promise<App> {
       confirmationHours: CONFIRMATION_HOURS,
       schoolName: async () => (await readPlainSettings(database.db)).schoolName,
     });
+  const buckets = createBuckets(database, () => clock().getTime());
   const emails = mailed && {
     ...mailed,
+    // Anyone can cause these who knows an address; asking for a reset is limited where it is asked for.
+    confirm: async (to: { email: string; token: string }) => {
+      if (await mayBeSent(buckets, 'confirm', to.email)) await mailed.confirm(to);
+    },
+    registered: async (to: { email: string }) => {
+      if (await mayBeSent(buckets, 'registered', to.email)) await mailed.registered(to);
+    },
     // Nobody waits for it, and none that fails undoes what it tells of.
     emailChanged: (change: { from: string; to: string }) =>
       void mailed.emailChanged(change).catch(onError),
   };
   const signInFor = async (secure: boolean) => {
     const auth = createAuth({ database, write, secret, secure, onError, emails });
-    return { auth, readSession: await createSessionReader(auth, database.db, secret) };
+    return { auth, secret, readSession: await createSessionReader(auth, database.db, secret) };
   };
 
   for (const user of await studentsWithoutProfile(database.db)) await welcomeStudent(write, user);
   await makeAdmin(school, options.admin, log);
-  const token = (await hasAdmin(database.db))
-    ? null
-    : await setupToken(database, randomBytes(24).toString('base64url'));
+  const token = (await hasAdmin(database.db)) ? null : setupToken(secret);
 
+  // Whoever registers first must not hold up everyone else while it is read.
+  await commonPasswords();
   const stopping = new AbortController();
   // Each open stream listens to it.
   setMaxListeners(0, stopping.signal);
+  const workshop = options.workshop ?? createWorkshop();
   const server = createHttpServer({
     ...options,
+    workshop,
     clock,
     database,
     write,
     realtime,
+    buckets,
     auth: { secure: await signInFor(true), plain: await signInFor(false) },
     temporaryPassword: options.temporaryPassword,
     emails,
@@ -154,6 +174,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   return {
     url,
     database,
+    buckets,
     setupUrl: token && `${url}/setup?token=${token}`,
     async stop() {
       stopTidying();
@@ -163,6 +184,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await closed;
       clearTimeout(timer);
+      if (!options.workshop) await workshop.close();
       await stopBackups();
       await school.close();
     },

@@ -182,20 +182,19 @@ describeSchool('an account of one’s own', (school) => {
     });
   });
 
-  // Last, because afterwards nobody can sign in for a while.
   test('who guesses passwords is stopped, also with a forged address in every request', async () => {
+    const email = 'guessed-at@school.test';
     const seen: number[] = [];
-    for (let guess = 0; guess < 31 && !seen.includes(429); guess += 1) {
+    for (let guess = 0; guess < 11; guess += 1) {
       const answer = await post(
         SIGN_IN,
-        { email: ADMIN.email, password: `guess-number-${guess}` },
+        { email, password: `guess-number-${guess}` },
         { 'x-forwarded-for': `10.0.0.${guess}`, 'x-turnout-client-address': `10.0.0.${guess}` },
       );
       seen.push(answer.status);
-      if (answer.status === 429) expect(answer.body.code).toBe('TOO_MANY_REQUESTS');
     }
-    expect(seen.at(-1)).toBe(429);
-    expect((await post(SIGN_IN, ADMIN)).status).toBe(429);
+    expect(seen).toEqual([...Array<number>(10).fill(401), 429]);
+    expect((await post(SIGN_IN, ADMIN)).status).toBe(200);
   });
 });
 
@@ -257,16 +256,6 @@ describeSchool(
       const robin = callerFor(school().app.url, cookieOf(answer.headers));
       const me = await robin.call('GET', '/me', undefined, through('203.0.113.1'));
       expect(me.body.role).toBe('admin');
-    });
-
-    test('one who tries too often does not lock out the others', async () => {
-      const enter = (body: object, address: string) =>
-        school().anonymous.call('POST', SIGN_IN, body, through(address));
-      const tries: number[] = [];
-      const wrong = { ...ADMIN, password: 'not-the-password' };
-      for (let i = 0; i < 31; i += 1) tries.push((await enter(wrong, '203.0.113.66')).status);
-      expect(tries.at(-1)).toBe(429);
-      expect((await enter(ADMIN, '203.0.113.2')).status).toBe(200);
     });
   },
   { trustProxy: true },

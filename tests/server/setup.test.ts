@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../src/server/app.ts';
-import { listUsers, setUpAdmin, setupToken } from '../../src/server/features/user/user.service.ts';
+import {
+  listUsers,
+  setUpAdmin,
+  setupToken,
+  signingSecret,
+} from '../../src/server/features/user/user.service.ts';
 import {
   ADMIN,
   callerFor,
@@ -102,7 +107,7 @@ describePlaces('the first admin of an empty school', (place) => {
 describeServices('the link of the first admin', (school) => {
   test('makes one admin, also when several people open it at the same moment', async () => {
     const { database, write } = school();
-    const token = await setupToken(database, 'a-fresh-token');
+    const token = setupToken(await signingSecret(database, 'a-fresh-secret'));
     const anyone = { id: null, email: '', name: '', role: 'anonymous' } as const;
     // On PostgreSQL each is a connection of its own; they have to be there already to meet.
     await Promise.all(Array.from({ length: 10 }, () => write({ actor: anyone }, async () => {})));

@@ -15,6 +15,7 @@ import type { Engine } from '../../src/server/db/engine.ts';
 import { createWrite, type Actor, type Write } from '../../src/server/db/work.ts';
 import { createStudent } from '../../src/server/features/enrollment/enrollment.service.ts';
 import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import { createWorkshop } from '../../src/server/files/workshop.ts';
 import { createRealtime } from '../../src/server/realtime/events.ts';
 import { callerFor, cookieOf, signIn, type Caller } from './caller.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
@@ -39,8 +40,9 @@ export interface TestSchool {
   app: App;
   write: Write;
   clock: { now: Date };
-  /** Lines the server logged as errors. */
+  /** Lines the server logged as errors, and as warnings. */
   errors: object[];
+  warnings: object[];
   admin: Caller;
   anonymous: Caller;
   signIn(email: string, password: string): Promise<Caller>;
@@ -72,6 +74,9 @@ export async function emptyPlace(engine: Engine, postgresUrl: string | null): Pr
   };
 }
 
+/** One for all servers of a test process: a thread takes a moment to start. */
+const workshop = createWorkshop({ program: new URL('./fileWorker.mjs', import.meta.url) });
+
 let nextEmail = 1;
 
 /** A server on a place; several may run on one PostgreSQL database. */
@@ -85,6 +90,9 @@ export function startServer(place: Place, options: Partial<AppOptions> = {}): Pr
     trustProxy: false,
     clientFolder: null,
     version: 'test',
+    // Nobody here measures whether somebody has an address, or knocks as fast as they can.
+    strangersWaitMs: 0,
+    workshop,
     log: { info: () => {}, warn: () => {}, debug: () => {}, error: () => {} },
     ...options,
   });
@@ -97,10 +105,11 @@ async function open(
 ): Promise<TestSchool & { close(): Promise<void> }> {
   const clock = { now: new Date(`${TODAY}T15:00:00Z`) };
   const errors: object[] = [];
+  const warnings: object[] = [];
   const app = await startServer(place, {
     log: {
       info: () => {},
-      warn: () => {},
+      warn: (details) => warnings.push(details),
       debug: () => {},
       error: (details) => errors.push(details),
     },
@@ -135,6 +144,7 @@ async function open(
     app,
     clock,
     errors,
+    warnings,
     admin,
     anonymous: callerFor(app.url),
     write,

@@ -7,10 +7,16 @@ import { fullName } from '../../domain/student.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { isDiskTrouble, isUnavailable } from '../db/unavailable.ts';
-import type { Actor, Write } from '../db/work.ts';
+import { systemActor, type Actor, type Write } from '../db/work.ts';
 import { readSettings } from '../features/setting/setting.service.ts';
 import { registerStudent } from '../features/enrollment/enrollment.service.ts';
-import { passwordChanged } from '../features/user/user.service.ts';
+import { hashPassword, verifyPassword } from '../features/user/hashing.service.ts';
+import {
+  findByEmail,
+  passwordChanged,
+  takeTemporaryPassword,
+  tellSessionsEnded,
+} from '../features/user/user.service.ts';
 import { changeOwnEmail } from './changeEmail.ts';
 import { roleOf } from './roles.ts';
 import { refuseWeakPassword, refuseWrongPassword } from './passwords.ts';
@@ -48,6 +54,8 @@ export interface AuthEmails {
   reset: SendLink;
   /** With a link that says that the address is theirs, to who has registered. */
   confirm: SendLink;
+  /** To who has registered before, when somebody registers with their address: the answer does not say so. */
+  registered: (to: { email: string }) => Promise<void>;
   /** Tells a person, at both addresses, that theirs has changed; nobody waits for it. */
   emailChanged: (change: { from: string; to: string }) => void;
 }
@@ -57,7 +65,7 @@ export const CONFIRMATION_HOURS = 24;
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Sign-in by email and password, with sessions and rate limits in the database; all of it better-auth's. */
+/** Sign-in by email and password, with sessions in the database; all of it better-auth's. */
 export function createAuth({ database, write, secret, secure, onError, emails }: AuthOptions) {
   return betterAuth({
     appName: APP_NAME,
@@ -72,11 +80,23 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
       autoSignIn: true,
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
+      password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * 60,
       revokeSessionsOnPasswordReset: true,
       ...(emails
         ? {
             requireEmailVerification: true,
+            // What is answered where somebody has the address: to the letter as where nobody has.
+            customSyntheticUser: ({ coreFields, id }) => ({
+              ...coreFields,
+              role: 'student',
+              mustChangePassword: false,
+              id,
+            }),
+            onExistingUserSignUp: ({ user }: { user: { email: string } }) => {
+              emails.registered({ email: user.email }).catch(onError);
+              return Promise.resolve();
+            },
             // Not waited for: how long an email takes would tell whether there is someone of that address.
             sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) => {
               emails.reset({ email: user.email, token }).catch(onError);
@@ -109,31 +129,9 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
     },
     session: { modelName: 'sessions', expiresIn: 14 * DAY_S, updateAge: DAY_S },
     account: { modelName: 'credentials' },
-    verification: { modelName: 'verifications' },
-    rateLimit: {
-      enabled: true,
-      storage: 'database',
-      modelName: 'rate_limits',
-      window: 10,
-      max: 300,
-      // A studio's phones share one address, so a whole class signing in at the door must pass.
-      customRules: {
-        '/sign-in/email': { window: 30, max: 30 },
-        '/sign-up/email': { window: 60, max: 60 },
-        '/change-password': { window: 60, max: 10 },
-        '/change-email': { window: 60, max: 10 },
-        '/revoke-other-sessions': { window: 60, max: 10 },
-        '/request-password-reset': { window: 300, max: 10 },
-        '/reset-password': { window: 60, max: 10 },
-        // As many as register.
-        '/verify-email': { window: 60, max: 60 },
-        '/two-factor/enable': { window: 60, max: 10 },
-        '/two-factor/disable': { window: 60, max: 10 },
-        '/two-factor/verify-totp': { window: 60, max: 10 },
-        '/two-factor/verify-backup-code': { window: 60, max: 10 },
-        '/get-session': { window: 10, max: 1000 },
-      },
-    },
+    verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
+    // Ours are token buckets, by network and by account (limits.ts).
+    rateLimit: { enabled: false },
     advanced: {
       // Behind https no other host, not even one beneath the same domain, can set or see them (ASVS 5.0, 3.3.3).
       cookiePrefix: secure ? '__Host-turnout' : 'turnout',
@@ -152,6 +150,27 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
     // Faults are answered and logged where all others are (http/server.ts).
     onAPIError: { throw: true },
     databaseHooks: {
+      session: {
+        create: {
+          before: async ({ userId: id }, context) => {
+            if (context?.path !== '/sign-in/email') return;
+            const at = new Date().toISOString();
+            if (await takeTemporaryPassword(database.db, database.engine, userId(id), at)) return;
+            throw new APIError('UNAUTHORIZED', {
+              code: 'TEMPORARY_PASSWORD_USED',
+              message:
+                'This temporary password was used before. Please ask the school for a new one.',
+            });
+          },
+        },
+        delete: {
+          after: () =>
+            write({ actor: systemActor }, (work) => {
+              tellSessionsEnded(work);
+              return Promise.resolve();
+            }),
+        },
+      },
       user: {
         create: {
           // Whoever registers is a student, whatever the request says.
@@ -178,6 +197,9 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
             });
           }
           await refuseWeakPassword(database.db, context);
+          // Whether somebody has the address or not, a password is hashed.
+          const { email, password } = body as { email: string; password: string };
+          if (!emails && (await findByEmail(database.db, email))) await hashPassword(password);
           const names = namesIn(body);
           const said = typeof body.name === 'string' ? body.name : '';
           const name = (names ? fullName(names) : said).trim().slice(0, 200);

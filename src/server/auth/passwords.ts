@@ -27,5 +27,10 @@ export async function refuseWrongPassword(context: HookContext): Promise<void> {
     text.length <= LONGEST_PASSWORD &&
     typeof hash === 'string' &&
     (await context.context.password.verify({ hash, password: text }));
-  if (!isRight) throw new APIError('BAD_REQUEST', { message: 'This is not your password.' });
+  if (!isRight) {
+    throw new APIError('BAD_REQUEST', {
+      code: 'INVALID_PASSWORD',
+      message: 'This is not your password.',
+    });
+  }
 }

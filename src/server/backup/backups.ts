@@ -1,9 +1,12 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openForReading, type Database, type DatabaseOptions } from '../db/database.ts';
+import { privateFolder } from '../db/privacy.ts';
 import { writeBackup } from './dump.ts';
 
 const SUFFIX = '.backup.gz';
+
+const isBackup = (file: string) => file.endsWith(SUFFIX) || file.endsWith(`${SUFFIX}.partial`);
 
 /** '20261121T150405Z': sorts by time, and is a file name everywhere. */
 export function stamp(now: Date): string {
@@ -26,7 +29,7 @@ async function backupInto(
   database: Database,
   now: Date,
 ): Promise<Backup> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  privateFolder(folder, isBackup);
   const file = join(folder, `${name}${SUFFIX}`);
   return { file, rows: await writeBackup(database, file, now) };
 }
@@ -63,7 +66,7 @@ export async function nightlyBackup(
   { folder, keep }: NightlyOptions,
   now: Date,
 ): Promise<Backup | null> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  privateFolder(folder, isBackup);
   const standing = (await readdir(folder)).filter((name) => NIGHTLY.test(name)).toSorted();
   const name = `nightly-${dayOf(now)}${SUFFIX}`;
   if (standing.includes(name)) return null;

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { knownMigrations, migrateTo } from '../db/migrations/index.ts';
 import { inBatches } from '../db/batches.ts';
 import { FORMAT, FORMAT_VERSION, type BackupEnd, type BackupHeader } from './dump.ts';
-import { keptTables } from './tables.ts';
+import { restorableTables } from './tables.ts';
 
 /** Why a backup can't be restored, in a sentence for whoever tries. */
 export class BackupError extends Error {}
@@ -115,7 +115,7 @@ async function putBack(tx: Tx, { engine }: Database, file: string): Promise<numb
       if (isEnd(value)) break;
       into = value as { table: string; columns: string[] };
       const { table } = into;
-      if (!keptTables.includes(table)) throw damaged(file, `it has a table ${table}`);
+      if (!restorableTables.includes(table)) throw damaged(file, `it has a table ${table}`);
       const known = tables.find(({ name }) => name === table);
       booleans = new Set(
         engine === 'postgres'

@@ -3,7 +3,6 @@ const keptNow = [
   'users',
   'credentials',
   'second_factors',
-  'verifications',
   'students',
   'accounts',
   'journal',
@@ -31,9 +30,13 @@ const keptOnce = ['fee_schedules', 'removed_marks', 'holiday_marks', 'deleted_pa
 /** What a backup may hold. A table that is newer than a backup is simply not in it, nor one that is gone. */
 export const keptTables: readonly string[] = [...keptNow, ...keptOnce];
 
-/** What no backup needs: who is signed in, and what lasts hours only. */
+/** What a backup that is restored may hold: those of 0.1.0 kept links that were sent, which the upgrade then drops. */
+export const restorableTables: readonly string[] = [...keptTables, 'verifications'];
+
+/** What no backup needs: who is signed in, links that were sent, and what lasts hours only. */
 export const passingTables = [
   'sessions',
+  'verifications',
   'rate_limits',
   'live_events',
   'idempotency_keys',

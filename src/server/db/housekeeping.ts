@@ -11,7 +11,7 @@ const KEEP_UNDO_MS = 7 * 24 * HOUR_MS;
 
 /**
  * Forgets live events that no listener can still be waiting for, answers that no retry will ask for, in the end that
- * there was such a request at all, and how changes of marks that nobody has undone in a week would be undone. What was
+ * there was such a request at all, rate limits that hold nobody back, and how changes of marks that nobody has undone in a week would be undone. What was
  * deleted can be restored for ever.
  */
 export async function tidy(db: Db, now: Date): Promise<void> {
@@ -24,6 +24,7 @@ export async function tidy(db: Db, now: Date): Promise<void> {
     .where('response', '<>', FORGOTTEN_ANSWER)
     .execute();
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(KEEP_KEYS_MS)).execute();
+  await db.deleteFrom('rate_limits').where('full_at', '<', now.getTime()).execute();
   await db
     .deleteFrom('undo')
     .where('at', '<', before(KEEP_UNDO_MS))

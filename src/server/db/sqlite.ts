@@ -1,12 +1,14 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { Kysely, sql, type SqliteDatabase } from 'kysely';
 import { FairSqliteDialect } from './fairSqlite.ts';
+import { privateFolder } from './privacy.ts';
 import type { Tables } from './tables.ts';
 import { isDiskTrouble } from './unavailable.ts';
 
 export const DATABASE_FILE = 'turnout.db';
+const LOCK_FILE = 'turnout.lock';
 const BUSY_TIMEOUT_MS = 5000;
 
 export class FolderInUse extends Error {}
@@ -16,7 +18,7 @@ export class FolderInUse extends Error {}
  * a dead process, which a file with a process id would not.
  */
 export function ownFolder(folder: string): Libsql.Database {
-  const lock = new Libsql(join(folder, 'turnout.lock'));
+  const lock = new Libsql(join(folder, LOCK_FILE));
   try {
     lock.exec('begin exclusive');
   } catch (error) {
@@ -90,10 +92,15 @@ export function openSqlite({ folder, readOnly = false }: SqliteOptions): {
   probe: () => Promise<void>;
   close: () => Promise<void>;
 } {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, DATABASE_FILE);
+  if (!readOnly) {
+    privateFolder(folder, (name) => name.startsWith('turnout.'));
+    // SQLite gives its other files the mode of this one.
+    for (const name of [file, join(folder, LOCK_FILE)]) closeSync(openSync(name, 'a', 0o600));
+  }
   const lock = readOnly ? null : ownFolder(folder);
   if (lock) removeUnfinished(folder);
-  const connection = new Libsql(join(folder, DATABASE_FILE));
+  const connection = new Libsql(file);
   // A commit is answered only when it is on the disk: WAL with synchronous=FULL forces the log at each one.
   connection.exec(`
     pragma busy_timeout = ${BUSY_TIMEOUT_MS};

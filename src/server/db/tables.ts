@@ -51,6 +51,12 @@ export interface CredentialTable {
   providerId: string;
   userId: UserId;
   password: string | null;
+  /** When a temporary password was signed in with: it works once. */
+  temporaryUsedAt: ColumnType<
+    string | Date | null,
+    string | Date | undefined,
+    string | Date | null
+  >;
   createdAt: AuthInstant;
   updatedAt: AuthInstant;
 }
@@ -74,6 +80,13 @@ export interface VerificationTable {
   expiresAt: AuthInstant;
   createdAt: AuthInstant;
   updatedAt: AuthInstant;
+}
+
+/** A bucket of tokens: what may be done so and so often. On SQLite they are in memory. */
+export interface RateLimitTable {
+  key: string;
+  /** When it is full again if nothing more is taken, in milliseconds since 1970. */
+  full_at: number;
 }
 
 export interface StudentTable {
@@ -338,6 +351,7 @@ export interface LiveEventTable {
 
 export interface IdempotencyKeyTable {
   user_id: string;
+  /** Its hash: with the key itself the answer can be read (sealed.ts). */
   key: string;
   operation: string;
   request_hash: string;
@@ -351,6 +365,7 @@ export interface Tables {
   credentials: CredentialTable;
   second_factors: SecondFactorTable;
   verifications: VerificationTable;
+  rate_limits: RateLimitTable;
   students: StudentTable;
   accounts: AccountTable;
   journal: JournalTable;

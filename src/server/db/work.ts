@@ -17,6 +17,7 @@ import type { Database, Reader, Tx } from './database.ts';
 import { inBatches } from './batches.ts';
 import type { Engine } from './engine.ts';
 import { newId } from './ids.ts';
+import { nameOfKey, seal, unseal } from './sealed.ts';
 import type { IdempotencyKeyTable } from './tables.ts';
 
 /** Whoever asks. Nobody signed in is `id: null`, role 'anonymous'. */
@@ -208,7 +209,7 @@ async function takeTopic(
   if (!rows[0]?.taken) throw conflict(message);
 }
 
-/** What stands for an answer that is kept no longer; no JSON is empty. */
+/** What stands for an answer that is kept no longer; no sealed one is empty. */
 export const FORGOTTEN_ANSWER = '';
 
 /** What was done with a key, if anything was. */
@@ -223,26 +224,26 @@ export interface FirstWrite {
 /** What a person's request with this key has done; null while it has done nothing. */
 export async function findWrite(
   db: Reader,
-  actorId: UserId,
+  actorId: UserId | null,
   key: string,
 ): Promise<FirstWrite | null> {
   const kept = await db
     .selectFrom('idempotency_keys')
     .select(['response', 'created_at'])
-    .where('user_id', '=', actorId)
-    .where('key', '=', key)
+    .where('user_id', '=', actorId ?? 'anonymous')
+    .where('key', '=', nameOfKey(key))
     .executeTakeFirst();
-  return kept ? toFirstWrite(kept) : null;
+  return kept ? toFirstWrite(kept, key) : null;
 }
 
-function toFirstWrite({
-  response,
-  created_at,
-}: Pick<IdempotencyKeyTable, 'response' | 'created_at'>): FirstWrite {
+function toFirstWrite(
+  { response, created_at }: Pick<IdempotencyKeyTable, 'response' | 'created_at'>,
+  key: string,
+): FirstWrite {
   const forgotten = response === FORGOTTEN_ANSWER;
   return {
     at: created_at,
-    answer: response === null || forgotten ? undefined : JSON.parse(response),
+    answer: response === null || forgotten ? undefined : JSON.parse(unseal(response, key)),
     forgotten,
   };
 }
@@ -260,7 +261,7 @@ async function claimKey(tx: Tx, request: WriteRequest, now: Instant): Promise<Fi
     .insertInto('idempotency_keys')
     .values({
       user_id: claimedBy,
-      key,
+      key: nameOfKey(key),
       operation,
       request_hash: requestHash,
       response: null,
@@ -274,12 +275,12 @@ async function claimKey(tx: Tx, request: WriteRequest, now: Instant): Promise<Fi
     .selectFrom('idempotency_keys')
     .select(['operation', 'request_hash', 'response', 'created_at'])
     .where('user_id', '=', claimedBy)
-    .where('key', '=', key)
+    .where('key', '=', nameOfKey(key))
     .executeTakeFirstOrThrow();
   if (kept.operation !== operation || kept.request_hash !== requestHash) {
     throw conflict('This Idempotency-Key was already used for a different request.');
   }
-  const first = toFirstWrite(kept);
+  const first = toFirstWrite(kept, key);
   if (first.forgotten) throw conflict(alreadyDone(first.at));
   return first;
 }
@@ -290,11 +291,12 @@ function alreadyDone(at: Instant): string {
 
 async function keepAnswer(tx: Tx, request: WriteRequest, answer: unknown): Promise<void> {
   if (!request.idempotency || answer === undefined) return;
+  const { key } = request.idempotency;
   await tx
     .updateTable('idempotency_keys')
-    .set({ response: JSON.stringify(answer) })
+    .set({ response: seal(JSON.stringify(answer), key) })
     .where('user_id', '=', request.actor.id ?? 'anonymous')
-    .where('key', '=', request.idempotency.key)
+    .where('key', '=', nameOfKey(key))
     .execute();
 }
 

@@ -7,6 +7,8 @@ import { invalid, Refusal } from '../../domain/refusal.ts';
 import { findUnstorable, UNSTORABLE } from '../../domain/storable.ts';
 import type { Database } from '../db/database.ts';
 import type { Actor, Work, Write, WriteRequest } from '../db/work.ts';
+import type { FileRequest } from '../files/reportFile.ts';
+import type { Workshop } from '../files/workshop.ts';
 
 /** What a person is told by email once it is done. */
 export interface Tell {
@@ -24,7 +26,15 @@ export interface RequestContext {
   idempotencyKey: string | undefined;
   /** Says in the answer's headers that it was given before, and when. */
   onReplay: (firstAt: Instant) => void;
+  /** Says in the answer's headers when to try again, where a refusal says so. */
+  onRefusal: (refusal: Refusal) => void;
   database: Database;
+  /** Where files are made. */
+  workshop: Workshop;
+  /** Refuses a network that tries set-up links too often. */
+  limitSetup: () => Promise<void>;
+  /** Passes after a moment: for a no to whoever tries doors. */
+  keepWaiting: () => Promise<void>;
   write: Write;
   clock: () => Date;
   /** The school's fixed temporary password, if it has one. */
@@ -80,6 +90,11 @@ export const procedures = implement(contract)
     refuseUnstorable(input);
     return next();
   });
+
+/** A file for who asks: everyone who is not signed in counts as one. */
+export function fileRequest({ workshop, actor }: RequestContext): FileRequest {
+  return { workshop, who: actor.id ?? 'anonymous' };
+}
 
 /** Runs a change as one unit of work, once for each idempotency key. */
 export function change<Result>(

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import pdfmake from 'pdfmake';
 import type { Content, ContentTable, TableCell } from 'pdfmake/interfaces.js';
-import { formatMoney, negated, type Cents } from '../../domain/money.ts';
 import { fonts, typeset } from './typeset.ts';
 
 export type { Content, TableCell } from 'pdfmake/interfaces.js';
@@ -150,15 +149,4 @@ export function table(
       paddingBottom: () => 3,
     },
   };
-}
-
-/** '+$5.00' is more to pay, '−$5.00' is less. */
-export function signedMoney(amount: Cents): string {
-  const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
-  return sign + formatMoney(amount < 0 ? negated(amount) : amount);
-}
-
-/** A PDF as an answer, with its name. */
-export function pdfFile(bytes: Uint8Array, name: string): File {
-  return new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
 }

@@ -1,32 +1,56 @@
 import type { ExportFormat } from '../../domain/reports.ts';
 import { makeCsv } from './csv.ts';
 import type { ReportDocument } from './document.ts';
-import { makeExcel } from './excel.ts';
 import { fileNamePart } from './fileName.ts';
-import { makeReportPdf } from './reportPdf.ts';
+import type { Workshop } from './workshop.ts';
+
+/** Who asks for a file, and where it is made. */
+export interface FileRequest {
+  workshop: Workshop;
+  who: string;
+}
 
 interface Kind {
   ending: string;
   type: string;
-  make: (document: ReportDocument) => string | Promise<Uint8Array>;
 }
 
 const kinds: Record<ExportFormat, Kind> = {
-  pdf: { ending: 'pdf', type: 'application/pdf', make: makeReportPdf },
-  csv: { ending: 'csv', type: 'text/csv; charset=utf-8', make: makeCsv },
+  pdf: { ending: 'pdf', type: 'application/pdf' },
+  csv: { ending: 'csv', type: 'text/csv; charset=utf-8' },
   excel: {
     ending: 'xlsx',
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    make: makeExcel,
   },
 };
 
-/** A report as an answer, named after school, report and period: 'studio-thirteen-monthly-2026-11.pdf'. */
-export async function reportFile(document: ReportDocument, format: ExportFormat): Promise<File> {
-  const { ending, type, make } = kinds[format];
-  const content = await make(document);
-  const part = typeof content === 'string' ? content : new Uint8Array(content);
-  return new File([part], `${fileNamePart(document.school, 'school')}-${document.name}.${ending}`, {
-    type,
-  });
+/**
+ * A report as an answer, named after school, report and period: 'studio-thirteen-monthly-2026-11.pdf'. A PDF or workbook
+ * is read when its turn has come; a CSV file takes a few milliseconds.
+ */
+export async function reportFile(
+  read: () => Promise<ReportDocument>,
+  format: ExportFormat,
+  { workshop, who }: FileRequest,
+): Promise<File> {
+  if (format === 'csv') {
+    const document = await read();
+    return fileOf(makeCsv(document), document, format);
+  }
+  let document: ReportDocument | undefined;
+  const bytes = await workshop.make(async () => {
+    document = await read();
+    return { kind: format === 'pdf' ? 'reportPdf' : 'excel', document };
+  }, who);
+  return fileOf(new Uint8Array(bytes), document, format);
+}
+
+function fileOf(
+  content: string | Uint8Array<ArrayBuffer>,
+  document: ReportDocument | undefined,
+  format: ExportFormat,
+): File {
+  const { ending, type } = kinds[format];
+  const school = fileNamePart(document?.school ?? '', 'school');
+  return new File([content], `${school}-${document?.name ?? 'report'}.${ending}`, { type });
 }

@@ -65,9 +65,15 @@ const anyScript = new RegExp(scripts.map(([, run]) => `(${run.source})`).join('|
 const OTHER_SCRIPT = /[\u0600-\u{10ffff}]/u;
 /** Where a long address may go on in the next line: before its '@', after its dots. */
 const BREAK = '\u200b';
+/** A word without a place to break costs the square of its length to lay out: one of 20,000 letters took two minutes. */
+const LONGEST_WORD = 40;
+const LONG_WORD = new RegExp(`[^\\s${BREAK}]{${LONGEST_WORD}}(?=[^\\s${BREAK}])`, 'gu');
+/** More than anybody can type into a field. */
+const LONGEST_TEXT = 2000;
 
 /** A text as pdfmake takes it: each part in a font that has its letters. Most texts are one part. */
-export function typeset(text: string): string | ContentText[] {
+export function typeset(whole: string): string | ContentText[] {
+  const text = shortened(whole);
   if (!OTHER_SCRIPT.test(text)) return breakable(text);
   const parts: ContentText[] = [];
   let end = 0;
@@ -78,7 +84,7 @@ export function typeset(text: string): string | ContentText[] {
     add(breakable(text.slice(end, match.index)), 'Roboto');
     const [font] = scripts[match.slice(1).findIndex(Boolean)] ?? ['Roboto' as const];
     if (font === 'Arabic') for (const word of rightToLeft(match[0])) add(word, fontOfWord(word));
-    else add(match[0], font);
+    else add(inPieces(match[0]), font);
     end = match.index + match[0].length;
   }
   add(breakable(text.slice(end)), 'Roboto');
@@ -87,14 +93,29 @@ export function typeset(text: string): string | ContentText[] {
 
 /** Letters are joined and turned round by the font, word by word; the words and their spaces are put in line here. */
 function rightToLeft(words: string): string[] {
-  return words.split(/(\s+)/).toReversed();
+  return words
+    .split(/(\s+)/)
+    .flatMap((word) => inPieces(word).split(BREAK))
+    .toReversed();
+}
+
+function shortened(text: string): string {
+  if (text.length <= LONGEST_TEXT) return text;
+  // Not in the middle of a character that takes two places.
+  return `${text.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+function inPieces(text: string): string {
+  return text.length <= LONGEST_WORD ? text : text.replaceAll(LONG_WORD, `$&${BREAK}`);
 }
 
 const fontOfWord = (word: string): Font => (word.trim() === '' ? 'Roboto' : 'Arabic');
 
 function breakable(text: string): string {
-  if (!text.includes('@')) return text;
-  return text.replaceAll(/[^\s@]+@[^\s@]+/g, (address) =>
-    address.replaceAll('.', `.${BREAK}`).replace('@', `${BREAK}@`),
-  );
+  const addresses = text.includes('@')
+    ? text.replaceAll(/[^\s@]+@[^\s@]+/g, (address) =>
+        address.replaceAll('.', `.${BREAK}`).replace('@', `${BREAK}@`),
+      )
+    : text;
+  return inPieces(addresses);
 }

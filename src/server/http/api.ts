@@ -33,7 +33,10 @@ export function createApi(log: Log) {
           return asJson(await call.next());
         } catch (error) {
           const refusal = asRefusal(error);
-          if (refusal) throw toOrpcError(refusal, context.requestId);
+          if (refusal) {
+            context.onRefusal(refusal);
+            throw toOrpcError(refusal, context.requestId);
+          }
           log.error(
             { err: error, requestId: context.requestId, operation: path.join('.') },
             'request failed',

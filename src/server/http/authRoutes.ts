@@ -1,13 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { askAuth, CLIENT_ADDRESS_HEADER, type Auth } from '../auth/auth.ts';
+import { deviceCookie, knownDevice } from '../auth/knownDevice.ts';
+import {
+  beginAttempt,
+  limitNetwork,
+  mayBeSent,
+  type Attempt,
+  type AttemptLimits,
+} from '../auth/limits.ts';
 import { twoFactorRefusals } from '../auth/twoFactor.ts';
-import type { ReadSession } from '../auth/sessions.ts';
+import type { ReadSession, Session } from '../auth/sessions.ts';
 import { dutyMessages, type Duty } from '../../domain/access.ts';
 import { authInputs, type AuthPath } from '../../contract/auth.ts';
 import { invalid, Refusal, refusalStatus, type RefusalCode } from '../../domain/refusal.ts';
 import { findUnstorable, UNSTORABLE } from '../../domain/storable.ts';
 import { refusalOfIssues, UNREADABLE } from './errors.ts';
-import { readBody, sendRefusal, type Origin } from './requests.ts';
+import { readBody, sendJson, sendRefusal, type Origin } from './requests.ts';
 
 const CONFIRMATION_OVER = "This link has expired. Log in and we'll email you a new one.";
 
@@ -30,14 +39,30 @@ const FULFILS: Record<string, Duty | null> = {
   '/api/auth/two-factor/disable': null,
 };
 
+/** What stands around the auth library. */
+export interface AuthDoor {
+  auth: Auth;
+  readSession: ReadSession;
+  limits: AttemptLimits;
+  /** The key that cookies are signed with. */
+  secret: string;
+  /** Whether there is a mail server for links that reset a password. */
+  resetsByEmail: boolean;
+  /** How long a registration takes at least, in milliseconds: the same whether somebody has the address or not. */
+  signUpMs: number;
+  /** Told why something failed that nobody waited for. */
+  onError: (error: unknown) => void;
+}
+
 /** Hands a request to the auth library and its answer back; errors get the API's shape. */
 export async function serveAuth(
-  { auth, readSession }: { auth: Auth; readSession: ReadSession },
+  door: AuthDoor,
   request: IncomingMessage,
   response: ServerResponse,
   origin: Origin,
   requestId: string,
 ): Promise<void> {
+  const { auth, readSession, limits } = door;
   const url = new URL(request.url ?? '/', `${origin.secure ? 'https' : 'http'}://${origin.host}`);
   if (SERVED[url.pathname] !== request.method) {
     return sendRefusal(
@@ -46,31 +71,98 @@ export async function serveAuth(
       requestId,
     );
   }
+  const path = url.pathname.slice(BASE.length) as AuthPath;
   const fulfils = FULFILS[url.pathname];
+  let session: Session | null = null;
   if (fulfils !== undefined) {
-    const { duty } = await readSession(request.headers);
+    session = await readSession(request.headers);
+    const { duty } = session;
     if (duty && duty !== fulfils) throw new Refusal('PERMISSION_DENIED', dutyMessages[duty]);
   }
-  const path = url.pathname.slice(BASE.length) as AuthPath;
   const body = request.method === 'GET' ? null : await readInput(request, path);
+  await limitNetwork(limits.buckets, path, origin.address);
   url.search = '';
   const asked = askedOfLibrary(path, request.method, body);
   for (const [name, value] of Object.entries(asked.query)) url.searchParams.set(name, value);
-  const answer = await askAuth(
-    auth,
-    new Request(url, {
-      method: asked.method,
-      headers: headersFor(request, origin, url),
-      body: asked.body && JSON.stringify(asked.body),
-    }),
-  );
+  const ask = () =>
+    askAuth(
+      auth,
+      new Request(url, {
+        method: asked.method,
+        headers: headersFor(request, origin, url),
+        body: asked.body && JSON.stringify(asked.body),
+      }),
+    );
+  const email = body && 'email' in body && typeof body.email === 'string' ? body.email : '';
+  if (path === '/request-password-reset' && door.resetsByEmail) {
+    // Answered before anybody looks: neither words nor time tell whether there is someone of that address.
+    if (await mayBeSent(limits.buckets, 'reset', email)) ask().catch(door.onError);
+    return sendJson(response, 200, { status: true });
+  }
+  const device = { name: `${origin.secure ? '__Host-' : ''}turnout.device`, secret: door.secret };
+  const known = knownDevice({ ...device, cookie: request.headers.cookie }, email);
+  const attempt = await attemptOf(path, { limits, session, email, known, origin });
+  const [answer] = await Promise.all([
+    judged(attempt, ask),
+    path === '/sign-up/email' ? sleep(door.signUpMs) : null,
+  ]);
   if (answer.status >= 400) return sendRefusal(response, await refusalOf(answer), requestId);
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers)
     if (name !== 'set-cookie') response.setHeader(name, value);
   const cookies = answer.headers.getSetCookie();
+  // Not at a registration: its answer is the same for who has the address already.
+  if (path === '/sign-in/email' && known === null)
+    cookies.push(deviceCookie({ ...device, secure: origin.secure }, email));
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   response.end(Buffer.from(await answer.arrayBuffer()));
+}
+
+const WRONG = ['INVALID_PASSWORD', 'INVALID_EMAIL_OR_PASSWORD'];
+
+/** Where a request says a password that may be wrong; null where it doesn't. */
+function attemptOf(
+  path: AuthPath,
+  {
+    limits,
+    session,
+    email,
+    known,
+    origin: { address },
+  }: {
+    limits: AttemptLimits;
+    session: Session | null;
+    email: string;
+    known: string | null;
+    origin: Origin;
+  },
+): Promise<Attempt> | null {
+  if (path === '/sign-in/email') {
+    const as = known === null ? (['account', email] as const) : (['known-device', known] as const);
+    return beginAttempt(limits, { email, address, as });
+  }
+  if (!session?.actor.id) return null;
+  const { id, email: theirs } = session.actor;
+  return beginAttempt(limits, { email: theirs, address, as: ['signed-in', id] });
+}
+
+/** The answer, with the attempt told whether the password was wrong. Whatever else went wrong does not count. */
+async function judged(attempt: Attempt | null, ask: () => Promise<Response>): Promise<Response> {
+  if (!attempt) return ask();
+  let isWrong = false;
+  try {
+    const answer = await ask();
+    if (answer.status >= 400) {
+      const { code } = ((await answer
+        .clone()
+        .json()
+        .catch(() => null)) ?? {}) as { code?: string };
+      isWrong = code !== undefined && WRONG.includes(code);
+    }
+    return answer;
+  } finally {
+    await (isWrong ? attempt.failed() : attempt.succeeded());
+  }
 }
 
 /** The library confirms an email at the mere opening of its link, which programs that look through emails do too: ours is a POST. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Realtime } from '../realtime/events.ts';
+import { SESSIONS_TOPIC, type Realtime } from '../realtime/events.ts';
 
 /** Often enough that no proxy takes a quiet stream for a dead one. */
 export const HEARTBEAT_MS = 20_000;
@@ -9,7 +9,7 @@ export interface EventStream {
   topic: string;
   /** The id of the last event the client knows of, where it says none itself. */
   after: number | undefined;
-  /** Asked with every heartbeat, so that a stream does not outlive its session. */
+  /** Asked when sessions end, and with every heartbeat, so that a stream does not outlive its own. */
   mayGoOn: () => Promise<boolean>;
   heartbeatMs: number;
   /** Ends the stream when aborted; the client connects again by itself. */
@@ -69,17 +69,21 @@ export async function serveEvents(
   response.write(`retry: 1000\nid: ${position}\nevent: ready\ndata: {}\n\n`);
   const stop = realtime.listen(topic, onBell);
   onBell();
-  const heartbeat = setInterval(() => {
-    response.write(': still here\n\n');
+  const check = () =>
     void mayGoOn().then(
       (may) => void (may || response.end()),
       () => response.end(),
     );
+  const stopChecking = realtime.listen(SESSIONS_TOPIC, check);
+  const heartbeat = setInterval(() => {
+    response.write(': still here\n\n');
+    check();
   }, heartbeatMs);
   const end = () => void response.end();
   stopping.addEventListener('abort', end, { once: true });
   await once(response, 'close');
   stopping.removeEventListener('abort', end);
   clearInterval(heartbeat);
+  stopChecking();
   stop();
 }

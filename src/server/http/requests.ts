@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal, refusalStatus } from '../../domain/refusal.ts';
+import { addressIn } from '../auth/network.ts';
 import { errorBody } from './errors.ts';
 
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
@@ -8,6 +9,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 }
 
 export function sendRefusal(response: ServerResponse, refusal: Refusal, requestId: string): void {
+  if (refusal.retryAfter !== undefined) response.setHeader('retry-after', refusal.retryAfter);
   sendJson(response, refusalStatus[refusal.code], errorBody(refusal, requestId));
 }
 
@@ -28,6 +30,8 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 export interface Origin {
   /** Who is at the other end: the socket's address, or what a trusted proxy says. */
   address: string;
+  /** What the proxy says where that is no address; all it sends then count as one visitor. */
+  unreadable: string | null;
   secure: boolean;
   host: string;
 }
@@ -35,10 +39,12 @@ export interface Origin {
 /** Headers that say where a request came from are believed only of a proxy the school trusts. */
 export function originOf(request: IncomingMessage, trustProxy: boolean): Origin {
   const header = (name: string) => (trustProxy ? request.headers[name] : undefined)?.toString();
+  // The last address is the one the trusted proxy itself saw; those before it are the client's own claim.
+  const said = header('x-forwarded-for')?.split(',').at(-1) ?? null;
+  const visitor = said === null ? null : addressIn(said);
   return {
-    // The last address is the one the trusted proxy itself saw; those before it are the client's own claim.
-    address:
-      header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? request.socket.remoteAddress ?? '',
+    address: visitor ?? addressIn(request.socket.remoteAddress ?? '') ?? '',
+    unreadable: visitor === null ? said : null,
     secure: header('x-forwarded-proto')?.split(',').at(-1)?.trim() === 'https',
     host: header('x-forwarded-host') ?? request.headers.host ?? 'localhost',
   };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import sirv from 'sirv';
 import type { OperationName } from '../../domain/access.ts';
@@ -6,12 +7,15 @@ import { REPLAYED_HEADER } from '../../domain/idempotency.ts';
 import { INVALID_DATE, INVALID_EVENT_ID } from '../../domain/attendance.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { Auth } from '../auth/auth.ts';
+import type { Buckets } from '../auth/buckets.ts';
+import { limitNetwork } from '../auth/limits.ts';
 import type { ReadSession } from '../auth/sessions.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { Write } from '../db/work.ts';
 import { dayTopic } from '../features/attendance/attendance.routes.ts';
 import { authorize, type Tell } from '../features/procedures.ts';
+import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
 import { createApi, type Log } from './api.ts';
 import { serveAuth } from './authRoutes.ts';
@@ -25,12 +29,16 @@ import { isCrossSite, originOf, sendJson, sendRefusal, type Origin } from './req
 export interface SignIn {
   auth: Auth;
   readSession: ReadSession;
+  /** The key that cookies are signed with. */
+  secret: string;
 }
 
 export interface HttpOptions {
   database: Database;
   write: Write;
   realtime: Realtime;
+  buckets: Buckets;
+  workshop: Workshop;
   /** Sign-in behind https, and without. */
   auth: { secure: SignIn; plain: SignIn };
   clock: () => Date;
@@ -43,6 +51,7 @@ export interface HttpOptions {
   /** The built client; null serves the API alone. */
   clientFolder: string | null;
   heartbeatMs?: number | undefined;
+  strangersWaitMs?: number | undefined;
   /** Aborted when the server stops: live streams would never end by themselves. */
   stopping: AbortSignal;
 }
@@ -54,23 +63,39 @@ const KEEP_ALIVE_MS = 65_000;
 
 const READS = ['GET', 'HEAD'];
 
+/**
+ * How long a registration takes at least, more than looking at a password does on a slow machine; and how long whoever
+ * tries doors is kept waiting for a no, so that so many connections can't ask as fast as the server can answer.
+ */
+const STRANGERS_WAIT_MS = 500;
+
 const DAY_EVENTS = /^\/api\/v1\/attendance\/([^/]+)\/events$/;
 
 export function createHttpServer(options: HttpOptions): Server {
   const { database, realtime, log, heartbeatMs = HEARTBEAT_MS } = options;
+  const { strangersWaitMs = STRANGERS_WAIT_MS } = options;
   const api = createApi(log);
   const serveClient = options.clientFolder ? clientFiles(options.clientFolder) : null;
   const openApi = openApiDocument(options.version);
+  const limits = { db: database.db, write: options.write, buckets: options.buckets };
+  const warnOfProxy = oncePerMinute((said: string) =>
+    log.warn(
+      { forwardedFor: said.slice(0, 200) },
+      'the last entry of X-Forwarded-For is no address; whoever comes by this proxy counts as one',
+    ),
+  );
 
   return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const requestId = newId();
     const origin = originOf(request, options.trustProxy);
     response.setHeader('x-request-id', requestId);
     setSecurityHeaders(response, origin.secure);
+    if (origin.unreadable !== null) warnOfProxy(origin.unreadable);
     logWhenDone(request, response, requestId, origin.address);
-    answer(request, response, origin, requestId).catch((error: unknown) => {
+    answer(request, response, origin, requestId).catch(async (error: unknown) => {
       const refusal = asRefusal(error) ?? faultRefusal(error, undefined);
       if (refusal.code === 'INTERNAL') log.error({ err: error, requestId }, 'request failed');
+      if (refusal.retryAfter !== undefined) await sleep(strangersWaitMs);
       if (response.headersSent) response.destroy();
       else sendRefusal(response, refusal, requestId);
     });
@@ -120,9 +145,17 @@ export function createHttpServer(options: HttpOptions): Server {
     if (isCrossSite(request, origin)) {
       throw new Refusal('PERMISSION_DENIED', 'Changes can only be asked for by Turnout itself.');
     }
-    const { auth, readSession } = origin.secure ? options.auth.secure : options.auth.plain;
+    const signIn = origin.secure ? options.auth.secure : options.auth.plain;
+    const { readSession } = signIn;
     if (path.startsWith('/api/auth/')) {
-      return serveAuth({ auth, readSession }, request, response, origin, requestId);
+      const door = {
+        ...signIn,
+        limits,
+        resetsByEmail: options.emails !== undefined,
+        signUpMs: strangersWaitMs,
+        onError: (err: unknown) => log.error({ err, requestId }, 'a reset link was not made'),
+      };
+      return serveAuth(door, request, response, origin, requestId);
     }
     if (path === '/api/v1/openapi.json' && isRead) return sendJson(response, 200, await openApi);
     if (path === '/api/docs' && isRead) {
@@ -141,7 +174,13 @@ export function createHttpServer(options: HttpOptions): Server {
         requestId,
         idempotencyKey: idempotencyKey(request),
         onReplay: (firstAt) => response.setHeader(REPLAYED_HEADER, firstAt),
+        onRefusal: ({ retryAfter }) => {
+          if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
+        },
         database,
+        workshop: options.workshop,
+        limitSetup: () => limitNetwork(options.buckets, '/setup', origin.address),
+        keepWaiting: () => sleep(strangersWaitMs),
         write: options.write,
         clock: options.clock,
         temporaryPassword: options.temporaryPassword,
@@ -178,6 +217,17 @@ export function createHttpServer(options: HttpOptions): Server {
       response,
     );
   }
+}
+
+const MINUTE_MS = 60_000;
+
+function oncePerMinute<Said>(tell: (said: Said) => void): (said: Said) => void {
+  let next = 0;
+  return (said) => {
+    if (Date.now() < next) return;
+    next = Date.now() + MINUTE_MS;
+    tell(said);
+  };
 }
 
 /** The `after` of an address; refused unless it can be the id of an event. */

@@ -5,6 +5,8 @@ export interface Emails {
   reset(to: { email: string; token: string }): Promise<void>;
   /** With a link by which who has registered says that the address is theirs. */
   confirm(to: { email: string; token: string }): Promise<void>;
+  /** To who has registered before, when somebody registers with their address. */
+  registered(to: { email: string }): Promise<void>;
   /** To the old and the new address of a person whose email was changed. */
   emailChanged(change: { from: string; to: string }): Promise<void>;
 }
@@ -48,6 +50,21 @@ export function createEmails({ publicUrl, schoolName, ...options }: EmailOptions
           `${publicUrl}/confirm-email?token=${token}`,
           '',
           `The link works for ${options.confirmationHours} hours. If you did not register, do nothing.`,
+        ].join('\n'),
+      });
+    },
+    async registered({ email }) {
+      const school = await schoolName();
+      await send({
+        to: email,
+        subject: `You already have an account at ${school}`,
+        text: [
+          `Someone, hopefully you, tried to register at ${school} with this email address. It has an account already.`,
+          '',
+          'Log in, or choose a new password, here:',
+          publicUrl,
+          '',
+          'If it was not you, do nothing: your account stays as it is.',
         ].join('\n'),
       });
     },

@@ -13,6 +13,9 @@ const PAGE = 500;
 const HEARTBEAT_MS = 5000;
 const RETRY_MS = 1000;
 
+/** Rung when sessions end, or when somebody may do less than before. */
+export const SESSIONS_TOPIC = 'sessions';
+
 export interface StoredEvent {
   id: number;
   name: string;

@@ -2,13 +2,14 @@ import { memo, useCallback, useMemo, useState } from 'react';
 import type { AccountEntry } from '../../../contract/student.ts';
 import { entryKindLabels } from '../../../domain/account.ts';
 import { formatDate } from '../../../domain/dates.ts';
+import { signedMoney } from '../../../domain/money.ts';
 import { useSchool } from '../../session/session.ts';
 import { IconChevronDown } from '../../ui/icon/icons.ts';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import { Cell, Row, Rows, Table, type Heading, type RowPlace } from '../../ui/table/Table.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { EntryDetails } from './EntryDetails.tsx';
-import { signedMoney, standingPayments } from './entries.ts';
+import { standingPayments } from './entries.ts';
 import styles from './Statement.module.css';
 
 const headings: readonly Heading[] = [

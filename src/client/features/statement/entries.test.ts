@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { AccountEntry } from '../../../contract/student.ts';
 import type { EntryKind } from '../../../domain/account.ts';
 import { instant } from '../../../domain/dates.ts';
-import { cents, ZERO } from '../../../domain/money.ts';
-import { describePots, signedMoney, standingPayments } from './entries.ts';
+import { cents, ZERO, signedMoney } from '../../../domain/money.ts';
+import { describePots, standingPayments } from './entries.ts';
 
 function entry(kind: EntryKind, sourceId: string, pots: Partial<AccountEntry> = {}): AccountEntry {
   return {

@@ -1,12 +1,6 @@
 import type { AccountEntry } from '../../../contract/student.ts';
 import type { EntryKind } from '../../../domain/account.ts';
-import { cents, formatMoney, type Cents } from '../../../domain/money.ts';
-
-/** '+$5.00' is more to pay, '−$5.00' is less. */
-export function signedMoney(amount: Cents): string {
-  const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
-  return sign + formatMoney(cents(Math.abs(amount)));
-}
+import { signedMoney } from '../../../domain/money.ts';
 
 const ofPayments: readonly EntryKind[] = ['payment', 'payment-deleted', 'payment-restored'];
 

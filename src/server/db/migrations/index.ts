@@ -14,7 +14,9 @@ import { nameOrders } from './0011-name-order.ts';
 import { studentPhone } from './0012-student-phone.ts';
 import { creditsFollow } from './0013-credits-follow.ts';
 import { sumsByIndex } from './0015-sums-by-index.ts';
+import { tokenBuckets } from './0016-token-buckets.ts';
 import { whatStrangersSee } from './0017-what-strangers-see.ts';
+import { noSecretInClear } from './0018-no-secret-in-clear.ts';
 import { people } from './0019-people.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -33,7 +35,9 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0012-student-phone': studentPhone,
     '0013-credits-follow': creditsFollow(engine),
     '0015-sums-by-index': sumsByIndex,
+    '0016-token-buckets': tokenBuckets(engine),
     '0017-what-strangers-see': whatStrangersSee(engine),
+    '0018-no-secret-in-clear': noSecretInClear(engine),
     '0019-people': people(engine),
   };
 }

@@ -1,12 +1,12 @@
 import type { StudentId } from '../../../domain/ids.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Actor } from '../../db/work.ts';
-import { pdfFile } from '../../files/pdf.ts';
-import { change, procedures as os } from '../procedures.ts';
+import { paperFile } from '../../files/paperFile.ts';
+import { change, fileRequest, procedures as os } from '../procedures.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import * as credits from './credit.service.ts';
 import { readAccount } from './account.service.ts';
-import { instantsOf, statementPdf } from './statement.service.ts';
+import { instantsOf, statementPaper } from './statement.service.ts';
 
 const NOT_YOURS = 'You can only see your own account.';
 
@@ -23,10 +23,12 @@ export const accountRoutes = {
     const { timeZone } = await readPlainSettings(db);
     return readAccount(db, input.id, { ...input, ...instantsOf(input, timeZone) });
   }),
-  statement: os.students.statement.handler(async ({ context, input }) => {
+  statement: os.students.statement.handler(({ context, input }) => {
     refuseOthers(context.actor, input.id);
-    const { bytes, name } = await statementPdf(context.database.db, input.id, input);
-    return pdfFile(bytes, name);
+    return paperFile(
+      () => statementPaper(context.database.db, input.id, input),
+      fileRequest(context),
+    );
   }),
 };
 

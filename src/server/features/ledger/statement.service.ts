@@ -9,14 +9,15 @@ import {
   type Instant,
 } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { formatMoney, signedMoney } from '../../../domain/money.ts';
 import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { accountSentence, periodSentence } from '../../../domain/statement.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { fileNamePart } from '../../files/fileName.ts';
-import { figures, makePdf, signedMoney, table, type PdfFigure } from '../../files/pdf.ts';
+import type { Paper } from '../../files/paper.ts';
+import type { PdfFigure } from '../../files/pdf.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import { readAccount } from './account.service.ts';
@@ -47,12 +48,12 @@ function describePeriod({ from, to }: Period): string {
 
 const LONGEST_STATEMENT = 10_000;
 
-/** The statement as a PDF: the two pots, the sentence that ties them, and the journal in plain words. */
-export async function statementPdf(
+/** The statement, and what its file is called: the two pots, the sentence that ties them, and the journal in plain words. */
+export async function statementPaper(
   db: Reader,
   studentId: StudentId,
   period: Period,
-): Promise<{ bytes: Buffer; name: string }> {
+): Promise<{ paper: Paper; name: string }> {
   const { schoolName, timeZone } = await readPlainSettings(db);
   const student = await getStudent(db, studentId);
   const account = await readAccount(db, studentId, {
@@ -62,28 +63,26 @@ export async function statementPdf(
   const { owed, creditAvailable, openingBalance, closingBalance } = account;
   const isWhole = period.from === undefined && period.to === undefined;
   const name = fullName(student);
-  const bytes = await makePdf({
+  const paper: Paper = {
     school: schoolName,
     title: 'Statement',
     subtitle: `${name} · ${describePeriod(period)}`,
-    content: [
-      figures(isWhole ? potFigures(account) : periodFigures(account)),
+    parts: [
+      { figures: isWhole ? potFigures(account) : periodFigures(account) },
       {
-        text: isWhole
+        explanation: isWhole
           ? accountSentence(account, { owed, credit: creditAvailable }, 'self')
           : periodSentence({ openingBalance, closingBalance, ...account.period }),
-        style: 'quiet',
-        margin: [0, 0, 0, 14],
       },
-      table(
-        [
+      {
+        columns: [
           { title: 'For', width: 68 },
           { title: 'What happened', width: '*' },
           { title: 'Recorded', width: 120 },
           { title: 'Amount', width: 60, end: true },
           { title: 'Balance', width: 60, end: true },
         ],
-        account.entries
+        rows: account.entries
           .toReversed()
           .map((entry) => [
             entry.date ? formatDate(entry.date) : '',
@@ -92,10 +91,10 @@ export async function statementPdf(
             signedMoney(entry.amount),
             formatMoney(entry.balance),
           ]),
-      ),
+      },
     ],
-  });
-  return { bytes, name: `statement-${fileNamePart(name, 'student')}.pdf` };
+  };
+  return { paper, name: `statement-${fileNamePart(name, 'student')}.pdf` };
 }
 
 function potFigures({ owed, creditAvailable, calculatedBalance }: Account): PdfFigure[] {

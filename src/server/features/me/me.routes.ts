@@ -29,14 +29,28 @@ export const schoolRoutes = {
 export const setupRoutes = {
   createAdmin: os.setup.createAdmin.handler(async (request) => {
     const { token, name, email, password, ...choices } = request.input;
-    const problem = await passwordProblem(request.context.database.db, password);
+    const { actor, database, idempotencyKey, limitSetup, keepWaiting } = request.context;
+    const create = (passwordHash: string) =>
+      change({ ...request, input: { token, name, email, ...choices } }, async (work) => {
+        const admin = await users.setUpAdmin(work, { token, name, email, passwordHash });
+        await updateSettings(work, choices);
+        return admin;
+      });
+    // A retry gets its first answer, although there is an admin by now.
+    if (idempotencyKey && (await findWrite(database.db, actor.id, idempotencyKey)))
+      return create('');
+    try {
+      await users.refuseSecondSetup(database.db);
+      await limitSetup();
+      await users.refuseSetup(database.db, token);
+    } catch (refusal) {
+      await keepWaiting();
+      throw refusal;
+    }
+    const problem = await passwordProblem(database.db, password);
     if (problem) throw invalid(problem, { password: problem });
-    const { hash } = await credential(password);
-    return change({ ...request, input: { token, name, email, ...choices } }, async (work) => {
-      const admin = await users.setUpAdmin(work, { token, name, email, passwordHash: hash });
-      await updateSettings(work, choices);
-      return admin;
-    });
+    // Last, because it is the one thing here that costs.
+    return create((await credential(password)).hash);
   }),
 };
 
@@ -69,7 +83,7 @@ export const meRoutes = {
     return { items: await users.listSessions(database.db, asked) };
   }),
   written: os.me.written.handler(async ({ context: { database, actor }, input }) => {
-    const first = await findWrite(database.db, actor.id as UserId, input.key);
+    const first = await findWrite(database.db, actor.id, input.key);
     return first ? { saved: true, at: first.at, answer: first.answer } : { saved: false };
   }),
   secondStep: os.me.secondStep.handler(async ({ context: { database, actor } }) => ({

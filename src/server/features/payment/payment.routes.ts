@@ -1,8 +1,8 @@
 import { paymentMessages } from '../../../domain/payment.ts';
 import { notFound } from '../../../domain/refusal.ts';
-import { pdfFile } from '../../files/pdf.ts';
-import { receiptPdf } from './receipt.service.ts';
-import { change, procedures as os } from '../procedures.ts';
+import { paperFile } from '../../files/paperFile.ts';
+import { receiptPaper } from './receipt.service.ts';
+import { change, fileRequest, procedures as os } from '../procedures.ts';
 import * as payments from './payment.service.ts';
 
 export const paymentRoutes = {
@@ -28,8 +28,7 @@ export const paymentRoutes = {
     if (actor.role !== 'admin' && actor.id !== payment.studentId) {
       throw notFound(paymentMessages.notFound);
     }
-    const { bytes, name } = await receiptPdf(database.db, payment);
-    return pdfFile(bytes, name);
+    return paperFile(() => receiptPaper(database.db, payment), fileRequest(context));
   }),
 };
 

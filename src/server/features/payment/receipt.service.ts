@@ -2,27 +2,27 @@ import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { paymentMethodLabels } from '../../../domain/payment.ts';
 import type { Reader } from '../../db/database.ts';
-import { makePdf, table } from '../../files/pdf.ts';
+import type { Paper } from '../../files/paper.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import type { Payment } from '../../../contract/payment.ts';
 
-/** A receipt for a payment, as a PDF. */
-export async function receiptPdf(
+/** A receipt for a payment, and what its file is called. */
+export async function receiptPaper(
   db: Reader,
   payment: Payment,
-): Promise<{ bytes: Buffer; name: string }> {
+): Promise<{ paper: Paper; name: string }> {
   const { schoolName } = await readPlainSettings(db);
-  const bytes = await makePdf({
+  const paper: Paper = {
     school: schoolName,
     title: 'Receipt',
     subtitle: `Received from ${payment.studentName} on ${formatDate(payment.date)}`,
-    content: [
-      table(
-        [
+    parts: [
+      {
+        columns: [
           { title: '', width: 140 },
           { title: '', width: '*' },
         ],
-        [
+        rows: [
           ['Amount', formatMoney(payment.amount)],
           ['Paid by', paymentMethodLabels[payment.paymentMethod]],
           ['Date', formatDate(payment.date)],
@@ -30,9 +30,9 @@ export async function receiptPdf(
           ['Notes', payment.notes || 'None'],
           ['Receipt number', payment.id],
         ],
-      ),
-      { text: `Thank you. ${schoolName}`, margin: [0, 24, 0, 0] },
+      },
+      { closing: `Thank you. ${schoolName}` },
     ],
-  });
-  return { bytes, name: `receipt-${payment.date}-${payment.id.slice(-6)}.pdf` };
+  };
+  return { paper, name: `receipt-${payment.date}-${payment.id.slice(-6)}.pdf` };
 }

@@ -2,7 +2,7 @@ import type { ExportFormat } from '../../../domain/reports.ts';
 import type { Database } from '../../db/database.ts';
 import type { ReportDocument } from '../../files/document.ts';
 import { reportFile } from '../../files/reportFile.ts';
-import { procedures as os, type RequestContext } from '../procedures.ts';
+import { fileRequest, procedures as os, type RequestContext } from '../procedures.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { attendanceReport, countedMarks } from './attendanceReport.service.ts';
 import {
@@ -26,16 +26,19 @@ function exporting<Input, Report, Choice = object>(
   read: Read<Input, Report>,
   toDocument: (report: Report, school: string, choice: Choice) => ReportDocument,
 ) {
-  return async ({
-    context: { database, clock },
+  return ({
+    context,
     input,
   }: {
     context: RequestContext;
     input: Input & Choice & { format: ExportFormat };
   }) => {
-    const { schoolName } = await readPlainSettings(database.db);
-    const report = await read(database, clock(), input);
-    return reportFile(toDocument(report, schoolName, input), input.format);
+    const { database, clock } = context;
+    const readDocument = async () => {
+      const { schoolName } = await readPlainSettings(database.db);
+      return toDocument(await read(database, clock(), input), schoolName, input);
+    };
+    return reportFile(readDocument, input.format, fileRequest(context));
   };
 }
 

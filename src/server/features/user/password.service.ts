@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import { isOfTheSchool, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../domain/password.ts';
 import type { Reader } from '../../db/database.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
+import { hashPassword } from './hashing.service.ts';
 
 export interface Credential {
   text: string;
@@ -32,8 +32,8 @@ export function randomCode(): string {
 
 let common: Set<string> | undefined;
 
-/** The list is large and only sign-ups need it, so it is read when the first one comes. */
-async function commonPasswords(): Promise<Set<string>> {
+/** The list is large: a server reads it before it serves, a command only when it needs it. */
+export async function commonPasswords(): Promise<Set<string>> {
   if (!common) {
     const { dictionary } = await import('@zxcvbn-ts/language-common');
     common = new Set(dictionary['passwords-common']);

@@ -42,6 +42,15 @@ export async function findUser(db: Reader, id: UserId): Promise<User | undefined
   return row && toUser(row);
 }
 
+export async function findByEmail(db: Reader, email: string): Promise<User | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(columns)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row && toUser(row);
+}
+
 /** The admins, held until the transaction ends so that two can't take the role from each other. */
 export async function lockAdmins(tx: Tx, engine: Engine): Promise<string[]> {
   const query = tx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id');
@@ -105,10 +114,32 @@ export async function setTemporaryPassword(
   await tx.updateTable('users').set({ mustChangePassword: yes }).where('id', '=', id).execute();
   await tx
     .updateTable('credentials')
-    .set({ password: hash })
+    .set({ password: hash, temporaryUsedAt: null })
     .where('userId', '=', id)
     .where('providerId', '=', 'credential')
     .execute();
+}
+
+/** False where somebody's password is a temporary one that was used before; from now on it is. */
+export async function takeTemporaryPassword(
+  db: Reader,
+  engine: Engine,
+  id: UserId,
+  at: string,
+): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('mustChangePassword')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!user?.mustChangePassword) return true;
+  const { numUpdatedRows } = await db
+    .updateTable('credentials')
+    .set({ temporaryUsedAt: authValues(engine, at).now })
+    .where('userId', '=', id)
+    .where('temporaryUsedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function hasSecondStep(db: Reader, id: UserId): Promise<boolean> {
@@ -260,16 +291,6 @@ export async function keepSecret(db: Reader, name: string, value: string): Promi
     .onConflict((on) => on.column('name').doNothing())
     .execute();
   return (await readSecret(db, name)) ?? value;
-}
-
-/** Forgets a secret if it has this value. Of several at once, one gets true. */
-export async function takeSecret(tx: Tx, name: string, value: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('secrets')
-    .where('name', '=', name)
-    .where('value', '=', value)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
 }
 
 /** Replaces who a user was, and deletes all that they signed in with. */

@@ -1,3 +1,4 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Session, User } from '../../../contract/user.ts';
 import { instant } from '../../../domain/dates.ts';
 import { describeDevice } from '../../../domain/device.ts';
@@ -8,14 +9,21 @@ import type { Role } from '../../../domain/roles.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Work } from '../../db/work.ts';
+import { SESSIONS_TOPIC } from '../../realtime/events.ts';
 import { findStudent } from '../student/student.service.ts';
 import * as repository from './user.repository.ts';
+
+/** Said when sessions end: whoever listens by one of them looks whether they still may. */
+export function tellSessionsEnded(work: Work): void {
+  work.publish({ topic: SESSIONS_TOPIC, name: 'ended', payload: null });
+}
 
 const INVALID_USER = 'Invalid user ID';
 const OWN_EMAIL = 'Change your own email in Sign-in details: it asks for your password.';
 
 export const {
   confirmEmails,
+  findByEmail,
   isEmailFree,
   hasAdmin,
   hasSecondStep,
@@ -23,6 +31,7 @@ export const {
   passwordChanged,
   signInOf,
   studentsWithoutProfile,
+  takeTemporaryPassword,
 } = repository;
 
 export interface NewUser {
@@ -82,6 +91,7 @@ export async function setRole(work: Work, id: UserId, role: 'admin' | 'student')
     throw conflict('The last admin must stay an admin. Make someone else an admin first.');
   }
   await repository.updateUser(work.tx, id, { role });
+  tellSessionsEnded(work);
   const after = await existing(work.tx, id);
   work.audit({ action: 'Role changed', entity: 'user', entityId: id, before, after });
   return after;
@@ -144,6 +154,7 @@ export async function resetPassword(
   const hadTwoFactor = await repository.hasSecondStep(work.tx, id);
   await repository.deleteTwoFactor(work.tx, work.engine, id);
   const sessionsEnded = await repository.deleteSessions(work.tx, id);
+  tellSessionsEnded(work);
   work.audit({
     action: 'Password reset',
     entity: 'user',
@@ -179,6 +190,7 @@ export async function listSessions(
 export async function endSessions(work: Work, id: UserId): Promise<{ ended: number }> {
   const user = await existing(work.tx, id);
   const ended = await repository.deleteSessions(work.tx, id);
+  tellSessionsEnded(work);
   work.audit({
     action: 'Sessions ended',
     entity: 'user',
@@ -224,11 +236,32 @@ async function existing(db: Reader, id: UserId): Promise<User> {
   return user;
 }
 
-const SETUP_SECRET = 'setup-token';
+const SIGNING_SECRET = 'session-signing';
 
-/** The token of the one-time set-up link: the same until there is an admin, then none. */
-export function setupToken(database: Database, fresh: string): Promise<string> {
-  return repository.keepSecret(database.db, SETUP_SECRET, fresh);
+/** The key that sessions are signed with, made at the first start and kept in the database. */
+export function signingSecret(database: Database, fresh: string): Promise<string> {
+  return repository.keepSecret(database.db, SIGNING_SECRET, fresh);
+}
+
+/** The token of the one-time set-up link: the same until there is an admin. It is worked out, so that nothing keeps it. */
+export function setupToken(secret: string): string {
+  return createHmac('sha256', secret).update('the first admin').digest('base64url');
+}
+
+export async function refuseSecondSetup(db: Reader): Promise<void> {
+  if (await repository.hasAdmin(db)) {
+    throw conflict('Turnout is already set up. Please sign in.');
+  }
+}
+
+/** Refuses whoever may not make the first admin: there is one, or they have another link. */
+export async function refuseSetup(db: Reader, token: string): Promise<void> {
+  await refuseSecondSetup(db);
+  const secret = await repository.readSecret(db, SIGNING_SECRET);
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  if (secret === null || !timingSafeEqual(digest(token), digest(setupToken(secret)))) {
+    throw invalid('This set-up link is not the one the server printed, or it was used already.');
+  }
 }
 
 /** The first admin, by the set-up link. The link works once. */
@@ -236,18 +269,9 @@ export async function setUpAdmin(
   work: Work,
   input: { token: string; email: string; name: string; passwordHash: string },
 ): Promise<User> {
-  if ((await repository.lockAdmins(work.tx, work.engine)).length > 0) {
-    throw conflict('Turnout is already set up. Please sign in.');
-  }
-  if (!(await repository.takeSecret(work.tx, SETUP_SECRET, input.token))) {
-    throw invalid('This set-up link is not the one the server printed, or it was used already.');
-  }
+  await repository.lockUsers(work.tx, work.engine);
+  await refuseSetup(work.tx, input.token);
   return createAdmin(work, input);
-}
-
-/** The key that sessions are signed with, made at the first start and kept in the database. */
-export function signingSecret(database: Database, fresh: string): Promise<string> {
-  return repository.keepSecret(database.db, 'session-signing', fresh);
 }
 
 function emailTaken() {

@@ -1,0 +1,227 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { createDatabase } from '../scripts/lib/postgres.mjs';
+import { openSchool } from '../dist/server/app.js';
+import { fillSchool } from './school.mjs';
+import { TODAY } from './server.mjs';
+
+const ADMIN = { email: 'admin@bench.test', password: 'bench-first-position' };
+const STUDENTS = 500;
+const FLOOD_MS = 10_000;
+const WARM_UP_MS = 3000;
+const PROBE_EVERY_MS = 100;
+const CONNECTIONS = 100;
+const STATEMENTS = 30;
+const NAME = 'W'.repeat(5000);
+const AT_MOST_MS = 250;
+
+const flooding = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+const everyday = new Agent({ keepAlive: true });
+
+/**
+ * One request, whatever its answer; null where none came.
+ *
+ * @param {string} url
+ * @param {{ method?: string; headers?: Record<string, string>; body?: unknown; agent?: Agent }} [options]
+ * @returns {Promise<{ status: number; headers: import('node:http').IncomingHttpHeaders; text: string } | null>}
+ */
+function send(url, { method = 'GET', headers = {}, body, agent = everyday } = {}) {
+  return new Promise((resolve) => {
+    const json = body === undefined ? {} : { 'content-type': 'application/json' };
+    const sent = request(url, { method, agent, headers: { ...headers, ...json } }, (response) => {
+      const chunks = /** @type {Buffer[]} */ ([]);
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () => {
+        const { statusCode: status = 0, headers: answered } = response;
+        resolve({ status, headers: answered, text: Buffer.concat(chunks).toString('latin1') });
+      });
+      response.on('error', () => resolve(null));
+    });
+    sent.on('error', () => resolve(null));
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+/** A server as a process of its own, so that what floods it takes no time of its thread. @param {string | undefined} databaseUrl @param {string} dataDir */
+async function startServer(databaseUrl, dataDir) {
+  const server = spawn(process.execPath, [path.resolve('dist/server/main.js')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: 'true',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+    },
+  });
+  let printed = '';
+  for await (const chunk of server.stdout) {
+    printed += String(chunk);
+    const url = /running at (\S+)/.exec(printed)?.[1];
+    if (url) return { url, stop: () => new Promise((done) => server.once('exit', done).kill()) };
+  }
+  throw new Error(`The server did not start: ${printed}`);
+}
+
+/** As visitors of as many networks as there are requests: each has a bucket of its own. */
+function someAddress() {
+  const part = () => Math.floor(Math.random() * 250) + 1;
+  return `10.${part()}.${part()}.${part()}`;
+}
+
+/** @param {string} url @param {number} n */
+function knock(url, n) {
+  const email = `flood-${n}-${Math.random()}@bench.test`;
+  const password = 'not-the-password-1';
+  const options = {
+    method: 'POST',
+    agent: flooding,
+    headers: { 'x-forwarded-for': someAddress() },
+  };
+  const person = { email, password };
+  if (n % 3 === 0)
+    return send(`${url}/api/v1/setup`, { ...options, body: { ...person, token: 'x', name: 'X' } });
+  return send(`${url}/api/auth/sign-${n % 3 === 1 ? 'in' : 'up'}/email`, {
+    ...options,
+    body: person,
+  });
+}
+
+/**
+ * How long `/healthz` and marks take at most while `flood` goes on.
+ *
+ * @param {{ url: string; cookie: string; ids: readonly string[] }} school
+ * @param {(isOver: () => boolean) => Promise<unknown>} flood
+ * @param {number} [lastsMs]
+ */
+async function probe({ url, cookie, ids }, flood, lastsMs = FLOOD_MS) {
+  const until = performance.now() + lastsMs;
+  const isOver = () => performance.now() > until;
+  const going = flood(isOver);
+  const slowest = { health: 0, mark: 0 };
+  const statuses = ['absent', 'present'];
+  for (let n = 0; !isOver(); n += 1) {
+    const times = [performance.now()];
+    await send(`${url}/healthz`);
+    times.push(performance.now());
+    const marked = await send(`${url}/api/v1/attendance/${TODAY}/${ids[n % 50]}`, {
+      method: 'PUT',
+      headers: { cookie },
+      body: { status: statuses[Math.floor(n / 50) % 2] },
+    });
+    times.push(performance.now());
+    if (marked?.status !== 200) throw new Error(`A mark was not taken: ${marked?.text}`);
+    const [start = 0, middle = 0, end = 0] = times;
+    slowest.health = Math.max(slowest.health, middle - start);
+    slowest.mark = Math.max(slowest.mark, end - middle);
+    await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS));
+  }
+  await going;
+  return slowest;
+}
+
+/** Names that were stored before there was a limit. @param {import('../dist/server/db/database.js').Database} database */
+async function lengthenNames({ db, engine }) {
+  const columns = ['first_name', 'last_name'];
+  for (const column of columns) {
+    const drop =
+      engine === 'sqlite'
+        ? `drop trigger students_${column}_length_update`
+        : `alter table students drop constraint students_${column}_length`;
+    await sql.raw(drop).execute(db);
+  }
+  await sql`update students set first_name = ${NAME}, last_name = ${NAME}
+    where id in (select id from students order by id limit 100)`.execute(db);
+}
+
+/** What everyday requests take at most while somebody floods the server. @param {string | null} postgresUrl */
+export async function benchFloods(postgresUrl) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'turnout-flood-'));
+  const databaseUrl = postgresUrl
+    ? await createDatabase(postgresUrl, { name: 'bench_floods' })
+    : undefined;
+  const filling = await openSchool({ dataDir, databaseUrl, timeZone: 'UTC' }, () => new Date());
+  const { ids } = await fillSchool(filling.database, {
+    students: STUDENTS,
+    years: 1,
+    today: TODAY,
+  });
+  await lengthenNames(filling.database);
+  await filling.close();
+
+  const { url, stop } = await startServer(databaseUrl, dataDir);
+  const signedIn = await send(`${url}/api/auth/sign-in/email`, { method: 'POST', body: ADMIN });
+  const cookie = (signedIn?.headers['set-cookie'] ?? [])
+    .map((one) => one.split(';', 1)[0])
+    .join('; ');
+  const school = { url, cookie, ids };
+  const headers = { cookie };
+
+  /** @param {string} name @param {(isOver: () => boolean) => Promise<unknown>} flood @param {() => string} [more] */
+  async function line(name, flood, more = () => '') {
+    const { health, mark } = await probe(school, flood);
+    console.log(
+      `${name}: /healthz at most ${Math.round(health)} ms, a mark at most ${Math.round(mark)} ms (at most ${AT_MOST_MS})${more()}`,
+    );
+  }
+
+  // A server that has been up for a while: what it loads once is loaded.
+  for (let n = 0; n < 3; n += 1) await knock(url, n);
+  await send(`${url}/api/v1/students/${ids[0]}/account/statement`, { headers });
+  await probe(school, async () => {}, WARM_UP_MS);
+  await line('nothing else going on', async () => {});
+  /** @type {Record<number, number>} */
+  const seen = {};
+  await line(
+    `${CONNECTIONS} connections post set-up, sign-in and sign-up`,
+    (isOver) =>
+      Promise.all(
+        Array.from({ length: CONNECTIONS }, async (_, n) => {
+          for (let round = 0; !isOver(); round += 1) {
+            const answer = await knock(url, n + round);
+            const status = answer?.status ?? 0;
+            seen[status] = (seen[status] ?? 0) + 1;
+          }
+        }),
+      ),
+    () =>
+      `; answered ${Object.entries(seen)
+        .map(([status, count]) => `${status} ${count} times`)
+        .join(', ')}`,
+  );
+  await line(`${STATEMENTS} statements are asked for by one person`, async (isOver) => {
+    while (!isOver())
+      await Promise.all(
+        ids
+          .slice(0, STATEMENTS)
+          .map((id) =>
+            send(`${url}/api/v1/students/${id}/account/statement`, { headers, agent: flooding }),
+          ),
+      );
+  });
+  let exports = '';
+  await line(
+    `a report with names of ${NAME.length * 2} characters is exported`,
+    async (isOver) => {
+      const report = `${url}/api/v1/reports/financial/monthly/export?month=${TODAY.slice(0, 7)}`;
+      while (!isOver())
+        for (const format of ['pdf', 'excel', 'csv']) {
+          const start = performance.now();
+          const answer = await send(`${report}&format=${format}`, { headers, agent: flooding });
+          exports = `; the last ${format} ${answer?.status} after ${Math.round(performance.now() - start)} ms`;
+        }
+    },
+    () => exports,
+  );
+  await stop();
+  flooding.destroy();
+  everyday.destroy();
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,120 @@
+import type { AuthPath } from '../../contract/auth.ts';
+import { tooMany, type Refusal } from '../../domain/refusal.ts';
+import type { Reader } from '../db/database.ts';
+import { systemActor, type Write } from '../db/work.ts';
+import { refuseWhenCrowded } from '../features/user/hashing.service.ts';
+import { findByEmail } from '../features/user/user.service.ts';
+import type { Buckets, Limit } from './buckets.ts';
+import { networkOf } from './network.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/**
+ * How often one network may ask for what costs or guesses. A studio's phones share an address, so a whole class may
+ * sign in at the door at once.
+ */
+export const byNetwork: Partial<Record<AuthPath | '/setup', Limit>> = {
+  '/setup': { burst: 10, everyMs: 6 * SECOND },
+  '/sign-in/email': { burst: 100, everyMs: SECOND },
+  '/sign-up/email': { burst: 60, everyMs: 2 * SECOND },
+  '/request-password-reset': { burst: 10, everyMs: 30 * SECOND },
+  '/reset-password': { burst: 10, everyMs: 6 * SECOND },
+  // As many as register.
+  '/verify-email': { burst: 60, everyMs: 2 * SECOND },
+  '/two-factor/verify-totp': { burst: 10, everyMs: 6 * SECOND },
+  '/two-factor/verify-backup-code': { burst: 10, everyMs: 6 * SECOND },
+};
+
+/** Where a password is looked at or chosen. */
+const NEEDS_PASSWORD: readonly string[] = [
+  '/sign-in/email',
+  '/sign-up/email',
+  '/change-password',
+  '/change-email',
+  '/reset-password',
+  '/revoke-other-sessions',
+  '/two-factor/enable',
+  '/two-factor/disable',
+];
+
+/** Wrong passwords for one account, wherever they come from; right ones don't count. */
+export const WRONG_PASSWORDS: Limit = { burst: 10, everyMs: MINUTE };
+/** Emails of one kind to one address, that anyone can cause who knows it. */
+export const EMAILS: Limit = { burst: 3, everyMs: 10 * MINUTE };
+const TOLD: Limit = { burst: 1, everyMs: 60 * MINUTE };
+
+function refusal(message: string, waitMs: number): Refusal {
+  const seconds = Math.ceil(waitMs / SECOND);
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return tooMany(`${message} Please try again in ${wait}.`, waitMs);
+}
+
+/** Refuses a network that asks for this too often. */
+export async function limitNetwork(
+  buckets: Buckets,
+  path: AuthPath | '/setup',
+  address: string,
+): Promise<void> {
+  if (NEEDS_PASSWORD.includes(path)) refuseWhenCrowded();
+  const limit = byNetwork[path];
+  if (!limit) return;
+  const { waitMs } = await buckets.take(path, networkOf(address), limit);
+  if (waitMs > 0) throw refusal('Too many requests.', waitMs);
+}
+
+/** Whether one more email of a kind may go to this address; who causes it is never told. */
+export async function mayBeSent(
+  buckets: Buckets,
+  kind: 'reset' | 'confirm' | 'registered',
+  email: string,
+): Promise<boolean> {
+  return (await buckets.take(`email-${kind}`, email, EMAILS)).waitMs === 0;
+}
+
+/** Whose wrong passwords are counted together: of whoever knows an email, or of somebody who has been in before. */
+type Guesser = readonly ['account' | 'known-device' | 'signed-in', string];
+
+/** Somebody says a password, and is slowed down when it is wrong too often. */
+export interface Attempt {
+  /** It was the right one. */
+  succeeded(): Promise<void>;
+  failed(): Promise<void>;
+}
+
+export interface AttemptLimits {
+  db: Reader;
+  write: Write;
+  buckets: Buckets;
+}
+
+/**
+ * Wrong passwords for one account are slowed down, from however many networks they come, and the audit log says so.
+ * A device that has signed in to the account before has a bucket of its own, so that no stranger can shut its owner out.
+ */
+export async function beginAttempt(
+  { db, write, buckets }: AttemptLimits,
+  { email, address, as }: { email: string; address: string; as: Guesser },
+): Promise<Attempt> {
+  const [what, who] = as;
+  const { waitMs, isLast } = await buckets.take(what, who, WRONG_PASSWORDS);
+  if (waitMs > 0) throw refusal('Too many wrong passwords.', waitMs);
+  return {
+    succeeded: () => buckets.giveBack(what, who, WRONG_PASSWORDS),
+    async failed() {
+      if (!isLast) return;
+      const user = await findByEmail(db, email);
+      if (!user || (await buckets.take('told', user.id, TOLD)).waitMs > 0) return;
+      await write({ actor: systemActor }, (work) => {
+        work.audit({
+          action: 'Wrong passwords slowed down',
+          entity: 'user',
+          entityId: user.id,
+          before: null,
+          after: { email, lastAddress: address },
+        });
+        return Promise.resolve();
+      });
+    },
+  };
+}

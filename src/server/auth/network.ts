@@ -1,0 +1,34 @@
+import { isIP, isIPv4 } from 'node:net';
+
+/** An IPv4 address within IPv6. */
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/**
+ * The address in what a proxy or a socket says, without what may stand around it: a port, brackets, quotes, a zone.
+ * Null when there is none.
+ */
+export function addressIn(said: string): string | null {
+  const text = said.trim().replaceAll('"', '');
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
+  const withPort = /^([\d.]+):\d+$/.exec(text)?.[1];
+  const [bare = ''] = (bracketed ?? withPort ?? text).split('%', 1);
+  const address = MAPPED.exec(bare)?.[1] ?? bare;
+  return isIP(address) === 0 ? null : address.toLowerCase();
+}
+
+/**
+ * Who counts as one: an IPv4 address, or the first 64 bits of an IPv6 one, as a home or a phone has all of the rest to
+ * itself.
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) === 0 || isIPv4(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = (text = '') => (text === '' ? [] : text.split(':'));
+  const [before, after] = [groups(head), groups(tail)];
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const all = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,31 @@
+import { figures, makePdf, table, type Content, type PdfColumn, type PdfFigure } from './pdf.ts';
+import { typeset } from './typeset.ts';
+
+/** A part of a page, as data: a page is laid out in a thread of its own. */
+export type PaperPart =
+  | { figures: readonly PdfFigure[] }
+  /** Small print under what it explains. */
+  | { explanation: string }
+  | { closing: string }
+  | { columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] };
+
+/** A statement, a receipt: what is handed to one person. */
+export interface Paper {
+  school: string;
+  title: string;
+  /** A line below the title: whose it is, of which time. */
+  subtitle: string;
+  parts: readonly PaperPart[];
+}
+
+function toContent(part: PaperPart): Content {
+  if ('figures' in part) return figures(part.figures);
+  if ('explanation' in part)
+    return { text: typeset(part.explanation), style: 'quiet', margin: [0, 0, 0, 14] };
+  if ('closing' in part) return { text: typeset(part.closing), margin: [0, 24, 0, 0] };
+  return table(part.columns, part.rows);
+}
+
+export function makePaperPdf({ parts, ...page }: Paper): Promise<Buffer> {
+  return makePdf({ ...page, content: parts.map(toContent) });
+}

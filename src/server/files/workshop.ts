@@ -1,0 +1,154 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { busy, Refusal, tooMany } from '../../domain/refusal.ts';
+import type { Made } from './fileWorker.ts';
+import type { FileOrder } from './makeFile.ts';
+
+/** Makes PDFs and workbooks beside everything else. */
+export interface Workshop {
+  /**
+   * The bytes of a file. What it shows is read when its turn has come. One is made at a time for each person (`who`).
+   * Refused when they have too many waiting, when all together have, and when it is too much for one file.
+   */
+  make(read: () => Promise<FileOrder>, who: string): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export interface WorkshopOptions {
+  /** The program of a thread. */
+  program?: URL;
+  threads?: number;
+  /** How long one file may take. */
+  patienceMs?: number;
+}
+
+/** One processor stays free for everything else. */
+const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
+const WAITING = 20;
+const WAITING_OF_ONE = 3;
+const PATIENCE_MS = 20_000;
+const RETRY_AFTER_MS = 5000;
+/** A thread that has nothing to do gives its memory back. */
+const IDLE_MS = 60_000;
+const MEMORY_MB = 512;
+
+const tooMuch = () =>
+  new Refusal(
+    'PAYLOAD_TOO_LARGE',
+    'This is too much for one file. Please choose a shorter period.',
+  );
+
+interface Job {
+  read: () => Promise<FileOrder>;
+  who: string;
+  done: (bytes: Uint8Array) => void;
+  failed: (error: Error) => void;
+}
+
+interface Bench {
+  worker: Worker;
+  job: Job | null;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Threads that make files, started when they are needed. Files are made in the order in which they were asked for. */
+export function createWorkshop({
+  program = new URL('./fileWorker.js', import.meta.url),
+  threads = THREADS,
+  patienceMs = PATIENCE_MS,
+}: WorkshopOptions = {}): Workshop {
+  const waiting: Job[] = [];
+  const benches = new Set<Bench>();
+
+  function open(): Bench {
+    const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+    // No file is a reason to keep a server that has stopped.
+    worker.unref();
+    const bench: Bench = { worker, job: null, timer: undefined };
+    benches.add(bench);
+    worker.on('message', (made: Made) => {
+      const { job } = bench;
+      rest(bench);
+      if ('bytes' in made) job?.done(made.bytes);
+      else job?.failed(new Error(made.failure));
+      next();
+    });
+    worker.on('error', (error: Error & { code?: string }) => {
+      end(bench, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error);
+    });
+    return bench;
+  }
+
+  function rest(bench: Bench): void {
+    clearTimeout(bench.timer);
+    bench.job = null;
+    bench.timer = setTimeout(() => end(bench, null), IDLE_MS).unref();
+  }
+
+  /** Ends a thread, with the file it was making. */
+  function end(bench: Bench, why: Error | null): void {
+    clearTimeout(bench.timer);
+    benches.delete(bench);
+    void bench.worker.terminate();
+    if (why) bench.job?.failed(why);
+    next();
+  }
+
+  function isServed(who: string): boolean {
+    return [...benches].some(({ job }) => job?.who === who);
+  }
+
+  function next(): void {
+    const at = waiting.findIndex(({ who }) => !isServed(who));
+    if (at === -1) return;
+    const free = [...benches].find(({ job }) => job === null);
+    if (!free && benches.size >= threads) return;
+    const bench = free ?? open();
+    const [job] = waiting.splice(at, 1);
+    if (!job) return;
+    clearTimeout(bench.timer);
+    bench.job = job;
+    bench.timer = setTimeout(() => end(bench, tooMuch()), patienceMs).unref();
+    void begin(bench, job);
+    next();
+  }
+
+  async function begin(bench: Bench, job: Job): Promise<void> {
+    try {
+      const order = await job.read();
+      if (bench.job === job) bench.worker.postMessage(order);
+    } catch (error) {
+      job.failed(error as Error);
+      if (bench.job !== job) return;
+      rest(bench);
+      next();
+    }
+  }
+
+  return {
+    make: (read, who) =>
+      new Promise((done, failed) => {
+        if (waiting.filter((job) => job.who === who).length >= WAITING_OF_ONE)
+          throw tooMany(
+            'You have asked for several files at once. Please wait until they are there.',
+            RETRY_AFTER_MS,
+          );
+        if (waiting.length >= WAITING)
+          throw busy(
+            'Many files are being made right now. Please try again in a moment.',
+            RETRY_AFTER_MS / 1000,
+          );
+        waiting.push({ read, who, done, failed });
+        next();
+      }),
+    async close() {
+      waiting.length = 0;
+      const workers = [...benches].map(({ worker, timer }) => {
+        clearTimeout(timer);
+        return worker.terminate();
+      });
+      benches.clear();
+      await Promise.all(workers);
+    },
+  };
+}
