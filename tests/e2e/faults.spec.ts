@@ -52,13 +52,21 @@ interface Person {
   caller: Caller;
 }
 
-/** Someone of the test's own, whose sessions it may end. */
-async function newPerson(turnout: Turnout, role: 'student' | 'admin' = 'student'): Promise<Person> {
+/** Someone of the test's own who is not signed in anywhere. */
+async function newcomer(
+  turnout: Turnout,
+  role: 'student' | 'admin' = 'student',
+): Promise<Omit<Person, 'caller'>> {
   const lastName = ownWord('Person');
-  const { id, email, password } = await turnout.register({ firstName: 'Ada', lastName });
-  const caller = await signIn(turnout.url, email, password);
-  if (role === 'admin') await turnout.admin.call('PUT', `/users/${id}/role`, { role });
-  return { id, email, password, caller };
+  const person = await turnout.register({ firstName: 'Ada', lastName });
+  if (role === 'admin') await turnout.admin.call('PUT', `/users/${person.id}/role`, { role });
+  return person;
+}
+
+/** Someone of the test's own, whose sessions it may end. Sign-ins are limited: only for who is at work at once. */
+async function newPerson(turnout: Turnout, role: 'student' | 'admin' = 'student'): Promise<Person> {
+  const person = await newcomer(turnout, role);
+  return { ...person, caller: await signIn(turnout.url, person.email, person.password) };
 }
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
@@ -292,7 +300,7 @@ test.describe('an expired session', () => {
     as,
     turnout,
   }) => {
-    const [first, second] = [await newPerson(turnout), await newPerson(turnout)];
+    const [first, second] = [await newPerson(turnout), await newcomer(turnout)];
     const page = await as(first.caller);
     await page.goto('/profile');
     await page.getByLabel('First Name').fill('Typed');
@@ -471,7 +479,7 @@ test.describe('two tabs', () => {
     turnout,
   }) => {
     const first = await newPerson(turnout, 'admin');
-    const second = await newPerson(turnout);
+    const second = await newcomer(turnout);
     const edited = await turnout.addStudent({ lastName: ownWord('Whose') });
     const page = await as(first.caller);
     await page.goto(`/manage-students?view=form&id=${edited.id}`);
@@ -507,7 +515,7 @@ test.describe('two tabs', () => {
     context,
     turnout,
   }) => {
-    const [first, second] = [await newPerson(turnout, 'admin'), await newPerson(turnout, 'admin')];
+    const [first, second] = [await newPerson(turnout, 'admin'), await newcomer(turnout, 'admin')];
     const page = await as(first.caller);
     await typeExpense(page, ownWord('Gone'));
     await endSession(turnout, first.caller);
