@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { backUp, nightlyBackup } from '../../src/server/backup/backups.ts';
 import { keptTables, passingTables } from '../../src/server/backup/tables.ts';
@@ -42,6 +41,17 @@ const environment = ({ dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'database
 async function command(name: 'backup' | 'restore', place: Place, ...args: string[]) {
   const running = run({ name, env: environment(place), args });
   return { code: await running.ended, printed: running.printed() };
+}
+
+/** Whether a restore into this place has begun to write. */
+async function isAtWork({ dataDir, databaseUrl }: Place): Promise<boolean> {
+  if (!databaseUrl) return (await readdir(dataDir)).some((name) => name.startsWith('restoring-'));
+  const { db, close } = openForReading({ dataDir, databaseUrl });
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and backend_xid is not null`.execute(db);
+  await close();
+  return rows.length > 0;
 }
 
 /** Every row of every table that a backup keeps, in one order and one spelling. */
@@ -310,9 +320,11 @@ describeSchool('a backup', (school, engine) => {
     const half = join(folder, `half-${engine}.gz`);
     await writeFile(half, gzipSync(`${text}${JSON.stringify(end)}\n`));
     expect((await command('restore', place, half)).code).toBe(1);
-    // As a kill leaves it.
     const killed = run({ name: 'restore', env: environment(place), args: [file] });
-    await sleep(900);
+    await vi.waitFor(async () => expect(await isAtWork(place)).toBe(true), {
+      timeout: 20_000,
+      interval: 5,
+    });
     await killed.end('SIGKILL');
     const restored = await command('restore', place, file);
     expect(restored.code, restored.printed).toBe(0);
