@@ -85,6 +85,15 @@ export function text(label: string, longest = 200) {
     .refine((line) => line === '' || isOneLine(line), `${label} has characters that can't be seen`);
 }
 
+/** The same where there may be none; what is too long is said by the general words. */
+export function optionalText(label: string, longest: number) {
+  return z
+    .string()
+    .trim()
+    .max(longest)
+    .refine((line) => line === '' || isOneLine(line), `${label} has characters that can't be seen`);
+}
+
 /** Of an edit. Whoever leaves it out overwrites what is there. */
 export const basedOn = z
   .record(z.string().max(50), z.unknown())

@@ -11,6 +11,7 @@ import {
   instant,
   listOf,
   notes,
+  optionalText,
   paymentId,
   plainDate,
   procedure,
@@ -57,9 +58,9 @@ export const newCredit = z
   .looseObject(
     {
       amount: amount(creditMessages.mustBePositive),
-      reason: z.string().trim().max(500).optional(),
+      reason: optionalText('Reason', 500).optional(),
       date: calendarDate('Invalid credit date').nullable().optional(),
-      holidayName: z.string().trim().max(100).nullable().optional(),
+      holidayName: optionalText('Holiday name', 100).nullable().optional(),
       paymentId: paymentId.nullable().optional(),
       paymentMethod: z
         .enum(paymentMethods, { error: paymentMessages.method })

@@ -171,6 +171,7 @@ describeSchool('an account of one’s own', (school) => {
     ['POST', '/api/auth/send-verification-email'],
     ['POST', '/api/auth/revoke-sessions'],
     ['GET', '/api/auth/list-sessions'],
+    ['GET', '/api/auth/get-session'],
     ['GET', '/api/auth/ok'],
     ['GET', '/api/auth/sign-in/email'],
     ['POST', '/api/auth/sign-in/email/'],

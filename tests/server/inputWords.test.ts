@@ -113,6 +113,18 @@ describeSchool('wrong values, in every field there is', (school) => {
         status: 400,
         body: { message: 'Email is too long' },
       });
+    for (const schoolName of ['Studio\r\nBcc: all@school.test', '\u202eoiduts'])
+      expect(await admin.call('PATCH', '/settings', { schoolName })).toMatchObject({
+        status: 400,
+        body: { fields: { schoolName: "School name has characters that can't be seen" } },
+      });
+    const unseen = { firstName: '\u200b\u202e', lastName: 'L', email: 'unseen@school.test' };
+    expect(await admin.call('POST', '/students', unseen)).toMatchObject({
+      status: 400,
+      body: { fields: { firstName: expect.stringContaining("can't be seen") } },
+    });
+    const person = { ...unseen, password: 'pirouette-and-rest' };
+    expect((await anonymous.call('POST', '/api/auth/sign-up/email', person)).status).toBe(400);
     const nobody = { studentId: '', amount: 500, paymentMethod: 'cash', date: '2026-11-20' };
     expect(await admin.call('POST', '/payments', nobody)).toMatchObject({
       status: 400,

@@ -65,7 +65,6 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
     ...Array.from({ length: 20 }, () => admin.call('GET', '/students')),
     callerFor(app.url).call('GET', '/public-dashboard'),
     admin.call('GET', '/attendance/2026-11-20/events'),
-    admin.call('GET', '/api/auth/get-session'),
     admin.call('POST', '/api/auth/sign-out'),
     ...['sign-in', 'sign-up'].map((way) =>
       callerFor(app.url).call('POST', `/api/auth/${way}/email`, { ...ADMIN, name: 'Robin' }),

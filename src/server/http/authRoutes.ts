@@ -25,10 +25,9 @@ const LARGEST_BODY = 32 * 1024;
 const BASE = '/api/auth';
 
 /** What Turnout uses of the auth library; its other doors stay shut. */
-const SERVED: Record<string, string> = {
-  ...Object.fromEntries(Object.keys(authInputs).map((path) => [BASE + path, 'POST'])),
-  [`${BASE}/get-session`]: 'GET',
-};
+const SERVED: Record<string, string> = Object.fromEntries(
+  Object.keys(authInputs).map((path) => [BASE + path, 'POST']),
+);
 
 /** What changes how one signs in, and the duty that it fulfils. Whoever has a duty may do nothing else of it. */
 const FULFILS: Record<string, Duty | null> = {
@@ -115,7 +114,15 @@ export async function serveAuth(
   if (path === '/sign-in/email' && known === null)
     cookies.push(deviceCookie({ ...device, secure: origin.secure }, email));
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
-  response.end(Buffer.from(await answer.arrayBuffer()));
+  response.removeHeader('content-length');
+  response.end(JSON.stringify(withoutToken(await answer.json())));
+}
+
+/** A session's token is the browser's to keep, in a cookie that no script can read, and nobody else's (ASVS 5.0, 3.3.4). */
+function withoutToken(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !('token' in answer)) return answer;
+  const { token, ...rest } = answer;
+  return typeof token === 'string' ? rest : answer;
 }
 
 const WRONG = ['INVALID_PASSWORD', 'INVALID_EMAIL_OR_PASSWORD'];
