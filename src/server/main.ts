@@ -23,13 +23,14 @@ function readConfigOrFail(): Config {
 }
 
 function explain(error: unknown, config: Config): never {
-  if (error instanceof DatabaseInitializationError) fail(error.message);
-  if ((error as { code?: string }).code === 'EADDRINUSE') {
-    fail(`Port ${config.port} is already in use. Set PORT to another one.`);
-  }
-  if (isDiskTrouble(error)) {
+  const isOfDatabase = error instanceof DatabaseInitializationError;
+  if (isDiskTrouble(isOfDatabase ? error.cause : error)) {
     const where = config.databaseUrl ? 'the PostgreSQL server' : config.dataDir;
     fail(`Turnout can't start: the disk of ${where} is full or can't be written.`);
+  }
+  if (isOfDatabase) fail(error.message);
+  if ((error as { code?: string }).code === 'EADDRINUSE') {
+    fail(`Port ${config.port} is already in use. Set PORT to another one.`);
   }
   throw error;
 }

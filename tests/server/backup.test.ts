@@ -46,11 +46,11 @@ async function command(name: 'backup' | 'restore', place: Place, ...args: string
 /** Whether a restore into this place has begun to write. */
 async function isAtWork({ dataDir, databaseUrl }: Place): Promise<boolean> {
   if (!databaseUrl) return (await readdir(dataDir)).some((name) => name.startsWith('restoring-'));
-  const { db, close } = openForReading({ dataDir, databaseUrl });
+  const database = openForReading({ dataDir, databaseUrl });
   const { rows } = await sql`
     select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-      and backend_xid is not null`.execute(db);
-  await close();
+      and backend_xid is not null`.execute(database.db);
+  await database.close();
   return rows.length > 0;
 }
 

@@ -29,8 +29,8 @@ export interface DatabaseOptions {
 }
 
 export class DatabaseInitializationError extends Error {
-  constructor(reason: string) {
-    super(`Database initialization failed: ${reason}`);
+  constructor(reason: string, options: ErrorOptions) {
+    super(`Database initialization failed: ${reason}`, options);
   }
 }
 
@@ -52,7 +52,7 @@ export async function openDatabase(
     return { engine: 'postgres', ...openPostgres({ url: options.databaseUrl }) };
   } catch (error) {
     await database?.close().catch(() => {});
-    throw new DatabaseInitializationError(reasonOf(error, options));
+    throw new DatabaseInitializationError(reasonOf(error, options), { cause: error });
   }
 }
 
