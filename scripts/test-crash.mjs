@@ -1,4 +1,4 @@
-// `npm run test:crash`: many more kills and power cuts than `npm test` has time for.
+// `npm run test:crash`: many more kills, power cuts and histories than `npm test` has time for.
 import './lib/require-node.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { npm } from './lib/exec.mjs';
@@ -8,6 +8,7 @@ await ensureInstalled();
 await ensureBuilt();
 process.env['KILLS'] ??= '100';
 process.env['POWER_CUTS'] ??= '8';
+process.env['HISTORIES'] ??= '5';
 process.exitCode = await npm([
   'run',
   '--silent',
@@ -15,4 +16,5 @@ process.exitCode = await npm([
   '--',
   'tests/server/crash.test.ts',
   'tests/server/powerCut.test.ts',
+  'tests/server/law.property.test.ts',
 ]);
