@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openMailbox, type Mailbox } from '../support/mailbox.ts';
+import { expect, test, vi } from 'vitest';
 import { callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
+import { schoolMail } from '../support/schoolMail.ts';
 
 const PASSWORD = 'pirouette-and-rest';
 const DAY = '2026-11-21';
@@ -189,13 +189,7 @@ describeSchool('who registers', (school) => {
   });
 });
 
-let mailbox: Mailbox;
-const mail = { url: '', from: 'office@school.test', publicUrl: 'https://s.test' };
-beforeAll(async () => {
-  mailbox = await openMailbox();
-  mail.url = mailbox.url;
-});
-afterAll(() => mailbox.close());
+const mailbox = schoolMail();
 
 describeSchool(
   'where the school sends emails',
@@ -274,5 +268,5 @@ describeSchool(
       }
     });
   },
-  { mail },
+  { mail: mailbox.mail },
 );

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ADMIN, callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
-import { openMailbox, type Mailbox } from '../support/mailbox.ts';
+import { schoolMail } from '../support/schoolMail.ts';
 
 const OLD = 'pirouette-and-rest';
 const NEW = 'grand-jete-en-avant';
@@ -131,14 +131,7 @@ describeSchool('what one signs in with', (school) => {
   });
 });
 
-let mailbox: Mailbox;
-const mail = { url: '', from: 'office@school.test', publicUrl: 'https://s.test' };
-// Before any server starts, because a server is told where its mail goes.
-beforeAll(async () => {
-  mailbox = await openMailbox();
-  mail.url = mailbox.url;
-});
-afterAll(() => mailbox.close());
+const mailbox = schoolMail();
 
 describeSchool(
   'a password reset by email',
@@ -184,5 +177,5 @@ describeSchool(
       expect(seen.at(-1)).toBe(429);
     });
   },
-  { mail },
+  { mail: mailbox.mail },
 );

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createBuckets } from '../../src/server/auth/buckets.ts';
 import { WRONG_PASSWORDS } from '../../src/server/auth/limits.ts';
 import { tidy } from '../../src/server/db/housekeeping.ts';
-import { openMailbox, type Mailbox } from '../support/mailbox.ts';
 import {
   ADMIN,
   callerFor,
@@ -12,6 +11,7 @@ import {
   describeServices,
   startServer,
 } from '../support/school.ts';
+import { schoolMail } from '../support/schoolMail.ts';
 
 const SIGN_IN = '/api/auth/sign-in/email';
 const THREE = { burst: 3, everyMs: 10_000 };
@@ -79,14 +79,7 @@ describePlaces('the link of the first admin', (place) => {
   });
 });
 
-let mailbox: Mailbox;
-const mail = { url: '', from: 'office@school.test', publicUrl: 'https://s.test' };
-// Before any server starts, because a server is told where its mail goes.
-beforeAll(async () => {
-  mailbox = await openMailbox();
-  mail.url = mailbox.url;
-});
-afterAll(() => mailbox.close());
+const mailbox = schoolMail();
 
 describeSchool(
   'who guesses',
@@ -213,5 +206,5 @@ describeSchool(
       expect(school().warnings).toMatchObject([{ forwardedFor: 'unknown' }]);
     });
   },
-  { trustProxy: true, mail },
+  { trustProxy: true, mail: mailbox.mail },
 );

@@ -6,21 +6,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { backUp, nightlyBackup } from '../../src/server/backup/backups.ts';
 import { openSqlite } from '../../src/server/db/sqlite.ts';
-import { openMailbox, type Mailbox } from '../support/mailbox.ts';
 import { secretOf } from '../support/authenticator.ts';
 import { ADMIN, describeSchool, statusesOf } from '../support/school.ts';
+import { schoolMail } from '../support/schoolMail.ts';
 
 const OLD = 'pirouette-and-rest';
 const NEW = 'grand-jete-en-avant';
 
-let mailbox: Mailbox;
-const mail = { url: '', from: 'office@school.test', publicUrl: 'https://s.test' };
-// Before any server starts, because a server is told where its mail goes.
-beforeAll(async () => {
-  mailbox = await openMailbox();
-  mail.url = mailbox.url;
-});
-afterAll(() => mailbox.close());
+const mailbox = schoolMail();
 
 describeSchool(
   'what is secret',
@@ -152,7 +145,7 @@ describeSchool(
       await expect(other.execute()).rejects.toThrow(/length|too long/);
     });
   },
-  { mail },
+  { mail: mailbox.mail },
 );
 
 describe('folders and files that are there already', () => {
