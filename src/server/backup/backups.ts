@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openForReading, type Database, type DatabaseOptions } from '../db/database.ts';
-import { privateFolder } from '../db/privacy.ts';
+import { privateFolder } from '../db/privateFolder.ts';
 import { writeBackup } from './dump.ts';
 
 const SUFFIX = '.backup.gz';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { Kysely, sql, type SqliteDatabase } from 'kysely';
 import { FairSqliteDialect } from './fairSqlite.ts';
-import { privateFolder } from './privacy.ts';
+import { privateFolder } from './privateFolder.ts';
 import type { Tables } from './tables.ts';
 import { isDiskTrouble } from './unavailable.ts';
 
