@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { createDatabase } from '../scripts/lib/postgres.mjs';
-import { openSchool } from '../dist/server/app.js';
+import { openSchool } from '../dist/server/bench.js';
 import { fillSchool } from './school.mjs';
 import { TODAY } from './server.mjs';
 
@@ -127,7 +127,7 @@ async function probe({ url, cookie, ids }, flood, lastsMs = FLOOD_MS) {
   return slowest;
 }
 
-/** Names that were stored before there was a limit. @param {import('../dist/server/db/database.js').Database} database */
+/** Names that were stored before there was a limit. @param {import('../src/server/db/database.ts').Database} database */
 async function lengthenNames({ db, engine }) {
   const columns = ['first_name', 'last_name'];
   for (const column of columns) {

@@ -1,7 +1,13 @@
-import { addDays, dayOfWeek } from '../dist/domain/dates.js';
-import { chargeFee, emptyAccount, post, recordPayment } from '../dist/domain/account.js';
-import { inBatches } from '../dist/server/db/batches.js';
-import { newId } from '../dist/server/db/ids.js';
+import {
+  addDays,
+  chargeFee,
+  dayOfWeek,
+  emptyAccount,
+  inBatches,
+  newId,
+  post,
+  recordPayment,
+} from '../dist/server/bench.js';
 
 const CLASSES_A_YEAR = 130;
 /** With the four that every school has, eight. */
@@ -20,7 +26,7 @@ function classDates(last, count) {
  * Fills a migrated database with a school whose books agree: eight fee types, every tenth mark an absence, every fifteenth late,
  * a payment a month. Written straight into the tables, because it is only there to be measured against.
  *
- * @param {import('../dist/server/db/database.js').Database} database
+ * @param {import('../src/server/db/database.ts').Database} database
  * @param {{ students: number; years: number; today: string }} size
  */
 export async function fillSchool({ db }, { students, years, today }) {

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runNode } from './exec.mjs';
 import { inRoot, root } from './paths.mjs';
+import { bundleServer } from './server-bundle.mjs';
 
 const fingerprintFile = inRoot('dist', '.fingerprint');
 const configuration = [
   'package-lock.json',
   'tsconfig.base.json',
-  'tsconfig.server.json',
   'tsconfig.client.json',
   'vite.config.ts',
   'scripts/lib/contract-without-schemas.ts',
+  'scripts/lib/server-bundle.mjs',
+  'bench/parts.ts',
 ];
 
 /** @param {string} file */
@@ -39,20 +41,10 @@ async function fingerprint() {
   return hash.digest('hex');
 }
 
-/** @param {string} what @param {string} tool @param {string[]} args */
-async function step(what, tool, args) {
-  const code = await runNode(inRoot('node_modules', tool), args, { NODE_ENV: 'production' });
-  if (code !== 0) throw new Error(`The ${what} could not be built (see above).`);
-}
-
-/** The compiler emits only scripts; what the server reads beside them goes along. */
-async function copyServerAssets() {
-  for (const file of await filesIn('src/server')) {
-    if (/\.tsx?$/.test(file)) continue;
-    const target = inRoot('dist', path.relative('src', file));
-    await mkdir(path.dirname(target), { recursive: true });
-    await cp(inRoot(file), target);
-  }
+async function bundleClient() {
+  const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
+  const code = await runNode(vite, ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' });
+  if (code !== 0) throw new Error('The client could not be built (see above).');
 }
 
 /** Builds everything into an empty dist/. */
@@ -60,9 +52,7 @@ export async function build() {
   console.log('Building …');
   const current = await fingerprint();
   await rm(inRoot('dist'), { recursive: true, force: true });
-  await step('server', 'typescript/bin/tsc', ['-p', 'tsconfig.server.json']);
-  await copyServerAssets();
-  await step('client', 'vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  await Promise.all([bundleServer(), bundleClient()]);
   await writeFile(fingerprintFile, current);
 }
 

@@ -76,7 +76,9 @@ export function createHttpServer(options: HttpOptions): Server {
   const { strangersWaitMs = STRANGERS_WAIT_MS } = options;
   const api = createApi(log);
   const serveClient = options.clientFolder ? clientFiles(options.clientFolder) : null;
-  const openApi = openApiDocument(options.version);
+  let openApi: Promise<object> | undefined;
+  /** Made when somebody first reads it: it takes longer than the rest of a start. */
+  const readOpenApi = () => (openApi ??= openApiDocument(options.version));
   const limits = { db: database.db, write: options.write, buckets: options.buckets };
   const warnOfProxy = oncePerMinute((said: string) =>
     log.warn(
@@ -157,10 +159,11 @@ export function createHttpServer(options: HttpOptions): Server {
       };
       return serveAuth(door, request, response, origin, requestId);
     }
-    if (path === '/api/v1/openapi.json' && isRead) return sendJson(response, 200, await openApi);
+    if (path === '/api/v1/openapi.json' && isRead)
+      return sendJson(response, 200, await readOpenApi());
     if (path === '/api/docs' && isRead) {
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      return void response.end(docsPage(await openApi));
+      return void response.end(docsPage(await readOpenApi()));
     }
     const day = request.method === 'GET' ? DAY_EVENTS.exec(path)?.[1] : undefined;
     if (day) return serveDayEvents(readSession, day, request, response);
