@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { compressFolder } from './compress.mjs';
 import { runNode } from './exec.mjs';
 import { inRoot, root } from './paths.mjs';
 import { bundleServer } from './server-bundle.mjs';
@@ -12,6 +13,7 @@ const configuration = [
   'tsconfig.client.json',
   'vite.config.ts',
   'scripts/lib/contract-without-schemas.ts',
+  'scripts/lib/compress.mjs',
   'scripts/lib/server-bundle.mjs',
   'bench/parts.ts',
 ];
@@ -45,6 +47,7 @@ async function bundleClient() {
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
   const code = await runNode(vite, ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' });
   if (code !== 0) throw new Error('The client could not be built (see above).');
+  await compressFolder(inRoot('dist', 'client'));
 }
 
 /** Builds everything into an empty dist/. */

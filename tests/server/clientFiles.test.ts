@@ -2,12 +2,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../src/server/app.ts';
+import { compressFolder } from '../../scripts/lib/compress.mjs';
 import { emptyPlace, startServer, type Place } from '../support/school.ts';
 
 const PAGE = '<!doctype html><title>Turnout</title>';
 const SCRIPT = 'document.title = "Roll";';
+const LONG_SCRIPT = SCRIPT.repeat(100);
 
 let app: App;
 let place: Place;
@@ -18,6 +21,8 @@ beforeAll(async () => {
   await mkdir(join(clientFolder, 'assets'));
   await writeFile(join(clientFolder, 'index.html'), PAGE);
   await writeFile(join(clientFolder, 'assets', 'roll-1a2b3c.js'), SCRIPT);
+  await writeFile(join(clientFolder, 'assets', 'long-1a2b3c.js'), LONG_SCRIPT);
+  await compressFolder(clientFolder);
   place = await emptyPlace('sqlite', null);
   app = await startServer(place, { clientFolder });
 });
@@ -27,23 +32,38 @@ afterAll(async () => {
   await rm(clientFolder, { recursive: true, force: true });
 });
 
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** As they came over the wire. */
+  sentBytes: Buffer;
+}
+
 /** By Node itself: `fetch` refuses to send some methods. */
 function ask(method: string, path: string, headers: IncomingHttpHeaders = {}) {
-  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>(
-    (resolve, reject) => {
-      const sent = request(app.url + path, { method, headers }, (answer) => {
-        let body = '';
-        answer.setEncoding('utf8').on('data', (chunk: string) => {
-          body += chunk;
+  return new Promise<Answer>((resolve, reject) => {
+    const sent = request(app.url + path, { method, headers }, (answer) => {
+      const bytes: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => bytes.push(chunk));
+      answer.on('end', () => {
+        const sentBytes = Buffer.concat(bytes);
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: sentBytes.toString(),
+          sentBytes,
         });
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }),
-        );
       });
-      sent.on('error', reject).end();
-    },
-  );
+    });
+    sent.on('error', reject).end();
+  });
 }
+
+const decompress: Record<string, (bytes: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
 
 describe('the files of the client', () => {
   test.each(['/', '/index.html', '/attendance/2026-11-21', '/students?status=Enrolled'])(
@@ -86,6 +106,26 @@ describe('the files of the client', () => {
     const { headers } = await ask('GET', '/');
     const again = await ask('GET', '/', { 'if-none-match': headers.etag });
     expect([again.status, again.body]).toEqual([304, '']);
+  });
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+  ])('a browser that takes "%s" is sent it compressed, by %s', async (accepted, encoding) => {
+    const { headers, sentBytes } = await ask('GET', '/assets/long-1a2b3c.js', {
+      'accept-encoding': accepted,
+    });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers.vary).toMatch(/accept-encoding/i);
+    expect(sentBytes.length).toBeLessThan(LONG_SCRIPT.length / 4);
+    expect(decompress[encoding]?.(sentBytes).toString()).toBe(LONG_SCRIPT);
+  });
+
+  test('what takes nothing compressed, or is short, is sent as it is', async () => {
+    const plain = await ask('GET', '/assets/long-1a2b3c.js', { 'accept-encoding': 'identity' });
+    expect([plain.body, plain.headers['content-encoding']]).toEqual([LONG_SCRIPT, undefined]);
+    const short = await ask('GET', '/assets/roll-1a2b3c.js', { 'accept-encoding': 'br' });
+    expect([short.body, short.headers['content-encoding']]).toEqual([SCRIPT, undefined]);
   });
 
   test.each(['TRACE', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PROPFIND'])(

@@ -1,5 +1,5 @@
 import { OpenAPIHandler } from '@orpc/openapi/node';
-import { BodyLimitPlugin } from '@orpc/server/node';
+import { BodyLimitPlugin, CompressionPlugin } from '@orpc/server/node';
 import { Refusal } from '../../domain/refusal.ts';
 import type { RequestContext } from '../features/procedures.ts';
 import { asRefusal, faultRefusal, toOrpcError, UNREADABLE, type ErrorBody } from './errors.ts';
@@ -25,7 +25,14 @@ export interface Log {
 export function createApi(log: Log) {
   speakPlainly();
   return new OpenAPIHandler<RequestContext>(router, {
-    plugins: [new BodyLimitPlugin({ maxBodySize: LARGEST_BODY })],
+    plugins: [
+      new BodyLimitPlugin({ maxBodySize: LARGEST_BODY }),
+      // Reads only: the answer to a write is short, and may hold a password that was just made, whose letters a stranger
+      // who can see lengths might guess one by one.
+      new CompressionPlugin({
+        filter: ({ method }, response) => method === 'GET' && isText(response),
+      }),
+    ],
     customErrorResponseBodyEncoder: (error) => error.data as ErrorBody,
     clientInterceptors: [
       async ({ context, path, ...call }) => {
@@ -62,6 +69,9 @@ export function createApi(log: Log) {
     ],
   });
 }
+
+const isText = (response: { getHeader(name: string): unknown }) =>
+  /^(application\/json|text\/)/.test(String(response.getHeader('content-type')));
 
 /** A file is there to be kept: without this, a browser that follows a link to it would open it in its window. */
 function asAttachment<Answer extends Handled>(handled: Answer): Answer {

@@ -264,6 +264,8 @@ function clientFiles(folder: string): (request: IncomingMessage, response: Serve
   const serve = sirv(folder, {
     single: true,
     etag: true,
+    // Written by the build beside each file.
+    brotli: true,
     gzip: true,
     setHeaders(response, path) {
       // Files under assets/ carry a hash of their content in the name.
