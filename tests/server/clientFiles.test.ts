@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,8 @@ import type { App } from '../../src/server/app.ts';
 import { compressFolder } from '../../scripts/lib/compress.mjs';
 import { emptyPlace, startServer, type Place } from '../support/school.ts';
 
-const PAGE = '<!doctype html><title>Turnout</title>';
+const INLINE = 'document.documentElement.lang = "en";';
+const PAGE = `<!doctype html><title>Turnout</title><script>${INLINE}</script><script src="/a.js"></script>`;
 const SCRIPT = 'document.title = "Roll";';
 const LONG_SCRIPT = SCRIPT.repeat(100);
 
@@ -76,6 +78,14 @@ describe('the files of the client', () => {
       expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
     },
   );
+
+  test('a script that stands in the page runs as it was built, and no other does', async () => {
+    const { headers } = await ask('GET', '/');
+    const hash = createHash('sha256').update(INLINE).digest('base64');
+    expect(headers['content-security-policy']?.toString().split('; ')).toContain(
+      `script-src 'self' 'sha256-${hash}'`,
+    );
+  });
 
   test('a file with a hash in its name is kept for good', async () => {
     const { status, headers, body } = await ask('GET', '/assets/roll-1a2b3c.js');

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import sirv from 'sirv';
 import type { OperationName } from '../../domain/access.ts';
 import { isCalendarDate } from '../../domain/dates.ts';
@@ -22,7 +24,7 @@ import { serveAuth } from './authRoutes.ts';
 import { docsPage, openApiDocument } from './docs.ts';
 import { asRefusal, faultRefusal } from './errors.ts';
 import { HEARTBEAT_MS, serveEvents } from './events.ts';
-import { setSecurityHeaders } from './headers.ts';
+import { contentSecurityPolicy, setPageHeaders, setSecurityHeaders } from './headers.ts';
 import { isCrossSite, originOf, sendJson, sendRefusal, type Origin } from './requests.ts';
 
 /** The auth library, and who is signed in by it. */
@@ -63,6 +65,9 @@ const KEEP_ALIVE_MS = 65_000;
 
 const READS = ['GET', 'HEAD'];
 
+/** Files with a hash of their content in the name: scripts, styles, fonts. */
+const ASSETS = '/assets/';
+
 /**
  * How long a registration takes at least, more than looking at a password does on a slow machine; and how long whoever
  * tries doors is kept waiting for a no, so that so many connections can't ask as fast as the server can answer.
@@ -79,6 +84,7 @@ export function createHttpServer(options: HttpOptions): Server {
   let openApi: Promise<object> | undefined;
   /** Made when somebody first reads it: it takes longer than the rest of a start. */
   const readOpenApi = () => (openApi ??= openApiDocument(options.version));
+  const policy = contentSecurityPolicy(pageIn(options.clientFolder));
   const limits = { db: database.db, write: options.write, buckets: options.buckets };
   const warnOfProxy = oncePerMinute((said: string) =>
     log.warn(
@@ -92,6 +98,7 @@ export function createHttpServer(options: HttpOptions): Server {
     const origin = originOf(request, options.trustProxy);
     response.setHeader('x-request-id', requestId);
     setSecurityHeaders(response, origin.secure);
+    if (!request.url?.startsWith(ASSETS)) setPageHeaders(response, policy);
     if (origin.unreadable !== null) warnOfProxy(origin.unreadable);
     logWhenDone(request, response, requestId, origin.address);
     answer(request, response, origin, requestId).catch(async (error: unknown) => {
@@ -259,6 +266,10 @@ function refuseMethod(response: ServerResponse): void {
   response.end('Only GET and HEAD are answered here.');
 }
 
+function pageIn(clientFolder: string | null): string | null {
+  return clientFolder === null ? null : readFileSync(join(clientFolder, 'index.html'), 'utf8');
+}
+
 /** The built client; any path that is no file is a screen, which the client's router knows. */
 function clientFiles(folder: string): (request: IncomingMessage, response: ServerResponse) => void {
   const serve = sirv(folder, {
@@ -268,8 +279,7 @@ function clientFiles(folder: string): (request: IncomingMessage, response: Serve
     brotli: true,
     gzip: true,
     setHeaders(response, path) {
-      // Files under assets/ carry a hash of their content in the name.
-      const immutable = path.startsWith('/assets/');
+      const immutable = path.startsWith(ASSETS);
       response.setHeader(
         'cache-control',
         immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
