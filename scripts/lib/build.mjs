@@ -14,6 +14,7 @@ const configuration = [
   'vite.config.ts',
   'scripts/lib/contract-without-schemas.ts',
   'scripts/lib/compress.mjs',
+  'scripts/lib/inline-start.ts',
   'scripts/lib/server-bundle.mjs',
   'bench/parts.ts',
 ];

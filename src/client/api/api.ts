@@ -14,12 +14,12 @@ import type { Written } from '../../contract/user.ts';
 import { instant, type Instant } from '../../domain/dates.ts';
 import { REPLAYED_HEADER } from '../../domain/idempotency.ts';
 import type { ApiError } from './apiError.ts';
+import { API_BASE } from './base.ts';
+import { fetchUnlessEarly } from './early.ts';
 import { keepKeys } from './keptKeys.ts';
 import { withRetries } from './retry.ts';
 import { personOfTab, withSession } from './signedOut.ts';
 import { createWriter } from './writes.ts';
-
-export const API_BASE = '/api/v1';
 
 interface Context {
   /** Of a write: the same key again has the effect of once. */
@@ -44,7 +44,7 @@ const PATIENCE_WHEN_ASKED_MS = 5000;
 
 /** As fetch, and a change that is not answered in time fails as one whose answer was lost. */
 function fetchInTime(request: Request, init: RequestInit): Promise<Response> {
-  if (request.method === 'GET') return fetch(request, init);
+  if (request.method === 'GET') return fetchUnlessEarly(request, init);
   const deadline = new AbortController();
   setTimeout(() => deadline.abort(new DOMException('No answer', 'TimeoutError')), PATIENCE_MS);
   request.signal.addEventListener('abort', () => deadline.abort(request.signal.reason));

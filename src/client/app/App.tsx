@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { LateToaster } from '../ui/message/LateToaster.tsx';
 import { colorSchemeManager } from '../ui/theme/colorScheme.ts';
 import { cssVariables, theme } from '../ui/theme/theme.ts';
 import { queryClient } from './queryClient.ts';
@@ -17,7 +17,7 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Notifications position="bottom-right" limit={3} />
+        <LateToaster />
       </QueryClientProvider>
     </MantineProvider>
   );

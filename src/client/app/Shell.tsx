@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { Duty } from '../../domain/access.ts';
 import { dutyOf, schoolQuery, sessionQuery, useSessionOfOtherTabs } from '../session/session.ts';
+import { StartFrame } from '../start/StartFrame.tsx';
 import { SiteName } from '../ui/layout/siteName.ts';
 import { ErrorState, LoadingState } from '../ui/state/states.tsx';
 import { Navigation } from './Navigation.tsx';
@@ -28,13 +29,10 @@ export function Shell() {
     const error = session.error ?? school.error;
     const retry = () => void Promise.all([session.refetch(), school.refetch()]);
     const waiting = !error || session.isFetching || school.isFetching;
+    if (waiting) return <StartFrame />;
     return (
       <main className={styles.alone}>
-        {waiting ? (
-          <LoadingState text="Loading…" rows={2} />
-        ) : (
-          <ErrorState error={error} onRetry={retry} />
-        )}
+        <ErrorState error={error} onRetry={retry} />
       </main>
     );
   }

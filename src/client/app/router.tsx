@@ -21,6 +21,7 @@ import {
   type RawSearch,
   yearIn,
 } from './search.ts';
+import { screens } from './screens.ts';
 import { Shell } from './Shell.tsx';
 
 const root = createRootRoute({
@@ -48,52 +49,52 @@ const adminScreen = (load: () => Promise<ScreenModule>) => only(admin, load, tru
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyScreen(() => import('../routes/home.tsx')),
+  component: lazyScreen(screens['/']),
 });
 
 const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
   validateSearch: optional((raw) => ({ token: textIn(raw, 'token') })),
-  component: lazyScreen(() => import('../routes/setup.tsx')),
+  component: lazyScreen(screens['/setup']),
 });
 
 const changePassword = createRoute({
   getParentRoute: () => root,
   path: '/change-password',
-  component: only(['admin', 'student'], () => import('../routes/changePassword.tsx')),
+  component: only(['admin', 'student'], screens['/change-password']),
 });
 
 const twoFactor = createRoute({
   getParentRoute: () => root,
   path: '/second-step',
-  component: only(admin, () => import('../routes/twoFactor.tsx')),
+  component: only(admin, screens['/second-step']),
 });
 
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  component: only(['admin', 'student'], () => import('../routes/account.tsx')),
+  component: only(['admin', 'student'], screens['/account']),
 });
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyScreen(() => import('../routes/forgotPassword.tsx')),
+  component: lazyScreen(screens['/forgot-password']),
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   validateSearch: optional((raw) => ({ token: textIn(raw, 'token') })),
-  component: lazyScreen(() => import('../routes/resetPassword.tsx')),
+  component: lazyScreen(screens['/reset-password']),
 });
 
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/confirm-email',
   validateSearch: optional((raw) => ({ token: textIn(raw, 'token') })),
-  component: lazyScreen(() => import('../routes/confirmEmail.tsx')),
+  component: lazyScreen(screens['/confirm-email']),
 });
 
 const profile = createRoute({
@@ -104,19 +105,19 @@ const profile = createRoute({
     from: dateIn(raw, 'from'),
     to: dateIn(raw, 'to'),
   })),
-  component: only(['student'], () => import('../routes/profile.tsx')),
+  component: only(['student'], screens['/profile']),
 });
 
 const publicDashboard = createRoute({
   getParentRoute: () => root,
   path: '/public-dashboard',
-  component: lazyScreen(() => import('../routes/publicDashboard.tsx')),
+  component: lazyScreen(screens['/public-dashboard']),
 });
 
 const publicStudent = createRoute({
   getParentRoute: () => root,
   path: '/public-dashboard/$studentId',
-  component: lazyScreen(() => import('../routes/publicStudent.tsx')),
+  component: lazyScreen(screens['/public-dashboard/$studentId']),
 });
 
 const students = createRoute({
@@ -131,14 +132,14 @@ const students = createRoute({
     status: choiceIn(raw, 'status', enrollmentStatuses),
     q: textIn(raw, 'q'),
   })),
-  component: adminScreen(() => import('../routes/students.tsx')),
+  component: adminScreen(screens['/manage-students']),
 });
 
 const attendance = createRoute({
   getParentRoute: () => root,
   path: '/attendance',
   validateSearch: optional((raw) => ({ date: dateIn(raw, 'date'), q: textIn(raw, 'q') })),
-  component: adminScreen(() => import('../routes/attendance.tsx')),
+  component: adminScreen(screens['/attendance']),
 });
 
 const payments = createRoute({
@@ -149,7 +150,7 @@ const payments = createRoute({
     from: dateIn(raw, 'from'),
     to: dateIn(raw, 'to'),
   })),
-  component: adminScreen(() => import('../routes/payments.tsx')),
+  component: adminScreen(screens['/payments']),
 });
 
 /** A period, as PeriodField chooses it. */
@@ -168,7 +169,7 @@ const expenses = createRoute({
     category: choiceIn(raw, 'category', expenseCategories),
     ...periodIn(raw),
   })),
-  component: adminScreen(() => import('../routes/expenses.tsx')),
+  component: adminScreen(screens['/expenses']),
 });
 
 const budget = createRoute({
@@ -183,7 +184,7 @@ const budget = createRoute({
     expected: textIn(raw, 'expected'),
     ...periodIn(raw),
   })),
-  component: adminScreen(() => import('../routes/budget.tsx')),
+  component: adminScreen(screens['/budget-management']),
 });
 
 const financialReports = createRoute({
@@ -197,7 +198,7 @@ const financialReports = createRoute({
     from: dateIn(raw, 'from'),
     to: dateIn(raw, 'to'),
   })),
-  component: adminScreen(() => import('../routes/financialReports.tsx')),
+  component: adminScreen(screens['/financial-reports']),
 });
 
 const attendanceReports = createRoute({
@@ -210,26 +211,26 @@ const attendanceReports = createRoute({
     what: textIn(raw, 'what'),
     studentId: textIn(raw, 'studentId'),
   })),
-  component: adminScreen(() => import('../routes/attendanceReports.tsx')),
+  component: adminScreen(screens['/attendance-reports']),
 });
 
 const holidays = createRoute({
   getParentRoute: () => root,
   path: '/holidays',
   validateSearch: optional((raw) => ({ year: yearIn(raw, 'year') })),
-  component: adminScreen(() => import('../routes/holidays.tsx')),
+  component: adminScreen(screens['/holidays']),
 });
 
 const credits = createRoute({
   getParentRoute: () => root,
   path: '/credits',
-  component: adminScreen(() => import('../routes/credits.tsx')),
+  component: adminScreen(screens['/credits']),
 });
 
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  component: adminScreen(() => import('../routes/settings.tsx')),
+  component: adminScreen(screens['/settings']),
 });
 
 const auditLog = createRoute({
@@ -241,7 +242,7 @@ const auditLog = createRoute({
     from: dateIn(raw, 'from'),
     to: dateIn(raw, 'to'),
   })),
-  component: adminScreen(() => import('../routes/auditLog.tsx')),
+  component: adminScreen(screens['/audit-log']),
 });
 
 export const router = createRouter({

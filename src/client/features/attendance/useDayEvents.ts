@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AttendanceEvent, HolidayEvent } from '../../../contract/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { API_BASE } from '../../api/api.ts';
+import { API_BASE } from '../../api/base.ts';
 
 const REOPEN_AFTER_MS = 3000;
 

@@ -1,5 +1,6 @@
 // Only the styles of the Mantine components in use: the rest would double the first load.
 import '@fontsource-variable/inter/wght.css';
+import './inter.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

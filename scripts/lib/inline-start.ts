@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { createElement, type ComponentType } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { build } from 'rolldown';
+import { runnerImport, type Plugin, type Rolldown } from 'vite';
+
+const client = fileURLToPath(new URL('../../src/client/', import.meta.url));
+const SCREEN = /'([^']+)': \(\) => import\('\.\.\/(routes\/\w+\.tsx)'\)/g;
+const ROOT = '<div id="root"></div>';
+const FIRST_MODULE = '<script type="module"';
+const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/;
+
+type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
+
+/** The files of each screen beside those that every start loads, as start.ts wants them. */
+function screenFiles(list: string, bundle: Bundle) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const named = (name: string) => chunks.find(({ fileName }) => fileName === name);
+  const withImports = (name: string, found = new Set<string>()): Set<string> => {
+    const chunk = named(name);
+    if (!chunk) throw new Error(`There is no chunk ${name}`);
+    if (found.has(name)) return found;
+    found.add(name);
+    for (const imported of chunk.imports) withImports(imported, found);
+    return found;
+  };
+  const start = new Set(
+    chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(fileName)]),
+  );
+  const files: string[] = [];
+  const screens = [...list.matchAll(SCREEN)].map(([, path, source = '']) => {
+    const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${source}`));
+    if (!screen) throw new Error(`The script of ${path} was not built`);
+    const own = [...withImports(screen.fileName)].filter((name) => !start.has(name));
+    const places = own.map((name) => {
+      const at = files.indexOf(`/${name}`);
+      return at === -1 ? files.push(`/${name}`) - 1 : at;
+    });
+    return [path, places];
+  });
+  if (screens.length === 0) throw new Error('app/screens.ts lists no screens');
+  return { files, screens };
+}
+
+/** start/start.ts and what it imports, as one classic script. */
+async function startScript(files: object): Promise<string> {
+  const { output } = await build({
+    input: `${client}start/start.ts`,
+    write: false,
+    transform: { define: { SCREEN_FILES: JSON.stringify(files) } },
+    output: { format: 'iife', minify: true },
+  });
+  return output[0].code.trim();
+}
+
+async function startFrame(): Promise<string> {
+  const { module } = await runnerImport<{ StartFrame: ComponentType }>(
+    `${client}start/StartFrame.tsx`,
+    { logLevel: 'error' },
+  );
+  return renderToStaticMarkup(createElement(module.StartFrame));
+}
+
+async function startStyle(): Promise<string> {
+  const css = await readFile(`${client}start/start.css`, 'utf8');
+  return css
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/**
+ * Puts into the page what is to happen before anything else has come: a sketch of the screen with its style, and the
+ * script that loads the screen and its data. The style sheet comes after the sketch, which would wait for it otherwise.
+ */
+export function inlineStart(): Plugin {
+  return {
+    name: 'turnout:inline-start',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(page, { bundle }) {
+        const list = await readFile(`${client}app/screens.ts`, 'utf8');
+        const files = bundle ? screenFiles(list, bundle as Bundle) : { files: [], screens: [] };
+        const styleSheet = STYLE_SHEET.exec(page)?.[0].trim() ?? '';
+        const frame = await startFrame();
+        // After the import map, which browsers ignore once a module has been asked for; before the modules, which would
+        // take all the lines to the server first.
+        const script = `<script>${await startScript(files)}</script>`;
+        return {
+          html: page
+            .replace(FIRST_MODULE, (first) => `${script}\n    ${first}`)
+            .replace(STYLE_SHEET, '')
+            .replace(ROOT, () => `<div id="root">${frame}</div>\n    ${styleSheet}`),
+          tags: [{ tag: 'style', children: await startStyle(), injectTo: 'head' }],
+        };
+      },
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { ScreenModule } from './lazyScreen.ts';
+
+/**
+ * Every screen's script, by the address of the screen. The build reads this list too: the page then loads a screen's
+ * script beside the program, not after it.
+ */
+export const screens = {
+  '/': () => import('../routes/home.tsx'),
+  '/setup': () => import('../routes/setup.tsx'),
+  '/change-password': () => import('../routes/changePassword.tsx'),
+  '/second-step': () => import('../routes/twoFactor.tsx'),
+  '/account': () => import('../routes/account.tsx'),
+  '/forgot-password': () => import('../routes/forgotPassword.tsx'),
+  '/reset-password': () => import('../routes/resetPassword.tsx'),
+  '/confirm-email': () => import('../routes/confirmEmail.tsx'),
+  '/profile': () => import('../routes/profile.tsx'),
+  '/public-dashboard': () => import('../routes/publicDashboard.tsx'),
+  '/public-dashboard/$studentId': () => import('../routes/publicStudent.tsx'),
+  '/manage-students': () => import('../routes/students.tsx'),
+  '/attendance': () => import('../routes/attendance.tsx'),
+  '/payments': () => import('../routes/payments.tsx'),
+  '/expenses': () => import('../routes/expenses.tsx'),
+  '/budget-management': () => import('../routes/budget.tsx'),
+  '/financial-reports': () => import('../routes/financialReports.tsx'),
+  '/attendance-reports': () => import('../routes/attendanceReports.tsx'),
+  '/holidays': () => import('../routes/holidays.tsx'),
+  '/credits': () => import('../routes/credits.tsx'),
+  '/settings': () => import('../routes/settings.tsx'),
+  '/audit-log': () => import('../routes/auditLog.tsx'),
+} as const satisfies Record<string, () => Promise<ScreenModule>>;

@@ -1,0 +1,85 @@
+// Stands in the page itself and runs before anything else has come. What it does takes the place of waiting: the colors
+// are right at the first paint, and the screen's scripts and data are on their way beside the program that will ask for
+// them. What it gets wrong costs a request, nothing else.
+import type { Me, School } from '../../contract/user.ts';
+import { dateInZone, instant, isCalendarDate } from '../../domain/dates.ts';
+import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
+import { askEarly, type EarlyAnswers } from '../api/early.ts';
+import { API_BASE } from '../api/base.ts';
+import { COLOR_SCHEME_KEY } from '../ui/theme/colorSchemeKey.ts';
+
+/** By the build: the files of each screen's script beside those that every start loads. */
+declare const SCREEN_FILES: { files: string[]; screens: [path: string, files: number[]][] };
+
+function chosenColorScheme(): string | null {
+  try {
+    return localStorage.getItem(COLOR_SCHEME_KEY);
+  } catch {
+    // Storage may be forbidden; the system's scheme is a fine answer.
+    return null;
+  }
+}
+
+function showColorScheme(): void {
+  const chosen = chosenColorScheme();
+  const dark =
+    chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.dataset['mantineColorScheme'] = dark ? 'dark' : 'light';
+}
+
+/** '/public-dashboard/$studentId' stands for any student. */
+function isAt(path: string): boolean {
+  const asked = location.pathname.split('/');
+  const parts = path.split('/');
+  return (
+    asked.length === parts.length &&
+    parts.every((part, i) => part.startsWith('$') || part === asked[i])
+  );
+}
+
+function loadScreen(): void {
+  const [, files = []] = SCREEN_FILES.screens.find(([path]) => isAt(path)) ?? [];
+  for (const file of files) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = SCREEN_FILES.files[file] ?? '';
+    document.head.append(link);
+  }
+}
+
+/** What the screen at this address will ask for, by who looks. */
+function dataOf(me: Me, school: School): string[] {
+  const search = new URLSearchParams(location.search);
+  const today = dateInZone(instant(new Date()), school.timeZone);
+  if (location.pathname === '/public-dashboard') {
+    const viewer = viewerOf(me.role, me.profile);
+    return maySeeDashboard(school.publicDashboard, viewer) ? ['/public-dashboard'] : [];
+  }
+  if (me.role !== 'admin' || me.mustChangePassword || me.mustTurnOnSecondStep) return [];
+  const asked = search.get('date') ?? today;
+  const day = `/attendance/${isCalendarDate(asked) ? asked : today}`;
+  switch (location.pathname) {
+    case '/':
+      return ['/settings', '/approvals', '/students/owing', '/payments?limit=5', day];
+    case '/attendance':
+      return [day, '/fee-types'];
+    case '/manage-students':
+      return search.size === 0 ? ['/students'] : [];
+    default:
+      return [];
+  }
+}
+
+async function askForData(): Promise<void> {
+  const answers: EarlyAnswers = (window.turnoutEarly = new Map());
+  const ask = (path: string) => askEarly(answers, API_BASE + path);
+  const read = async (path: string) => (await ask(path)).clone().json() as unknown;
+  const [me, school] = await Promise.all([read('/me'), read('/school')]);
+  for (const path of dataOf(me as Me, school as School)) void ask(path);
+}
+
+showColorScheme();
+loadScreen();
+askForData().catch(() => {
+  // The program asks again, and says what is wrong.
+});
