@@ -72,7 +72,8 @@ async function startStyle(): Promise<string> {
 
 /**
  * Puts into the page what is to happen before anything else has come: a sketch of the screen with its style, and the
- * script that loads the screen and its data. The style sheet comes after the sketch, which would wait for it otherwise.
+ * script that loads the screen and its data. The style sheet comes after the sketch, which would wait for it otherwise,
+ * and before the program's root, in which Mantine writes the theme that has the last word.
  */
 export function inlineStart(): Plugin {
   return {
@@ -91,7 +92,7 @@ export function inlineStart(): Plugin {
           html: page
             .replace(FIRST_MODULE, (first) => `${script}\n    ${first}`)
             .replace(STYLE_SHEET, '')
-            .replace(ROOT, () => `<div id="root">${frame}</div>\n    ${styleSheet}`),
+            .replace(ROOT, () => `<div id="start">${frame}</div>\n    ${styleSheet}\n    ${ROOT}`),
           tags: [{ tag: 'style', children: await startStyle(), injectTo: 'head' }],
         };
       },

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { useLayoutEffect } from 'react';
 import { LateToaster } from '../ui/message/LateToaster.tsx';
 import { colorSchemeManager } from '../ui/theme/colorScheme.ts';
 import { cssVariables, theme } from '../ui/theme/theme.ts';
@@ -8,6 +9,8 @@ import { queryClient } from './queryClient.ts';
 import { router } from './router.tsx';
 
 export function App() {
+  // The page's own sketch has done its work.
+  useLayoutEffect(() => document.getElementById('start')?.remove(), []);
   return (
     <MantineProvider
       theme={theme}
