@@ -124,6 +124,8 @@ export const entries = [
   'src/server/files/fileWorker.ts',
   'src/server/cli/*.ts',
   'src/client/main.tsx',
+  // Stands in the page itself.
+  'src/client/start/start.ts',
 ];
 
 /** What may write any table. */

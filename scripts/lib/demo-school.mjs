@@ -51,11 +51,11 @@ function demoAccounts(printed) {
 /** @typedef {ReturnType<typeof demoAccounts>} DemoAccounts */
 
 /**
- * Runs a server with the demo's school, in a folder of its own, for as long as `use` takes.
+ * Runs a server with the demo's school, in a folder of its own, for as long as `act` takes.
  *
- * @param {(url: string, accounts: DemoAccounts) => Promise<void>} use
+ * @param {(url: string, accounts: DemoAccounts) => Promise<void>} act
  */
-export async function withDemoSchool(use) {
+export async function withDemoSchool(act) {
   const data = await mkdtemp(path.join(tmpdir(), 'turnout-demo-'));
   const port = await freePort();
   const env = {
@@ -75,7 +75,7 @@ export async function withDemoSchool(use) {
   try {
     const url = `http://127.0.0.1:${port}`;
     await untilReady(url);
-    await use(url, accounts);
+    await act(url, accounts);
   } finally {
     server.kill('SIGTERM');
     await once(server, 'exit');

@@ -82,11 +82,10 @@ export function inlineStart(): Plugin {
       order: 'post',
       async handler(page, { bundle }) {
         const list = await readFile(`${client}app/screens.ts`, 'utf8');
-        const files = bundle ? screenFiles(list, bundle as Bundle) : { files: [], screens: [] };
+        const files = bundle ? screenFiles(list, bundle) : { files: [], screens: [] };
         const styleSheet = STYLE_SHEET.exec(page)?.[0].trim() ?? '';
         const frame = await startFrame();
-        // After the import map, which browsers ignore once a module has been asked for; before the modules, which would
-        // take all the lines to the server first.
+        // Before the modules, which would take all the lines to the server first.
         const script = `<script>${await startScript(files)}</script>`;
         return {
           html: page

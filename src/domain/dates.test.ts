@@ -6,6 +6,7 @@ import {
   dateInZone,
   feeYearStartFor,
   formatDate,
+  formatLongDate,
   instant,
   isCalendarDate,
   startOfDay,
@@ -34,6 +35,13 @@ test('29 February is a date of a leap year, and becomes the 28th in the next', (
 
 test('dates are shown the short American way', () => {
   expect(formatDate(calendarDate('2026-11-21'))).toBe('Nov 21, 2026');
+  expect(formatLongDate(calendarDate('2026-11-01'))).toBe('Sunday, November 1, 2026');
+  const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+  const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  for (let date = calendarDate('2023-12-25'); date < '2025-01-10'; date = addDays(date, 1)) {
+    expect(formatLongDate(date)).toBe(long.format(new Date(date)));
+    expect(formatDate(date)).toBe(medium.format(new Date(date)));
+  }
 });
 
 describe('the school date', () => {

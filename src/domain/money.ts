@@ -36,10 +36,12 @@ export function atLeastZero(amount: Cents): Cents {
 /** The largest amount one entry may carry: $1,000,000.00. Keeps every sum far inside exact integers. */
 export const LARGEST_AMOUNT = cents(100_000_000);
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+let usd: Intl.NumberFormat | undefined;
 
 /** '$1,234.50'; a negative amount is '-$5.00'. */
 export function formatMoney(amount: Cents): string {
+  // Made when the first amount is shown: a log-in screen has none, and it takes a moment.
+  usd ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   return usd.format(amount / 100);
 }
 
@@ -49,14 +51,15 @@ export function signedMoney(amount: Cents): string {
   return sign + formatMoney(cents(Math.abs(amount)));
 }
 
-const wholeUsd = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
+let wholeUsd: Intl.NumberFormat | undefined;
 
 /** Beside the axis of a chart: '$1,200', with cents only where the mark is between two dollars. */
 export function formatAxisMoney(amount: Cents): string {
+  wholeUsd ??= new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    maximumFractionDigits: 0,
+  });
   return amount % 100 === 0 ? wholeUsd.format(amount / 100) : formatMoney(amount);
 }
 

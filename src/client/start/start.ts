@@ -49,13 +49,13 @@ function loadScreen(): void {
 
 /** What the screen at this address will ask for, by who looks. */
 function dataOf(me: Me, school: School): string[] {
-  const search = new URLSearchParams(location.search);
-  const today = dateInZone(instant(new Date()), school.timeZone);
   if (location.pathname === '/public-dashboard') {
     const viewer = viewerOf(me.role, me.profile);
     return maySeeDashboard(school.publicDashboard, viewer) ? ['/public-dashboard'] : [];
   }
   if (me.role !== 'admin' || me.mustChangePassword || me.mustTurnOnSecondStep) return [];
+  const search = new URLSearchParams(location.search);
+  const today = dateInZone(instant(new Date()), school.timeZone);
   const asked = search.get('date') ?? today;
   const day = `/attendance/${isCalendarDate(asked) ? asked : today}`;
   switch (location.pathname) {

@@ -1,0 +1,44 @@
+import { expect, test } from './support/test.ts';
+
+test.describe('before the scripts have come', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('the page sketches a screen in the colors that were chosen', async ({ page, turnout }) => {
+    await page.route('**/assets/*.js', () => {});
+    await page.goto(`${turnout.url}/attendance`, { waitUntil: 'commit' });
+    await expect(page.getByText('Loading…')).toBeVisible();
+    const background = () =>
+      page.locator('.start').evaluate((frame) => getComputedStyle(frame).backgroundColor);
+    expect(await background()).toBe('rgb(22, 19, 26)');
+    await page.evaluate(() => localStorage.setItem('turnout-color-scheme', 'light'));
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.getByText('Loading…')).toBeVisible();
+    expect(await background()).toBe('rgb(250, 248, 246)');
+  });
+});
+
+const screens = [
+  ['/', 'Still to pay'],
+  ['/attendance', 'Attendance Dashboard'],
+  ['/manage-students', 'Student Management'],
+  ['/public-dashboard', 'Student Financial Dashboard'],
+];
+for (const [path = '', heading = ''] of screens) {
+  test(`${path} has its data and script asked for by the page, each once`, async ({ asAdmin }) => {
+    const asked: string[] = [];
+    asAdmin.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/v1/') && !pathname.endsWith('/events'))
+        asked.push(pathname + search);
+    });
+    await asAdmin.goto(path);
+    await expect(asAdmin.getByRole('heading', { name: heading })).toBeVisible();
+    await asAdmin.waitForLoadState('load');
+    await expect
+      .poll(() => asAdmin.evaluate('[...window.turnoutEarly.keys()]'), { message: 'for nobody' })
+      .toEqual([]);
+    expect(asked.length, asked.join(' ')).toBeGreaterThan(2);
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+    expect(await asAdmin.locator('link[rel=modulepreload]').count()).toBeGreaterThan(4);
+  });
+}
