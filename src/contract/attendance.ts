@@ -32,6 +32,9 @@ export const attendanceDay = z.object({
   holidayName: z.string().optional(),
   previousClassDay: plainDate.nullable().describe('The nearest day before with marks'),
   nextClassDay: plainDate.nullable(),
+  recentClassDays: z
+    .array(plainDate)
+    .describe('The last days with marks up to today, at most six, newest first'),
   lastEventId: z.int().describe('Listen to the events after this one, and nothing is missed'),
   feeTypes: z.array(feeTypeOnDate).describe('What is charged on this date, in order'),
   students: z.array(attendanceStudent),

@@ -191,6 +191,11 @@ export function formatLongDate(date: CalendarDate): string {
   return `${weekdayName(date)}, ${inEnglish(date)}`;
 }
 
+/** 'Sat, Nov 21': for days near today, where the year goes without saying. */
+export function formatShortDay(date: CalendarDate): string {
+  return `${weekdayName(date).slice(0, 3)}, ${inEnglish(date, 3).split(', ', 1)[0]}`;
+}
+
 /** 'Saturday'. */
 export function weekdayName(date: CalendarDate): string {
   return weekdayNames[dayOfWeek(date)] ?? '';

@@ -19,7 +19,7 @@ function rowOf(page: Page, { firstName, lastName }: Student) {
 
 async function openDay(page: Page, date: string, search: string, base = ''): Promise<void> {
   await page.goto(`${base}/attendance?date=${date}&q=${search}`);
-  await expect(page.getByRole('table', { name: 'Students' })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Students' })).toBeVisible();
 }
 
 async function balanceOf(turnout: Turnout, { id }: Student): Promise<number> {

@@ -34,12 +34,12 @@ test.describe('a fee type of the school', () => {
     // Not on a day before it holds; on the roll from then on.
     await page.goto('/attendance?date=2026-10-30&q=Phoebe');
     const flags = page.getByRole('group', { name: 'Fee attributes of Phoebe Rings' });
-    await expect(flags.getByLabel('No Shoes')).toBeVisible();
-    await expect(flags.getByLabel('Phone in class')).toHaveCount(0);
+    await expect(flags.getByRole('checkbox', { name: 'No Shoes' })).toBeVisible();
+    await expect(flags.getByRole('checkbox', { name: 'Phone in class' })).toHaveCount(0);
     await page.goto(`/attendance?date=${DAY}&q=Phoebe`);
     await page.getByRole('radio', { name: 'Present' }).check();
-    await flags.getByLabel('Phone in class').check();
-    await flags.getByLabel('Late').check();
+    await flags.getByRole('checkbox', { name: 'Phone in class' }).check();
+    await flags.getByRole('checkbox', { name: 'Late' }).check();
     const row = page.getByRole('row', { name: /Phoebe Rings/ });
     await expect(row).toContainText('$3.50');
 
@@ -92,13 +92,13 @@ test.describe('a fee type of the school', () => {
     await editing.getByRole('button', { name: 'Retire' }).click();
     await expect(page.getByText('Phone out is retired.')).toBeVisible();
     await page.goto('/attendance?date=2026-11-06&q=Phoebe');
-    await expect(flags.getByLabel('No Shoes')).toBeVisible();
-    await expect(flags.getByLabel('Phone out')).toHaveCount(0);
+    await expect(flags.getByRole('checkbox', { name: 'No Shoes' })).toBeVisible();
+    await expect(flags.getByRole('checkbox', { name: 'Phone out' })).toHaveCount(0);
     await page.goto(`/attendance?date=${DAY}&q=Phoebe`);
     await expect(row).toContainText('$3.50');
-    await flags.getByLabel('Phone out').click();
+    await flags.getByRole('checkbox', { name: 'Phone out' }).click();
     await expect(row).toContainText('$1.00');
-    await expect(flags.getByLabel('Phone out')).toHaveCount(0);
+    await expect(flags.getByRole('checkbox', { name: 'Phone out' })).toHaveCount(0);
   });
 
   test('can be put in another place by keyboard, and the roll follows', async ({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
 import { addDays, calendarDate, formatDate } from '../../src/domain/dates.ts';
 import { holidayMessages } from '../../src/domain/holidays.ts';
+import { chooseInMenu } from './support/roll.ts';
 import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
 
 /** A class day of the test's own; Tuesdays are no public holiday until a fixed date falls on one. */
@@ -412,7 +413,7 @@ test.describe("a row's Holiday", () => {
     const student = await absentOn(turnout, date, true);
     await page.goto(`/attendance?date=${date}&q=${student.lastName}`);
     const holiday = page.getByRole('row').last().getByRole('radio', { name: 'Holiday' });
-    await holiday.click();
+    await chooseInMenu(page, page.getByRole('row').last(), 'Holiday');
     const dialog = dialogOf(page);
     await expect(dialog).toContainText('Absent, $5.00 removed');
     await expect(dialog).toContainText('Do you want to proceed?');
@@ -421,7 +422,7 @@ test.describe("a row's Holiday", () => {
     await expect(page.getByRole('radio', { name: 'Absent', checked: true })).toBeVisible();
     expect(await balanceOf(turnout, student)).toBe(0);
 
-    await holiday.click();
+    await chooseInMenu(page, page.getByRole('row').last(), 'Holiday');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(holiday).toBeChecked();
     await expect.poll(() => balanceOf(turnout, student)).toBe(-500);
@@ -438,7 +439,7 @@ test.describe("a row's Holiday", () => {
     const student = await turnout.addStudent({ lastName: ownWord('Free') });
     await page.goto(`/attendance?date=${ownDay()}&q=${student.lastName}`);
     const holiday = page.getByRole('row').last().getByRole('radio', { name: 'Holiday' });
-    await holiday.click();
+    await chooseInMenu(page, page.getByRole('row').last(), 'Holiday');
     await expect(holiday).toBeChecked();
     await expect(page.getByRole('row').last().getByRole('button', { name: /^Undo/ })).toBeVisible();
     await expect(dialogOf(page)).toHaveCount(0);

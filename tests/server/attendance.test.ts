@@ -166,6 +166,12 @@ describeSchool('a class day', (school) => {
       nextClassDay: '2026-03-09',
     });
     expect((await admin().call('GET', '/attendance/2000-01-01')).body.previousClassDay).toBeNull();
+    await mark(id, 'present', {}, '2027-11-20');
+    const { recentClassDays } = (await admin().call('GET', '/attendance/2000-01-01')).body;
+    expect(recentClassDays.length, 'at most six').toBeLessThanOrEqual(6);
+    expect(recentClassDays, 'newest first').toEqual(recentClassDays.toSorted().toReversed());
+    expect(recentClassDays, 'none that is still to come').not.toContain('2027-11-20');
+    expect(new Set(recentClassDays).size).toBe(recentClassDays.length);
   });
 
   test('marked in bulk: flags go, the unknown and the gone are named, the rest is done (ATT-11, ATT-13)', async () => {

@@ -347,7 +347,8 @@ async function expectAgreement({ db }: Database): Promise<void> {
   );
   for (const { id, financialSummary } of await listPublicStudents(db, anAdmin))
     expect(financialSummary.calculatedBalance).toBe(balances.get(id));
-  for (const { id, calculatedBalance } of (await readDay(db, calendarDate(TODAY))).students)
+  for (const { id, calculatedBalance } of (await readDay(db, calendarDate(TODAY), new Date()))
+    .students)
     expect(calculatedBalance).toBe(balances.get(id));
   for (const student of students) {
     const account = await readAccount(db, student.id, {});

@@ -1,63 +1,111 @@
+import { ActionIcon, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { permissionMessages } from '../../domain/access.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
+import { DayHead } from '../features/attendance/DayHead.tsx';
 import { DayRoll } from '../features/attendance/DayRoll.tsx';
 import { HolidayDialog } from '../features/holiday/HolidayDialog.tsx';
 import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome.tsx';
 import { undoHoliday } from '../features/holiday/undoHoliday.ts';
 import { useMe, useSchool } from '../session/session.ts';
+import { IconBeach, IconKeyboard } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
+import styles from './attendance.module.css';
 
 const route = getRouteApi('/attendance');
+const TITLE = 'Attendance Dashboard';
 
 export default function AttendanceScreen() {
   const { role } = useMe();
-  const { today } = useSchool();
-  const { date = today } = route.useSearch();
+  if (role === 'admin') return <Attendance />;
   return (
-    <Screen title="Attendance Dashboard">
-      {role === 'admin' ? (
-        <Day key={date} date={date} />
-      ) : (
-        <NoPermission message={permissionMessages.attendance} />
-      )}
+    <Screen title={TITLE}>
+      <NoPermission message={permissionMessages.attendance} />
     </Screen>
   );
 }
 
+/** The dialogs that the screen's head opens. */
+type Opened = 'holiday' | 'shortcuts' | null;
+
+function Attendance() {
+  const { today } = useSchool();
+  const { date = today, q = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [opened, setOpened] = useState<Opened>(null);
+  return (
+    <div className={styles.screen}>
+      <Screen
+        title={TITLE}
+        actions={
+          <>
+            <Button
+              variant="default"
+              className={styles.holiday}
+              title="Mark as holiday"
+              onClick={() => setOpened('holiday')}
+            >
+              <IconBeach size={18} aria-hidden />
+              <span className={styles.words}>Mark as holiday</span>
+            </Button>
+            <ActionIcon
+              variant="default"
+              className={`${styles.act} ${styles.keyboard}`}
+              aria-label="Keyboard shortcuts"
+              title="Keyboard shortcuts"
+              onClick={() => setOpened('shortcuts')}
+            >
+              <IconKeyboard size={18} aria-hidden />
+            </ActionIcon>
+          </>
+        }
+      >
+        <DayHead
+          date={date}
+          today={today}
+          onChange={(chosen) => void navigate({ search: { date: chosen, q: q || undefined } })}
+        />
+        <Day key={date} date={date} q={q} opened={opened} onOpen={setOpened} />
+      </Screen>
+    </div>
+  );
+}
+
+interface DayProps {
+  date: CalendarDate;
+  q: string;
+  opened: Opened;
+  onOpen: (dialog: Opened) => void;
+}
+
 /** The roll of a day, and the way to make the day a holiday. */
-function Day({ date }: { date: CalendarDate }) {
-  const { q = '' } = route.useSearch();
+function Day({ date, q, opened, onOpen }: DayProps) {
   const navigate = route.useNavigate();
   const client = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [holidayOpened, setHolidayOpened] = useState(false);
   return (
     <DayRoll
       date={date}
       q={q}
-      onDate={(chosen) => void navigate({ search: { date: chosen, q: q || undefined } })}
       onSearch={(text) => void navigate({ search: { date, q: text || undefined }, replace: true })}
-      onHoliday={() => {
-        setOutcome(null);
-        setHolidayOpened(true);
-      }}
       onBulk={setOutcome}
       outcome={<HolidayOutcome outcome={outcome} onClose={() => setOutcome(null)} />}
+      helpOpened={opened === 'shortcuts'}
+      onHelp={(open) => onOpen(open ? 'shortcuts' : null)}
     >
       {(together) => (
         <HolidayDialog
-          opened={holidayOpened}
+          opened={opened === 'holiday'}
           date={date}
           around={together}
           onDone={(result) => {
-            setHolidayOpened(false);
+            onOpen(null);
             setOutcome({ ...result, undo: () => together(() => undoHoliday(client, result)) });
           }}
-          onClose={() => setHolidayOpened(false)}
+          onClose={() => onOpen(null)}
         />
       )}
     </DayRoll>

@@ -1,22 +1,32 @@
-import { memo } from 'react';
+import { memo, type MouseEvent } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import {
   attributesCount,
   noAttributes,
   type AttendanceStatus,
 } from '../../../domain/attendance.ts';
+import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import { fullName } from '../../../domain/student.ts';
-import { EmailText } from '../../ui/text/EmailText.tsx';
-import { IconArrowBackUp, IconChevronDown, IconTrash } from '../../ui/icon/icons.ts';
-import { Cell, Row, type RowPlace } from '../../ui/table/Table.tsx';
+import { IconArrowBackUp, IconDots } from '../../ui/icon/icons.ts';
+import type { RowPlace } from '../../ui/table/Table.tsx';
 import { timeOf } from '../../ui/text/time.ts';
 import { AttributesField } from './AttributesField.tsx';
 import { FeeText } from './FeeText.tsx';
 import { RowDetails } from './RowDetails.tsx';
+import { focusName } from './rowFocus.ts';
 import { StatusField } from './StatusField.tsx';
-import type { Marks } from './marks.ts';
 import type { Flag } from './useFlags.ts';
 import styles from './AttendanceRow.module.css';
+
+/** What can be done in a row. One object for all rows, which never changes. */
+export interface RowActs {
+  setStatus: (studentId: string, status: AttendanceStatus) => void;
+  setAttribute: (studentId: string, key: FeeTypeKey, on: boolean) => void;
+  undo: (studentId: string) => void;
+  select: (studentId: string, on: boolean) => void;
+  expand: (studentId: string, on: boolean) => void;
+  openMenu: (studentId: string, button: HTMLElement) => void;
+}
 
 interface Props extends RowPlace {
   student: AttendanceStudent;
@@ -27,126 +37,127 @@ interface Props extends RowPlace {
   expanded: boolean;
   highlighted: boolean;
   canUndo: boolean;
-  marks: Marks;
-  onStatus: (studentId: string, status: AttendanceStatus) => void;
+  /** Holiday is chosen and being asked about. */
   holidayPending: boolean;
-  onSelect: (id: string, on: boolean) => void;
-  onExpand: (id: string, on: boolean) => void;
+  /** The menu that every row's button opens. */
+  menuId: string;
+  acts: RowActs;
 }
 
-/** One student on the roll. `student` is the same object until something about it changes. */
+/**
+ * One student on the roll. `student` is the same object until something about it changes. Bare elements only, and
+ * none with a tab stop of its own (`useRowKeys` gives the list its one): there are hundreds.
+ */
 export const AttendanceRow = memo(function AttendanceRow(props: Props) {
-  const { student, selected, expanded, highlighted, canUndo, marks, index, measure } = props;
+  const { student, selected, expanded, highlighted, canUndo, acts, index, measure } = props;
   const { id, email, danceRole, attendance } = student;
   const name = fullName(student);
   const status = attendance?.status ?? null;
-  const attributes = attendance?.attributes ?? noAttributes;
-  const lastWord = name.lastIndexOf(' ') + 1;
   const toggle = {
     type: 'button',
-    className: styles.toggle,
-    'aria-expanded': expanded,
-    onClick: () => props.onExpand(id, !expanded),
+    tabIndex: -1,
+    onClick: () => acts.expand(id, !expanded),
   } as const;
 
   return (
-    <Row
+    <div
+      role="row"
+      ref={measure}
       className={styles.row}
-      place={{ index, measure }}
-      selected={selected}
-      highlighted={highlighted}
+      data-id={id}
+      data-index={index}
+      aria-rowindex={index + 2}
+      data-status={props.holidayPending ? 'holiday' : (status ?? 'none')}
+      data-selected={selected || undefined}
+      data-expanded={expanded || undefined}
+      data-highlighted={highlighted || undefined}
     >
-      <Cell className={styles.select}>
-        <label className={styles.check}>
+      <div role="gridcell" className={styles.select}>
+        <label>
           <input
             type="checkbox"
+            tabIndex={-1}
+            data-control="select"
             aria-label={`Select ${name}`}
             checked={selected}
-            onChange={({ currentTarget }) => props.onSelect(id, currentTarget.checked)}
+            onChange={({ currentTarget }) => acts.select(id, currentTarget.checked)}
           />
         </label>
-      </Cell>
-      <Cell className={styles.name}>
-        <button {...toggle}>
-          {name.slice(0, lastWord)}
-          <span className={styles.last}>
-            {name.slice(lastWord)}
-            <IconChevronDown size={16} aria-hidden />
-          </span>
+      </div>
+      <div role="gridcell" className={styles.name}>
+        <button {...toggle} data-control="name" aria-expanded={expanded}>
+          {name}
         </button>
-      </Cell>
-      <Cell className={styles.email}>
-        <button {...toggle} tabIndex={-1}>
-          <EmailText email={email} />
-        </button>
-      </Cell>
-      <Cell className={styles.role}>
-        <button {...toggle} tabIndex={-1}>
-          {danceRole}
-        </button>
-      </Cell>
-      <Cell className={styles.mark}>
+      </div>
+      <div role="gridcell" className={styles.email}>
+        <button {...toggle}>{email}</button>
+      </div>
+      <div role="gridcell" className={styles.role}>
+        <button {...toggle}>{danceRole}</button>
+      </div>
+      <div role="gridcell" className={styles.mark}>
         <StatusField
           studentId={id}
           studentName={name}
           value={status}
           pending={props.holidayPending ? 'holiday' : null}
-          onChange={props.onStatus}
+          onChange={acts.setStatus}
         />
-        <div className={styles.fee}>{attendance && <FeeText fee={attendance.fee.total} />}</div>
         <AttributesField
           studentId={id}
           studentName={name}
           flags={props.flags}
-          attributes={attributes}
+          attributes={attendance?.attributes ?? noAttributes}
           disabled={status !== null && !attributesCount(status)}
-          onChange={marks.setAttribute}
+          onChange={acts.setAttribute}
         />
-        <div className={styles.outcome}>
+        <div className={styles.charged}>
+          {attendance && <FeeText fee={attendance.fee.total} />}
           {attendance && attendance.timestamp !== '' && (
-            <time dateTime={attendance.timestamp} className={styles.time} title="Last updated">
+            <time dateTime={attendance.timestamp} title="Last updated">
               <span className="visually-hidden">Last updated </span>
               {timeOf(attendance.timestamp, props.timeZone)}
             </time>
           )}
+        </div>
+        <div className={styles.undo}>
           {canUndo && (
             <button
               type="button"
+              tabIndex={-1}
+              data-control="undo"
               className={styles.act}
               title="Undo"
-              onClick={() => marks.undo(id)}
+              onClick={({ currentTarget }: MouseEvent<HTMLElement>) => {
+                // It goes, and the focus must not go with it.
+                focusName(currentTarget);
+                acts.undo(id);
+              }}
             >
-              <IconArrowBackUp size={16} aria-hidden />
-              <ActName word="Undo" rest={`the change of ${name}`} />
+              <IconArrowBackUp size={18} aria-hidden />
+              <span className="visually-hidden">Undo the change of {name}</span>
             </button>
           )}
-          <button
-            type="button"
-            className={styles.act}
-            title="Remove"
-            disabled={attendance === null}
-            onClick={() => marks.remove(id)}
-          >
-            <IconTrash size={16} aria-hidden />
-            <ActName word="Remove" rest={`the mark of ${name}`} />
-          </button>
         </div>
-      </Cell>
+        <button
+          type="button"
+          tabIndex={-1}
+          data-control="more"
+          className={`${styles.act} ${styles.more}`}
+          aria-label={`More for ${name}`}
+          aria-haspopup="menu"
+          popoverTarget={props.menuId}
+          title="More"
+          onClick={({ currentTarget }) => acts.openMenu(id, currentTarget)}
+        >
+          <IconDots size={20} aria-hidden />
+        </button>
+      </div>
       {expanded && (
-        <Cell wide className={styles.details}>
-          <RowDetails student={student} />
-        </Cell>
+        <div role="gridcell" className={styles.details}>
+          <RowDetails student={student} timeZone={props.timeZone} />
+        </div>
       )}
-    </Row>
+    </div>
   );
 });
-
-/** The word is seen where there is room for it, and always said. */
-function ActName({ word, rest }: { word: string; rest: string }) {
-  return (
-    <>
-      <span className={styles.word}>{word}</span>
-      <span className="visually-hidden"> {rest}</span>
-    </>
-  );
-}

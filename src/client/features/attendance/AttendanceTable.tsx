@@ -1,24 +1,28 @@
+import { useCallback, useId, useMemo, useState } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
-import { Rows, Table, type Heading } from '../../ui/table/Table.tsx';
-import { AttendanceRow } from './AttendanceRow.tsx';
 import type { AttendanceStatus } from '../../../domain/attendance.ts';
+import { useVirtualRows } from '../../ui/table/useVirtualRows.ts';
+import { AttendanceRow, type RowActs } from './AttendanceRow.tsx';
 import type { Marks } from './marks.ts';
+import { RowMenu } from './RowMenu.tsx';
 import type { Flag } from './useFlags.ts';
-import { useSelection, type Selection } from './useSelection.ts';
+import { useRowKeys } from './useRowKeys.ts';
+import { useSelection } from './useSelection.ts';
+import styles from './AttendanceTable.module.css';
 
-const headings: readonly Heading[] = [
-  { key: 'select', title: <span className="visually-hidden">Select</span>, width: '1.75rem' },
-  { key: 'name', title: 'Name', width: 'minmax(0, 6fr)' },
-  { key: 'email', title: 'Email', width: 'minmax(0, 6.5fr)' },
-  { key: 'role', title: 'Dance Role', width: '5rem' },
-  { key: 'mark', title: 'Attendance & Fee Attributes', width: 'minmax(min(29rem, 48cqw), 10fr)' },
-];
+const COLUMNS = ['Name', 'Email', 'Dance Role', 'Attendance & Fee Attributes'];
+const ROW_PX = 56;
 
 interface Props {
   students: readonly AttendanceStudent[];
   flags: readonly Flag[];
   timeZone: string;
-  selection: Selection;
+  selected: ReadonlySet<string>;
+  /** Whether several are being chosen: on a phone there are boxes to choose by only then. */
+  selecting: boolean;
+  /** Keep it stable, too. */
+  onSelect: (studentId: string, on: boolean) => void;
+  onSelectAll: (on: boolean) => void;
   highlighted: ReadonlySet<string>;
   undoable: ReadonlySet<string>;
   marks: Marks;
@@ -26,48 +30,151 @@ interface Props {
   onStatus: (studentId: string, status: AttendanceStatus) => void;
   /** Whose Holiday is being asked about. */
   holidayPending: ReadonlySet<string>;
+  onSearch: () => void;
+  onHelp: () => void;
 }
 
+/** The list of a day, with its keyboard and the menu of its rows. */
 export function AttendanceTable({
   students,
   flags,
   timeZone,
-  selection,
+  selected,
+  selecting,
+  onSelect,
+  onSelectAll,
   highlighted,
   undoable,
   marks,
   onStatus,
   holidayPending,
+  onSearch,
+  onHelp,
 }: Props) {
   const expanded = useSelection();
+  const menuId = useId();
+  const [menu, setMenu] = useState<{ studentId: string; button: HTMLElement } | null>(null);
+  const [said, setSaid] = useState('');
+  const openMenu = useCallback(
+    (studentId: string, button: HTMLElement) => setMenu({ studentId, button }),
+    [],
+  );
+  const acts: RowActs = useMemo(
+    () => ({
+      setStatus: onStatus,
+      setAttribute: marks.setAttribute,
+      undo: marks.undo,
+      select: onSelect,
+      expand: expanded.set,
+      openMenu,
+    }),
+    [onStatus, marks, onSelect, expanded.set, openMenu],
+  );
+
+  const { group, indexes, before, after, measure, reveal } = useVirtualRows(
+    students.length,
+    (index) => students[index]?.id ?? '',
+    ROW_PX,
+  );
+  const { list, props: keys } = useRowKeys({
+    students,
+    flags,
+    undoable,
+    acts,
+    remove: marks.remove,
+    onSearch,
+    onHelp,
+    say: setSaid,
+    reveal,
+  });
+
   return (
-    <Table label="Students" headings={headings} rowCount={students.length}>
-      <Rows count={students.length} keyOf={(index) => students[index]?.id ?? ''} rowHeight={100}>
-        {({ index, measure }) => {
-          const student = students[index];
-          return (
-            student && (
-              <AttendanceRow
-                key={student.id}
-                student={student}
-                flags={flags}
-                timeZone={timeZone}
-                selected={selection.ids.has(student.id)}
-                expanded={expanded.ids.has(student.id)}
-                highlighted={highlighted.has(student.id)}
-                canUndo={undoable.has(student.id)}
-                marks={marks}
-                onStatus={onStatus}
-                holidayPending={holidayPending.has(student.id)}
-                onSelect={selection.set}
-                onExpand={expanded.set}
-                index={index}
-                measure={measure}
-              />
-            )
-          );
+    <div className={styles.frame}>
+      <div
+        ref={list}
+        role="grid"
+        aria-label="Students"
+        aria-rowcount={students.length + 1}
+        aria-colcount={COLUMNS.length + 1}
+        tabIndex={-1}
+        className={styles.list}
+        data-selecting={selecting || undefined}
+        {...keys}
+      >
+        <div role="rowgroup" className={styles.head}>
+          <div role="row" aria-rowindex={1} className={styles.headings}>
+            <div role="columnheader">
+              <SelectAll students={students} selected={selected} onSelectAll={onSelectAll} />
+            </div>
+            {COLUMNS.map((title) => (
+              <div key={title} role="columnheader">
+                {title}
+              </div>
+            ))}
+          </div>
+        </div>
+        <div
+          role="rowgroup"
+          ref={group}
+          style={before > 0 || after > 0 ? { paddingTop: before, paddingBottom: after } : undefined}
+        >
+          {indexes.map((index) => {
+            const student = students[index];
+            return (
+              student && (
+                <AttendanceRow
+                  key={student.id}
+                  student={student}
+                  flags={flags}
+                  timeZone={timeZone}
+                  selected={selected.has(student.id)}
+                  expanded={expanded.ids.has(student.id)}
+                  highlighted={highlighted.has(student.id)}
+                  canUndo={undoable.has(student.id)}
+                  holidayPending={holidayPending.has(student.id)}
+                  menuId={menuId}
+                  acts={acts}
+                  index={index}
+                  measure={measure}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+      <RowMenu
+        id={menuId}
+        student={students.find(({ id }) => id === menu?.studentId)}
+        button={menu?.button ?? null}
+        canUndo={menu !== null && undoable.has(menu.studentId)}
+        onStatus={onStatus}
+        onRemove={marks.remove}
+        onUndo={marks.undo}
+      />
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+type SelectAllProps = Pick<Props, 'students' | 'selected' | 'onSelectAll'>;
+
+/** Everyone who is listed, at once. */
+function SelectAll({ students, selected, onSelectAll }: SelectAllProps) {
+  const chosen = students.filter(({ id }) => selected.has(id)).length;
+  const all = students.length > 0 && chosen === students.length;
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={all}
+        ref={(box) => {
+          if (box) box.indeterminate = chosen > 0 && !all;
         }}
-      </Rows>
-    </Table>
+        onChange={() => onSelectAll(!all)}
+      />
+      <span>Select all</span>
+    </label>
   );
 }

@@ -17,18 +17,28 @@ interface Props {
 export const AttributesField = memo(function AttributesField(props: Props) {
   const { studentId, studentName, flags, attributes, disabled, onChange } = props;
   return (
-    <fieldset className={styles.field} disabled={disabled}>
-      <legend className="visually-hidden">Fee attributes of {studentName}</legend>
-      {flags.map(({ key, name }) => (
-        <label key={key} className={styles.choice}>
-          <input
-            type="checkbox"
-            checked={attributes[key] ?? false}
-            onChange={({ currentTarget }) => onChange(studentId, key, currentTarget.checked)}
-          />
-          {name}
-        </label>
-      ))}
-    </fieldset>
+    <div role="group" aria-label={`Fee attributes of ${studentName}`} className={styles.field}>
+      {flags.map(({ key, name }) => {
+        const on = attributes[key] ?? false;
+        return (
+          <button
+            key={key}
+            type="button"
+            role="checkbox"
+            tabIndex={-1}
+            aria-checked={on}
+            // Not `disabled`: a flag that has the focus would lose it to the top of the page.
+            aria-disabled={disabled || undefined}
+            data-control={`flag ${key}`}
+            className={styles.flag}
+            onClick={() => {
+              if (!disabled) onChange(studentId, key, !on);
+            }}
+          >
+            {name}
+          </button>
+        );
+      })}
+    </div>
   );
 });

@@ -16,66 +16,47 @@ const options = attendanceStatuses.map((value) => ({
 }));
 
 interface Props {
-  /** How many rows are on screen, and how many of them are selected. */
-  listed: number;
-  selectedHere: number;
-  /** All who are selected, on screen or not. */
+  /** How many are selected, and how many of them are on screen. */
   selected: number;
+  selectedHere: number;
   onClear: () => void;
-  onSelectAll: (on: boolean) => void;
   onApply: (status: AttendanceStatus) => void;
 }
 
-/** Select many, mark them at once. */
-export function BulkBar({ listed, selectedHere, selected, onSelectAll, onClear, onApply }: Props) {
+/** Marks many at once. Over the foot of the screen, so that nothing moves when it comes. */
+export function BulkBar({ selected, selectedHere, onClear, onApply }: Props) {
   const [status, setStatus] = useState<AttendanceStatus>('present');
   const [refused, setRefused] = useState(false);
-  const all = listed > 0 && selectedHere === listed;
   const elsewhere = selected - selectedHere;
 
   return (
-    <div className={styles.group}>
-      <div className={styles.bar}>
-        <label className={styles.all}>
-          <input
-            type="checkbox"
-            checked={all}
-            disabled={listed === 0}
-            ref={(box) => {
-              if (box) box.indeterminate = selectedHere > 0 && !all;
-            }}
-            onChange={() => onSelectAll(!all)}
-          />
-          Select all
-        </label>
-        <span className={styles.count} role="status">
-          {selected > 0 && `${selected} selected`}
+    <div className={styles.bar}>
+      <div className={styles.said}>
+        <span role="status">
+          {selected} selected
           {elsewhere > 0 && `, ${elsewhere} not shown`}
         </span>
-        {elsewhere > 0 && (
-          <Button variant="subtle" size="compact-sm" aria-label="Clear selection" onClick={onClear}>
-            Clear
-          </Button>
-        )}
-        <SelectField
-          aria-label="Bulk action"
-          value={status}
-          options={options}
-          onChange={setStatus}
-          className={styles.status}
-          size="sm"
-        />
-        <Button
-          variant="default"
-          onClick={() => {
-            setRefused(selected === 0);
-            if (selected > 0) onApply(status);
-          }}
-        >
-          Apply
-        </Button>
+        {refused && selected === 0 && <ErrorText error={NONE_SELECTED} />}
       </div>
-      {refused && selected === 0 && <ErrorText error={NONE_SELECTED} />}
+      <Button variant="subtle" aria-label="Clear selection" onClick={onClear}>
+        Clear
+      </Button>
+      <SelectField
+        aria-label="Bulk action"
+        value={status}
+        options={options}
+        onChange={setStatus}
+        className={styles.status}
+        size="sm"
+      />
+      <Button
+        onClick={() => {
+          setRefused(selected === 0);
+          if (selected > 0) onApply(status);
+        }}
+      >
+        Apply
+      </Button>
     </div>
   );
 }

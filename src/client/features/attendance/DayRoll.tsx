@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { search } from '../../../domain/search.ts';
-import { nameAndEmail } from '../../../domain/student.ts';
+import { fullName, nameAndEmail } from '../../../domain/student.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
@@ -10,15 +10,15 @@ import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { AttendanceTable } from './AttendanceTable.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
-import { DayBar } from './DayBar.tsx';
 import type { Marks } from './marks.ts';
-import { MarkUnmarked } from './MarkUnmarked.tsx';
-import { countRoll, previewBulk } from './roll.ts';
+import { countRoll, idsWithoutMark, previewBulk, whenIs } from './roll.ts';
 import styles from './DayRoll.module.css';
-import { RollCounts } from './RollCounts.tsx';
+import { RollBar } from './RollBar.tsx';
 import { RollNotices } from './RollNotices.tsx';
 import { RollTools } from './RollTools.tsx';
+import { focusList } from './rowFocus.ts';
 import { RowHolidayDialog } from './RowHolidayDialog.tsx';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { useBulk, type BulkDone } from './useBulk.ts';
 import { useRoll } from './useRoll.ts';
 import { useRowHoliday } from './useRowHoliday.ts';
@@ -29,12 +29,13 @@ interface Props {
   date: CalendarDate;
   /** Whom to look for. */
   q: string;
-  onDate: (date: CalendarDate) => void;
   onSearch: (text: string) => void;
-  onHoliday: () => void;
   onBulk: (done: BulkDone) => void;
   /** What became of the day, above the list. */
   outcome: ReactNode;
+  /** The sheet of the keyboard. */
+  helpOpened: boolean;
+  onHelp: (open: boolean) => void;
   /** The dialog of the holiday; it is given the way to do something to the whole roll. */
   children: (together: Marks['together']) => ReactNode;
 }
@@ -43,29 +44,50 @@ interface Props {
 export function DayRoll({
   date,
   q,
-  onDate,
   onSearch,
-  onHoliday,
   onBulk,
   outcome,
+  helpOpened,
+  onHelp,
   children,
 }: Props) {
   const { today, timeZone } = useSchool();
   const { day, flags, price, marks, undoable, highlighted, news, lost } = useRoll(date);
   const selection = useSelection();
+  const [selecting, setSelecting] = useState(false);
+  /** Who had no mark when only they were asked for: marked, they stay where they are until everyone is back. */
+  const [unmarked, setUnmarked] = useState<ReadonlySet<string> | null>(null);
+  const roll = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
 
   const students = day.data?.students ?? [];
-  const listed = search(students, q, nameAndEmail);
+  const asked = unmarked
+    ? students.filter(({ id, attendance }) => attendance === null || unmarked.has(id))
+    : students;
+  const listed = search(asked, q, nameAndEmail);
   // Whoever was chosen stays chosen while the next name is looked for.
   const chosen = students.filter(({ id }) => selection.ids.has(id));
   const chosenHere = listed.filter(({ id }) => selection.ids.has(id)).length;
-  const counts = countRoll(students);
-  const bulk = useBulk(date, chosen, marks, (result) => {
+  const { set } = selection;
+  const select = useCallback(
+    (id: string, on: boolean) => {
+      set(id, on);
+      // Also when the last one is not chosen any more: what comes and goes moves the thumb's targets.
+      setSelecting(true);
+    },
+    [set],
+  );
+  const endChoosing = () => {
     selection.replace([]);
+    setSelecting(false);
+  };
+  const bulk = useBulk(date, chosen, marks, (result) => {
+    endChoosing();
     onBulk(result);
   });
-
   const holiday = useRowHoliday(date, marks);
+  const lastId = [...undoable].at(-1);
+  const last = students.find(({ id }) => id === lastId);
 
   const nobody =
     q === '' ? (
@@ -77,35 +99,32 @@ export function DayRoll({
     );
 
   return (
-    <div className={styles.roll}>
-      <div className={styles.top}>
-        <DayBar
-          date={date}
-          today={today}
-          previousClassDay={day.data?.previousClassDay}
-          nextClassDay={day.data?.nextClassDay}
-          onChange={onDate}
-        />
-        {students.length > 0 && <RollCounts {...counts} />}
-      </div>
+    <div ref={roll} className={styles.roll} data-choosing={selecting || undefined}>
       <RollNotices holidayName={day.data?.holidayName} lost={lost} news={news} />
       {outcome}
       {day.data && (
-        <RollTools typed={q} onSearch={onSearch} onHoliday={onHoliday}>
-          <MarkUnmarked date={date} unmarked={counts.total - counts.marked} marks={marks} />
+        <RollTools
+          field={field}
+          typed={q}
+          onSearch={onSearch}
+          onDown={() => focusList(roll.current)}
+          selecting={selecting}
+          onSelecting={(on) => (on ? setSelecting(true) : endChoosing())}
+        >
+          {students.length > 0 && (
+            <RollBar
+              date={date}
+              when={whenIs(date, today)}
+              counts={countRoll(students)}
+              marks={marks}
+              last={last ? { id: last.id, name: fullName(last) } : null}
+              onlyUnmarked={unmarked !== null}
+              onOnlyUnmarked={(only) =>
+                setUnmarked(only ? new Set(idsWithoutMark(students)) : null)
+              }
+            />
+          )}
         </RollTools>
-      )}
-      {(listed.length > 0 || chosen.length > 0) && (
-        <BulkBar
-          listed={listed.length}
-          selectedHere={chosenHere}
-          selected={chosen.length}
-          onSelectAll={(on) => {
-            for (const { id } of listed) selection.set(id, on);
-          }}
-          onClear={() => selection.replace([])}
-          onApply={bulk.ask}
-        />
       )}
       {bulk.failures.map((failure) => (
         <ErrorText key={failure} error={failure} />
@@ -123,17 +142,31 @@ export function DayRoll({
             students={listed}
             flags={flags}
             timeZone={timeZone}
-            selection={selection}
+            selected={selection.ids}
+            selecting={selecting}
+            onSelect={select}
+            onSelectAll={(on) => {
+              for (const { id } of listed) select(id, on);
+            }}
             highlighted={highlighted}
             undoable={undoable}
             marks={marks}
             onStatus={holiday.setStatus}
             holidayPending={holiday.pending}
+            onSearch={() => field.current?.focus()}
+            onHelp={() => onHelp(true)}
           />
         )}
       </QueryView>
+      {selecting && (
+        <BulkBar
+          selectedHere={chosenHere}
+          selected={chosen.length}
+          onClear={endChoosing}
+          onApply={bulk.ask}
+        />
+      )}
       <RowHolidayDialog {...holiday.dialog} />
-
       <BulkDialog
         opened={bulk.opened}
         date={date}
@@ -144,6 +177,7 @@ export function DayRoll({
         onConfirm={bulk.confirm}
         onClose={bulk.close}
       />
+      <ShortcutsDialog opened={helpOpened} flags={flags} onClose={() => onHelp(false)} />
       {children(marks.together)}
     </div>
   );

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { undoneMarks } from '../../../domain/undo.ts';
 import { client as server } from '../../api/api.ts';
-import { IconCheck } from '../../ui/icon/icons.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { UndoButton } from '../../ui/button/UndoButton.tsx';
 import { useUndoable } from '../../undo/useUndoable.ts';
@@ -27,16 +27,21 @@ export function MarkUnmarked({ date, unmarked, marks }: Props) {
   const { undone, undo } = mark;
   const done = mark.done?.answer;
 
+  // The button that was pressed has given way to the other.
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if ((done ?? undone) && document.activeElement === document.body)
+      group.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [done, undone]);
+
   return (
-    <div className={styles.group}>
-      <Button
-        leftSection={<IconCheck size={18} aria-hidden />}
-        disabled={unmarked === 0}
-        loading={mark.busy}
-        onClick={() => mark.act(undefined)}
-      >
-        Mark everyone unmarked as present
-      </Button>
+    <div ref={group} className={styles.group}>
+      {unmarked > 0 && (
+        <Button loading={mark.busy} onClick={() => mark.act(undefined)}>
+          <span className={styles.mark}>Mark </span>
+          <span className={styles.everyone}>everyone else present</span>
+        </Button>
+      )}
       <div role="status" className={styles.outcome}>
         {undone && undoneMarks(undone.removed.length, undone.kept)}
         {done && !undone && (

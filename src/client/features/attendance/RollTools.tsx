@@ -1,21 +1,31 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { IconBeach, IconSearch } from '../../ui/icon/icons.ts';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { IconSearch } from '../../ui/icon/icons.ts';
 import styles from './DayRoll.module.css';
 
 interface Props {
+  field: Ref<HTMLInputElement>;
   typed: string;
   onSearch: (text: string) => void;
-  onHoliday: () => void;
-  /** The acts on the whole roll besides. */
+  /** From the search into the list. */
+  onDown: () => void;
+  selecting: boolean;
+  onSelecting: (selecting: boolean) => void;
   children: ReactNode;
 }
 
-/** What there is to do with the roll: look for somebody, make the day a holiday. */
-export function RollTools({ typed, onSearch, onHoliday, children }: Props) {
+/** What there is to do with the roll: look for somebody, choose several, and what stands beside. */
+export function RollTools(props: Props) {
+  const { field, typed, onSearch, onDown, selecting, onSelecting, children } = props;
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+    event.preventDefault();
+    onDown();
+  }
   return (
     <div className={styles.tools}>
       <TextInput
+        ref={field}
         aria-label="Search by name or email"
         placeholder="Search by name or email"
         type="search"
@@ -29,17 +39,17 @@ export function RollTools({ typed, onSearch, onHoliday, children }: Props) {
         }
         value={typed}
         onChange={({ currentTarget }) => onSearch(currentTarget.value)}
+        onKeyDown={onKeyDown}
       />
-      <div className={styles.acts}>
-        <Button
-          variant="default"
-          leftSection={<IconBeach size={18} aria-hidden />}
-          onClick={onHoliday}
-        >
-          Mark as holiday
-        </Button>
-        {children}
-      </div>
+      <Button
+        variant="default"
+        className={styles.select}
+        aria-pressed={selecting}
+        onClick={() => onSelecting(!selecting)}
+      >
+        Select
+      </Button>
+      {children}
     </div>
   );
 }

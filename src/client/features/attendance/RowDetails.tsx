@@ -3,11 +3,21 @@ import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
+import { EmailText } from '../../ui/text/EmailText.tsx';
+import { momentOf } from '../../ui/text/time.ts';
+import { takePayment } from './takePayment.ts';
 import styles from './RowDetails.module.css';
 
+interface Props {
+  student: AttendanceStudent;
+  timeZone: string;
+}
+
 /** What opens under a student: where they stand, and the ways on. */
-export function RowDetails({ student }: { student: AttendanceStudent }) {
-  const { id, enrollmentStatus, calculatedBalance, balance, creditAvailable } = student;
+export function RowDetails({ student, timeZone }: Props) {
+  const { id, email, phone, enrollmentStatus, calculatedBalance, balance, creditAvailable } =
+    student;
+  const marked = student.attendance?.timestamp;
   return (
     <div className={styles.details}>
       <dl className={styles.facts}>
@@ -23,13 +33,21 @@ export function RowDetails({ student }: { student: AttendanceStudent }) {
         <Fact name="Credit">
           <Money cents={creditAvailable} />
         </Fact>
+        <Fact name="Email">
+          <EmailText email={email} />
+        </Fact>
+        {phone !== '' && <Fact name="Phone">{phone}</Fact>}
+        {marked && <Fact name="Marked">{momentOf(marked, timeZone)}</Fact>}
       </dl>
       <div className={styles.links}>
-        <TextLink to="/manage-students" search={{ view: 'form', id }}>
-          Edit student
+        <TextLink to="/payments" search={{ action: 'pay' }} onClick={() => takePayment(student)}>
+          Take payment
         </TextLink>
         <TextLink to="/manage-students" search={{ view: 'form', id, tab: 'statement' }}>
           Statement
+        </TextLink>
+        <TextLink to="/manage-students" search={{ view: 'form', id }}>
+          Edit student
         </TextLink>
       </div>
     </div>

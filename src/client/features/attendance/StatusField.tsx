@@ -1,25 +1,6 @@
-import {
-  memo,
-  useRef,
-  useState,
-  type ComponentType,
-  type FocusEvent,
-  type KeyboardEvent,
-} from 'react';
-import {
-  attendanceStatuses,
-  attendanceStatusLabels,
-  type AttendanceStatus,
-} from '../../../domain/attendance.ts';
-import { IconBeach, IconCheck, IconStethoscope, IconX } from '../../ui/icon/icons.ts';
+import { memo } from 'react';
+import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/attendance.ts';
 import styles from './StatusField.module.css';
-
-const icons: Record<AttendanceStatus, ComponentType<{ size: number; 'aria-hidden': true }>> = {
-  present: IconCheck,
-  absent: IconX,
-  medicalAbsence: IconStethoscope,
-  holiday: IconBeach,
-};
 
 interface Props {
   studentId: string;
@@ -30,83 +11,41 @@ interface Props {
   onChange: (studentId: string, status: AttendanceStatus) => void;
 }
 
-/**
- * Which status a student has, or is about to have: the arrow keys of native radios choose at each step, and each step
- * would charge or return a fee. So what they choose is saved by Space, Enter or leaving; Escape forgets it. A tap or
- * a click is saved at once.
- */
-function useStatusChoice(
-  { value, pending }: { value: AttendanceStatus | null; pending: AttendanceStatus | null },
-  onSave: (status: AttendanceStatus) => void,
-) {
-  const [chosen, setChosen] = useState<AttendanceStatus | null>(null);
-  const byArrow = useRef(false);
-  const save = (status: AttendanceStatus) => {
-    setChosen(null);
-    if (status !== value) onSave(status);
-  };
-  return {
-    shown: chosen ?? pending ?? value,
-    isChosen: (chosen ?? pending ?? value) !== value,
-    choose: (status: AttendanceStatus) => (byArrow.current ? setChosen(status) : save(status)),
-    field: {
-      onKeyDown: (event: KeyboardEvent) => {
-        byArrow.current = event.key.startsWith('Arrow');
-        if (chosen === null) return;
-        if (event.key === 'Escape') setChosen(null);
-        if (event.key !== ' ' && event.key !== 'Enter') return;
-        event.preventDefault();
-        save(chosen);
-      },
-      onKeyUp: () => {
-        byArrow.current = false;
-      },
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        if (chosen !== null && !currentTarget.contains(relatedTarget)) save(chosen);
-      },
-    },
-  };
-}
+/** What a tap chooses; the other statuses are in the row's menu. */
+const offered: readonly AttendanceStatus[] = ['present', 'absent'];
 
-/** Four native radios: hundreds of them cost little. */
-export const StatusField = memo(function StatusField({
-  studentId,
-  studentName,
-  value,
-  pending = null,
-  onChange,
-}: Props) {
-  const { shown, isChosen, choose, field } = useStatusChoice({ value, pending }, (status) =>
-    onChange(studentId, status),
-  );
+/**
+ * Which status a student has: present and absent to choose from, and any other beside them once it is there. The
+ * arrow keys move between the choices without choosing (each would charge or return a fee): that takes a click,
+ * Space or Enter.
+ */
+export const StatusField = memo(function StatusField(props: Props) {
+  const { studentId, studentName, value, pending = null, onChange } = props;
+  const shown = pending ?? value;
+  const statuses = shown === null || offered.includes(shown) ? offered : [...offered, shown];
   return (
-    <fieldset className={styles.field} {...field}>
-      <legend className="visually-hidden">Status of {studentName}</legend>
-      {attendanceStatuses.map((status) => {
-        const Icon = icons[status];
+    <div role="radiogroup" aria-label={`Status of ${studentName}`} className={styles.field}>
+      {statuses.map((status) => {
         const [word, rest] = attendanceStatusLabels[status].split(' ');
         return (
-          <label
+          <button
             key={status}
-            className={styles.choice}
+            type="button"
+            role="radio"
+            tabIndex={-1}
+            aria-checked={shown === status}
+            data-control={offered.includes(status) ? status : 'rare'}
             data-status={status}
-            data-unsaved={(isChosen && shown === status) || undefined}
+            className={styles.choice}
+            onClick={() => {
+              if (status !== value) onChange(studentId, status);
+            }}
           >
-            <input
-              type="radio"
-              name={`status-${studentId}`}
-              value={status}
-              checked={shown === status}
-              onChange={() => choose(status)}
-            />
-            <Icon size={18} aria-hidden />
-            <span>
-              {word}
-              {rest !== undefined && <span className={styles.rest}> {rest}</span>}
-            </span>
-          </label>
+            {word}
+            {rest !== undefined && <span className="visually-hidden"> {rest}</span>}
+          </button>
         );
       })}
-    </fieldset>
+    </div>
   );
 });

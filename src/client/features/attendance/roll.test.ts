@@ -95,6 +95,7 @@ test('a mark changes its own row and leaves the others as they are', () => {
     previousClassDay: null,
     lastEventId: 0,
     nextClassDay: null,
+    recentClassDays: [],
     feeTypes,
     students: [student('Ana'), student('Ben')],
   };

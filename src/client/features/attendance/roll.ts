@@ -10,7 +10,7 @@ import {
   type AttendanceStatus,
   type Mark,
 } from '../../../domain/attendance.ts';
-import type { Instant } from '../../../domain/dates.ts';
+import { distanceInWords, type CalendarDate, type Instant } from '../../../domain/dates.ts';
 import { feeOf, totalFee } from '../../../domain/fees.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { minus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
@@ -75,6 +75,18 @@ export function expectedMark(
   const attributes = { ...(current?.attributes ?? noAttributes), ...change.attributes };
   const mark = { status: change.status, attributes };
   return { ...mark, fee: price(mark, current), timestamp: current?.timestamp ?? NOT_YET };
+}
+
+export function idsWithoutMark(students: readonly AttendanceStudent[]): StudentId[] {
+  return students.flatMap(({ id, attendance }) => (attendance === null ? [id] : []));
+}
+
+/** 'Today', 'Tomorrow', 'In 3 days'; null for a day gone by, which is nothing to mind. */
+export function whenIs(date: CalendarDate, today: CalendarDate): string | null {
+  if (date < today) return null;
+  if (date === today) return 'Today';
+  const words = distanceInWords(date, today);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export interface Counts {

@@ -30,6 +30,8 @@ export interface VirtualRows {
   before: number;
   after: number;
   measure: ((row: HTMLElement | null) => void) | undefined;
+  /** Scrolls to a row that may not be rendered yet. */
+  reveal: (index: number) => void;
 }
 
 /** Which rows of a long list to render: those near the window's view, or all, where few or on paper. */
@@ -70,6 +72,7 @@ export function useVirtualRows(
       before: 0,
       after: 0,
       measure: undefined,
+      reveal: () => {},
     };
   }
 
@@ -82,5 +85,6 @@ export function useVirtualRows(
     before: first ? first.start - top : 0,
     after: last ? virtualizer.getTotalSize() - (last.end - top) : 0,
     measure: virtualizer.measureElement,
+    reveal: (index) => virtualizer.scrollToIndex(index),
   };
 }

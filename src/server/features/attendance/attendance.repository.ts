@@ -183,14 +183,55 @@ export async function deleteMarks(
   );
 }
 
-/** The nearest dates before and after with marks, and the id of the day's newest live event, 0 without any. */
+/** How many recent class days a roll names. */
+const RECENT_DAYS = 6;
+
+/** The class days around a date, and what happened on it last. */
+export interface DaySurroundings {
+  /** The nearest dates before and after with marks. */
+  previous: CalendarDate | null;
+  next: CalendarDate | null;
+  /** The last dates with marks up to today, newest first. */
+  recent: CalendarDate[];
+  /** The id of the day's newest live event, 0 without any. */
+  lastEventId: number;
+}
+
+/** In one statement, with one step in an index for each date, however many marks it has. */
 export async function daySurroundings(
   db: Reader,
   date: CalendarDate,
+  today: CalendarDate,
   topic: string,
-): Promise<{ previous: CalendarDate | null; next: CalendarDate | null; lastEventId: number }> {
-  const row = await db
-    .selectNoFrom((eb) => [
+): Promise<DaySurroundings> {
+  const rows = await db
+    .withRecursive('days', (outer) =>
+      outer
+        .selectFrom('attendance')
+        .select((eb) => [
+          eb.fn.max('date').$castTo<CalendarDate | null>().as('date'),
+          eb.lit(1).$castTo<number>().as('place'),
+        ])
+        .where('date', '<=', today)
+        .unionAll((recursive) =>
+          recursive
+            .selectFrom('days')
+            .select((eb) => [
+              eb
+                .selectFrom('attendance')
+                .select((inner) => inner.fn.max('attendance.date').as('date'))
+                .whereRef('attendance.date', '<', 'days.date')
+                .$castTo<{ date: CalendarDate | null }>()
+                .as('date'),
+              eb('days.place', '+', 1).as('place'),
+            ])
+            .where('days.date', 'is not', null)
+            .where('days.place', '<', RECENT_DAYS),
+        ),
+    )
+    .selectFrom('days')
+    .select((eb) => [
+      'days.date',
       eb
         .selectFrom('attendance')
         .select((inner) => inner.fn.max('date').as('date'))
@@ -207,10 +248,16 @@ export async function daySurroundings(
         .where('topic', '=', topic)
         .as('lastEventId'),
     ])
-    .executeTakeFirst();
+    .execute();
+  // There is always a row, without a date where there is no class day yet.
+  const [first] = rows;
   return {
-    previous: row?.previous ?? null,
-    next: row?.next ?? null,
-    lastEventId: row?.lastEventId ?? 0,
+    previous: first?.previous ?? null,
+    next: first?.next ?? null,
+    recent: rows
+      .flatMap((row) => row.date ?? [])
+      .toSorted()
+      .toReversed(),
+    lastEventId: first?.lastEventId ?? 0,
   };
 }

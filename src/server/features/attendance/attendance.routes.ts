@@ -5,8 +5,8 @@ import * as attendance from './attendance.service.ts';
 export { dayTopic } from './record.ts';
 
 export const attendanceRoutes = {
-  day: os.attendance.day.handler(({ context, input }) =>
-    attendance.readDay(context.database.db, input.date),
+  day: os.attendance.day.handler(({ context: { database, clock }, input }) =>
+    attendance.readDay(database.db, input.date, clock()),
   ),
   remove: os.attendance.remove.handler((request) =>
     change(request, (work) => attendance.removeMark(work, request.input)),

@@ -21,6 +21,7 @@ import { DELETION } from '../../undo/undo.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { listFeeTypes, listFeeTypesOn } from '../feeType/feeType.service.ts';
 import { holidayNameOn } from '../calendar/calendar.service.ts';
+import { schoolDate } from '../setting/setting.service.ts';
 import { getStudent, listAttending } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import { findKeptMark, keepMarks, takeMarks } from './keptMarks.ts';
@@ -32,13 +33,11 @@ const CHANGED_SINCE = 'This mark has been changed since. Nothing was undone.';
 const MARKED_SINCE = 'This student has been marked again since. Nothing was undone.';
 const NOTHING_TO_RESTORE = 'There is no removed mark to bring back.';
 
-export async function readDay(db: Reader, date: CalendarDate): Promise<AttendanceDay> {
+/** The roll of a class date, and the class days around it; the recent ones are those up to the school's day at `now`. */
+export async function readDay(db: Reader, date: CalendarDate, now: Date): Promise<AttendanceDay> {
+  const today = await schoolDate(db, now);
   // Before the rows: what happens in between is told twice rather than never.
-  const { previous, next, lastEventId } = await repository.daySurroundings(
-    db,
-    date,
-    dayTopic(date),
-  );
+  const around = await repository.daySurroundings(db, date, today, dayTopic(date));
   const students = await listAttending(db);
   const feeTypes = await listFeeTypesOn(db, date);
   const marks = new Map(
@@ -48,9 +47,10 @@ export async function readDay(db: Reader, date: CalendarDate): Promise<Attendanc
   return {
     date,
     ...(holidayName ? { holidayName } : {}),
-    previousClassDay: previous,
-    nextClassDay: next,
-    lastEventId,
+    previousClassDay: around.previous,
+    nextClassDay: around.next,
+    recentClassDays: around.recent,
+    lastEventId: around.lastEventId,
     feeTypes,
     students: students.map((student) => ({
       ...student,

@@ -1,0 +1,63 @@
+import { formatShortDay, type CalendarDate } from '../../../domain/dates.ts';
+import { IconArrowBackUp } from '../../ui/icon/icons.ts';
+import type { Counts } from './roll.ts';
+import { MarkUnmarked } from './MarkUnmarked.tsx';
+import type { Marks } from './marks.ts';
+import styles from './RollBar.module.css';
+
+interface Props {
+  date: CalendarDate;
+  /** 'Today', 'In 3 days'; null for a day gone by. */
+  when: string | null;
+  counts: Counts;
+  marks: Marks;
+  /** Who was marked last and can be undone. */
+  last: { id: string; name: string } | null;
+  onlyUnmarked: boolean;
+  onOnlyUnmarked: (only: boolean) => void;
+}
+
+/** How far the roll is, and the acts on all of it: at the thumb on a phone, above the list elsewhere. */
+export function RollBar(props: Props) {
+  const { date, when, counts, marks, last, onlyUnmarked, onOnlyUnmarked } = props;
+  const { total, marked, leads, follows } = counts;
+  const undoLast = () => last && marks.undo(last.id);
+  return (
+    <div className={styles.bar} data-done={marked === total || undefined}>
+      <dl className={styles.counts}>
+        <div>
+          <dt>Leads present</dt>
+          <dd>{leads}</dd>
+        </div>
+        <div>
+          <dt>Follows present</dt>
+          <dd>{follows}</dd>
+        </div>
+      </dl>
+      <button
+        type="button"
+        className={styles.progress}
+        aria-pressed={onlyUnmarked}
+        title="Show only unmarked"
+        onClick={() => onOnlyUnmarked(!onlyUnmarked)}
+      >
+        <span className={styles.day}>
+          {formatShortDay(date)}
+          {when !== null && ` · ${when}`}
+        </span>
+        <span className={styles.figure}>
+          {marked} of {total}
+          <span className={styles.marked}> marked</span>
+        </span>
+        <span className={styles.filter}>{onlyUnmarked ? 'Show everyone' : 'Only unmarked'}</span>
+      </button>
+      {last && (
+        <button type="button" className={styles.undo} title="Undo" onClick={undoLast}>
+          <IconArrowBackUp size={22} aria-hidden />
+          <span className="visually-hidden">Undo the change of {last.name}</span>
+        </button>
+      )}
+      <MarkUnmarked date={date} unmarked={total - marked} marks={marks} />
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { Link } from '@tanstack/react-router';
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type ToggleEvent } from 'react';
+import type { AttendanceStudent } from '../../../contract/attendance.ts';
+import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/attendance.ts';
+import { fullName } from '../../../domain/student.ts';
+import {
+  IconArrowBackUp,
+  IconBeach,
+  IconCash,
+  IconReceipt,
+  IconStethoscope,
+  IconTrash,
+} from '../../ui/icon/icons.ts';
+
+import { takePayment } from './takePayment.ts';
+import styles from './RowMenu.module.css';
+
+interface Props {
+  id: string;
+  /** Whose menu it is, and the button that it hangs on. */
+  student: AttendanceStudent | undefined;
+  button: HTMLElement | null;
+  canUndo: boolean;
+  onStatus: (studentId: string, status: AttendanceStatus) => void;
+  onRemove: (studentId: string) => void;
+  onUndo: (studentId: string) => void;
+}
+
+const rare = [
+  { status: 'medicalAbsence', icon: IconStethoscope },
+  { status: 'holiday', icon: IconBeach },
+] as const;
+
+const EDGE_PX = 8;
+
+/**
+ * What can be done with a student besides Present and Absent. One menu for all rows, in the browser's own popover: it
+ * closes by itself and gives the focus back. A sheet at the bottom of a phone, beside its button elsewhere.
+ */
+export function RowMenu({ id, student, button, canUndo, onStatus, onRemove, onUndo }: Props) {
+  const menu = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ top: 0, right: 0 });
+
+  function onToggle({ newState }: ToggleEvent<HTMLElement>) {
+    const shown = menu.current;
+    if (newState !== 'open' || !shown || !button) return;
+    const at = button.getBoundingClientRect();
+    const below = at.bottom + shown.offsetHeight + EDGE_PX <= window.innerHeight;
+    setPlace({
+      top: below ? at.bottom : Math.max(EDGE_PX, at.top - shown.offsetHeight),
+      right: document.documentElement.clientWidth - at.right,
+    });
+    itemsOf(shown)[0]?.focus({ preventScroll: true });
+    // It hangs on a row that moves away.
+    window.addEventListener('scroll', () => shown.hidePopover(), { once: true, passive: true });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const items = menu.current ? itemsOf(menu.current) : [];
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const next: Record<string, number> = {
+      ArrowDown: (at + 1) % items.length,
+      ArrowUp: (at + items.length - 1) % items.length,
+      Home: 0,
+      End: items.length - 1,
+    };
+    const chosen = next[event.key];
+    if (event.key === 'Tab') menu.current?.hidePopover();
+    if (chosen === undefined) return;
+    event.preventDefault();
+    items[chosen]?.focus();
+  }
+
+  const close = () => menu.current?.hidePopover();
+  const after = (act: (studentId: string) => void) => () => {
+    close();
+    if (student) act(student.id);
+  };
+  const name = student ? fullName(student) : '';
+  return (
+    <div
+      ref={menu}
+      id={id}
+      popover="auto"
+      role="menu"
+      aria-label={`More for ${name}`}
+      tabIndex={-1}
+      className={styles.menu}
+      style={{ '--top': `${place.top}px`, '--right': `${place.right}px` } as CSSProperties}
+      onToggle={onToggle}
+      onKeyDown={onKeyDown}
+    >
+      {student && (
+        <>
+          <p className={styles.name} role="presentation">
+            {name}
+          </p>
+          {rare.map(({ status, icon: Icon }) => (
+            <button
+              key={status}
+              type="button"
+              role="menuitemradio"
+              tabIndex={-1}
+              aria-checked={student.attendance?.status === status}
+              className={styles.item}
+              onClick={after((studentId) => {
+                if (student.attendance?.status !== status) onStatus(studentId, status);
+              })}
+            >
+              <Icon size={18} aria-hidden />
+              {attendanceStatusLabels[status]}
+            </button>
+          ))}
+          <hr className={styles.line} />
+          {canUndo && (
+            <button
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={styles.item}
+              onClick={after(onUndo)}
+            >
+              <IconArrowBackUp size={18} aria-hidden />
+              Undo
+            </button>
+          )}
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={styles.item}
+            data-danger
+            disabled={student.attendance === null}
+            onClick={after(onRemove)}
+          >
+            <IconTrash size={18} aria-hidden />
+            Remove
+          </button>
+          <hr className={styles.line} />
+          <Link
+            to="/payments"
+            search={{ action: 'pay' }}
+            role="menuitem"
+            tabIndex={-1}
+            className={styles.item}
+            onClick={() => {
+              close();
+              takePayment(student);
+            }}
+          >
+            <IconCash size={18} aria-hidden />
+            Take payment
+          </Link>
+          <Link
+            to="/manage-students"
+            search={{ view: 'form', id: student.id, tab: 'statement' }}
+            role="menuitem"
+            tabIndex={-1}
+            className={styles.item}
+            onClick={close}
+          >
+            <IconReceipt size={18} aria-hidden />
+            Statement
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}
+
+function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')];
+}

@@ -1,0 +1,163 @@
+import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import type { AttendanceStudent } from '../../../contract/attendance.ts';
+import {
+  attendanceStatusLabels,
+  attributesCount,
+  noAttributes,
+  type AttendanceStatus,
+} from '../../../domain/attendance.ts';
+import { fullName } from '../../../domain/student.ts';
+import type { RowActs } from './AttendanceRow.tsx';
+import { controlOf, controlsOf, focusName, keepTabStop, rowOf } from './rowFocus.ts';
+import type { Flag } from './useFlags.ts';
+
+/** The letters that mark. */
+export const statusKeys: Readonly<Record<string, AttendanceStatus>> = {
+  p: 'present',
+  a: 'absent',
+  m: 'medicalAbsence',
+  h: 'holiday',
+};
+
+/** The first flag has a letter besides its digit: where nothing was renamed, it is Late. */
+const FIRST_FLAG = 'l';
+
+interface Options {
+  students: readonly AttendanceStudent[];
+  flags: readonly Flag[];
+  undoable: ReadonlySet<string>;
+  acts: RowActs;
+  remove: (studentId: string) => void;
+  onSearch: () => void;
+  onHelp: () => void;
+  /** What a key did, for who doesn't see it. */
+  say: (words: string) => void;
+  /** Brings the row of this place onto the page; long lists render only what is near. */
+  reveal: (index: number) => void;
+}
+
+/**
+ * The keyboard in the list: one tab stop, arrows between students and what a row holds, letters that mark the
+ * student the focus is on. They work only while the focus is in the list, so that they never get in the way of what
+ * is typed elsewhere or of a screen reader's own keys.
+ */
+export function useRowKeys(options: Options) {
+  const list = useRef<HTMLDivElement>(null);
+  /** Where the focus was last; null when it has left the list. */
+  const focused = useRef<{ index: number; kind: string | undefined } | null>(null);
+  /** Where it shall go once the row is there. */
+  const awaited = useRef<number | null>(null);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    if (awaited.current !== null) {
+      const row = element.querySelector<HTMLElement>(`[data-index="${awaited.current}"]`);
+      if (row) {
+        awaited.current = null;
+        controlOf(row, focused.current?.kind)?.focus();
+      }
+    }
+    keepTabStop(element);
+    // Scrolled out of the page, or no longer listed: the list keeps the focus that its row had.
+    if (focused.current && document.activeElement === document.body)
+      element.focus({ preventScroll: true });
+  });
+
+  function goTo(index: number) {
+    const last = options.students.length - 1;
+    const place = Math.min(Math.max(index, 0), last);
+    const row = list.current?.querySelector<HTMLElement>(`[data-index="${place}"]`);
+    if (row) {
+      controlOf(row, focused.current?.kind)?.focus();
+      return;
+    }
+    awaited.current = place;
+    options.reveal(place);
+  }
+
+  function step(row: HTMLElement, from: Element, by: 1 | -1) {
+    const controls = controlsOf(row);
+    controls[controls.indexOf(from as HTMLElement) + by]?.focus();
+  }
+
+  function mark(student: AttendanceStudent, key: string): boolean {
+    const { acts, flags, say } = options;
+    const { id, attendance } = student;
+    const status = statusKeys[key];
+    if (status) {
+      if (status !== attendance?.status) acts.setStatus(id, status);
+      if (status !== 'holiday') say(`${fullName(student)}: ${attendanceStatusLabels[status]}`);
+      return true;
+    }
+    const flag = flags[key === FIRST_FLAG ? 0 : Number(key) - 1];
+    if (!flag) return false;
+    if (attendance && !attributesCount(attendance.status)) {
+      say(`${flag.name} is only for who is present.`);
+      return true;
+    }
+    const on = !(attendance?.attributes ?? noAttributes)[flag.key];
+    acts.setAttribute(id, flag.key, on);
+    say(`${fullName(student)}: ${flag.name} ${on ? 'on' : 'off'}`);
+    return true;
+  }
+
+  function act(student: AttendanceStudent, key: string): boolean {
+    const { acts, undoable, remove, say } = options;
+    if (key === 'u') {
+      if (!undoable.has(student.id)) return false;
+      acts.undo(student.id);
+      say(`${fullName(student)}: undone`);
+      return true;
+    }
+    if (key === 'delete' || key === 'backspace') {
+      if (!student.attendance) return false;
+      remove(student.id);
+      say(`${fullName(student)}: mark removed`);
+      return true;
+    }
+    return mark(student, key);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as HTMLElement;
+    const row = rowOf(target);
+    const index = row ? Number(row.dataset['index']) : (focused.current?.index ?? 0);
+    const key = event.key.toLowerCase();
+    const moves: Record<string, () => void> = {
+      arrowdown: () => goTo(row ? index + 1 : index),
+      arrowup: () => goTo(row ? index - 1 : index),
+      arrowright: () => row && step(row, target, 1),
+      arrowleft: () => row && step(row, target, -1),
+      home: () => goTo(0),
+      end: () => goTo(options.students.length - 1),
+      '/': options.onSearch,
+      '?': options.onHelp,
+    };
+    const move = moves[key];
+    const student = row ? options.students[index] : undefined;
+    if (move) move();
+    else if (row && student) {
+      if (!act(student, key)) return;
+      // What a mark takes from the row must not have the focus.
+      if (/^(flag|undo|rare)/.test(target.dataset['control'] ?? '')) focusName(target);
+    } else return;
+    event.preventDefault();
+  }
+
+  function onFocus({ target }: FocusEvent<HTMLElement>) {
+    const row = rowOf(target);
+    if (!row || !list.current) return;
+    const kind = target.dataset['control'];
+    focused.current = { index: Number(row.dataset['index']), kind };
+    if (kind !== undefined) keepTabStop(list.current, target);
+  }
+
+  function onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
+    // Without a next target the row may just have gone; the effect above sees to that.
+    if (relatedTarget && !list.current?.contains(relatedTarget)) focused.current = null;
+  }
+
+  return { list, props: { onKeyDown, onFocus, onBlur } };
+}
