@@ -1,3 +1,8 @@
+import type { Locator } from '@playwright/test';
+import type { AttendanceDay, AttendanceStudent } from '../../src/contract/attendance.ts';
+import type { Student } from '../../src/contract/student.ts';
+import { noPdfReader, pdfText } from '../support/pdf.ts';
+import { addClass } from './support/roll.ts';
 import { expect, ownWord, test } from './support/test.ts';
 
 test('NAV-1: the toggle opens the links, by touch and by keyboard', async ({ asAdmin: page }) => {
@@ -52,4 +57,110 @@ test("a student's statement says by each figure what it is", async ({ page, as, 
   for (const label of ['For', 'Amount', 'Balance after', 'Recorded'])
     await expect(row.locator(`[data-label="${label}"]`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible();
+});
+
+test.describe('a class of 52', () => {
+  test('ten are seen at once; 6 absent and 3 late take 10 taps and one way down', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    test.setTimeout(120_000);
+    const word = ownWord('Class');
+    await addClass(turnout, word, 52);
+    const date = '2021-03-02';
+    await page.goto(`/attendance?date=${date}&q=${word}`);
+    const rows = page.getByRole('row').filter({ has: page.getByRole('radio') });
+    await expect(rows).toHaveCount(52);
+
+    await test.step('ten rows between what stays at the top and at the foot', async () => {
+      const foot = await page.getByRole('button', { name: /of \d+ marked/ }).boundingBox();
+      const seen = await rows.evaluateAll(
+        (all, end) => all.filter((row) => row.getBoundingClientRect().bottom <= end).length,
+        foot?.y ?? 0,
+      );
+      expect(seen).toBeGreaterThanOrEqual(10);
+    });
+
+    await test.step('nobody is scrolled past twice', async () => {
+      await page.evaluate(() => {
+        let last = window.scrollY;
+        Object.assign(window, { scrolled: 0 });
+        window.addEventListener('scroll', () => {
+          Object.assign(window, {
+            scrolled: Reflect.get(window, 'scrolled') + Math.abs(window.scrollY - last),
+          });
+          last = window.scrollY;
+        });
+      });
+      let taps = 0;
+      const tap = async (what: Locator) => {
+        taps += 1;
+        await what.tap();
+      };
+      await tap(page.getByRole('button', { name: 'Mark everyone else present' }));
+      await expect(page.getByText(/^Marked \d+ as present/)).toBeVisible();
+      const absent = [2, 9, 17, 26, 40, 51];
+      const late = [6, 23, 45];
+      for (const place of [...absent, ...late].toSorted((a, b) => a - b)) {
+        const row = rows.nth(place);
+        if (absent.includes(place)) await tap(row.getByRole('radio', { name: 'Absent' }));
+        else await tap(row.getByRole('checkbox', { name: 'Late' }));
+      }
+      expect(taps).toBeLessThanOrEqual(11);
+      expect(await page.evaluate(() => Number(Reflect.get(window, 'scrolled')))).toBeLessThan(3000);
+      await expect
+        .poll(async () => {
+          const { students } = (await turnout.admin.call('GET', `/attendance/${date}`)).body;
+          const marks = students.filter(({ lastName }: Student) => lastName === word);
+          return [
+            marks.filter((one: AttendanceStudent) => one.attendance?.status === 'absent').length,
+            marks.filter((one: AttendanceStudent) => one.attendance?.attributes['late']).length,
+          ];
+        })
+        .toEqual([6, 3]);
+    });
+
+    await test.step('at 320 px nothing runs out of the screen, and names do not overlap', async () => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      const { scroll, width } = await page.evaluate(() => ({
+        scroll: document.documentElement.scrollWidth,
+        width: window.innerWidth,
+      }));
+      expect(scroll).toBeLessThanOrEqual(width);
+      const row = rows.first();
+      const name = await row.getByRole('button', { name: `Aa ${word}`, exact: true }).boundingBox();
+      const choice = await row.getByRole('radio', { name: 'Present' }).boundingBox();
+      expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(choice?.x ?? 0);
+    });
+
+    await test.step('on a desk twelve rows are seen', async () => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.evaluate(() => window.scrollTo(0, 0));
+      const seen = await rows.evaluateAll(
+        (all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+      );
+      expect(seen).toBeGreaterThanOrEqual(12);
+    });
+
+    await test.step('on paper it is one sheet: names and boxes, nothing to press', async () => {
+      const unreadable = await noPdfReader();
+      test.skip(unreadable !== null, unreadable ?? '');
+      // Other tests' students are on the roll too, and this sheet is of 52.
+      const others = (day: AttendanceDay) =>
+        day.students.filter((student) => student.lastName === word);
+      await page.route(`**/api/v1/attendance/${date}`, async (route) => {
+        const response = await route.fetch();
+        const day = (await response.json()) as AttendanceDay;
+        await route.fulfill({ response, json: { ...day, students: others(day) } });
+      });
+      await page.reload();
+      await expect(rows).toHaveCount(52);
+      const bytes = await page.pdf({ format: 'Letter' });
+      const text = await pdfText(new Uint8Array(bytes).buffer);
+      expect(text.split('\f').filter((sheet) => sheet.trim() !== '')).toHaveLength(1);
+      expect(text).toContain('Tuesday, March 2, 2021');
+      for (const name of ['Aa', 'Bz']) expect(text).toContain(`${name} ${word}`);
+      expect(text).not.toMatch(/Skip to content|Select|Mark as holiday|Search|View Details/);
+    });
+  });
 });

@@ -45,7 +45,7 @@ export function Shell() {
 
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#main">
+      <a className={`${styles.skip} no-print`} href="#main">
         Skip to content
       </a>
       <Navigation me={me} school={school.data} path={path} />

@@ -10,7 +10,7 @@ import { HolidayDialog } from '../features/holiday/HolidayDialog.tsx';
 import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome.tsx';
 import { undoHoliday } from '../features/holiday/undoHoliday.ts';
 import { useMe, useSchool } from '../session/session.ts';
-import { IconBeach, IconKeyboard } from '../ui/icon/icons.ts';
+import { IconBeach, IconKeyboard, IconPrinter } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
 import styles from './attendance.module.css';
@@ -51,6 +51,15 @@ function Attendance() {
               <IconBeach size={18} aria-hidden />
               <span className={styles.words}>Mark as holiday</span>
             </Button>
+            <ActionIcon
+              variant="default"
+              className={styles.act}
+              aria-label="Print the sign-in sheet"
+              title="Print the sign-in sheet"
+              onClick={() => window.print()}
+            >
+              <IconPrinter size={18} aria-hidden />
+            </ActionIcon>
             <ActionIcon
               variant="default"
               className={`${styles.act} ${styles.keyboard}`}

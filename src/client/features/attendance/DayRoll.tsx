@@ -6,6 +6,7 @@ import { fullName, nameAndEmail } from '../../../domain/student.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
+import { usePrinting } from '../../ui/print/usePrinting.ts';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { AttendanceTable } from './AttendanceTable.tsx';
 import { BulkBar } from './BulkBar.tsx';
@@ -17,6 +18,7 @@ import { RollBar } from './RollBar.tsx';
 import { RollNotices } from './RollNotices.tsx';
 import { RollTools } from './RollTools.tsx';
 import { focusList } from './rowFocus.ts';
+import { SignInSheet } from './SignInSheet.tsx';
 import { RowHolidayDialog } from './RowHolidayDialog.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { useBulk, type BulkDone } from './useBulk.ts';
@@ -51,7 +53,8 @@ export function DayRoll({
   onHelp,
   children,
 }: Props) {
-  const { today, timeZone } = useSchool();
+  const { name, today, timeZone } = useSchool();
+  const printing = usePrinting();
   const { day, flags, price, marks, undoable, highlighted, news, lost } = useRoll(date);
   const selection = useSelection();
   const [selecting, setSelecting] = useState(false);
@@ -177,6 +180,7 @@ export function DayRoll({
         onConfirm={bulk.confirm}
         onClose={bulk.close}
       />
+      {printing && day.data && <SignInSheet day={day.data} school={name} />}
       <ShortcutsDialog opened={helpOpened} flags={flags} onClose={() => onHelp(false)} />
       {children(marks.together)}
     </div>

@@ -33,7 +33,7 @@ const columns: readonly Column<PublicStudent>[] = [
     align: 'end',
     cell: ({ id, name }) => (
       <TextLink
-        className={styles.details}
+        className={`${styles.details} no-print`}
         to="/public-dashboard/$studentId"
         params={{ studentId: id }}
       >

@@ -1,26 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { usePrinting } from '../print/usePrinting.ts';
 
 /** Below this, all rows are in the page: the browser's own search finds them and nothing is computed. */
 const VIRTUAL_FROM = 100;
-
-let printing = false;
-function onPrinting(notice: () => void): () => void {
-  const begin = () => {
-    printing = true;
-    notice();
-  };
-  const end = () => {
-    printing = false;
-    notice();
-  };
-  window.addEventListener('beforeprint', begin);
-  window.addEventListener('afterprint', end);
-  return () => {
-    window.removeEventListener('beforeprint', begin);
-    window.removeEventListener('afterprint', end);
-  };
-}
 
 export interface VirtualRows {
   group: RefObject<HTMLDivElement | null>;
@@ -42,7 +25,7 @@ export function useVirtualRows(
 ): VirtualRows {
   const group = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const onPaper = useSyncExternalStore(onPrinting, () => printing);
+  const onPaper = usePrinting();
   const enabled = count > VIRTUAL_FROM && !onPaper;
 
   const virtualizer = useWindowVirtualizer({

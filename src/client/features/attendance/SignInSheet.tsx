@@ -1,0 +1,45 @@
+import type { AttendanceDay, AttendanceStudent } from '../../../contract/attendance.ts';
+import { attendanceStatusLabels } from '../../../domain/attendance.ts';
+import { formatLongDate } from '../../../domain/dates.ts';
+import { fullName } from '../../../domain/student.ts';
+import styles from './SignInSheet.module.css';
+
+/** So many names stand in two columns of a page; from there on three. */
+const IN_TWO_COLUMNS = 56;
+
+interface Props {
+  day: AttendanceDay;
+  school: string;
+}
+
+/** The roll on paper: a box and a line for each name, or what was marked already. Rendered while printing only. */
+export function SignInSheet({ day, school }: Props) {
+  const { date, holidayName, students } = day;
+  return (
+    <section data-sheet className={styles.sheet} aria-label="Sign-in sheet">
+      <h2>{formatLongDate(date)}</h2>
+      <p className={styles.lead}>
+        {school} · Sign-in sheet ·{' '}
+        {students.length === 1 ? '1 student' : `${students.length} students`}
+        {holidayName !== undefined && ` · ${holidayName}, no fees`}
+      </p>
+      <ol className={styles.names} data-many={students.length > IN_TWO_COLUMNS || undefined}>
+        {students.map((student) => (
+          <Line key={student.id} student={student} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Line({ student }: { student: AttendanceStudent }) {
+  const status = student.attendance?.status;
+  return (
+    <li>
+      <span className={styles.box} data-present={status === 'present' || undefined} />
+      <span className={styles.name}>{fullName(student)}</span>
+      <span className={styles.role}>{student.danceRole}</span>
+      <span className={styles.line}>{status && attendanceStatusLabels[status]}</span>
+    </li>
+  );
+}

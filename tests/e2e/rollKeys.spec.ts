@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import type { Student } from '../../src/contract/student.ts';
+import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
+
+const DATE = '2021-04-06';
+
+/** Three students of one name on an open roll, and what the server has of the second. */
+async function openRoll(page: Page, turnout: Turnout) {
+  const lastName = ownWord('Keys');
+  const students: Student[] = [];
+  for (const firstName of ['Ann', 'Bea', 'Cleo'])
+    students.push(await turnout.addStudent({ firstName, lastName }));
+  await page.goto(`/attendance?date=${DATE}&q=${lastName}`);
+  const nameOf = (firstName: string) =>
+    page.getByRole('button', { name: `${firstName} ${lastName}`, exact: true });
+  await expect(nameOf('Cleo')).toBeVisible();
+  const [, bea] = students as [Student, Student];
+  return {
+    bea,
+    nameOf,
+    row: page.getByRole('row').filter({ has: nameOf('Bea') }),
+    entries: async () =>
+      (await turnout.admin.call('GET', `/students/${bea.id}/account`)).body.entries.length,
+    markOf: async () => {
+      const { students: all } = (await turnout.admin.call('GET', `/attendance/${DATE}`)).body;
+      return all.find(({ id }: Student) => id === bea.id).attendance;
+    },
+  };
+}
+
+test('the list is one tab stop, its arrows move and save nothing, its letters mark', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const { nameOf, row, entries, markOf } = await openRoll(page, turnout);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const search = page.getByPlaceholder('Search by name or email');
+  await search.focus();
+  await press('ArrowDown');
+  await expect(nameOf('Ann')).toBeFocused();
+
+  await test.step('along rows and choices, nothing is saved', async () => {
+    await press('ArrowDown', 'ArrowRight', 'ArrowRight');
+    await expect(row.getByRole('radio', { name: 'Absent' })).toBeFocused();
+    await press('ArrowLeft', 'ArrowDown', 'ArrowUp', 'End', 'Home', 'ArrowDown');
+    await expect(row.getByRole('radio', { name: 'Present' })).toBeFocused();
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+    expect(await markOf()).toBeNull();
+    expect(await entries()).toBe(0);
+  });
+
+  await test.step('out with one Tab, and back to where it was', async () => {
+    await press('Tab');
+    await expect(page.getByRole('grid').locator(':focus')).toHaveCount(0);
+    await press('Shift+Tab');
+    await expect(row.getByRole('radio', { name: 'Present' })).toBeFocused();
+  });
+
+  await test.step('letters mark, and the focus stays', async () => {
+    await press('a');
+    await expect(row).toContainText('$5.00');
+    await expect.poll(async () => (await markOf())?.status).toBe('absent');
+    await press('l');
+    await expect(row.getByRole('checkbox', { name: 'Late' })).not.toBeChecked();
+    await press('p', 'l');
+    await expect(row).toContainText('$1.00');
+    await expect.poll(async () => (await markOf())?.attributes.late).toBe(true);
+    await press('u');
+    await expect(row).toContainText('$0.00');
+    await press('m');
+    await expect(row.getByRole('radio', { name: 'Medical Absence' })).toBeChecked();
+    await expect.poll(async () => (await markOf())?.status).toBe('medicalAbsence');
+    await press('Delete');
+    await expect(row.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect.poll(markOf).toBeNull();
+    await expect(row.getByRole('radio', { name: 'Present' })).toBeFocused();
+    await press('h');
+    await expect(row.getByRole('radio', { name: 'Holiday' })).toBeChecked();
+  });
+
+  await test.step('letters that are typed elsewhere mark nobody', async () => {
+    const before = await entries();
+    await press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(sheet).toContainText('Late on or off');
+    await press('a', 'p');
+    expect(await findings(page)).toEqual([]);
+    await press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(row.getByRole('radio', { name: 'Present' })).toBeFocused();
+    await press('/');
+    await expect(search).toBeFocused();
+    await search.press('End');
+    await search.pressSequentially('pa');
+    await expect(page.getByText('No students found')).toBeVisible();
+    await expect.poll(async () => (await markOf())?.status).toBe('holiday');
+    expect(await entries()).toBe(before);
+  });
+});
+
+test('the focus stays in the row when what it was on goes: Undo, Remove, a flag, a rare status', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const { nameOf, row, markOf } = await openRoll(page, turnout);
+  const inRow = row.locator(':focus');
+  await nameOf('Bea').focus();
+  await page.keyboard.press('m');
+  await row.getByRole('radio', { name: 'Medical Absence' }).focus();
+  await page.keyboard.press('p');
+  await expect(row.getByRole('radio', { name: 'Medical Absence' })).toHaveCount(0);
+  await expect(inRow).toHaveCount(1);
+
+  await row.getByRole('button', { name: /^Undo/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('radio', { name: 'Medical Absence' })).toBeChecked();
+  await expect(row.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+  await expect(inRow).toHaveCount(1);
+
+  const more = row.getByRole('button', { name: /^More for/ });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitemradio', { name: 'Medical Absence' })).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(menu.getByRole('menuitem', { name: 'Remove' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await expect.poll(markOf).toBeNull();
+});
+
+test('only the unmarked: who is marked stays until everyone is back', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const { bea, nameOf, row } = await openRoll(page, turnout);
+  await turnout.admin.call('PUT', `/attendance/${DATE}/${bea.id}`, { status: 'present' });
+  await expect(row.getByRole('radio', { name: 'Present' })).toBeChecked();
+  const progress = page.getByRole('button', { name: /of \d+ marked/ });
+  await progress.click();
+  await expect(progress).toHaveAttribute('aria-pressed', 'true');
+  await expect(nameOf('Bea')).toHaveCount(0);
+  const ann = page.getByRole('row').filter({ has: nameOf('Ann') });
+  await ann.getByRole('radio', { name: 'Absent' }).click();
+  await expect(ann).toContainText('$5.00');
+  await expect(nameOf('Ann'), 'nothing moves under the thumb').toBeVisible();
+  await progress.click();
+  await expect(nameOf('Bea')).toBeVisible();
+});
+
+test('from the row to the payment, with who and how much', async ({ asAdmin: page, turnout }) => {
+  const { bea, nameOf, row } = await openRoll(page, turnout);
+  await turnout.admin.call('PUT', `/attendance/${DATE}/${bea.id}`, { status: 'absent' });
+  await nameOf('Bea').click();
+  await expect(row).toContainText('Owed $5.00');
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('menu').getByRole('menuitem', { name: 'Take payment' }).click();
+  await expect(page).toHaveURL(/\/payments\?action=pay/);
+  await expect(page.getByLabel(/^Amount/)).toHaveValue('5.00');
+});
+
+test('the last class days are a step away, and so is today; the focus stays', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const { bea } = await openRoll(page, turnout);
+  const { today } = (await turnout.admin.call('GET', '/school')).body;
+  await turnout.admin.call('PUT', `/attendance/${today}/${bea.id}`, { status: 'present' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Back to today' }).click();
+  const day = page.getByLabel('Class date');
+  await expect(day).toHaveValue(today);
+  const days = page.getByRole('group', { name: 'Other class days' });
+  const chip = days.locator('[aria-current=date]');
+  await expect(chip).toHaveCount(1);
+  const previous = page.getByRole('button', { name: /^Previous class day/ });
+  await previous.focus();
+  await page.keyboard.press('Enter');
+  await expect(day).not.toHaveValue(today);
+  await expect(page.getByRole('button', { name: /^Previous/ })).toBeFocused();
+});
