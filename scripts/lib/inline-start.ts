@@ -9,11 +9,12 @@ const client = fileURLToPath(new URL('../../src/client/', import.meta.url));
 const SCREEN = /'([^']+)': \(\) => import\('\.\.\/(routes\/\w+\.tsx)'\)/g;
 const ROOT = '<div id="root"></div>';
 const FIRST_MODULE = '<script type="module"';
+const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/;
 
 type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
 
-/** The files of each screen beside those that every start loads, as start.ts wants them. */
+/** The files that every start loads, and those of each screen beside them, as start.ts wants them. */
 function screenFiles(list: string, bundle: Bundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const named = (name: string) => chunks.find(({ fileName }) => fileName === name);
@@ -25,14 +26,14 @@ function screenFiles(list: string, bundle: Bundle) {
     for (const imported of chunk.imports) withImports(imported, found);
     return found;
   };
-  const start = new Set(
-    chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(fileName)]),
-  );
-  const files: string[] = [];
+  const start = chunks
+    .filter(({ isEntry }) => isEntry)
+    .flatMap(({ fileName }) => [...withImports(fileName)]);
+  const files = start.map((name) => `/${name}`);
   const screens = [...list.matchAll(SCREEN)].map(([, path, source = '']) => {
     const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${source}`));
     if (!screen) throw new Error(`The script of ${path} was not built`);
-    const own = [...withImports(screen.fileName)].filter((name) => !start.has(name));
+    const own = [...withImports(screen.fileName)].filter((name) => !start.includes(name));
     const places = own.map((name) => {
       const at = files.indexOf(`/${name}`);
       return at === -1 ? files.push(`/${name}`) - 1 : at;
@@ -40,7 +41,7 @@ function screenFiles(list: string, bundle: Bundle) {
     return [path, places];
   });
   if (screens.length === 0) throw new Error('app/screens.ts lists no screens');
-  return { files, screens };
+  return { files, always: start.length, screens };
 }
 
 /** start/start.ts and what it imports, as one classic script. */
@@ -82,7 +83,7 @@ export function inlineStart(): Plugin {
       order: 'post',
       async handler(page, { bundle }) {
         const list = await readFile(`${client}app/screens.ts`, 'utf8');
-        const files = bundle ? screenFiles(list, bundle) : { files: [], screens: [] };
+        const files = bundle ? screenFiles(list, bundle) : { files: [], always: 0, screens: [] };
         const styleSheet = STYLE_SHEET.exec(page)?.[0].trim() ?? '';
         const frame = await startFrame();
         // Before the modules, which would take all the lines to the server first.
@@ -90,6 +91,7 @@ export function inlineStart(): Plugin {
         return {
           html: page
             .replace(FIRST_MODULE, (first) => `${script}\n    ${first}`)
+            .replaceAll(PRELOAD, '')
             .replace(STYLE_SHEET, '')
             .replace(ROOT, () => `<div id="start">${frame}</div>\n    ${styleSheet}\n    ${ROOT}`),
           tags: [{ tag: 'style', children: await startStyle(), injectTo: 'head' }],

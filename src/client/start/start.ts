@@ -8,8 +8,12 @@ import { askEarly, type EarlyAnswers } from '../api/early.ts';
 import { API_BASE } from '../api/base.ts';
 import { COLOR_SCHEME_KEY } from '../ui/theme/colorSchemeKey.ts';
 
-/** By the build: the files of each screen's script beside those that every start loads. */
-declare const SCREEN_FILES: { files: string[]; screens: [path: string, files: number[]][] };
+/** By the build: the files of scripts, of which the first `always` belong to every start, others to a screen. */
+declare const SCREEN_FILES: {
+  files: string[];
+  always: number;
+  screens: [path: string, files: number[]][];
+};
 
 function chosenColorScheme(): string | null {
   try {
@@ -37,12 +41,13 @@ function isAt(path: string): boolean {
   );
 }
 
-function loadScreen(): void {
-  const [, files = []] = SCREEN_FILES.screens.find(([path]) => isAt(path)) ?? [];
-  for (const file of files) {
+function loadScripts(): void {
+  const { files, always, screens } = SCREEN_FILES;
+  const [, own = []] = screens.find(([path]) => isAt(path)) ?? [];
+  for (const file of [...files.slice(0, always), ...own.map((place) => files[place] ?? '')]) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
-    link.href = SCREEN_FILES.files[file] ?? '';
+    link.href = file;
     document.head.append(link);
   }
 }
@@ -79,7 +84,7 @@ async function askForData(): Promise<void> {
 }
 
 showColorScheme();
-loadScreen();
+loadScripts();
 askForData().catch(() => {
   // The program asks again, and says what is wrong.
 });
