@@ -53,11 +53,22 @@ export const paymentFilter = z.strictObject({
   from: rangeDate.optional(),
   to: rangeDate.optional(),
   studentId: studentId.optional(),
+  method: z.enum(paymentMethods, { error: paymentMessages.method }).optional(),
+  totals: z
+    .literal('false')
+    .optional()
+    .describe('Without `total` and `count`, which take a look at every payment of the filter'),
   ...page,
 });
 export type PaymentFilter = z.infer<typeof paymentFilter>;
 /** As a caller sends it. */
 export type PaymentFilterInput = z.input<typeof paymentFilter>;
+
+export const paymentPage = pageOf(payment).extend({
+  total: cents.optional().describe('Of all payments of the filter, not only of this page'),
+  count: z.int().optional().describe('How many the filter has in all'),
+});
+export type PaymentPage = z.infer<typeof paymentPage>;
 
 const tags = ['Payments'];
 
@@ -65,7 +76,7 @@ export const payments = {
   list: procedure
     .route({ method: 'GET', path: '/payments', tags, summary: 'Payments, newest first' })
     .input(paymentFilter)
-    .output(pageOf(payment)),
+    .output(paymentPage),
   get: procedure
     .route({ method: 'GET', path: '/payments/{id}', tags, summary: 'One payment' })
     .input(z.strictObject({ id: paymentId }))

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
+import { formatMoney } from '../../src/domain/money.ts';
 import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
 
 function pay(turnout: Turnout, { id }: Student, details: object = {}) {
@@ -71,6 +72,45 @@ test('PAY-3: Filter waits for both dates, counts the last day whole; Clear', asy
   await clear.click();
   await expect(page.getByLabel('From')).toHaveValue('');
   await expect(page).toHaveURL(/\/payments$/);
+});
+
+test('the cash box is counted by two touches; what is chosen stands in the address', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const { today } = (await turnout.admin.call('GET', '/school')).body;
+  const student = await turnout.addStudent({ firstName: 'Cora', lastName: ownWord('Box') });
+  const other = await turnout.addStudent({ lastName: ownWord('Other') });
+  await pay(turnout, student, { date: today, amount: 1250 });
+  await pay(turnout, student, { date: today, amount: 850 });
+  await pay(turnout, student, { date: today, amount: 4000, paymentMethod: 'card' });
+  await pay(turnout, student, { date: '2026-01-05', amount: 700 });
+  await pay(turnout, other, { date: today, amount: 100 });
+  const { body } = await turnout.admin.call(
+    'GET',
+    `/payments?from=${today}&to=${today}&method=cash`,
+  );
+  await page.goto('/payments');
+  const chip = (name: string) => page.getByRole('button', { name, exact: true });
+  await chip('Today').click();
+  await chip('Cash').click();
+  await expect(page.getByText(/^Cash today/)).toHaveText(
+    `Cash today ${formatMoney(body.total)}, ${body.count} payments`,
+  );
+  await page.getByRole('combobox', { name: 'One student' }).selectOption({
+    label: `Cora ${student.lastName}`,
+  });
+  await expect(page.getByText(/^Cash today/)).toHaveText('Cash today $21.00, 2 payments');
+  await page.reload();
+  await expect(page.getByText(/^Cash today/)).toHaveText('Cash today $21.00, 2 payments');
+  await expect(chip('Cash')).toHaveAttribute('aria-pressed', 'true');
+  await chip('Cash').click();
+  await chip('Today').click();
+  await expect(page.getByText(/^Payments \$/)).toHaveText('Payments $68.00, 4 payments');
+  expect(await findings(page)).toEqual([]);
+  await chip('Clear').click();
+  await expect(page).toHaveURL(/\/payments$/);
+  await expect(page.getByText(/^All payments/)).toBeVisible();
 });
 
 test('PAY-4: loading, none, and failures of both lists', async ({ asAdmin: page, turnout }) => {

@@ -126,6 +126,31 @@ describeSchool('payments', (school) => {
     expect(plain.payment).toMatchObject({ isHolidayPayment: false, holidayName: null });
   });
 
+  test('are summed over the whole filter, whatever page is shown: the cash box', async () => {
+    const { id } = await school().addStudent();
+    const other = await school().addStudent();
+    const paid = (studentId: string, amount: number, paymentMethod: string, date: string) =>
+      admin().call('POST', '/payments', { studentId, amount, paymentMethod, date });
+    await paid(id, 500, 'cash', '2024-06-03');
+    await paid(id, 700, 'cash', '2024-06-03');
+    await paid(id, 900, 'card', '2024-06-03');
+    await paid(other.id, 1100, 'cash', '2024-06-04');
+    const asked = async (query: string) => {
+      const { total, count, items } = (await admin().call('GET', `/payments?${query}`)).body;
+      return [total, count, items.length];
+    };
+    expect(await asked('from=2024-06-03&to=2024-06-03&method=cash')).toEqual([1200, 2, 2]);
+    expect(await asked('from=2024-06-03&to=2024-06-04&limit=1')).toEqual([3200, 4, 1]);
+    expect(await asked(`studentId=${id}&method=card`)).toEqual([900, 1, 1]);
+    expect(await asked('from=2024-06-05&to=2024-06-05')).toEqual([0, 0, 0]);
+    expect(await asked(`studentId=${id}&totals=false`)).toEqual([undefined, undefined, 3]);
+    const wrong = await admin().call('GET', '/payments?method=cheque');
+    expect([wrong.status, wrong.body.fields?.method]).toEqual([
+      400,
+      'Invalid payment method. Must be one of: cash, card',
+    ]);
+  });
+
   test('are listed newest first, whole end date included, page by page without loss (PAY-2, PAY-3)', async () => {
     const { id } = await school().addStudent();
     const other = await school().addStudent();

@@ -101,12 +101,12 @@ function payerLink({ studentId, studentName }: Payment) {
 }
 
 function PaymentsDashboard() {
-  const { from, to } = route.useSearch();
+  const { action: _, ...choice } = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <AllPayments
-      range={from && to ? { from, to } : null}
-      onFilter={(range) => void navigate({ search: range ?? {} })}
+      choice={choice}
+      onChoose={(chosen) => void navigate({ search: chosen })}
       studentOf={payerLink}
       firstAct={
         <ButtonLink to="/payments" search={{ action: 'pay' }}>

@@ -65,7 +65,7 @@ function dataOf(me: Me, school: School): string[] {
   const day = `/attendance/${isCalendarDate(asked) ? asked : today}`;
   switch (location.pathname) {
     case '/':
-      return ['/settings', '/approvals', '/students/owing', '/payments?limit=5', day];
+      return ['/settings', '/approvals', '/students/owing', '/payments?limit=5&totals=false', day];
     case '/attendance':
       return [day, '/fee-types'];
     case '/manage-students':

@@ -9,7 +9,9 @@ import { ShortList } from '../../ui/text/ShortList.tsx';
 import styles from './home.module.css';
 
 export function LatestPayments() {
-  const { data, error } = useQuery(api.payments.list.queryOptions({ input: { limit: 5 } }));
+  const { data, error } = useQuery(
+    api.payments.list.queryOptions({ input: { limit: 5, totals: 'false' } }),
+  );
   const lines = data?.items.map(({ id, studentId, studentName, amount, date, paymentMethod }) => ({
     key: id,
     title: (

@@ -2,38 +2,112 @@ import { Button } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
+import { ZERO } from '../../../domain/money.ts';
+import { paymentMethodLabels, paymentMethods } from '../../../domain/payment.ts';
 import { INVALID_RANGE, isReversed, type Period } from '../../../domain/periods.ts';
+import { fullName } from '../../../domain/student.ts';
 import { PagesView } from '../../parts/PagesView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { ChoiceChip, FilterChip, FilterChips } from '../../ui/button/FilterChip.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import styles from './AllPayments.module.css';
+import { isRange, nameOfChoice, periodChips, rangeOf, type PaymentChoice } from './filter.ts';
 import { paymentColumns, PaymentTable } from './PaymentTable.tsx';
+import { usePayers } from './usePayers.ts';
 import { usePayments } from './usePayments.ts';
 
 interface Props {
-  /** What is filtered now; null for all. */
-  range: Period | null;
-  onFilter: (range: Period | null) => void;
+  choice: PaymentChoice;
+  onChoose: (choice: PaymentChoice) => void;
   studentOf: (payment: Payment) => ReactNode;
   firstAct: ReactNode;
 }
 
-export function AllPayments({ range, onFilter, studentOf, firstAct }: Props) {
+export function AllPayments({ choice, onChoose, studentOf, firstAct }: Props) {
   const columns = useMemo(() => paymentColumns(studentOf), [studentOf]);
+  const range = rangeOf(choice);
   return (
     <Section title="All Payments">
-      <RangeFilter range={range} onFilter={onFilter} />
+      <Chips choice={choice} onChoose={onChoose} />
+      <RangeFilter
+        range={range}
+        onFilter={(dates) => onChoose(dates ? { ...choice, ...dates } : {})}
+      />
       {range && isReversed(range) ? (
         <ErrorText error={INVALID_RANGE} />
       ) : (
-        <PaymentPages range={range} columns={columns} firstAct={range === null && firstAct} />
+        <PaymentPages
+          choice={choice}
+          columns={columns}
+          firstAct={Object.values(choice).every((part) => part === undefined) && firstAct}
+        />
       )}
     </Section>
   );
 }
 
-function RangeFilter({ range, onFilter }: Pick<Props, 'range' | 'onFilter'>) {
+type Choosing = Pick<Props, 'choice' | 'onChoose'>;
+
+function Chips({ choice, onChoose }: Choosing) {
+  const { today } = useSchool();
+  return (
+    <FilterChips label="Show">
+      {periodChips.map(({ text, of }) => (
+        <FilterChip
+          key={text}
+          text={text}
+          pressed={isRange(choice, of(today))}
+          onPress={(pressed) =>
+            onChoose({ ...choice, from: undefined, to: undefined, ...(pressed && of(today)) })
+          }
+        />
+      ))}
+      {paymentMethods.map((method) => (
+        <FilterChip
+          key={method}
+          text={paymentMethodLabels[method]}
+          pressed={choice.method === method}
+          onPress={(pressed) => onChoose({ ...choice, method: pressed ? method : undefined })}
+        />
+      ))}
+      <StudentChip choice={choice} onChoose={onChoose} />
+    </FilterChips>
+  );
+}
+
+/** One student's payments: chosen from the list, put away by the chip with their name. */
+function StudentChip({ choice, onChoose }: Choosing) {
+  const { data } = usePayers(choice.studentId);
+  const chosen = data?.find(({ id }) => id === choice.studentId);
+  if (choice.studentId !== undefined) {
+    return (
+      <FilterChip
+        text={chosen ? fullName(chosen) : 'One student'}
+        pressed
+        onPress={() => onChoose({ ...choice, studentId: undefined })}
+      />
+    );
+  }
+  return (
+    <ChoiceChip
+      label="One student"
+      options={(data ?? []).map((student) => ({ value: student.id, text: fullName(student) }))}
+      onChoose={(studentId) => onChoose({ ...choice, studentId })}
+    />
+  );
+}
+
+interface RangeProps {
+  /** What is filtered now; null for all. */
+  range: Period | null;
+  onFilter: (range: Period | null) => void;
+}
+
+function RangeFilter({ range, onFilter }: RangeProps) {
   const [from, setFrom] = useState<TypedDate>(range?.from ?? '');
   const [to, setTo] = useState<TypedDate>(range?.to ?? '');
 
@@ -76,13 +150,21 @@ function RangeFilter({ range, onFilter }: Pick<Props, 'range' | 'onFilter'>) {
 }
 
 interface PagesProps {
-  range: Period | null;
+  choice: PaymentChoice;
   columns: ReturnType<typeof paymentColumns>;
   firstAct: ReactNode;
 }
 
-function PaymentPages({ range, columns, firstAct }: PagesProps) {
-  const list = usePayments(range ?? {});
+function PaymentPages({ choice, columns, firstAct }: PagesProps) {
+  const { today } = useSchool();
+  const { method, studentId } = choice;
+  const list = usePayments({
+    ...rangeOf(choice),
+    ...(method && { method }),
+    ...(studentId !== undefined && { studentId }),
+  });
+  const [first] = list.data?.pages ?? [];
+  const count = first?.count ?? 0;
   return (
     <PagesView
       query={list}
@@ -90,7 +172,18 @@ function PaymentPages({ range, columns, firstAct }: PagesProps) {
       action="load payments"
       empty={<EmptyState text="No payments found." action={firstAct} />}
     >
-      {(payments) => <PaymentTable label="All Payments" payments={payments} columns={columns} />}
+      {(payments) => (
+        <>
+          <p className={styles.total}>
+            {nameOfChoice(choice, today)}{' '}
+            <strong>
+              <Money cents={first?.total ?? ZERO} />
+            </strong>
+            , {count.toLocaleString('en-US')} {count === 1 ? 'payment' : 'payments'}
+          </p>
+          <PaymentTable label="All Payments" payments={payments} columns={columns} />
+        </>
+      )}
     </PagesView>
   );
 }

@@ -18,6 +18,7 @@ import { tokenBuckets } from './0016-token-buckets.ts';
 import { whatStrangersSee } from './0017-what-strangers-see.ts';
 import { noSecretInClear } from './0018-no-secret-in-clear.ts';
 import { people } from './0019-people.ts';
+import { paymentsSummed } from './0022-payments-summed.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -39,6 +40,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0017-what-strangers-see': whatStrangersSee(engine),
     '0018-no-secret-in-clear': noSecretInClear(engine),
     '0019-people': people(engine),
+    '0022-payments-summed': paymentsSummed,
   };
 }
 

@@ -1,11 +1,12 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Payment, PaymentFilter } from '../../../contract/payment.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
-import { type Cents } from '../../../domain/money.ts';
+import { ZERO, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import type { Reader, Tx } from '../../db/database.ts';
-import type { PaymentTable } from '../../db/tables.ts';
+import type { PaymentTable, Tables } from '../../db/tables.ts';
 
 function selectPayments(db: Reader) {
   return db
@@ -35,17 +36,25 @@ function toPayment(row: PaymentRow): Payment {
   };
 }
 
-/** A page of payments, newest first; `to` counts whole. */
+/** What of a filter says which payments, whatever page is shown; `to` counts whole. */
+function chosenBy({ from, to, studentId, method }: PaymentFilter) {
+  return (eb: ExpressionBuilder<Tables, 'payments'>) =>
+    eb.and([
+      ...(from ? [eb('payments.date', '>=', from)] : []),
+      ...(to ? [eb('payments.date', '<=', to)] : []),
+      ...(studentId ? [eb('payments.student_id', '=', studentId)] : []),
+      ...(method ? [eb('payments.payment_method', '=', method)] : []),
+    ]);
+}
+
+/** A page of payments, newest first. */
 export async function listPayments(
   db: Reader,
   filter: PaymentFilter,
 ): Promise<{ items: Payment[]; nextCursor: string | null }> {
-  const { from, to, studentId, limit = DEFAULT_LIMIT } = filter;
+  const { limit = DEFAULT_LIMIT } = filter;
   const after = decodeCursor<CalendarDate, PaymentId>(filter.cursor);
-  let query = selectPayments(db);
-  if (from) query = query.where('payments.date', '>=', from);
-  if (to) query = query.where('payments.date', '<=', to);
-  if (studentId) query = query.where('student_id', '=', studentId);
+  let query = selectPayments(db).where(chosenBy(filter));
   if (after) {
     query = query.where((eb) =>
       eb(eb.refTuple('payments.date', 'payments.id'), '<', eb.tuple(after.sort, after.id)),
@@ -58,6 +67,22 @@ export async function listPayments(
     .execute();
   const page = cutPage(rows, limit, (row) => ({ sort: row.date, id: row.id }));
   return { ...page, items: page.items.map(toPayment) };
+}
+
+/** What all payments of a filter come to. */
+export async function totalOf(
+  db: Reader,
+  filter: PaymentFilter,
+): Promise<{ total: Cents; count: number }> {
+  const { total, count } = await db
+    .selectFrom('payments')
+    .where(chosenBy(filter))
+    .select(({ fn }) => [
+      fn.sum<Cents | null>('amount').as('total'),
+      fn.countAll<number>().as('count'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { total: total ?? ZERO, count };
 }
 
 /** All payments of one student, newest first. */

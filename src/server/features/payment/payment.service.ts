@@ -1,4 +1,4 @@
-import type { NewPayment, Payment, PaymentFilter } from '../../../contract/payment.ts';
+import type { NewPayment, Payment, PaymentFilter, PaymentPage } from '../../../contract/payment.ts';
 import type { RemovalResult } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
 import {
@@ -51,12 +51,11 @@ const paymentColumns = {
   feeDate: 'fee_date',
 } as const satisfies ColumnsOf<NewPayment, PaymentTable>;
 
-export async function listPayments(
-  db: Reader,
-  filter: PaymentFilter,
-): Promise<{ items: Payment[]; nextCursor: string | null }> {
+export async function listPayments(db: Reader, filter: PaymentFilter): Promise<PaymentPage> {
   if (isReversed(filter)) throw invalid(paymentMessages.range);
-  return repository.listPayments(db, filter);
+  const page = await repository.listPayments(db, filter);
+  if (filter.totals === 'false') return page;
+  return { ...page, ...(await repository.totalOf(db, filter)) };
 }
 
 export async function getPayment(db: Reader, id: PaymentId): Promise<Payment> {

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import styles from './FilterChip.module.css';
+
+interface Props {
+  text: string;
+  pressed: boolean;
+  onPress: (pressed: boolean) => void;
+}
+
+/** A filter that is on or off at one touch. */
+export function FilterChip({ text, pressed, onPress }: Props) {
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      aria-pressed={pressed}
+      onClick={() => onPress(!pressed)}
+    >
+      {text}
+    </button>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  options: readonly { value: string; text: string }[];
+  onChoose: (value: string) => void;
+}
+
+/** A chip that opens a list, and is replaced by what is chosen from it. */
+export function ChoiceChip({ label, options, onChoose }: ChoiceProps) {
+  return (
+    <select
+      className={styles.chip}
+      aria-label={label}
+      value=""
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    >
+      <option value="">{label}</option>
+      {options.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Filters beside each other; `label` says of what. */
+export function FilterChips({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={`${styles.chips} no-print`} role="group" aria-label={label}>
+      {children}
+    </div>
+  );
+}
