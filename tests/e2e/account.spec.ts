@@ -217,7 +217,7 @@ test('an admin gives a one-time password, and signs people out', async ({
   const name = `${student.firstName} ${student.lastName}`;
   await page.goto('/settings');
   await page.getByLabel('Search users').fill(student.email);
-  await page.getByRole('button', { name: `Sign ${name} out everywhere` }).click();
+  await page.getByRole('button', { name: `Sign out ${name} everywhere` }).click();
   await expect(page.getByText(/devices? w(as|ere) signed out/)).toBeVisible();
   expect((await caller.call('GET', '/me')).body.role).toBe('anonymous');
 

@@ -400,6 +400,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(read).toContainText('Fees Charged');
       await expect(read).toContainText(/\$\d+\.00/);
 
+      // Bars that lie: there, and back again.
+      await page.getByRole('application', { name: /^Fee Types/ }).focus();
+      const type = page.locator('.recharts-tooltip-wrapper').nth(2);
+      await expect(type).toContainText('Absence');
+      for (const key of ['ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+      await expect(type).toContainText('No Shoes');
+      await page.keyboard.press('ArrowLeft');
+      await expect(type).toContainText('Late');
+
       const { trends, collectionRate } = (
         await turnout.admin.call(
           'GET',

@@ -5,11 +5,12 @@ import {
   noAttributes,
   type AttendanceStatus,
 } from '../../../domain/attendance.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import { fullName } from '../../../domain/student.ts';
 import { IconArrowBackUp, IconDots } from '../../ui/icon/icons.ts';
 import type { RowPlace } from '../../ui/table/Table.tsx';
-import { timeOf } from '../../ui/text/time.ts';
+import { timeOn } from '../../ui/text/time.ts';
 import { AttributesField } from './AttributesField.tsx';
 import { FeeText } from './FeeText.tsx';
 import { RowDetails } from './RowDetails.tsx';
@@ -32,6 +33,8 @@ interface Props extends RowPlace {
   student: AttendanceStudent;
   /** The flags that are offered; the same list for every row. */
   flags: readonly Flag[];
+  /** The class date. */
+  date: CalendarDate;
   timeZone: string;
   selected: boolean;
   expanded: boolean;
@@ -116,7 +119,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
           {attendance && attendance.timestamp !== '' && (
             <time dateTime={attendance.timestamp} title="Last updated">
               <span className="visually-hidden">Last updated </span>
-              {timeOf(attendance.timestamp, props.timeZone)}
+              {timeOn(props.date, attendance.timestamp, props.timeZone)}
             </time>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { useCallback, useId, useMemo, useState } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import type { AttendanceStatus } from '../../../domain/attendance.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import { useVirtualRows } from '../../ui/table/useVirtualRows.ts';
 import { AttendanceRow, type RowActs } from './AttendanceRow.tsx';
 import type { Marks } from './marks.ts';
@@ -16,6 +17,7 @@ const ROW_PX = 56;
 interface Props {
   students: readonly AttendanceStudent[];
   flags: readonly Flag[];
+  date: CalendarDate;
   timeZone: string;
   selected: ReadonlySet<string>;
   /** Whether several are being chosen: on a phone there are boxes to choose by only then. */
@@ -38,6 +40,7 @@ interface Props {
 export function AttendanceTable({
   students,
   flags,
+  date,
   timeZone,
   selected,
   selecting,
@@ -126,6 +129,7 @@ export function AttendanceTable({
                   key={student.id}
                   student={student}
                   flags={flags}
+                  date={date}
                   timeZone={timeZone}
                   selected={selected.has(student.id)}
                   expanded={expanded.ids.has(student.id)}

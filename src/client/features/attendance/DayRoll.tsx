@@ -144,6 +144,7 @@ export function DayRoll({
           <AttendanceTable
             students={listed}
             flags={flags}
+            date={date}
             timeZone={timeZone}
             selected={selection.ids}
             selecting={selecting}

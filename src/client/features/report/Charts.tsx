@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
+import type { KeyboardEvent } from 'react';
 import type { Visualization } from '../../../contract/report.ts';
 import { axisMarks } from '../../../domain/axis.ts';
 import { cents, formatAxisMoney, formatMoney } from '../../../domain/money.ts';
@@ -119,6 +120,22 @@ function Lines({ title, labels, values, axis, most }: LinesProps) {
   );
 }
 
+const turned: Readonly<Record<string, string>> = {
+  ArrowRight: 'ArrowLeft',
+  ArrowDown: 'ArrowLeft',
+  ArrowLeft: 'ArrowRight',
+  ArrowUp: 'ArrowRight',
+};
+
+/** Where bars lie, Recharts takes right for back, and knows neither up nor down: the keys are turned for it. */
+function turnKeys(event: KeyboardEvent) {
+  const key = turned[event.key];
+  if (key === undefined || !event.isTrusted) return;
+  event.stopPropagation();
+  event.preventDefault();
+  event.target.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true }));
+}
+
 interface BarsProps {
   title: string;
   first: string;
@@ -145,6 +162,7 @@ function Bars({ title, first, of: { labels, data }, lying = false }: BarsProps) 
         maxBarWidth={48}
         series={[{ name: 'Amount', color }]}
         barChartProps={described(title)}
+        {...(lying && { onKeyDownCapture: turnKeys })}
       />
     </ChartCard>
   );

@@ -97,7 +97,7 @@ function columnsWith({ onRole, onReset, onSignOut, onEmail, me }: Acts): Column<
             <Button
               variant="subtle"
               size="xs"
-              aria-label={`Sign ${name} out everywhere`}
+              aria-label={`Sign out ${name} everywhere`}
               onClick={() => onSignOut(user)}
             >
               Sign out

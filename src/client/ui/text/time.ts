@@ -1,4 +1,4 @@
-import type { Instant } from '../../../domain/dates.ts';
+import { dateInZone, formatDate, type CalendarDate, type Instant } from '../../../domain/dates.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -23,4 +23,10 @@ export function timeOf(instant: Instant, timeZone: string): string {
 /** 'Nov 21, 2026, 6:05 PM' on the school's clock. */
 export function momentOf(instant: Instant, timeZone: string): string {
   return formatFor(timeZone, 'moment').format(new Date(instant));
+}
+
+/** When, seen from a day: '6:05 PM' on it, 'Nov 21, 2026' on any other. */
+export function timeOn(day: CalendarDate, instant: Instant, timeZone: string): string {
+  const date = dateInZone(instant, timeZone);
+  return date === day ? timeOf(instant, timeZone) : formatDate(date);
 }

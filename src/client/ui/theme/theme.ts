@@ -96,5 +96,10 @@ const names = {
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: names,
-  dark: names,
+  dark: {
+    ...names,
+    // Mantine would take the palest of each: a red that warns would be white.
+    '--mantine-color-red-light-color': 'var(--absent)',
+    '--mantine-color-plum-light-color': 'var(--accent)',
+  },
 });
