@@ -25,13 +25,14 @@ export const amountColumn: Column<{ amount: Cents }> = {
 type Paid = { date: CalendarDate; amount: Cents; paymentMethod: PaymentMethod };
 
 /** When a payment was made. */
-export const paidOnColumn: Column<Paid> = { ...dateColumn, width: '7.5rem' };
+export const paidOnColumn: Column<Paid> = { ...dateColumn, width: '7.5rem', line: 'detail' };
 
 /** How much was paid and how. */
 export const paidColumns: readonly Column<Paid>[] = [
-  { ...amountColumn, width: '8rem' },
+  { ...amountColumn, width: '8rem', line: 'value' },
   {
     key: 'method',
+    line: 'detail',
     title: 'Payment Method',
     width: '9rem',
     cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod],
@@ -61,6 +62,7 @@ export function editDeleteColumn<Item extends Described>(acts: EditAndDelete<Ite
     title: 'Actions',
     width: '8.5rem',
     labelled: false,
+    line: 'acts',
     cell: (item) => (
       <EditDelete
         name={nameOfAmount(item)}

@@ -44,15 +44,17 @@ function about(entry: BudgetEntry): string {
 function columnsWith(acts: EditAndDelete<BudgetEntry>, withType: boolean): Column<BudgetEntry>[] {
   const type: Column<BudgetEntry> = {
     key: 'type',
+    line: 'detail',
     title: 'Type',
     width: '7.5rem',
     cell: ({ budgetType }) => budgetTypeLabels[budgetType],
   };
   return [
-    dateColumn,
+    { ...dateColumn, line: 'detail' },
     ...(withType ? [type] : []),
     {
       key: 'description',
+      line: 'name',
       title: 'Description',
       width: 'minmax(0, 1fr)',
       cell: (entry) => (
@@ -65,11 +67,12 @@ function columnsWith(acts: EditAndDelete<BudgetEntry>, withType: boolean): Colum
     },
     {
       key: 'status',
+      line: 'detail',
       title: 'Status',
       width: '7rem',
       cell: ({ status }) => <Tag tone={statusTones[status]}>{entryStatusLabels[status]}</Tag>,
     },
-    amountColumn,
+    { ...amountColumn, line: 'value' },
     editDeleteColumn(acts),
   ];
 }

@@ -13,15 +13,17 @@ import styles from './ExpenseTable.module.css';
 
 function columnsWith(acts: EditAndDelete<Expense>): Column<Expense>[] {
   return [
-    dateColumn,
+    { ...dateColumn, line: 'detail' },
     {
       key: 'category',
+      line: 'detail',
       title: 'Category',
       width: '7.5rem',
       cell: ({ category }) => expenseCategoryLabels[category],
     },
     {
       key: 'description',
+      line: 'name',
       title: 'Description',
       width: 'minmax(0, 1fr)',
       cell: ({ description, notes, isMajor }) => (
@@ -34,11 +36,12 @@ function columnsWith(acts: EditAndDelete<Expense>): Column<Expense>[] {
     },
     {
       key: 'source',
+      line: 'detail',
       title: 'Budget Source',
       width: '9.5rem',
       cell: ({ budgetSource }) => budgetSourceLabels[budgetSource],
     },
-    amountColumn,
+    { ...amountColumn, line: 'value' },
     editDeleteColumn(acts),
   ];
 }

@@ -10,6 +10,7 @@ const rest: readonly Column<Payment>[] = [
   ...paidColumns,
   {
     key: 'notes',
+    line: 'detail',
     title: 'Notes',
     width: 'minmax(0, 4fr)',
     cell: (payment) => (
@@ -26,10 +27,10 @@ const rest: readonly Column<Payment>[] = [
 
 /** Columns for `PaymentTable`; with `student`, who paid is among them. Keep the result stable. */
 export function paymentColumns(student?: (payment: Payment) => ReactNode): Column<Payment>[] {
-  if (!student) return [paidOnColumn, ...rest];
+  if (!student) return [{ ...paidOnColumn, line: 'name' }, ...rest];
   return [
     paidOnColumn,
-    { key: 'student', title: 'Student', width: 'minmax(0, 3fr)', cell: student },
+    { key: 'student', title: 'Student', width: 'minmax(0, 3fr)', line: 'name', cell: student },
     ...rest,
   ];
 }

@@ -13,10 +13,11 @@ import styles from './feeColumns.module.css';
 type OnRemove = ((payment: PaymentHistoryLine) => void) | undefined;
 
 const shown: readonly Column<PaymentHistoryLine>[] = [
-  paidOnColumn,
+  { ...paidOnColumn, line: 'name' },
   ...paidColumns,
   {
     key: 'notes',
+    line: 'detail',
     title: 'Notes',
     width: 'minmax(0, 4fr)',
     cell: ({ notes }) => notes || 'N/A',
@@ -29,6 +30,7 @@ function columnsWith(onRemove: OnRemove): readonly Column<PaymentHistoryLine>[] 
     ...shown,
     {
       key: 'actions',
+      line: 'acts',
       title: 'Actions',
       width: '10.5rem',
       labelled: false,

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { Cell, Row, Rows, Table, type Heading, type RowPlace } from './Table.tsx';
+import { Cell, Row, Rows, Table, type Heading, type Line, type RowPlace } from './Table.tsx';
 
 export interface Column<Item> extends Heading {
   cell: (item: Item) => ReactNode;
@@ -7,6 +7,8 @@ export interface Column<Item> extends Heading {
   className?: string | undefined;
   /** False where the content needs no label when cells are stacked: a name, a row of buttons. */
   labelled?: boolean;
+  /** Its place in rows of two lines; with it on every column, stacked cells need no labels. */
+  line?: Line;
 }
 
 interface Props<Item> {
@@ -60,9 +62,10 @@ interface DataRowProps extends RowPlace {
 const DataRow = memo(function DataRow({ item, columns, className, ...place }: DataRowProps) {
   return (
     <Row place={place} className={className}>
-      {columns.map(({ key, title, align, className: ofCell, cell, labelled = true }) => (
+      {columns.map(({ key, title, align, className: ofCell, cell, labelled = true, line }) => (
         <Cell
           key={key}
+          line={line}
           align={align}
           className={ofCell}
           label={labelled && typeof title === 'string' ? title : undefined}

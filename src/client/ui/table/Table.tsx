@@ -107,7 +107,12 @@ export function Row({
   );
 }
 
+/** Where a cell stands in a row of two lines: a name and a value above, the rest in small below, acts at its end. */
+export type Line = 'name' | 'value' | 'detail' | 'acts';
+
 interface CellProps {
+  /** Where cells are stacked, in rows of two lines instead of one line a cell; say it of all cells of the row. */
+  line?: Line | undefined;
   /** Shown before the content where cells are stacked; leave it out where the content speaks for itself. */
   label?: string | undefined;
   align?: 'end' | undefined;
@@ -117,11 +122,12 @@ interface CellProps {
   children: ReactNode;
 }
 
-export function Cell({ label, align, wide, className, children }: CellProps) {
+export function Cell({ line, label, align, wide, className, children }: CellProps) {
   return (
     <div
       role="cell"
-      data-label={label}
+      data-line={line}
+      data-label={line === undefined ? label : undefined}
       data-align={align}
       data-wide={wide || undefined}
       className={className === undefined ? styles.cell : `${styles.cell} ${className}`}
