@@ -90,16 +90,14 @@ const names = {
   '--mantine-color-default-hover': 'var(--surface-quiet)',
   '--mantine-color-default-color': 'var(--ink)',
   '--mantine-color-default-border': 'var(--edge)',
+  // Mantine would take the palest in dark, the darkest in light: a red that warns would be white, or black.
+  '--mantine-color-red-light-color': 'var(--absent)',
+  '--mantine-color-plum-light-color': 'var(--accent)',
 };
 
 /** Ties Mantine's own names to the tokens. Said for each scheme, or Mantine's own say would count for more. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: names,
-  dark: {
-    ...names,
-    // Mantine would take the palest of each: a red that warns would be white.
-    '--mantine-color-red-light-color': 'var(--absent)',
-    '--mantine-color-plum-light-color': 'var(--accent)',
-  },
+  dark: names,
 });
