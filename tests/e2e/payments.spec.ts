@@ -90,13 +90,16 @@ test('the cash box is counted by two touches; what is chosen stands in the addre
     'GET',
     `/payments?from=${today}&to=${today}&method=cash`,
   );
+  const inBox = `${formatMoney(body.total)}, ${body.count} payments`;
+  await page.goto('/');
+  await expect(page.getByText(`Cash today ${inBox}.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Cash today' }).click();
+  await expect(page.getByText(`Cash today ${inBox}`)).toBeVisible();
   await page.goto('/payments');
   const chip = (name: string) => page.getByRole('button', { name, exact: true });
   await chip('Today').click();
   await chip('Cash').click();
-  await expect(page.getByText(/^Cash today/)).toHaveText(
-    `Cash today ${formatMoney(body.total)}, ${body.count} payments`,
-  );
+  await expect(page.getByText(/^Cash today/)).toHaveText(`Cash today ${inBox}`);
   await page.getByRole('combobox', { name: 'One student' }).selectOption({
     label: `Cora ${student.lastName}`,
   });

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { BalanceText } from '../../ui/money/Money.tsx';
-import { ShortList } from '../../ui/text/ShortList.tsx';
+import { ShortList, ShortListSketch } from '../../ui/text/ShortList.tsx';
 import styles from './home.module.css';
 
 /** Who owes most, and what everyone together owes: who has left too. */
@@ -15,6 +15,7 @@ export function Debts() {
   return (
     <Card title="Still to pay">
       {error && !data && <p className={styles.quiet}>Balances can't be shown just now.</p>}
+      {!data && !error && <ShortListSketch />}
       {data && <Owed owing={data} />}
     </Card>
   );

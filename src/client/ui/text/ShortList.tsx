@@ -31,3 +31,16 @@ export function ShortList({ lines, wraps = false }: Props) {
     </ul>
   );
 }
+
+/** What stands in a list's place until it comes, about as high, so that nothing beneath it jumps. */
+export function ShortListSketch({ lines = 5 }: { lines?: number }) {
+  return (
+    <div aria-hidden>
+      {Array.from({ length: lines }, (_, line) => (
+        <div key={line} className={styles.line}>
+          <span className={styles.bone} />
+        </div>
+      ))}
+    </div>
+  );
+}
