@@ -10,6 +10,7 @@ const clientRooms = [
   'src/client/api/**',
   'src/client/files/**',
   'src/client/handover/**',
+  'src/client/offline/**',
   'src/client/parts/**',
   'src/client/preview/**',
   'src/client/session/**',
@@ -89,6 +90,11 @@ export const rooms = [
   { room: 'src/client/ui/**', may: ['src/domain/**'] },
   { room: 'src/client/api/**', may: ['src/domain/**', 'src/contract/**'] },
   { room: 'src/client/session/**', may: ['src/domain/**', 'src/contract/**', 'src/client/api/**'] },
+  {
+    // What a device keeps: marks that wait to be sent, and what the roll reads.
+    room: 'src/client/offline/**',
+    may: ['src/domain/**', 'src/contract/**', 'src/client/api/**', 'src/client/session/**'],
+  },
   { room: 'src/client/handover/**', may: ['src/domain/**'] },
   { room: 'src/client/files/**', may: ['src/client/api/**'] },
   {

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { queryClient } from './app/queryClient.ts';
+import { startSending } from './offline/sending.ts';
 import { sessionQuery, schoolQuery } from './session/session.ts';
 import './ui/theme/styles.ts';
 
@@ -11,6 +12,8 @@ if (!root) throw new Error('index.html has no #root');
 // Asked for before the first render, which every screen would wait for.
 void queryClient.prefetchQuery(sessionQuery);
 void queryClient.prefetchQuery(schoolQuery);
+
+startSending(queryClient);
 
 createRoot(root).render(
   <StrictMode>

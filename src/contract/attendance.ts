@@ -53,7 +53,7 @@ export const newMark = z.strictObject({
     .nullable()
     .optional()
     .describe(
-      'For undo: refused as a conflict when the mark no longer has this timestamp, or, with null, when there is one',
+      'The mark as its sender knew it: refused as a conflict when it no longer has this timestamp, or, with null, when there is one',
     ),
 });
 export type NewMark = z.infer<typeof newMark>;

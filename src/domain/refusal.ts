@@ -2,6 +2,7 @@
 export type RefusalCode =
   | 'INVALID_ARGUMENT'
   | 'UNAUTHENTICATED'
+  | 'OTHER_PERSON'
   | 'PERMISSION_DENIED'
   | 'NOT_FOUND'
   | 'CONFLICT'
@@ -14,6 +15,8 @@ export type RefusalCode =
 export const refusalStatus: Record<RefusalCode, number> = {
   INVALID_ARGUMENT: 400,
   UNAUTHENTICATED: 401,
+  // A precondition of the request, that somebody is signed in, does not hold.
+  OTHER_PERSON: 412,
   PERMISSION_DENIED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,

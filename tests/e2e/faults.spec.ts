@@ -89,24 +89,6 @@ async function signInAgain(page: Page, password: string): Promise<void> {
 }
 
 test.describe('offline', () => {
-  test('a mark is taken back with a clear message, and can be made when the network is back', async ({
-    asAdmin: page,
-    context,
-    turnout,
-  }) => {
-    const student = await turnout.addStudent({ lastName: ownWord('Offline') });
-    await openDay(page, ownDay(), student.lastName);
-    const absent = rowOf(page, student).getByRole('radio', { name: /^Absent/ });
-    await context.setOffline(true);
-    await absent.check();
-    await expect(page.getByText(/^Operation failed after 3 attempts: .*connection/)).toBeVisible();
-    await expect(absent).not.toBeChecked();
-    expect(await balanceOf(turnout, student)).toBe(0);
-    await context.setOffline(false);
-    await absent.check();
-    await expect.poll(() => balanceOf(turnout, student)).toBe(500);
-  });
-
   test('a form keeps what was typed, and saves it once when the network is back', async ({
     asAdmin: page,
     context,

@@ -221,20 +221,40 @@ describeSchool('a class day', (school) => {
     laterBy(1000);
     await mark(id, 'present', { late: true });
     const unless = { unlessChangedSince: timestamp };
-    const message = 'This mark has been changed since. Nothing was undone.';
     const address = `/attendance/${DAY}/${id}`;
-    for (const answer of [
-      await admin().call('PUT', address, { status: 'present', ...unless }),
-      // The undo of a removal: somebody has marked again.
-      await admin().call('PUT', address, { status: 'absent', unlessChangedSince: null }),
-      await admin().call('DELETE', address, unless),
-    ])
+    const undone = 'This mark has been changed since. Nothing was undone.';
+    const marked = 'Someone else has marked this student since. Nothing was changed.';
+    for (const [answer, message] of [
+      [await admin().call('PUT', address, { status: 'present', ...unless }), marked],
+      [await admin().call('PUT', address, { status: 'absent', unlessChangedSince: null }), marked],
+      [await admin().call('DELETE', address, unless), undone],
+    ] as const)
       expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT', message } });
     const current = (await markOf(id)).timestamp;
-    const undone = await admin().call('DELETE', address, { unlessChangedSince: current });
-    expect(undone.body).toEqual({ removed: true, feeAdjustment: -100 });
+    const removed = await admin().call('DELETE', address, { unlessChangedSince: current });
+    expect(removed.body).toEqual({ removed: true, feeAdjustment: -100 });
     const restored = { status: 'present', unlessChangedSince: null };
     expect((await admin().call('PUT', address, restored)).status).toBe(200);
+  });
+
+  test('a mark in the name of one person does not go out under the cookie of another', async () => {
+    const { id } = await school().addStudent();
+    const { body: me } = await admin().call('GET', '/me');
+    const address = `/attendance/${DAY}/${id}`;
+    const sentBy = (person: string) =>
+      admin().call('PUT', address, { status: 'absent' }, { 'x-turnout-user': person });
+    expect(await sentBy('somebody-else')).toMatchObject({
+      status: 412,
+      body: { code: 'OTHER_PERSON', message: expect.stringContaining('Someone else is signed in') },
+    });
+    expect(await markOf(id)).toBeNull();
+    expect((await sentBy(me.id)).status).toBe(200);
+    const header = { 'x-turnout-user': me.id };
+    const { anonymous } = school();
+    expect(await anonymous.call('PUT', address, { status: 'present' }, header)).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHENTICATED' },
+    });
   });
 
   test('every mark is in the audit log, with what was and what is', async () => {

@@ -13,10 +13,12 @@ import { contract, type Contract } from '../../contract/index.ts';
 import type { Written } from '../../contract/user.ts';
 import { instant, type Instant } from '../../domain/dates.ts';
 import { REPLAYED_HEADER } from '../../domain/idempotency.ts';
-import type { ApiError } from './apiError.ts';
+import { PERSON_HEADER } from '../../domain/sentBy.ts';
+import { isAborted, toApiError, type ApiError } from './apiError.ts';
 import { API_BASE } from './base.ts';
 import { fetchUnlessEarly } from './early.ts';
 import { keepKeys } from './keptKeys.ts';
+import { noteReach } from './reach.ts';
 import { withRetries } from './retry.ts';
 import { personOfTab, withSession } from './signedOut.ts';
 import { createWriter } from './writes.ts';
@@ -26,6 +28,10 @@ interface Context {
   idempotencyKey?: string;
   /** Told that the server has answered this key before. */
   replayed?: (firstAt: Instant) => void;
+  /** In whose name it goes out: refused where somebody else is signed in. */
+  person?: string | null;
+  /** Told in how many seconds trying again helps, where the server says so. */
+  retryAfter?: (seconds: number) => void;
 }
 
 function isWrite(path: readonly string[]): boolean {
@@ -51,14 +57,33 @@ function fetchInTime(request: Request, init: RequestInit): Promise<Response> {
   return fetch(request, { ...init, signal: deadline.signal });
 }
 
+/** What a proxy answers when there is no server behind it. */
+const NOBODY_THERE = [502, 504];
+
+/** As fetchInTime, and notes whether the server is there. */
+async function fetchNoting(request: Request, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetchInTime(request, init);
+    noteReach(!NOBODY_THERE.includes(response.status));
+    return response;
+  } catch (error) {
+    if (!isAborted(error)) noteReach(false);
+    throw error;
+  }
+}
+
 const wire = new OpenAPILink<Context>(contract, {
   url: `${window.location.origin}${API_BASE}`,
-  headers: ({ context }) =>
-    context.idempotencyKey === undefined ? {} : { 'idempotency-key': context.idempotencyKey },
+  headers: ({ context: { idempotencyKey, person } }) => ({
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    ...(typeof person === 'string' && { [PERSON_HEADER]: person }),
+  }),
   async fetch(request, init, { context }) {
-    const response = await fetchInTime(request, init);
+    const response = await fetchNoting(request, init);
     const firstAt = response.headers.get(REPLAYED_HEADER);
     if (firstAt !== null) context.replayed?.(instant(firstAt));
+    const seconds = Number(response.headers.get('retry-after'));
+    if (seconds > 0) context.retryAfter?.(seconds);
     return response;
   },
   // Any code will do here: withRetries reads the status and the body that travel along.
@@ -78,7 +103,8 @@ const write = createWriter({
   person: personOfTab,
   written: async (key) => {
     const signal = AbortSignal.timeout(PATIENCE_WHEN_ASKED_MS);
-    const found = await wire.call(['me', 'written'], { key }, { signal, context: {} });
+    const context = { person: personOfTab() };
+    const found = await wire.call(['me', 'written'], { key }, { signal, context });
     return found as Written;
   },
   savedBefore: (firstAt) => savedBefore(firstAt),
@@ -98,13 +124,46 @@ const link: ClientLink<Context> = {
   call(path, input, options: ClientOptions<Context>) {
     const { signal } = options;
     const sendWith = (context: Context) => {
-      const send = () => withRetries(() => wire.call(path, input, { ...options, context }), signal);
-      return asksWhoIsSignedIn(path) ? send() : withSession(send, signal);
+      const sendAs = (person: string | null) =>
+        withRetries(
+          () => wire.call(path, input, { ...options, context: { ...context, person } }),
+          signal,
+        );
+      return asksWhoIsSignedIn(path) ? sendAs(null) : withSession(sendAs, signal);
     };
     if (!isWrite(path)) return sendWith({});
     return write(path, input, (idempotencyKey, replayed) => sendWith({ idempotencyKey, replayed }));
   },
 };
+
+interface Once {
+  /** In whose name; left out for who asks who is signed in. */
+  person?: string;
+  /** Of a change. */
+  key?: string;
+  signal?: AbortSignal;
+  retryAfter?: (seconds: number) => void;
+}
+
+/**
+ * Asks once, without retries and without waiting for the person to sign in: for who does that themselves.
+ * Throws an ApiError.
+ */
+export async function askOnce<Answer>(
+  path: readonly string[],
+  input: unknown,
+  { key, signal, ...context }: Once,
+): Promise<Answer> {
+  try {
+    const answer = await wire.call(path, input, {
+      signal,
+      context: { ...context, ...(key !== undefined && { idempotencyKey: key }) },
+    });
+    return answer as Answer;
+  } catch (thrown) {
+    throw toApiError(thrown);
+  }
+}
 
 /** Every operation fails with an ApiError and nothing else, and the types say so. */
 type FailsWith<Failure, Router extends NestedClient<Context>> =

@@ -67,6 +67,7 @@ function codeOf(status: number): ApiErrorCode {
   if (status === 403) return 'PERMISSION_DENIED';
   if (status === 404) return 'NOT_FOUND';
   if (status === 409) return 'CONFLICT';
+  if (status === 412) return 'OTHER_PERSON';
   if (status === 413) return 'PAYLOAD_TOO_LARGE';
   if (status === 429) return 'TOO_MANY_REQUESTS';
   if (status >= 500) return status === 500 ? 'INTERNAL' : 'UNAVAILABLE';

@@ -24,8 +24,12 @@ export function personOfTab(): string | null {
   return keeper.person();
 }
 
-function signedOut(thrown: unknown): boolean {
-  return thrown instanceof ApiError && thrown.code === 'UNAUTHENTICATED';
+/** Whether it was refused because this tab's person is not signed in: nobody is, or somebody else. */
+export function isSignedOut(thrown: unknown): boolean {
+  return (
+    thrown instanceof ApiError &&
+    (thrown.code === 'UNAUTHENTICATED' || thrown.code === 'OTHER_PERSON')
+  );
 }
 
 /**
@@ -33,15 +37,15 @@ function signedOut(thrown: unknown): boolean {
  * they have signed in again and is sent then, so that nothing has to be typed twice. Throws the refusal if they don't.
  */
 export async function withSession<Result>(
-  send: () => Promise<Result>,
+  send: (person: string | null) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
   try {
-    if (!keeper.waiting()) return await send();
+    if (!keeper.waiting()) return await send(keeper.person());
   } catch (thrown) {
-    if (!signedOut(thrown) || !(await keeper.signedInAgain(signal))) throw thrown;
-    return send();
+    if (!isSignedOut(thrown) || !(await keeper.signedInAgain(signal))) throw thrown;
+    return send(keeper.person());
   }
-  if (await keeper.signedInAgain(signal)) return send();
+  if (await keeper.signedInAgain(signal)) return send(keeper.person());
   throw new ApiError('UNAUTHENTICATED', 'Please sign in first.', { status: 401 });
 }

@@ -3,7 +3,7 @@ import { onSavedBefore } from '../api/api.ts';
 import type { ApiError } from '../api/apiError.ts';
 import { queryKeys } from '../api/queryKeys.ts';
 import { schoolQuery, sessionQuery, signedInAgain, waitsForPerson } from '../session/session.ts';
-import { keepSessionWith } from '../api/signedOut.ts';
+import { isSignedOut, keepSessionWith } from '../api/signedOut.ts';
 import { notifyWarning } from '../ui/message/notify.ts';
 import { momentOf } from '../ui/text/time.ts';
 
@@ -15,8 +15,7 @@ declare module '@tanstack/react-query' {
 
 /** The session ended elsewhere, or may do less than before: asking who is signed in makes the guards act. */
 function onRefusal(error: ApiError): void {
-  if (error.code === 'UNAUTHENTICATED')
-    void queryClient.invalidateQueries({ queryKey: queryKeys.me });
+  if (isSignedOut(error)) void queryClient.invalidateQueries({ queryKey: queryKeys.me });
   if (error.code === 'PERMISSION_DENIED')
     void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }

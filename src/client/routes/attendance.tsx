@@ -5,7 +5,10 @@ import { useState } from 'react';
 import { permissionMessages } from '../../domain/access.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
 import { DayHead } from '../features/attendance/DayHead.tsx';
+import { isReached } from '../api/reach.ts';
+import { notifyFailure } from '../ui/message/notify.ts';
 import { DayRoll } from '../features/attendance/DayRoll.tsx';
+import { NEEDS_NETWORK } from '../features/attendance/marks.ts';
 import { HolidayDialog } from '../features/holiday/HolidayDialog.tsx';
 import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome.tsx';
 import { undoHoliday } from '../features/holiday/undoHoliday.ts';
@@ -46,7 +49,7 @@ function Attendance() {
               variant="default"
               className={styles.holiday}
               title="Mark as holiday"
-              onClick={() => setOpened('holiday')}
+              onClick={() => (isReached() ? setOpened('holiday') : notifyFailure(NEEDS_NETWORK))}
             >
               <IconBeach size={18} aria-hidden />
               <span className={styles.words}>Mark as holiday</span>

@@ -6,6 +6,7 @@ import sirv from 'sirv';
 import type { OperationName } from '../../domain/access.ts';
 import { isCalendarDate } from '../../domain/dates.ts';
 import { REPLAYED_HEADER } from '../../domain/idempotency.ts';
+import { OTHER_PERSON, PERSON_HEADER } from '../../domain/sentBy.ts';
 import { INVALID_DATE, INVALID_EVENT_ID } from '../../domain/attendance.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { Auth } from '../auth/auth.ts';
@@ -176,6 +177,7 @@ export function createHttpServer(options: HttpOptions): Server {
     if (day) return serveDayEvents(readSession, day, request, response);
 
     const { id: sessionId, ...session } = await readSession(request.headers);
+    refuseOtherPerson(request, session.actor.id);
     const { matched } = await api.handle(request, response, {
       prefix: '/api/v1',
       context: {
@@ -227,6 +229,13 @@ export function createHttpServer(options: HttpOptions): Server {
       response,
     );
   }
+}
+
+/** Where nobody is signed in, the operation itself says whether that will do. */
+function refuseOtherPerson(request: IncomingMessage, signedIn: string | null): void {
+  const sentBy = request.headers[PERSON_HEADER];
+  if (sentBy !== undefined && signedIn !== null && sentBy !== signedIn)
+    throw new Refusal('OTHER_PERSON', OTHER_PERSON);
 }
 
 const MINUTE_MS = 60_000;

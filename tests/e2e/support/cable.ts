@@ -7,6 +7,8 @@ export interface Cable {
   /** Breaks every connection and refuses new ones: what a lost network does to a stream that is open. */
   pull(): void;
   plug(): void;
+  /** Connections stay and new ones are taken, and nothing comes through: a server that hangs. */
+  hang(): void;
   close(): Promise<void>;
 }
 
@@ -15,9 +17,15 @@ export async function cableTo(target: string): Promise<Cable> {
   const port = Number(new URL(target).port);
   const open = new Set<Socket>();
   let plugged = true;
+  let hangs = false;
   const server = createServer((near) => {
     if (!plugged) {
       near.destroy();
+      return;
+    }
+    if (hangs) {
+      open.add(near);
+      near.on('error', () => {});
       return;
     }
     const far = connect(port, '127.0.0.1');
@@ -44,6 +52,12 @@ export async function cableTo(target: string): Promise<Cable> {
     },
     plug() {
       plugged = true;
+      if (hangs) cut();
+      hangs = false;
+    },
+    hang() {
+      hangs = true;
+      open.forEach((socket) => socket.unpipe().pause());
     },
     async close() {
       cut();

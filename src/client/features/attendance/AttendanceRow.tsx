@@ -13,8 +13,10 @@ import type { RowPlace } from '../../ui/table/Table.tsx';
 import { timeOn } from '../../ui/text/time.ts';
 import { AttributesField } from './AttributesField.tsx';
 import { FeeText } from './FeeText.tsx';
+import type { Marks } from './marks.ts';
 import { RowDetails } from './RowDetails.tsx';
 import { focusName } from './rowFocus.ts';
+import { UnsentMark } from './UnsentMark.tsx';
 import { StatusField } from './StatusField.tsx';
 import type { Flag } from './useFlags.ts';
 import styles from './AttendanceRow.module.css';
@@ -45,6 +47,7 @@ interface Props extends RowPlace {
   /** The menu that every row's button opens. */
   menuId: string;
   acts: RowActs;
+  marks: Marks;
 }
 
 /**
@@ -156,6 +159,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
           <IconDots size={20} aria-hidden />
         </button>
       </div>
+      <UnsentMark marks={props.marks} studentId={id} studentName={name} standing={attendance} />
       {expanded && (
         <div role="gridcell" className={styles.details}>
           <RowDetails student={student} timeZone={props.timeZone} />

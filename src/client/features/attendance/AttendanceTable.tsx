@@ -138,6 +138,7 @@ export function AttendanceTable({
                   holidayPending={holidayPending.has(student.id)}
                   menuId={menuId}
                   acts={acts}
+                  marks={marks}
                   index={index}
                   measure={measure}
                 />

@@ -6,12 +6,13 @@ import { fullName, nameAndEmail } from '../../../domain/student.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
+import { notifyFailure } from '../../ui/message/notify.ts';
 import { usePrinting } from '../../ui/print/usePrinting.ts';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { AttendanceTable } from './AttendanceTable.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
-import type { Marks } from './marks.ts';
+import { NEEDS_NETWORK, type Marks } from './marks.ts';
 import { countRoll, idsWithoutMark, previewBulk, whenIs } from './roll.ts';
 import styles from './DayRoll.module.css';
 import { RollBar } from './RollBar.tsx';
@@ -21,6 +22,7 @@ import { focusList } from './rowFocus.ts';
 import { SignInSheet } from './SignInSheet.tsx';
 import { RowHolidayDialog } from './RowHolidayDialog.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { UnsentNotice } from './UnsentNotice.tsx';
 import { useBulk, type BulkDone } from './useBulk.ts';
 import { useRoll } from './useRoll.ts';
 import { useRowHoliday } from './useRowHoliday.ts';
@@ -55,7 +57,7 @@ export function DayRoll({
 }: Props) {
   const { name, today, timeZone } = useSchool();
   const printing = usePrinting();
-  const { day, flags, price, marks, undoable, highlighted, news, lost } = useRoll(date);
+  const { day, flags, price, marks, unsent, undoable, highlighted, news, lost } = useRoll(date);
   const selection = useSelection();
   const [selecting, setSelecting] = useState(false);
   /** Who had no mark when only they were asked for: marked, they stay where they are until everyone is back. */
@@ -104,6 +106,7 @@ export function DayRoll({
   return (
     <div ref={roll} className={styles.roll} data-choosing={selecting || undefined}>
       <RollNotices holidayName={day.data?.holidayName} lost={lost} news={news} />
+      <UnsentNotice unsent={unsent} marks={marks} listed={listed} />
       {outcome}
       {day.data && (
         <RollTools
@@ -167,7 +170,7 @@ export function DayRoll({
           selectedHere={chosenHere}
           selected={chosen.length}
           onClear={endChoosing}
-          onApply={bulk.ask}
+          onApply={(status) => (unsent.offline ? notifyFailure(NEEDS_NETWORK) : bulk.ask(status))}
         />
       )}
       <RowHolidayDialog {...holiday.dialog} />

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { undoneMarks } from '../../../domain/undo.ts';
 import { client as server } from '../../api/api.ts';
+import { toApiError } from '../../api/apiError.ts';
+import { isReached } from '../../api/reach.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { UndoButton } from '../../ui/button/UndoButton.tsx';
 import { useUndoable } from '../../undo/useUndoable.ts';
-import type { Marks } from './marks.ts';
+import type { Marks, Waiting } from './marks.ts';
 import styles from './MarkUnmarked.module.css';
 
 interface Props {
@@ -18,11 +20,15 @@ interface Props {
 /** One press for the many who are there; marks that are there are kept, and it can be undone. */
 export function MarkUnmarked({ date, unmarked, marks }: Props) {
   const mark = useUndoable({
-    act: () => marks.together(() => server.attendance.markUnmarked({ date })),
-    undo: ({ answer: { set, timestamp } }) =>
-      marks.together(() =>
-        server.attendance.undoMarkUnmarked({ date, studentIds: set, timestamp }),
-      ),
+    act: () => markAll(date, marks),
+    undo: async ({ answer: { set, timestamp, waiting } }) => {
+      if (!waiting)
+        return marks.together(() =>
+          server.attendance.undoMarkUnmarked({ date, studentIds: set, timestamp }),
+        );
+      const dropped = await marks.dropWaiting(waiting.keys);
+      return { removed: set.slice(0, dropped), kept: set.length - dropped };
+    },
   });
   const { undone, undo } = mark;
   const done = mark.done?.answer;
@@ -46,7 +52,8 @@ export function MarkUnmarked({ date, unmarked, marks }: Props) {
         {undone && undoneMarks(undone.removed.length, undone.kept)}
         {done && !undone && (
           <>
-            Marked {done.set.length} as present, kept {done.kept}.
+            Marked {done.set.length} as present
+            {done.waiting ? '. They are sent when the network is back.' : `, kept ${done.kept}.`}
             {done.set.length > 0 && undo && <UndoButton busy={mark.undoBusy} onClick={undo} />}
           </>
         )}
@@ -54,4 +61,23 @@ export function MarkUnmarked({ date, unmarked, marks }: Props) {
       <ErrorText error={mark.error ?? mark.undoError} />
     </div>
   );
+}
+
+interface Marked {
+  set: string[];
+  kept: number;
+  timestamp: Instant;
+  /** The marks, where they wait on this device. */
+  waiting?: Waiting;
+}
+
+/** In one act; where the server can't be reached one by one, each for who has no mark when it arrives. */
+async function markAll(date: CalendarDate, marks: Marks): Promise<Marked> {
+  try {
+    if (isReached()) return await marks.together(() => server.attendance.markUnmarked({ date }));
+  } catch (thrown) {
+    if (toApiError(thrown).code !== 'UNREACHABLE') throw thrown;
+  }
+  const waiting = marks.markUnmarkedSingly();
+  return { set: waiting.studentIds, kept: 0, timestamp: '' as Instant, waiting };
 }

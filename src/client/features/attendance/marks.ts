@@ -1,28 +1,35 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type {
-  AttendanceDay,
-  AttendanceEvent,
-  AttendanceRecord,
-  HolidayEvent,
-} from '../../../contract/attendance.ts';
+import type { AttendanceDay, AttendanceEvent, HolidayEvent } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
 import { NO_RECORD, type AttendanceStatus } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
-import { api, client as server } from '../../api/api.ts';
-import { toApiError } from '../../api/apiError.ts';
+import { client as server } from '../../api/api.ts';
+import { ApiError, toApiError } from '../../api/apiError.ts';
+import { newIdempotencyKey } from '../../api/idempotencyKey.ts';
 import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
+import { isReached } from '../../api/reach.ts';
+import { personOfTab } from '../../api/signedOut.ts';
+import { markOf, type MarkOrNone } from '../../offline/day.ts';
+import { dayKey, showMark } from '../../offline/dayCache.ts';
 import {
-  expectedMark,
-  markOf,
-  sameMark,
-  withMark,
-  type MarkChange,
-  type Price,
-  priceOn,
-} from './roll.ts';
-
-type MarkOrNone = AttendanceRecord | null;
+  drop,
+  isPending,
+  putAll,
+  rebase,
+  sendAgain,
+  type Entry,
+  type NewEntry,
+} from '../../offline/entry.ts';
+import {
+  change as changeOutbox,
+  exclusively,
+  onAnswered,
+  outbox,
+  sendAll,
+} from '../../offline/sending.ts';
+import { expectedMark, priceOn, sameMark, type MarkChange } from './roll.ts';
+import { withUnsent } from './withUnsent.ts';
 
 /** A change made here, as long as nothing came after it: what was before, and the mark it left. */
 interface Undoable {
@@ -35,20 +42,39 @@ interface Answer {
   account?: Student;
 }
 
+/** Marks that wait on this device; drop them to undo. */
+export interface Waiting {
+  studentIds: string[];
+  keys: string[];
+}
+
+/** What is to be done about a mark that was refused, or that others were faster than. */
+export type Decision = 'keepTheirs' | 'useMine' | 'discard' | 'tryAgain';
+
 /** Its functions never change, so that rows need not render for them. */
 export interface Marks {
+  date: CalendarDate;
   setStatus: (studentId: string, status: AttendanceStatus) => void;
   setAttribute: (studentId: string, name: FeeTypeKey, on: boolean) => void;
+  /** A holiday that its person has agreed to: never kept for later, because it moves money. */
+  setHoliday: (studentId: string) => void;
   remove: (studentId: string) => void;
   undo: (studentId: string) => void;
+  decide: (entry: Entry, decision: Decision) => void;
+  /** Marks everyone without a mark as present, one by one, each where there is still none when it arrives. */
+  markUnmarkedSingly: () => Waiting;
+  /** Takes back what still waits; gives how many that was. */
+  dropWaiting: (keys: readonly string[]) => Promise<number>;
   /** Runs an act on many students, then loads the day: its own events on the stream are no news. */
   together: <Result>(act: () => Promise<Result>) => Promise<Result>;
   /** Takes in a change from the stream; true if it came from elsewhere and is now in the day. */
   receive: (event: AttendanceEvent) => boolean;
-  /** Whether a change of this browser is on its way. */
+  /** Whether a change of this browser is on its way that would be taken from the screen by reading the day. */
   isBusy: () => boolean;
   /** Takes in that the day became a holiday, or is none any more. */
   receiveHoliday: (event: HolidayEvent) => void;
+  /** Follows what becomes of the marks that wait; returns how to stop. */
+  follow: () => () => void;
 }
 
 interface Options {
@@ -59,27 +85,45 @@ interface Options {
   onRefused: (message: string) => void;
 }
 
+/** Of what can't be made now and sent later. */
+export const NEEDS_NETWORK =
+  'This needs the network. Marks can be made without: they are sent when it is back.';
+
+const waits = new ApiError(
+  'UNAVAILABLE',
+  'The marks made before have not reached the server yet. Please try again when they have.',
+);
+
 /**
- * The marks of a day: on screen at once, then sent, corrected if the server refuses. Changes of one student go
- * out one after the other, so that two quick clicks arrive in their order.
+ * The marks of a day. Each goes into the outbox, which sends it; what is done besides, to one or to many, needs the
+ * network, and goes out when the marks made before are through.
  */
 export function createMarks({ client, date, onUndoable, onRefused }: Options): Marks {
-  const key = api.attendance.day.queryKey({ input: { date } });
-  /** The changes of a student that are on their way; each ends with the mark as the server has it. */
+  const key = dayKey(date);
+  /** The acts on a student that are on their way beside the outbox; each ends with the mark as the server has it. */
   const queues = new Map<string, Promise<MarkOrNone>>();
-  /** What the stream last said of a student whose changes are on their way. */
+  /** What the stream last said of a student whose acts are on their way. */
   const heard = new Map<string, MarkOrNone>();
   const undoable = new Map<string, Undoable>();
+  /** What was there before the marks that are on their way. */
+  const before = new Map<string, MarkOrNone>();
+  /** When this browser's marks were made, by the server's answers: the newest of a student last. */
+  const own = new Map<string, string[]>();
   let actsOnMany = 0;
 
-  const known = (id: string): MarkOrNone => markOf(client.getQueryData(key), id) ?? null;
-  const price: Price = (mark, before) => priceOn(client.getQueryData(key))(mark, before);
+  const day = () => client.getQueryData<AttendanceDay>(key);
+  /** As the server has it. */
+  const standing = (id: string): MarkOrNone => markOf(day(), id) ?? null;
   const reload = () => client.invalidateQueries({ queryKey: key });
   const show = (id: string, mark: MarkOrNone, account?: Student) =>
-    client.setQueryData(
-      key,
-      (day: AttendanceDay | undefined) => day && withMark(day, id, mark, account),
-    );
+    showMark(client, date, id, { mark, account });
+  const unsentOf = (id: string) =>
+    outbox
+      .entries()
+      .filter(
+        (entry) => entry.userId === personOfTab() && entry.date === date && entry.studentId === id,
+      );
+  const isOnItsWay = (id: string) => unsentOf(id).some(isPending);
 
   function remember(id: string, last: Undoable | null): void {
     if (last) undoable.set(id, last);
@@ -87,33 +131,37 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
     onUndoable(new Set(undoable.keys()));
   }
 
-  /** Shows `expected` now; `send` goes out when the student's earlier changes are through. */
-  function change(
+  /**
+   * An act that can't wait for the network: shows `expected` now; `send` goes out when the earlier ones are through.
+   */
+  function act(
     id: string,
     expected: MarkOrNone,
     send: () => Promise<Answer>,
     undoes = false,
   ): void {
+    if (!isReached()) return onRefused(NEEDS_NETWORK);
     void client.cancelQueries({ queryKey: key });
-    const earlier = queues.get(id) ?? Promise.resolve(known(id));
+    const earlier = queues.get(id) ?? Promise.resolve(standing(id));
     show(id, expected);
     remember(id, null);
 
-    const through = earlier.then(async (before): Promise<MarkOrNone> => {
+    const through = earlier.then(async (last): Promise<MarkOrNone> => {
       const isLast = () => queues.get(id) === through;
       try {
+        if (isOnItsWay(id) && !(await sendAll()) && isOnItsWay(id)) throw waits;
         const { mark, account } = await send();
         if (isLast()) {
           show(id, mark, account);
-          remember(id, undoes ? null : { before, left: mark });
+          remember(id, undoes ? null : { before: last, left: mark });
         }
         void invalidateMoneyQueries(client);
         return mark;
       } catch (thrown) {
         onRefused(toApiError(thrown).message);
-        if (isLast()) show(id, before);
+        if (isLast()) show(id, last);
         void reload();
-        return before;
+        return last;
       }
     });
     queues.set(id, through);
@@ -125,17 +173,12 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
     queues.delete(id);
     const last = heard.get(id);
     heard.delete(id);
+    // A mark made meanwhile was made upon what this act left.
+    const userId = personOfTab();
+    if (userId !== null && isOnItsWay(id))
+      void changeOutbox(rebase({ userId, date, studentId: id }, mark?.timestamp ?? null));
     // Usually our own change came back on the stream. Anything else means that someone was at it too.
     if (last !== undefined && !sameMark(last, mark)) void reload();
-  }
-
-  async function sendMark(id: string, mark: MarkChange): Promise<Answer> {
-    const { attendance, student } = await server.attendance.mark({
-      date,
-      studentId: id,
-      ...mark,
-    });
-    return { mark: attendance, account: student };
   }
 
   /** The mark that was taken away, with the fee it was charged then. */
@@ -162,29 +205,96 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
     return { mark: null };
   }
 
-  function set(id: string, wanted: MarkChange): void {
-    change(id, expectedMark(known(id), wanted, price), () => sendMark(id, wanted));
+  async function sendHoliday(id: string): Promise<Answer> {
+    const wanted = { date, studentId: id, status: 'holiday' } as const;
+    const { attendance, student } = await server.attendance.mark(wanted);
+    return { mark: attendance, account: student };
+  }
+
+  function entryOf(id: string, userId: string, wanted: MarkChange): NewEntry {
+    return {
+      key: newIdempotencyKey(),
+      userId,
+      date,
+      studentId: id,
+      status: wanted.status,
+      attributes: wanted.attributes ?? {},
+      base: standing(id)?.timestamp ?? null,
+    };
+  }
+
+  function put(wanted: readonly [string, MarkChange][]): NewEntry[] {
+    const userId = personOfTab();
+    if (userId === null) return [];
+    for (const [id] of wanted) {
+      if (!isOnItsWay(id)) before.set(id, standing(id));
+      undoable.delete(id);
+    }
+    onUndoable(new Set(undoable.keys()));
+    const entries = wanted.map(([id, mark]) => entryOf(id, userId, mark));
+    void changeOutbox(putAll(entries));
+    return entries;
+  }
+
+  /** The mark that is on screen. */
+  function shown(id: string): MarkOrNone {
+    return markOf(withUnsent(day(), unsentOf(id)), id) ?? null;
   }
 
   return {
-    setStatus: (id, status) => set(id, { status }),
+    date,
+    setStatus: (id, status) => void put([[id, { status }]]),
     setAttribute: (id, name, on) =>
-      set(id, { status: known(id)?.status ?? 'present', attributes: { [name]: on } }),
-    remove: (id) => change(id, null, () => sendRemoval(id)),
+      void put([[id, { status: shown(id)?.status ?? 'present', attributes: { [name]: on } }]]),
+    setHoliday: (id) => {
+      const expected = expectedMark(standing(id), { status: 'holiday' }, priceOn(day()));
+      act(id, expected, () => exclusively(() => sendHoliday(id)));
+    },
+    remove: (id) => act(id, null, () => exclusively(() => sendRemoval(id))),
     undo(id) {
+      const waiting = unsentOf(id).find(({ state }) => state === 'waiting');
+      if (waiting) {
+        void changeOutbox(drop([waiting.key]));
+        return;
+      }
       const last = undoable.get(id);
       if (!last) return;
-      const { before, left } = last;
-      const send = () => {
-        if (!left) return sendRestoration(id);
-        return sendUndo(id, left.timestamp);
-      };
-      change(id, before, send, true);
+      const { left } = last;
+      const send = () => (left ? sendUndo(id, left.timestamp) : sendRestoration(id));
+      act(id, last.before, () => exclusively(send), true);
     },
-    async together(act) {
+    decide(entry, decision) {
+      if (decision === 'keepTheirs' || decision === 'discard') {
+        void changeOutbox(drop([entry.key]));
+        return;
+      }
+      const known = markOf(client.getQueryData<AttendanceDay>(dayKey(entry.date)), entry.studentId);
+      const theirs = known === undefined ? entry.theirs : known;
+      const base = decision === 'useMine' ? (theirs?.timestamp ?? null) : entry.base;
+      if (entry.date === date) before.set(entry.studentId, theirs);
+      void changeOutbox(sendAgain(entry.key, newIdempotencyKey(), base));
+    },
+    markUnmarkedSingly() {
+      const students = day()?.students ?? [];
+      const unmarked = students.filter(({ id, attendance }) => !attendance && !isOnItsWay(id));
+      const entries = put(unmarked.map(({ id }) => [id, { status: 'present' }]));
+      return {
+        studentIds: entries.map(({ studentId }) => studentId),
+        keys: entries.map((entry) => entry.key),
+      };
+    },
+    async dropWaiting(keys) {
+      const waiting = outbox
+        .entries()
+        .filter((entry) => keys.includes(entry.key) && entry.state === 'waiting');
+      await outbox.edit(drop(keys));
+      return waiting.length;
+    },
+    async together(run) {
       actsOnMany += 1;
       try {
-        const answer = await act();
+        if (!(await sendAll())) throw waits;
+        const answer = await exclusively(run);
         // What each row could undo is not the last thing that happened to it any more.
         undoable.clear();
         onUndoable(new Set());
@@ -201,9 +311,15 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
         heard.set(studentId, attendance);
         return false;
       }
-      const shown = markOf(client.getQueryData(key), studentId);
-      if (shown === undefined || sameMark(shown, attendance)) return false;
+      const known = markOf(day(), studentId);
+      if (known === undefined || sameMark(known, attendance)) return false;
+      const ours = own.get(studentId) ?? [];
+      const isOurs = attendance !== null && ours.includes(attendance.timestamp);
+      // An older mark of ours has been replaced by a newer one, which is shown already.
+      if (isOurs && attendance.timestamp !== ours.at(-1)) return false;
       show(studentId, attendance);
+      // Usually it is the mark that is on its way; if not, its answer will say so.
+      if (isOurs || isOnItsWay(studentId)) return false;
       remember(studentId, null);
       return true;
     },
@@ -211,8 +327,23 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
     receiveHoliday: ({ holidayName }) =>
       client.setQueryData(
         key,
-        (day: AttendanceDay | undefined) =>
-          day && { ...day, holidayName: holidayName ?? undefined },
+        (known: AttendanceDay | undefined) =>
+          known && { ...known, holidayName: holidayName ?? undefined },
       ),
+    follow: () =>
+      onAnswered(({ entry, answer: { attendance } }) => {
+        if (entry.date !== date || !attendance) return;
+        const { studentId } = entry;
+        own.set(studentId, [...(own.get(studentId) ?? []), attendance.timestamp]);
+        const was = before.get(studentId);
+        // Made in another tab, or before this page was loaded.
+        if (was === undefined) return remember(studentId, null);
+        const goesOn = unsentOf(studentId).some((one) => one.after === entry.key);
+        if (goesOn) before.set(studentId, attendance);
+        else {
+          before.delete(studentId);
+          remember(studentId, { before: was, left: attendance });
+        }
+      }),
   };
 }

@@ -6,7 +6,8 @@ import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
 import { studentId } from '../../../domain/ids.ts';
 import { cents, ZERO, type Cents } from '../../../domain/money.ts';
-import { countRoll, expectedMark, previewBulk, priceOn, withMark } from './roll.ts';
+import { countRoll, expectedMark, previewBulk, priceOn } from './roll.ts';
+import { withMark } from '../../offline/day.ts';
 
 const feeTypes = feeTypesOn(calendarDate('2026-11-04'), standardFeeTypes);
 const price = priceOn({ feeTypes });

@@ -3,7 +3,6 @@ import type {
   AttendanceRecord,
   AttendanceStudent,
 } from '../../../contract/attendance.ts';
-import type { Student } from '../../../contract/student.ts';
 import {
   noAttributes,
   type AttendanceAttributes,
@@ -30,28 +29,6 @@ export function priceOn(day: Pick<AttendanceDay, 'feeTypes' | 'holidayName'> | u
     });
     return { ...priced, total: totalFee(priced) };
   };
-}
-
-/** The day after one student's mark changed, and their account if it is known. Every other row stays the same. */
-export function withMark(
-  day: AttendanceDay,
-  studentId: string,
-  attendance: AttendanceRecord | null,
-  account?: Student,
-): AttendanceDay {
-  return {
-    ...day,
-    students: day.students.map((student) =>
-      student.id === studentId ? { ...student, ...account, attendance } : student,
-    ),
-  };
-}
-
-export function markOf(
-  day: AttendanceDay | undefined,
-  studentId: string,
-): AttendanceRecord | null | undefined {
-  return day?.students.find(({ id }) => id === studentId)?.attendance;
 }
 
 export function sameMark(a: AttendanceRecord | null, b: AttendanceRecord | null): boolean {

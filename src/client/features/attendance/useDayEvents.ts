@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { AttendanceEvent, HolidayEvent } from '../../../contract/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { API_BASE } from '../../api/base.ts';
+import { noteReach } from '../../api/reach.ts';
 
 const REOPEN_AFTER_MS = 3000;
 
@@ -48,6 +49,7 @@ export function useDayEvents(
       hear('attendance', (data) => onMark(JSON.parse(data) as AttendanceEvent));
       hear('holiday', (data) => onHoliday(JSON.parse(data) as HolidayEvent));
       source.addEventListener('open', () => {
+        noteReach(true);
         setLost(false);
         if (wasLost) onReopened();
         wasLost = false;

@@ -6,6 +6,7 @@ import type { CalendarDate } from '../../../domain/dates.ts';
 import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
+import { useUnsent } from '../../offline/useUnsent.ts';
 import { useFeeTypes } from '../../parts/feeTypes.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { createMarks } from './marks.ts';
@@ -13,6 +14,7 @@ import { priceOn } from './roll.ts';
 import { useDayEvents } from './useDayEvents.ts';
 import { useFlags } from './useFlags.ts';
 import { useHighlights } from './useHighlights.ts';
+import { withUnsent } from './withUnsent.ts';
 
 /** Who joined or left elsewhere is on an open roll, or off it, after this time. */
 const RENEWED_EVERY_MS = 60_000;
@@ -25,13 +27,23 @@ const QUIET_MS = 1000;
  */
 export function useRoll(date: CalendarDate) {
   const client = useQueryClient();
-  const day = useQuery(
+  const query = useQuery(
     api.attendance.day.queryOptions({ input: { date }, refetchInterval: RENEWED_EVERY_MS }),
   );
+  const { isFetching, refetch, error } = query;
+  const unsent = useUnsent();
+  const data = useMemo(() => withUnsent(query.data, unsent.entries), [query.data, unsent.entries]);
+  const day = { data, error, refetch };
   const allTypes = useFeeTypes();
-  const price = useMemo(() => priceOn(day.data), [day.data]);
-  const flags = useFlags(day.data, allTypes);
-  const [undoable, setUndoable] = useState<ReadonlySet<string>>(new Set());
+  const price = useMemo(() => priceOn(data), [data]);
+  const flags = useFlags(data, allTypes);
+  const [answered, setUndoable] = useState<ReadonlySet<string>>(new Set());
+  const undoable = useMemo(() => {
+    const waiting = unsent.entries.filter(
+      (entry) => entry.date === date && entry.state === 'waiting' && unsent.late.has(entry.key),
+    );
+    return new Set([...answered, ...waiting.map(({ studentId }) => studentId)]);
+  }, [answered, unsent, date]);
   const [marks] = useState(() =>
     createMarks({
       client,
@@ -40,6 +52,7 @@ export function useRoll(date: CalendarDate) {
       onRefused: notifyFailure,
     }),
   );
+  useEffect(() => marks.follow(), [marks]);
   const { highlighted, highlight } = useHighlights();
   const [news, setNews] = useState('');
 
@@ -53,7 +66,6 @@ export function useRoll(date: CalendarDate) {
 
   // What is heard while the day is being loaded anew may not be in the answer, which then replaces it.
   const overtaken = useRef(false);
-  const { isFetching, refetch } = day;
   useEffect(() => {
     if (isFetching || !overtaken.current) return;
     overtaken.current = false;
@@ -84,5 +96,5 @@ export function useRoll(date: CalendarDate) {
     onLost: () => void client.invalidateQueries({ queryKey: queryKeys.me }),
   });
 
-  return { day, flags, price, marks, undoable, highlighted, news, lost };
+  return { day, flags, price, marks, unsent, undoable, highlighted, news, lost };
 }

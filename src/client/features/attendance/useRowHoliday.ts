@@ -7,8 +7,9 @@ import { failureMessage } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import { api, client as server } from '../../api/api.ts';
 import { toApiError } from '../../api/apiError.ts';
+import { isReached } from '../../api/reach.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
-import type { Marks } from './marks.ts';
+import { NEEDS_NETWORK, type Marks } from './marks.ts';
 
 interface Asked {
   studentId: string;
@@ -37,6 +38,7 @@ export function useRowHoliday(date: CalendarDate, marks: Marks) {
       const student = day?.students.find(({ id }) => id === studentId);
       if (!student) return;
       const studentName = fullName(student);
+      if (!isReached()) return notifyFailure(NEEDS_NETWORK);
       setPending((ids) => new Set([...ids, studentId]));
       try {
         const impact = await server.attendance.bulkImpact({ date, studentIds: [student.id] });
@@ -44,7 +46,7 @@ export function useRowHoliday(date: CalendarDate, marks: Marks) {
           setQuestions((waiting) => [...waiting, { studentId, studentName, impact }]);
           return;
         }
-        marks.setStatus(studentId, 'holiday');
+        marks.setHoliday(studentId);
       } catch (error) {
         const { message } = toApiError(error);
         notifyFailure(failureMessage(`mark ${studentName} as Holiday`, message));
@@ -64,7 +66,7 @@ export function useRowHoliday(date: CalendarDate, marks: Marks) {
   const [asked] = questions;
   const answer = (yes: boolean) => {
     if (!asked) return;
-    if (yes) marks.setStatus(asked.studentId, 'holiday');
+    if (yes) marks.setHoliday(asked.studentId);
     settle(asked.studentId);
     setAnswered(asked);
     setQuestions(questions.slice(1));

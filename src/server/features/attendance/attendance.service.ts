@@ -30,6 +30,7 @@ import { dayTopic, recordChange, toRecord } from './record.ts';
 import { keepChange, undoChange, type ChangedMark } from './undoMarks.service.ts';
 
 const CHANGED_SINCE = 'This mark has been changed since. Nothing was undone.';
+const OTHERS_FIRST = 'Someone else has marked this student since. Nothing was changed.';
 const MARKED_SINCE = 'This student has been marked again since. Nothing was undone.';
 const NOTHING_TO_RESTORE = 'There is no removed mark to bring back.';
 
@@ -84,7 +85,7 @@ export async function markStudent(
   const before = day.marks.get(studentId);
   const { unlessChangedSince } = input;
   if (unlessChangedSince !== undefined && (before?.timestamp ?? null) !== unlessChangedSince) {
-    throw conflict(CHANGED_SINCE);
+    throw conflict(OTHERS_FIRST);
   }
   const attributes = { ...before?.attributes, ...input.attributes };
   const { after, feeDifference } = day.mark(studentId, { status: input.status, attributes });

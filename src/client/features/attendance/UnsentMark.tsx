@@ -1,0 +1,83 @@
+import { memo } from 'react';
+import { describeMark, type Mark } from '../../../domain/attendance.ts';
+import type { Entry } from '../../offline/entry.ts';
+import { useUnsentOf } from '../../offline/useUnsent.ts';
+import { useFeeTypes } from '../../parts/feeTypes.ts';
+import type { Decision, Marks } from './marks.ts';
+import styles from './UnsentMark.module.css';
+
+interface Props {
+  marks: Marks;
+  studentId: string;
+  studentName: string;
+  /** The mark of the student as it is shown. */
+  standing: Mark | null;
+}
+
+/** Under a student, where their mark is not with the server: that it waits, or what its person has to decide. */
+export const UnsentMark = memo(function UnsentMark({
+  marks,
+  studentId,
+  studentName,
+  standing,
+}: Props) {
+  const entry = useUnsentOf(marks.date, studentId);
+  if (!entry) return null;
+  return (
+    <div role="gridcell" className={styles.cell}>
+      <UnsentLine
+        entry={entry}
+        standing={standing}
+        studentName={studentName}
+        onDecide={marks.decide}
+      />
+    </div>
+  );
+});
+
+interface LineProps {
+  entry: Entry;
+  standing: Mark | null;
+  studentName: string;
+  onDecide: (entry: Entry, decision: Decision) => void;
+}
+
+/** What there is to say of a mark that is not with the server. */
+export function UnsentLine({ entry, standing, studentName, onDecide }: LineProps) {
+  const types = useFeeTypes();
+  if (entry.state === 'waiting' || entry.state === 'sent')
+    return (
+      <p className={styles.line}>
+        <span className={styles.waits}>Not sent yet</span>
+      </p>
+    );
+  const mine = describeMark(entry, types);
+  const decide = (decision: Decision) => () => onDecide(entry, decision);
+  const act = (words: string, decision: Decision) => (
+    <button type="button" className={styles.act} onClick={decide(decision)}>
+      {words}
+      <span className="visually-hidden"> for {studentName}</span>
+    </button>
+  );
+  if (entry.state === 'conflict')
+    return (
+      <p className={styles.line}>
+        <span className={styles.waits}>
+          {standing
+            ? `Someone else was first: ${describeMark(standing, types)}. You marked: ${mine}.`
+            : `Someone else took the mark away. You marked: ${mine}.`}
+        </span>
+        {act('Keep theirs', 'keepTheirs')}
+        {act('Use mine', 'useMine')}
+      </p>
+    );
+  return (
+    <p className={styles.line}>
+      <span className={styles.waits}>
+        {`${mine} was not saved${entry.reason === null ? '.' : `: ${entry.reason}`}`}
+      </span>
+      {act('Try again', 'tryAgain')}
+      {act('Discard', 'discard')}
+    </p>
+  );
+}

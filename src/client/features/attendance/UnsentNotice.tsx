@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AttendanceDay, AttendanceStudent } from '../../../contract/attendance.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { fullName } from '../../../domain/student.ts';
+import { api } from '../../api/api.ts';
+import { markOf } from '../../offline/day.ts';
+import { isPending, type Entry } from '../../offline/entry.ts';
+import type { Unsent } from '../../offline/sending.ts';
+import type { Marks } from './marks.ts';
+import { UnsentLine } from './UnsentMark.tsx';
+import styles from './UnsentNotice.module.css';
+
+interface Props {
+  unsent: Unsent;
+  marks: Marks;
+  /** Whose rows can be seen: they say it themselves. */
+  listed: readonly AttendanceStudent[];
+}
+
+/** As long as marks are not with the server: how many, why, and those to decide about that no row shows. */
+export function UnsentNotice({ unsent, marks, listed }: Props) {
+  const line = lineOf(unsent);
+  const rows = new Set<string>(listed.map(({ id }) => id));
+  const isShown = (entry: Entry) => entry.date === marks.date && rows.has(entry.studentId);
+  const stuck = unsent.entries.filter((entry) => !isPending(entry));
+  const elsewhere = stuck.filter((entry) => !isShown(entry));
+  return (
+    <>
+      <div role="status" className={line === null ? 'visually-hidden' : styles.notice}>
+        {line}
+      </div>
+      {stuck.length > 0 && (
+        <section className={styles.notice} aria-label="Marks to decide about">
+          <p>
+            {stuck.length === 1
+              ? '1 mark was not saved. Please decide about it.'
+              : `${stuck.length} marks were not saved. Please decide about them.`}
+          </p>
+          <ul className={styles.list}>
+            {elsewhere.map((entry) => (
+              <li key={entry.key}>
+                <Elsewhere entry={entry} marks={marks} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function lineOf({ count, late, offline, signedOut, keeps }: Unsent): string | null {
+  if (late.size === 0) return null;
+  const marks = count === 1 ? '1 mark' : `${count} marks`;
+  const kept = keeps
+    ? ''
+    : ' This browser keeps nothing: leave this page open until they are sent.';
+  if (signedOut) return `Please sign in: ${marks} waiting.${kept}`;
+  if (!offline) return `Sending: ${marks} waiting.${kept}`;
+  const closed = window.isSecureContext
+    ? ''
+    : ' Leave this page open: to open Turnout without network needs https.';
+  return `Offline: ${marks} waiting.${kept || closed}`;
+}
+
+function Elsewhere({ entry, marks }: { entry: Entry; marks: Marks }) {
+  const client = useQueryClient();
+  const days = client
+    .getQueriesData<AttendanceDay>({ queryKey: api.attendance.day.key() })
+    .flatMap(([, day]) => (day ? [day] : []));
+  const known = days.flatMap(({ students }) => students).find(({ id }) => id === entry.studentId);
+  // Who was taken off the roll is on no day any more.
+  const asked = useQuery(
+    api.students.get.queryOptions({ input: { id: entry.studentId }, enabled: !known }),
+  );
+  const student = known ?? asked.data;
+  const name = student ? fullName(student) : 'A student';
+  const day = days.find(({ date }) => date === entry.date);
+  const standing = markOf(day, entry.studentId);
+  return (
+    <>
+      {name}, {formatDate(entry.date)}
+      <UnsentLine
+        entry={entry}
+        standing={standing === undefined ? entry.theirs : standing}
+        studentName={name}
+        onDecide={marks.decide}
+      />
+    </>
+  );
+}

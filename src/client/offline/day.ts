@@ -1,0 +1,26 @@
+import type { AttendanceDay, AttendanceRecord } from '../../contract/attendance.ts';
+import type { Student } from '../../contract/student.ts';
+
+export type MarkOrNone = AttendanceRecord | null;
+
+export function markOf(
+  day: AttendanceDay | undefined,
+  studentId: string,
+): AttendanceRecord | null | undefined {
+  return day?.students.find(({ id }) => id === studentId)?.attendance;
+}
+
+/** The day after one student's mark changed, and their account if it is known. Every other row stays the same. */
+export function withMark(
+  day: AttendanceDay,
+  studentId: string,
+  attendance: MarkOrNone,
+  account?: Student,
+): AttendanceDay {
+  return {
+    ...day,
+    students: day.students.map((student) =>
+      student.id === studentId ? { ...student, ...account, attendance } : student,
+    ),
+  };
+}

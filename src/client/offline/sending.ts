@@ -1,0 +1,248 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AttendanceDay, MarkResult } from '../../contract/attendance.ts';
+import type { Written } from '../../contract/user.ts';
+import { askOnce } from '../api/api.ts';
+import { invalidateMoneyQueries, queryKeys } from '../api/queryKeys.ts';
+import { isReached, onReach } from '../api/reach.ts';
+import { sessionQuery, waitsForPerson, type Session } from '../session/session.ts';
+import type { CalendarDate } from '../../domain/dates.ts';
+import { dayKey, showMark } from './dayCache.ts';
+import { deviceStore } from './device.ts';
+import { isPending, type Edit, type Entries, type Entry } from './entry.ts';
+import { createOutbox } from './outbox.ts';
+import { createSender, type Asks } from './sender.ts';
+
+// The outbox of this browser, and this tab's part in sending it.
+
+/** After that it is sent again, with the same key. */
+const PATIENCE_MS = 10_000;
+/** What is answered sooner was never "not sent yet". */
+const LATE_MS = 1000;
+/** What others' screens show of money is read once the marks pause. */
+const QUIET_MS = 300;
+
+interface Answered {
+  entry: Entry;
+  answer: Partial<MarkResult>;
+}
+/** 'edited': what is on the device has changed. */
+type News = 'edited' | Answered;
+
+const channel = 'BroadcastChannel' in window ? new BroadcastChannel('turnout-outbox') : null;
+const tellOthers = (news: News) => channel?.postMessage(news);
+
+export const outbox = createOutbox(deviceStore, () => tellOthers('edited'));
+
+const patience = (ms = PATIENCE_MS) => AbortSignal.timeout(ms);
+
+const asks: Asks = {
+  mark({ key, userId, date, studentId, status, attributes, base }, retryAfter) {
+    const flags = Object.keys(attributes).length > 0 && { attributes };
+    const input = { date, studentId, status, ...flags, unlessChangedSince: base };
+    return askOnce<MarkResult>(['attendance', 'mark'], input, {
+      key,
+      person: userId,
+      signal: patience(),
+      retryAfter,
+    });
+  },
+  written: ({ key, userId }) =>
+    askOnce<Written>(['me', 'written'], { key }, { person: userId, signal: patience() }),
+  day: (date, userId) =>
+    askOnce<AttendanceDay>(['attendance', 'day'], { date }, { person: userId, signal: patience() }),
+  probe: () => askOnce(['me', 'get'], {}, { signal: patience(5000) }),
+};
+
+/** What the roll shows of the outbox. */
+export interface Unsent {
+  /** Of this tab's person. */
+  entries: Entries;
+  /** The keys of those that are on their way for so long that it is told. */
+  late: ReadonlySet<string>;
+  /** How many marks of this person have not reached the server. */
+  count: number;
+  offline: boolean;
+  /** Whether they wait for their person to sign in. */
+  signedOut: boolean;
+  /** Whether what waits outlives the tab. */
+  keeps: boolean;
+}
+
+const none: Unsent = {
+  entries: [],
+  late: new Set(),
+  count: 0,
+  offline: false,
+  signedOut: false,
+  keeps: true,
+};
+
+let unsent: Unsent = none;
+let signedOut = false;
+let client: QueryClient | undefined;
+const listeners = new Set<() => void>();
+const answeredListeners = new Set<(answered: Answered) => void>();
+/** When this tab first saw what is on its way. */
+const since = new Map<string, number>();
+let lateTimer: ReturnType<typeof setTimeout> | undefined;
+
+const session = (): Session | undefined => client?.getQueryData(sessionQuery.queryKey);
+
+function look(): void {
+  const userId = session()?.me.id ?? null;
+  const entries = outbox.entries().filter((entry) => entry.userId === userId);
+  const pending = entries.filter(isPending);
+  const now = Date.now();
+  const keys = new Set(pending.map(({ key }) => key));
+  for (const key of since.keys()) if (!keys.has(key)) since.delete(key);
+  for (const key of keys) if (!since.has(key)) since.set(key, now);
+  const isLate = ({ key }: Entry) => !isReached() || now - (since.get(key) ?? now) >= LATE_MS;
+  const late = new Set(pending.filter(isLate).map(({ key }) => key));
+  unsent = {
+    entries,
+    late,
+    count: pending.length,
+    offline: !isReached(),
+    signedOut: signedOut || Boolean(session()?.instead),
+    keeps: outbox.keeps(),
+  };
+  clearTimeout(lateTimer);
+  if (late.size < pending.length) lateTimer = setTimeout(look, LATE_MS);
+  if (late.size > 0) askToKeep();
+  listeners.forEach((tell) => tell());
+}
+
+let hasAsked = false;
+/** Browsers throw away what is on a device when it gets full, unless they are asked not to. */
+function askToKeep(): void {
+  if (hasAsked) return;
+  hasAsked = true;
+  void navigator.storage?.persist?.().catch(() => {});
+}
+
+/** A tab that goes on alone still sends in order; the key keeps two tabs from doing anything twice. */
+let alone: Promise<unknown> = Promise.resolve();
+/** One at a time, in all tabs. Plain http on a network has no such locks. */
+export function exclusively<Result>(act: () => Promise<Result>): Promise<Result> {
+  if ('locks' in navigator) return navigator.locks.request('turnout-outbox', act);
+  const done = alone.then(act);
+  alone = done.catch(() => {});
+  return done;
+}
+
+let moneyTimer: ReturnType<typeof setTimeout> | undefined;
+const dayTimers = new Map<CalendarDate, ReturnType<typeof setTimeout>>();
+
+/** A roll that is being read may be of before the mark: it is read again once the marks pause. */
+function readAgain(queryClient: QueryClient, date: CalendarDate): void {
+  if (queryClient.getQueryState(dayKey(date))?.fetchStatus === 'fetching')
+    void queryClient.cancelQueries({ queryKey: dayKey(date) });
+  else if (!dayTimers.has(date)) return;
+  clearTimeout(dayTimers.get(date));
+  const read = () => {
+    dayTimers.delete(date);
+    void queryClient.invalidateQueries({ queryKey: dayKey(date) });
+  };
+  dayTimers.set(date, setTimeout(read, QUIET_MS));
+}
+
+function takeIn({ entry, answer: { attendance, student } }: Answered): void {
+  if (!client) return;
+  if (attendance) {
+    readAgain(client, entry.date);
+    showMark(client, entry.date, entry.studentId, { mark: attendance, account: student });
+  }
+  answeredListeners.forEach((tell) => tell({ entry, answer: { attendance, student } }));
+  clearTimeout(moneyTimer);
+  moneyTimer = setTimeout(() => client && void invalidateMoneyQueries(client), QUIET_MS);
+}
+
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+const kick = createSender({
+  outbox,
+  asks,
+  person: () => (client && !waitsForPerson(client) ? (session()?.me.id ?? null) : null),
+  isReached,
+  exclusively,
+  onSent(entry, { attendance, student }) {
+    const answered = {
+      entry,
+      answer: { ...(attendance && { attendance }), ...(student && { student }) },
+    };
+    signedOut = false;
+    takeIn(answered);
+    tellOthers(answered);
+  },
+  onSignedOut() {
+    signedOut = true;
+    look();
+    void client?.invalidateQueries({ queryKey: queryKeys.me });
+  },
+  onStale: (date) => void client?.invalidateQueries({ queryKey: dayKey(date) }),
+  later(again, ms) {
+    clearTimeout(retry);
+    retry = setTimeout(again, ms);
+  },
+});
+
+/** Changes the outbox and sends what is in it. */
+export async function change(edit: Edit): Promise<void> {
+  await outbox.edit(edit);
+  await kick();
+}
+
+/** Sends what waits for this person; whether nothing does any more. */
+export async function sendAll(): Promise<boolean> {
+  await kick();
+  return unsent.count === 0;
+}
+
+export function unsentNow(): Unsent {
+  return unsent;
+}
+
+export function onUnsent(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+/** Calls `tell` with each mark that the server has confirmed, whichever tab sent it. */
+export function onAnswered(tell: (answered: Answered) => void): () => void {
+  answeredListeners.add(tell);
+  return () => answeredListeners.delete(tell);
+}
+
+/** To be called once, when the page is loaded. */
+export function startSending(queryClient: QueryClient): void {
+  client = queryClient;
+  const again = () => void kick();
+  outbox.subscribe(look);
+  onReach(() => {
+    look();
+    if (isReached()) again();
+  });
+  window.addEventListener('online', () => {
+    if (isReached()) again();
+    else void asks.probe().catch(() => {});
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && unsent.count > 0) again();
+  });
+  window.addEventListener('beforeunload', (event) => {
+    if (unsent.count > 0 && !unsent.keeps) event.preventDefault();
+  });
+  channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
+    if (data === 'edited') void outbox.refresh().then(again);
+    else takeIn(data);
+  });
+  // Who signs in sends what waited for them.
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[0] !== sessionQuery.queryKey[0]) return;
+    if (query.state.fetchStatus !== 'idle') return;
+    signedOut = false;
+    look();
+    if (unsent.count > 0) again();
+  });
+  void outbox.refresh().then(again);
+}

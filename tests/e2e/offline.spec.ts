@@ -1,0 +1,456 @@
+import type { Page } from '@playwright/test';
+import type { Student } from '../../src/contract/student.ts';
+import { addDays, calendarDate } from '../../src/domain/dates.ts';
+import { signIn } from '../support/caller.ts';
+import { cableTo, type Cable } from './support/cable.ts';
+import { expect, findings, ownWord, test as base, type Turnout } from './support/test.ts';
+
+// What the server has is the proof, never the screen.
+
+const test = base.extend<{ cable: Cable }>({
+  cable: async ({ turnout, page }, provide) => {
+    const cable = await cableTo(turnout.url);
+    await provide(cable);
+    await page.context().close();
+    await cable.close();
+  },
+});
+
+let days = 0;
+/** A class day of the test's own. */
+function ownDay(): string {
+  days += 1;
+  return addDays(calendarDate('2017-03-01'), (test.info().parallelIndex * 40 + days) * 7);
+}
+
+/** So many students whom a word finds, in order. */
+async function addStudents(turnout: Turnout, count: number) {
+  const word = ownWord('Door');
+  const students: Student[] = [];
+  for (const firstName of ['Ann', 'Bea', 'Cleo', 'Dot'].slice(0, count))
+    students.push(await turnout.addStudent({ firstName, lastName: word }));
+  return { word, students: students as [Student, Student, Student, Student] };
+}
+
+const nameOf = ({ firstName, lastName }: Student) => `${firstName} ${lastName}`;
+
+function rowOf(page: Page, student: Student) {
+  const select = page.getByRole('checkbox', { name: `Select ${nameOf(student)}` });
+  return page.getByRole('row').filter({ has: select });
+}
+
+const radio = (page: Page, student: Student, name: string) =>
+  rowOf(page, student).getByRole('radio', { name: new RegExp(`^${name}`) });
+
+const waiting = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+async function openRoll(page: Page, cable: Cable, date: string, word: string): Promise<void> {
+  await page.goto(`${cable.url}/attendance?date=${date}&q=${word}`);
+  await expect(page.getByRole('table', { name: 'Students' })).toBeVisible();
+}
+
+/** What the server has of a student's mark. */
+async function markOf(turnout: Turnout, date: string, { id }: Student) {
+  const { body } = await turnout.admin.call('GET', `/attendance/${date}`);
+  return body.students.find((one: Student) => one.id === id)?.attendance ?? null;
+}
+
+async function statusesOf(turnout: Turnout, date: string, students: readonly Student[]) {
+  const marks = await Promise.all(students.map((student) => markOf(turnout, date, student)));
+  return marks.map((mark) => mark?.status ?? null);
+}
+
+/** The lines of the audit log about a student's marks, oldest first. */
+async function logOf(turnout: Turnout, { id }: Student) {
+  const path = `/audit-log?entity=attendance&studentId=${id}`;
+  const { body } = await turnout.admin.call('GET', path);
+  const lines: { action: string; actor: string; at: string }[] = body.items;
+  return lines.toReversed();
+}
+
+const mark = (turnout: Turnout, date: string, { id }: Student, status: string) =>
+  turnout.admin.call('PUT', `/attendance/${date}/${id}`, { status });
+
+interface Admin {
+  id: string;
+  email: string;
+  password: string;
+}
+
+/** A second admin, whose sessions the test may end. */
+async function otherAdmin(turnout: Turnout): Promise<Admin> {
+  const person = await turnout.register({ firstName: 'Other', lastName: ownWord('Admin') });
+  await turnout.admin.call('PUT', `/users/${person.id}/role`, { role: 'admin' });
+  return person;
+}
+
+test('marks made without network wait on the device, and are sent once, in their order', async ({
+  asAdmin: page,
+  turnout,
+  cable,
+}) => {
+  const { word, students } = await addStudents(turnout, 3);
+  const date = ownDay();
+  await openRoll(page, cable, date, word);
+  cable.pull();
+  await expect(page.getByText(/^Reconnecting…/)).toBeVisible();
+  for (const student of students.toReversed()) await radio(page, student, 'Absent').check();
+  await expect(waiting(page, 'Offline: 3 marks waiting.')).toBeVisible();
+  await expect(page.getByText('Not sent yet')).toHaveCount(3);
+  await expect(rowOf(page, students[0])).toContainText('$5.00');
+  expect(await findings(page)).toEqual([]);
+  expect(await statusesOf(turnout, date, students)).toEqual([null, null, null]);
+
+  cable.plug();
+  await expect(page.getByText('Not sent yet')).toHaveCount(0);
+  await expect(page.getByText(/marks? waiting/)).toHaveCount(0);
+  expect(await statusesOf(turnout, date, students)).toEqual(['absent', 'absent', 'absent']);
+  const logs = await Promise.all(students.map((student) => logOf(turnout, student)));
+  expect(logs.map((lines) => lines.length)).toEqual([1, 1, 1]);
+  const [first, second, third] = logs.map((lines) => lines[0]?.at ?? '') as [
+    string,
+    string,
+    string,
+  ];
+  expect([third <= second, second <= first]).toEqual([true, true]);
+});
+
+test('a mark that waits can be changed and undone; what needs the network says so', async ({
+  asAdmin: page,
+  turnout,
+  cable,
+}) => {
+  const { word, students } = await addStudents(turnout, 2);
+  const [changed, undone] = students;
+  const date = ownDay();
+  await mark(turnout, date, undone, 'present');
+  await openRoll(page, cable, date, word);
+  cable.pull();
+  await expect(page.getByText(/^Reconnecting…/)).toBeVisible();
+  await radio(page, changed, 'Absent').check();
+  await radio(page, changed, 'Present').check();
+  await rowOf(page, changed).getByRole('checkbox', { name: 'Late' }).check();
+  await radio(page, undone, 'Absent').check();
+  await expect(waiting(page, 'Offline: 2 marks waiting.')).toBeVisible();
+  await rowOf(page, undone).getByRole('button', { name: 'Undo' }).click();
+  await expect(radio(page, undone, 'Present')).toBeChecked();
+  await expect(waiting(page, 'Offline: 1 mark waiting.')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as holiday' }).click();
+  await expect(page.getByText(/^This needs the network/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  cable.plug();
+  await expect(page.getByText('Not sent yet')).toHaveCount(0);
+  expect(await markOf(turnout, date, changed)).toMatchObject({
+    status: 'present',
+    attributes: { late: true },
+    fee: { total: 100 },
+  });
+  expect(await logOf(turnout, changed)).toHaveLength(1);
+  expect(await logOf(turnout, undone)).toHaveLength(1);
+});
+
+test('everyone without a mark at once, without network: others who were faster stand', async ({
+  asAdmin: page,
+  turnout,
+  cable,
+}) => {
+  const { word, students } = await addStudents(turnout, 2);
+  const date = ownDay();
+  await openRoll(page, cable, date, word);
+  cable.pull();
+  await expect(page.getByText(/^Reconnecting…/)).toBeVisible();
+  await page.getByRole('button', { name: /^Mark everyone/ }).click();
+  await expect(page.getByText(/They are sent when the network is back/)).toBeVisible();
+  await mark(turnout, date, students[1], 'absent');
+  cable.plug();
+  await expect(rowOf(page, students[1])).toContainText('Someone else was first: Absent.');
+  await expect
+    .poll(() => statusesOf(turnout, date, students.slice(0, 2)))
+    .toEqual(['present', 'absent']);
+  await rowOf(page, students[1]).getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(page.getByText(/was not saved/)).toHaveCount(0);
+});
+
+test('the browser is closed in between: another page sends them, from any screen', async ({
+  asAdmin: page,
+  context,
+  turnout,
+  cable,
+}) => {
+  const { word, students } = await addStudents(turnout, 1);
+  const date = ownDay();
+  await openRoll(page, cable, date, word);
+  cable.pull();
+  await radio(page, students[0], 'Absent').check();
+  await expect(page.getByText('Not sent yet')).toBeVisible();
+  await page.close({ runBeforeUnload: true });
+  cable.plug();
+  const other = await context.newPage();
+  await other.goto(`${cable.url}/`);
+  await expect.poll(() => markOf(turnout, date, students[0])).toMatchObject({ status: 'absent' });
+  expect(await logOf(turnout, students[0])).toHaveLength(1);
+});
+
+test('the answer is lost, and the page with it: the next page asks again, and it is done once', async ({
+  asAdmin: page,
+  context,
+  turnout,
+  cable,
+}) => {
+  const { word, students } = await addStudents(turnout, 1);
+  const date = ownDay();
+  const keys: (string | undefined)[] = [];
+  let lost = true;
+  await context.route(/\/attendance\/[\d-]+\/[^/]+$/, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    keys.push(route.request().headers()['idempotency-key']);
+    if (!lost) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await openRoll(page, cable, date, word);
+  await radio(page, students[0], 'Absent').check();
+  await expect(page.getByText('Not sent yet')).toBeVisible();
+  await page.close();
+  lost = false;
+  const other = await context.newPage();
+  await openRoll(other, cable, date, word);
+  await expect(radio(other, students[0], 'Absent')).toBeChecked();
+  await expect(other.getByText('Not sent yet')).toHaveCount(0);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size, 'one key').toBe(1);
+  expect(await logOf(turnout, students[0])).toHaveLength(1);
+});
+
+test('an answer that the server has forgotten, a day later, is asked for, and nothing is doubled', async ({
+  asAdmin: page,
+  turnout,
+  cable,
+}) => {
+  const { word, students } = await addStudents(turnout, 1);
+  const date = ownDay();
+  let sent = 0;
+  await page.route(/\/attendance\/[\d-]+\/[^/]+$/, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    sent += 1;
+    if (sent === 1) {
+      await route.fetch();
+      return route.abort();
+    }
+    // What the server answers to a key whose answer it has deleted.
+    const message = 'This was saved before, on Nov 20, 2026. Nothing was recorded twice.';
+    return route.fulfill({ status: 409, json: { code: 'CONFLICT', message } });
+  });
+  await openRoll(page, cable, date, word);
+  await radio(page, students[0], 'Absent').check();
+  await expect.poll(() => sent).toBe(2);
+  await expect(page.getByText(/Not sent yet|Someone else/)).toHaveCount(0);
+  await expect(radio(page, students[0], 'Absent')).toBeChecked();
+  expect(await logOf(turnout, students[0])).toHaveLength(1);
+});
+
+test('a server that hangs: the mark is kept, and sent once when it is back', async ({
+  asAdmin: page,
+  turnout,
+  cable,
+}) => {
+  const { word, students } = await addStudents(turnout, 1);
+  const date = ownDay();
+  await openRoll(page, cable, date, word);
+  cable.hang();
+  await radio(page, students[0], 'Absent').check();
+  await expect(waiting(page, '1 mark waiting.')).toBeVisible();
+  await expect(page.getByText('Not sent yet')).toBeVisible();
+  cable.plug();
+  await expect(page.getByText('Not sent yet')).toHaveCount(0);
+  expect(await markOf(turnout, date, students[0])).toMatchObject({ status: 'absent' });
+  expect(await logOf(turnout, students[0])).toHaveLength(1);
+});
+
+test.describe('somebody else was faster', () => {
+  /** Two marks made here without network, while another admin makes theirs. */
+  async function meet(page: Page, turnout: Turnout, cable: Cable, theirs: string) {
+    const { word, students } = await addStudents(turnout, 2);
+    const date = ownDay();
+    await openRoll(page, cable, date, word);
+    cable.pull();
+    await expect(page.getByText(/^Reconnecting…/)).toBeVisible();
+    for (const student of students) await radio(page, student, 'Absent').check();
+    for (const student of students) await mark(turnout, date, student, theirs);
+    cable.plug();
+    return { date, students };
+  }
+
+  test('theirs stands, mine beside it: keep theirs, or use mine', async ({
+    asAdmin: page,
+    turnout,
+    cable,
+  }) => {
+    const { date, students } = await meet(page, turnout, cable, 'present');
+    const [kept, used] = students;
+    for (const student of students)
+      await expect(rowOf(page, student)).toContainText(
+        'Someone else was first: Present. You marked: Absent.',
+      );
+    await expect(radio(page, kept, 'Present')).toBeChecked();
+    expect(await statusesOf(turnout, date, students)).toEqual(['present', 'present']);
+    expect(await findings(page)).toEqual([]);
+
+    await rowOf(page, kept).getByRole('button', { name: 'Keep theirs' }).click();
+    await rowOf(page, used).getByRole('button', { name: 'Use mine' }).click();
+    await expect(page.getByText(/Someone else was first/)).toHaveCount(0);
+    await expect(radio(page, used, 'Absent')).toBeChecked();
+    await expect.poll(() => statusesOf(turnout, date, students)).toEqual(['present', 'absent']);
+    expect(await logOf(turnout, kept)).toHaveLength(1);
+    expect(await logOf(turnout, used)).toHaveLength(2);
+  });
+
+  test('with the same mark: nothing is asked, nothing is marked twice', async ({
+    asAdmin: page,
+    turnout,
+    cable,
+  }) => {
+    const { students } = await meet(page, turnout, cable, 'absent');
+    await expect(page.getByText('Not sent yet')).toHaveCount(0);
+    await expect(page.getByText(/Someone else was first/)).toHaveCount(0);
+    for (const student of students) expect(await logOf(turnout, student)).toHaveLength(1);
+  });
+});
+
+test('a student who left meanwhile: the mark is listed with the reason until it is dealt with', async ({
+  asAdmin: page,
+  turnout,
+  cable,
+}) => {
+  const { word, students } = await addStudents(turnout, 2);
+  const [gone, there] = students;
+  const date = ownDay();
+  await openRoll(page, cable, date, word);
+  cable.pull();
+  await expect(page.getByText(/^Reconnecting…/)).toBeVisible();
+  for (const student of [gone, there]) await radio(page, student, 'Absent').check();
+  const removed = { enrollmentStatus: 'Removed' };
+  const left = await turnout.admin.call('PUT', `/students/${gone.id}/status`, removed);
+  expect(left.status).toBe(200);
+  cable.plug();
+  const list = page.getByRole('region', { name: 'Marks to decide about' });
+  await expect(list).toContainText(nameOf(gone));
+  await expect(list).toContainText(/Absent was not saved: .+attendance/);
+  expect(await markOf(turnout, date, there)).toMatchObject({ status: 'absent' });
+  await page.reload();
+  await expect(list).toContainText(nameOf(gone));
+  await turnout.admin.call('PUT', `/students/${gone.id}/status`, { enrollmentStatus: 'Enrolled' });
+  await list.getByRole('button', { name: 'Try again' }).click();
+  await expect(list).toBeHidden();
+  await expect.poll(() => markOf(turnout, date, gone)).toMatchObject({ status: 'absent' });
+});
+
+test('a day that became a holiday: the mark is taken, and costs nothing', async ({
+  asAdmin: page,
+  turnout,
+  cable,
+}) => {
+  const { word, students } = await addStudents(turnout, 1);
+  const date = ownDay();
+  await openRoll(page, cable, date, word);
+  cable.pull();
+  await expect(page.getByText(/^Reconnecting…/)).toBeVisible();
+  await radio(page, students[0], 'Absent').check();
+  await expect(rowOf(page, students[0])).toContainText('$5.00');
+  const holiday = { date, name: 'Snow day', confirmed: true };
+  const made = await turnout.admin.call('POST', `/holidays/${date}`, holiday);
+  expect(made.status, JSON.stringify(made.body)).toBeLessThan(300);
+  cable.plug();
+  await expect(page.getByText('Not sent yet')).toHaveCount(0);
+  await expect(rowOf(page, students[0])).toContainText('$0.00');
+  expect(await markOf(turnout, date, students[0])).toMatchObject({
+    status: 'absent',
+    fee: { total: 0 },
+  });
+});
+
+test.describe('whose marks they are', () => {
+  test('the session has ended meanwhile: they wait until their person signs in again', async ({
+    as,
+    turnout,
+    cable,
+  }) => {
+    const admin = await otherAdmin(turnout);
+    const { word, students } = await addStudents(turnout, 1);
+    const date = ownDay();
+    const page = await as(await signIn(turnout.url, admin.email, admin.password));
+    await openRoll(page, cable, date, word);
+    cable.pull();
+    await expect(page.getByText(/^Reconnecting…/)).toBeVisible();
+    await radio(page, students[0], 'Absent').check();
+    await turnout.admin.call('DELETE', `/users/${admin.id}/sessions`);
+    cable.plug();
+    const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
+    await expect(dialog).toBeVisible();
+    expect(await markOf(turnout, date, students[0])).toBeNull();
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(admin.password);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByText('Not sent yet')).toHaveCount(0);
+    const log = await logOf(turnout, students[0]);
+    expect(log.map(({ actor }) => actor.includes(admin.email))).toEqual([true]);
+  });
+
+  test('somebody else has signed in on the device: nothing goes out in their name', async ({
+    as,
+    context,
+    turnout,
+    cable,
+  }) => {
+    const admin = await otherAdmin(turnout);
+    const { word, students } = await addStudents(turnout, 1);
+    const date = ownDay();
+    const first = await signIn(turnout.url, admin.email, admin.password);
+    const page = await as(first);
+    await openRoll(page, cable, date, word);
+    cable.pull();
+    await expect(page.getByText(/^Reconnecting…/)).toBeVisible();
+    await radio(page, students[0], 'Absent').check();
+    await expect(waiting(page, 'Offline: 1 mark waiting.')).toBeVisible();
+    await page.close();
+    // The cookie is another person's by now.
+    await as(turnout.admin);
+    cable.plug();
+    const other = await context.newPage();
+    await openRoll(other, cable, date, word);
+    await expect(other.getByText(/Not sent yet|waiting/)).toHaveCount(0);
+    await mark(turnout, date, students[0], 'present');
+    await expect(radio(other, students[0], 'Present')).toBeChecked();
+    expect(await logOf(turnout, students[0])).toHaveLength(1);
+    // Their person comes back.
+    await as(first);
+    await openRoll(other, cable, date, word);
+    await rowOf(other, students[0]).getByRole('button', { name: 'Use mine' }).click();
+    await expect.poll(() => markOf(turnout, date, students[0])).toMatchObject({ status: 'absent' });
+    const [, mine] = await logOf(turnout, students[0]);
+    expect(mine?.actor).toContain(admin.email);
+  });
+});
+
+test('two tabs: what both know is sent once, whichever is closed', async ({
+  asAdmin: page,
+  context,
+  turnout,
+  cable,
+}) => {
+  const { word, students } = await addStudents(turnout, 2);
+  const date = ownDay();
+  const other = await context.newPage();
+  for (const tab of [page, other]) await openRoll(tab, cable, date, word);
+  cable.pull();
+  for (const tab of [page, other]) await expect(tab.getByText(/^Reconnecting…/)).toBeVisible();
+  await radio(page, students[0], 'Absent').check();
+  await radio(other, students[1], 'Absent').check();
+  for (const tab of [page, other])
+    await expect(waiting(tab, 'Offline: 2 marks waiting.')).toBeVisible();
+  await page.close();
+  cable.plug();
+  await expect(other.getByText('Not sent yet')).toHaveCount(0);
+  expect(await statusesOf(turnout, date, students)).toEqual(['absent', 'absent']);
+  for (const student of students) expect(await logOf(turnout, student)).toHaveLength(1);
+});
