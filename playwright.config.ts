@@ -13,6 +13,8 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
+    // Only the tests of working without network have one: elsewhere it would answer in place of the server.
+    serviceWorkers: 'block',
     // Recording costs a fifth of the time of every test that passes.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -2,10 +2,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractWithoutSchemas } from './scripts/lib/contract-without-schemas.ts';
 import { inlineStart } from './scripts/lib/inline-start.ts';
+import { offlineWorker } from './scripts/lib/offline-worker.ts';
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [react(), contractWithoutSchemas(), inlineStart()],
+  plugins: [react(), contractWithoutSchemas(), inlineStart(), offlineWorker()],
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,

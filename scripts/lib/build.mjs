@@ -13,6 +13,7 @@ const configuration = [
   'tsconfig.client.json',
   'vite.config.ts',
   'scripts/lib/contract-without-schemas.ts',
+  'scripts/lib/offline-worker.ts',
   'scripts/lib/compress.mjs',
   'scripts/lib/inline-start.ts',
   'scripts/lib/server-bundle.mjs',

@@ -35,6 +35,8 @@ export interface AppOptions {
   temporaryPassword?: string | undefined;
   trustProxy: boolean;
   clientFolder: string | null;
+  /** Whether devices may keep what opens Turnout without network. */
+  offline?: boolean | undefined;
   version: string;
   log: Log;
   clock?: () => Date;

@@ -65,6 +65,12 @@ const environment = z
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: 'PUBLIC_URL must begin with https:// or http://' })
       .optional(),
+    OFFLINE: z
+      .string()
+      .toLowerCase()
+      .refine((value) => [...ON, ...OFF].includes(value), 'OFFLINE must be on or off')
+      .transform((value) => ON.includes(value))
+      .default(true),
     TRUST_PROXY: z
       .string()
       .toLowerCase()
@@ -91,6 +97,8 @@ export interface Config {
   temporaryPassword: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   trustProxy: boolean;
+  /** Whether devices may keep what opens Turnout without network; if not, they are told to throw it away. */
+  offline: boolean;
   /** For emails that reset a password; none are sent without. */
   mail: { url: string; from: string; publicUrl: string } | undefined;
   /** Where a backup goes every day, and how many are kept; none without a folder. */
@@ -120,6 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     temporaryPassword: data.TEMPORARY_PASSWORD,
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
+    offline: data.OFFLINE,
     mail:
       data.SMTP_URL && data.MAIL_FROM && data.PUBLIC_URL
         ? {

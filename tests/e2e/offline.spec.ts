@@ -46,7 +46,7 @@ const waiting = (page: Page, text: string) => page.getByRole('status').filter({ 
 
 async function openRoll(page: Page, cable: Cable, date: string, word: string): Promise<void> {
   await page.goto(`${cable.url}/attendance?date=${date}&q=${word}`);
-  await expect(page.getByRole('table', { name: 'Students' })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Students' })).toBeVisible();
 }
 
 /** What the server has of a student's mark. */
@@ -124,7 +124,10 @@ test('a mark that waits can be changed and undone; what needs the network says s
   const [changed, undone] = students;
   const date = ownDay();
   await mark(turnout, date, undone, 'present');
+  // What shows messages comes a moment after the roll.
+  const messages = page.waitForResponse(/\/Toaster-/).then((response) => response.finished());
   await openRoll(page, cable, date, word);
+  await messages;
   cable.pull();
   await expect(page.getByText(/^Reconnecting…/)).toBeVisible();
   await radio(page, changed, 'Absent').check();
@@ -141,11 +144,13 @@ test('a mark that waits can be changed and undone; what needs the network says s
 
   cable.plug();
   await expect(page.getByText('Not sent yet')).toHaveCount(0);
-  expect(await markOf(turnout, date, changed)).toMatchObject({
-    status: 'present',
-    attributes: { late: true },
-    fee: { total: 100 },
-  });
+  await expect
+    .poll(() => markOf(turnout, date, changed))
+    .toMatchObject({
+      status: 'present',
+      attributes: { late: true },
+      fee: { total: 100 },
+    });
   expect(await logOf(turnout, changed)).toHaveLength(1);
   expect(await logOf(turnout, undone)).toHaveLength(1);
 });
@@ -295,7 +300,7 @@ test.describe('somebody else was faster', () => {
       );
     await expect(radio(page, kept, 'Present')).toBeChecked();
     expect(await statusesOf(turnout, date, students)).toEqual(['present', 'present']);
-    expect(await findings(page)).toEqual([]);
+    await expect.poll(() => findings(page), 'once the button has faded').toEqual([]);
 
     await rowOf(page, kept).getByRole('button', { name: 'Keep theirs' }).click();
     await rowOf(page, used).getByRole('button', { name: 'Use mine' }).click();

@@ -11,6 +11,8 @@ import { emptyPlace, startServer, type Place } from '../support/school.ts';
 
 const INLINE = 'document.documentElement.lang = "en";';
 const PAGE = `<!doctype html><title>Turnout</title><script>${INLINE}</script><script src="/a.js"></script>`;
+const WORKER = '// keeps';
+const NO_WORKER = '// leaves';
 const SCRIPT = 'document.title = "Roll";';
 const LONG_SCRIPT = SCRIPT.repeat(100);
 
@@ -25,6 +27,8 @@ beforeAll(async () => {
   await writeFile(join(clientFolder, 'assets', 'roll-1a2b3c.js'), SCRIPT);
   await writeFile(join(clientFolder, 'assets', 'long-1a2b3c.js'), LONG_SCRIPT);
   await compressFolder(clientFolder);
+  await writeFile(join(clientFolder, 'sw.js'), WORKER);
+  await writeFile(join(clientFolder, 'sw-off.js'), NO_WORKER);
   place = await emptyPlace('sqlite', null);
   app = await startServer(place, { clientFolder });
 });
@@ -103,6 +107,24 @@ describe('the files of the client', () => {
       expect(body).not.toContain('<title>');
     },
   );
+
+  test('the service worker is asked for anew each time, and obeys the page’s policy', async () => {
+    const { headers, body } = await ask('GET', '/sw.js');
+    expect(body).toBe(WORKER);
+    expect(headers['content-type']).toMatch(/^text\/javascript/);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toContain("connect-src 'self'");
+  });
+
+  test('with OFFLINE=off there is one in its place that takes itself off the device', async () => {
+    const off = await emptyPlace('sqlite', null);
+    const without = await startServer(off, { clientFolder, offline: false });
+    const answer = await fetch(`${without.url}/sw.js`, { headers: { connection: 'close' } });
+    expect(await answer.text()).toBe(NO_WORKER);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    await without.stop();
+    await off.remove();
+  });
 
   test('HEAD says what GET would, without the body', async () => {
     const got = await ask('GET', '/');

@@ -6,6 +6,8 @@ interface SessionKeeper {
   person: () => string | null;
   /** Whether this tab's person is not signed in any more, and may sign in again. */
   waiting: () => boolean;
+  /** Resolves when nobody's sign-out has to be told first; throws while it can't be. */
+  settled: () => Promise<void>;
   /** Resolves, when that is decided, to whether they are signed in again. */
   signedInAgain: (signal: AbortSignal | undefined) => Promise<boolean>;
 }
@@ -13,6 +15,7 @@ interface SessionKeeper {
 let keeper: SessionKeeper = {
   person: () => null,
   waiting: () => false,
+  settled: () => Promise.resolve(),
   signedInAgain: () => Promise.resolve(false),
 };
 
@@ -40,6 +43,7 @@ export async function withSession<Result>(
   send: (person: string | null) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
+  await keeper.settled();
   try {
     if (!keeper.waiting()) return await send(keeper.person());
   } catch (thrown) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { signOut } from '../session/auth.ts';
 import { sessionChanged } from '../session/session.ts';
+import { signOut } from '../session/signOut.ts';
 import { IconLogout } from '../ui/icon/icons.ts';
 import { notifyFailure } from '../ui/message/notify.ts';
 

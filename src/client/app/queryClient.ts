@@ -3,6 +3,7 @@ import { onSavedBefore } from '../api/api.ts';
 import type { ApiError } from '../api/apiError.ts';
 import { queryKeys } from '../api/queryKeys.ts';
 import { schoolQuery, sessionQuery, signedInAgain, waitsForPerson } from '../session/session.ts';
+import { afterSignOut } from '../session/signOut.ts';
 import { isSignedOut, keepSessionWith } from '../api/signedOut.ts';
 import { notifyWarning } from '../ui/message/notify.ts';
 import { momentOf } from '../ui/text/time.ts';
@@ -33,6 +34,7 @@ export const queryClient: QueryClient = new QueryClient({
 keepSessionWith({
   person: () => queryClient.getQueryData(sessionQuery.queryKey)?.me.id ?? null,
   waiting: () => waitsForPerson(queryClient),
+  settled: afterSignOut,
   signedInAgain: (signal) => signedInAgain(queryClient, signal),
 });
 

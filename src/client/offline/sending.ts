@@ -61,6 +61,8 @@ export interface Unsent {
   late: ReadonlySet<string>;
   /** How many marks of this person have not reached the server. */
   count: number;
+  /** How many wait on this device, whoever made them. */
+  onDevice: number;
   offline: boolean;
   /** Whether they wait for their person to sign in. */
   signedOut: boolean;
@@ -72,6 +74,7 @@ const none: Unsent = {
   entries: [],
   late: new Set(),
   count: 0,
+  onDevice: 0,
   offline: false,
   signedOut: false,
   keeps: true,
@@ -96,12 +99,15 @@ function look(): void {
   const keys = new Set(pending.map(({ key }) => key));
   for (const key of since.keys()) if (!keys.has(key)) since.delete(key);
   for (const key of keys) if (!since.has(key)) since.set(key, now);
-  const isLate = ({ key }: Entry) => !isReached() || now - (since.get(key) ?? now) >= LATE_MS;
+  // What was told to wait is told so until it is sent, also when that begins.
+  const isLate = ({ key }: Entry) =>
+    unsent.late.has(key) || !isReached() || now - (since.get(key) ?? now) >= LATE_MS;
   const late = new Set(pending.filter(isLate).map(({ key }) => key));
   unsent = {
     entries,
     late,
     count: pending.length,
+    onDevice: outbox.entries().filter(isPending).length,
     offline: !isReached(),
     signedOut: signedOut || Boolean(session()?.instead),
     keeps: outbox.keeps(),
@@ -239,10 +245,9 @@ export function startSending(queryClient: QueryClient): void {
   // Who signs in sends what waited for them.
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== sessionQuery.queryKey[0]) return;
-    if (query.state.fetchStatus !== 'idle') return;
-    signedOut = false;
+    if (query.state.fetchStatus === 'idle') signedOut = false;
     look();
-    if (unsent.count > 0) again();
+    if (unsent.count > 0 && !signedOut) again();
   });
   void outbox.refresh().then(again);
 }

@@ -1,6 +1,7 @@
 import { errorOfResponse } from '../api/apiError.ts';
 import { withRetries } from '../api/retry.ts';
 import { withSession } from '../api/signedOut.ts';
+import { afterSignOut } from './signOut.ts';
 
 export interface Credentials {
   email: string;
@@ -10,6 +11,7 @@ export interface Credentials {
 /** Asks the sign-in part of the server. */
 export async function post<Answer = void>(path: string, body: object): Promise<Answer> {
   return withRetries(async () => {
+    await afterSignOut();
     const response = await fetch(`/api/auth${path}`, {
       method: 'POST',
       credentials: 'same-origin',
@@ -38,10 +40,6 @@ export async function register(
 /** By the token of the link. */
 export function confirmEmail(token: string): Promise<void> {
   return post('/verify-email', { token });
-}
-
-export function signOut(): Promise<void> {
-  return post('/sign-out', {});
 }
 
 export function changePassword(passwords: {

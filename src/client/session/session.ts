@@ -10,6 +10,7 @@ import type { Me, School } from '../../contract/user.ts';
 import type { Duty } from '../../domain/access.ts';
 import { api, client as server } from '../api/api.ts';
 import { queryKeys } from '../api/queryKeys.ts';
+import { finishSignOut } from './signOut.ts';
 
 export interface Session {
   /** Whom this tab stands for. */
@@ -18,11 +19,30 @@ export interface Session {
   instead: Me | null;
 }
 
+const nobody: Me = {
+  id: null,
+  email: null,
+  name: null,
+  role: 'anonymous',
+  mustChangePassword: false,
+  mustTurnOnSecondStep: false,
+};
+
+/** How soon the server is told again that somebody has signed out. */
+const TOLD_AGAIN_MS = 5000;
+
+/** Data with this age is not the server's: the device has kept it. */
+export const KEPT_AT = 1;
+
 const sessionKey = [['me', 'session'], {}] as const;
 
 export const sessionQuery = queryOptions<Session>({
   queryKey: sessionKey,
-  queryFn: async ({ client, signal }) => sessionWith(client, await server.me.get({}, { signal })),
+  queryFn: async ({ client, signal }) => {
+    if (await finishSignOut()) return sessionWith(client, await server.me.get({}, { signal }));
+    setTimeout(() => void client.invalidateQueries({ queryKey: sessionKey }), TOLD_AGAIN_MS);
+    return { me: nobody, instead: null };
+  },
   refetchOnWindowFocus: 'always',
   staleTime: 30_000,
 });
@@ -55,7 +75,10 @@ let keeping = 0;
 function sessionWith(client: QueryClient, signedIn: Me): Session {
   const before = sessionOf(client)?.me;
   const lost = before !== undefined && before.id !== null && before.id !== signedIn.id;
-  return lost && keeping > 0 ? { me: before, instead: signedIn } : { me: signedIn, instead: null };
+  // Whom the device remembers has done nothing here yet that they could lose.
+  const isKept = client.getQueryState(sessionKey)?.dataUpdatedAt === KEPT_AT;
+  const hasWork = keeping > 0 && !(isKept && !navigator.userActivation?.hasBeenActive);
+  return lost && hasWork ? { me: before, instead: signedIn } : { me: signedIn, instead: null };
 }
 
 /** While the screen is open, the tab goes on standing for its person, who can sign in again on it. */
@@ -118,15 +141,6 @@ async function reloadSession(client: QueryClient): Promise<void> {
   await client.refetchQueries({ queryKey: sessionKey });
   if (!waitsForPerson(client)) await reloadData(client);
 }
-
-const nobody: Me = {
-  id: null,
-  email: null,
-  name: null,
-  role: 'anonymous',
-  mustChangePassword: false,
-  mustTurnOnSecondStep: false,
-};
 
 /** Whoever signs out means it, in every tab: nothing is kept. */
 async function leaveSession(client: QueryClient): Promise<void> {

@@ -53,6 +53,8 @@ export interface HttpOptions {
   version: string;
   /** The built client; null serves the API alone. */
   clientFolder: string | null;
+  /** False takes what devices keep for opening Turnout without network off them. */
+  offline?: boolean | undefined;
   heartbeatMs?: number | undefined;
   strangersWaitMs?: number | undefined;
   /** Aborted when the server stops: live streams would never end by themselves. */
@@ -65,6 +67,10 @@ const tellNobody: Tell = { emailChanged: () => {} };
 const KEEP_ALIVE_MS = 65_000;
 
 const READS = ['GET', 'HEAD'];
+
+/** The service worker, and the one that takes itself off a device. */
+const WORKER = '/sw.js';
+const NO_WORKER = '/sw-off.js';
 
 /** Files with a hash of their content in the name: scripts, styles, fonts. */
 const ASSETS = '/assets/';
@@ -149,6 +155,8 @@ export function createHttpServer(options: HttpOptions): Server {
     }
     if (!path.startsWith('/api/')) {
       if (!serveClient) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
+      // Its name stays: that is where browsers look whether there is a newer one.
+      if (path === WORKER && options.offline === false) request.url = NO_WORKER;
       return serveClient(request, response);
     }
     response.setHeader('cache-control', 'no-store');

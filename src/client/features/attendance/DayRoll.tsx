@@ -57,7 +57,8 @@ export function DayRoll({
 }: Props) {
   const { name, today, timeZone } = useSchool();
   const printing = usePrinting();
-  const { day, flags, price, marks, unsent, undoable, highlighted, news, lost } = useRoll(date);
+  const { day, isKept, flags, price, marks, unsent, undoable, highlighted, news, lost } =
+    useRoll(date);
   const selection = useSelection();
   const [selecting, setSelecting] = useState(false);
   /** Who had no mark when only they were asked for: marked, they stay where they are until everyone is back. */
@@ -106,7 +107,7 @@ export function DayRoll({
   return (
     <div ref={roll} className={styles.roll} data-choosing={selecting || undefined}>
       <RollNotices holidayName={day.data?.holidayName} lost={lost} news={news} />
-      <UnsentNotice unsent={unsent} marks={marks} listed={listed} />
+      <UnsentNotice isKept={isKept} unsent={unsent} marks={marks} listed={listed} />
       {outcome}
       {day.data && (
         <RollTools

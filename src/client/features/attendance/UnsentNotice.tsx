@@ -11,6 +11,8 @@ import { UnsentLine } from './UnsentMark.tsx';
 import styles from './UnsentNotice.module.css';
 
 interface Props {
+  /** Whether the roll is what the device has kept, and not what the server has. */
+  isKept: boolean;
   unsent: Unsent;
   marks: Marks;
   /** Whose rows can be seen: they say it themselves. */
@@ -18,8 +20,8 @@ interface Props {
 }
 
 /** As long as marks are not with the server: how many, why, and those to decide about that no row shows. */
-export function UnsentNotice({ unsent, marks, listed }: Props) {
-  const line = lineOf(unsent);
+export function UnsentNotice({ isKept, unsent, marks, listed }: Props) {
+  const line = lineOf(unsent, isKept);
   const rows = new Set<string>(listed.map(({ id }) => id));
   const isShown = (entry: Entry) => entry.date === marks.date && rows.has(entry.studentId);
   const stuck = unsent.entries.filter((entry) => !isPending(entry));
@@ -49,8 +51,12 @@ export function UnsentNotice({ unsent, marks, listed }: Props) {
   );
 }
 
-function lineOf({ count, late, offline, signedOut, keeps }: Unsent): string | null {
-  if (late.size === 0) return null;
+function lineOf(
+  { count, late, offline, signedOut, keeps }: Unsent,
+  isKept: boolean,
+): string | null {
+  if (late.size === 0)
+    return isKept && offline ? 'Offline: this is the roll as this device last had it.' : null;
   const marks = count === 1 ? '1 mark' : `${count} marks`;
   const kept = keeps
     ? ''

@@ -150,7 +150,7 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
       const isLast = () => queues.get(id) === through;
       try {
         if (isOnItsWay(id) && !(await sendAll()) && isOnItsWay(id)) throw waits;
-        const { mark, account } = await send();
+        const { mark, account } = await exclusively(() => sendAndFollow(id, last, send));
         if (isLast()) {
           show(id, mark, account);
           remember(id, undoes ? null : { before: last, left: mark });
@@ -168,15 +168,29 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
     void through.then((mark) => settle(id, through, mark));
   }
 
+  /** A mark made meanwhile was made upon what this act leaves: that is said before anything else is sent. */
+  async function sendAndFollow(
+    id: string,
+    last: MarkOrNone,
+    send: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const userId = personOfTab();
+    let left = last;
+    try {
+      const answer = await send();
+      left = answer.mark;
+      return answer;
+    } finally {
+      if (userId !== null && isOnItsWay(id))
+        await outbox.edit(rebase({ userId, date, studentId: id }, left?.timestamp ?? null));
+    }
+  }
+
   function settle(id: string, through: Promise<MarkOrNone>, mark: MarkOrNone): void {
     if (queues.get(id) !== through) return;
     queues.delete(id);
     const last = heard.get(id);
     heard.delete(id);
-    // A mark made meanwhile was made upon what this act left.
-    const userId = personOfTab();
-    if (userId !== null && isOnItsWay(id))
-      void changeOutbox(rebase({ userId, date, studentId: id }, mark?.timestamp ?? null));
     // Usually our own change came back on the stream. Anything else means that someone was at it too.
     if (last !== undefined && !sameMark(last, mark)) void reload();
   }
@@ -248,9 +262,9 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
       void put([[id, { status: shown(id)?.status ?? 'present', attributes: { [name]: on } }]]),
     setHoliday: (id) => {
       const expected = expectedMark(standing(id), { status: 'holiday' }, priceOn(day()));
-      act(id, expected, () => exclusively(() => sendHoliday(id)));
+      act(id, expected, () => sendHoliday(id));
     },
-    remove: (id) => act(id, null, () => exclusively(() => sendRemoval(id))),
+    remove: (id) => act(id, null, () => sendRemoval(id)),
     undo(id) {
       const waiting = unsentOf(id).find(({ state }) => state === 'waiting');
       if (waiting) {
@@ -261,7 +275,7 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
       if (!last) return;
       const { left } = last;
       const send = () => (left ? sendUndo(id, left.timestamp) : sendRestoration(id));
-      act(id, last.before, () => exclusively(send), true);
+      act(id, last.before, send, true);
     },
     decide(entry, decision) {
       if (decision === 'keepTheirs' || decision === 'discard') {

@@ -6,6 +6,7 @@ import type { CalendarDate } from '../../../domain/dates.ts';
 import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
+import { useKeptDay } from '../../offline/useKeptDay.ts';
 import { useUnsent } from '../../offline/useUnsent.ts';
 import { useFeeTypes } from '../../parts/feeTypes.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
@@ -31,6 +32,7 @@ export function useRoll(date: CalendarDate) {
     api.attendance.day.queryOptions({ input: { date }, refetchInterval: RENEWED_EVERY_MS }),
   );
   const { isFetching, refetch, error } = query;
+  const isKept = useKeptDay(date, query);
   const unsent = useUnsent();
   const data = useMemo(() => withUnsent(query.data, unsent.entries), [query.data, unsent.entries]);
   const day = { data, error, refetch };
@@ -77,7 +79,7 @@ export function useRoll(date: CalendarDate) {
     clearTimeout(renewal.current);
     renewal.current = setTimeout(() => (marks.isBusy() ? renewSoon() : void refetch()), QUIET_MS);
   }
-  const lost = useDayEvents(date, day.data?.lastEventId, {
+  const lost = useDayEvents(date, isKept ? undefined : day.data?.lastEventId, {
     onMark: (event) => {
       overtaken.current ||= isFetching;
       const isNews = marks.receive(event);
@@ -96,5 +98,5 @@ export function useRoll(date: CalendarDate) {
     onLost: () => void client.invalidateQueries({ queryKey: queryKeys.me }),
   });
 
-  return { day, flags, price, marks, unsent, undoable, highlighted, news, lost };
+  return { day, isKept, flags, price, marks, unsent, undoable, highlighted, news, lost };
 }

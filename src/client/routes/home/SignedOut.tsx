@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { LoginForm, type LoginMode } from '../../features/session/LoginForm.tsx';
+import { useUnsent } from '../../offline/useUnsent.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
@@ -15,6 +16,7 @@ const other: Record<LoginMode, { question: string; mode: LoginMode }> = {
 
 export function SignedOut() {
   const school = useSchool();
+  const { onDevice } = useUnsent();
   const [chosen, setMode] = useState<LoginMode>('Login');
   const mode = school.selfRegistration ? chosen : 'Login';
   const { question, mode: otherMode } = other[mode];
@@ -29,6 +31,12 @@ export function SignedOut() {
           <p className={styles.notice}>
             This school has no administrator yet. Open the set-up link that the server printed when
             it started to create the first one.
+          </p>
+        )}
+        {onDevice > 0 && (
+          <p className={styles.notice} role="status">
+            {onDevice === 1 ? '1 mark' : `${onDevice} marks`} made on this device{' '}
+            {onDevice === 1 ? 'is' : 'are'} not sent yet. Whoever made them has to log in here.
           </p>
         )}
         <Card>

@@ -1,0 +1,61 @@
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { AttendanceDay } from '../../contract/attendance.ts';
+import type { CalendarDate } from '../../domain/dates.ts';
+import { isReached, onReach } from '../api/reach.ts';
+import { KEPT_AT } from '../session/session.ts';
+import { dayKey } from './dayCache.ts';
+import { registerWorker } from './worker.ts';
+import { keptDay, PATIENCE_MS, readAhead } from './kept.ts';
+
+/** So long after the roll is there, others are read for a time without network. */
+const AHEAD_MS = 2000;
+
+/**
+ * Gives the roll of a day that this device has kept until the server answers, and one of all students without marks
+ * where it has not kept that day and the server does not answer. Whether the roll is such a one.
+ */
+export function useKeptDay(
+  date: CalendarDate,
+  { data, dataUpdatedAt, refetch }: UseQueryResult<AttendanceDay>,
+): boolean {
+  const client = useQueryClient();
+  const isThere = data !== undefined;
+  const isKept = isThere && dataUpdatedAt === KEPT_AT;
+
+  useEffect(() => {
+    if (isThere) return undefined;
+    let isOver = false;
+    const show = async (evenMade: boolean) => {
+      const day = await keptDay(date, { evenMade });
+      if (!day || isOver || client.getQueryData(dayKey(date)) !== undefined) return;
+      client.setQueryData(dayKey(date), day, { updatedAt: KEPT_AT });
+    };
+    void show(!isReached());
+    const timer = setTimeout(() => void show(true), PATIENCE_MS);
+    const stop = onReach(() => void show(!isReached()));
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop();
+    };
+  }, [client, date, isThere]);
+
+  useEffect(() => {
+    if (!isKept) return undefined;
+    return onReach(() => {
+      if (isReached()) void refetch();
+    });
+  }, [isKept, refetch]);
+
+  useEffect(() => {
+    if (!isThere || isKept) return undefined;
+    const timer = setTimeout(() => {
+      registerWorker();
+      void readAhead(client);
+    }, AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, [client, isThere, isKept]);
+
+  return isKept;
+}

@@ -1,0 +1,344 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Student } from '../../src/contract/student.ts';
+import { addDays, calendarDate } from '../../src/domain/dates.ts';
+import { signIn } from '../support/caller.ts';
+import { frontOf, type Front } from './support/front.ts';
+import { expect, ownWord, test as base, type Turnout } from './support/test.ts';
+
+// Opening Turnout without network: what the service worker and the device keep, and when they let go of it.
+
+const test = base.extend<{ front: Front }>({
+  front: async ({ turnout, page }, provide) => {
+    const front = await frontOf(turnout.url);
+    await provide(front);
+    await page.context().close();
+    await front.close();
+  },
+});
+test.use({ serviceWorkers: 'allow' });
+
+let days = 0;
+function ownDay(): string {
+  days += 1;
+  return addDays(calendarDate('2018-03-01'), (test.info().parallelIndex * 40 + days) * 7);
+}
+
+const nameOf = ({ firstName, lastName }: Student) => `${firstName} ${lastName}`;
+
+function rowOf(page: Page, student: Student) {
+  const select = page.getByRole('checkbox', { name: `Select ${nameOf(student)}` });
+  return page.getByRole('row').filter({ has: select });
+}
+
+const absent = (page: Page, student: Student) =>
+  rowOf(page, student).getByRole('radio', { name: /^Absent/ });
+
+async function markOf(turnout: Turnout, date: string, { id }: Student) {
+  const { body } = await turnout.admin.call('GET', `/attendance/${date}`);
+  return body.students.find((one: Student) => one.id === id)?.attendance ?? null;
+}
+
+/** Opens the roll until the device has all that it takes to open it again without network. */
+async function openAndKeep(page: Page, front: Front, date: string): Promise<void> {
+  await page.goto(`${front.url}/attendance?date=${date}`);
+  await expect(page.getByRole('grid', { name: 'Students' })).toBeVisible();
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    while (registration.active?.state !== 'activated')
+      await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  await expect.poll(() => keptNames(page)).toContain(`day/${date}`);
+}
+
+/** Everything in the databases of the device, by the name of the store. */
+function stored(page: Page): Promise<Record<string, Record<string, unknown>[]>> {
+  return page.evaluate(async () => {
+    const done = (request: IDBRequest) =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(new Error('no database')));
+      });
+    const stores: Record<string, Record<string, unknown>[]> = {};
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = (await done(indexedDB.open(name))) as IDBDatabase;
+      for (const store of database.objectStoreNames) {
+        const all = database.transaction(store).objectStore(store).getAll();
+        stores[store] = (await done(all)) as Record<string, unknown>[];
+      }
+      database.close();
+    }
+    return stores;
+  });
+}
+
+/** What is kept for reading. */
+async function keptNames(page: Page): Promise<unknown[]> {
+  return ((await stored(page))['kept'] ?? []).map(({ name }) => name);
+}
+
+/** All that is on the device, as text. */
+async function everythingOnDevice(page: Page): Promise<string> {
+  const files = await page.evaluate(async () => {
+    const parts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const kept = await cache.match(request);
+        parts.push(request.url, (await kept?.text()) ?? '');
+      }
+    }
+    return parts;
+  });
+  return JSON.stringify([files, await stored(page)]);
+}
+
+async function otherAdmin(turnout: Turnout) {
+  const person = await turnout.register({ firstName: 'Other', lastName: ownWord('Admin') });
+  await turnout.admin.call('PUT', `/users/${person.id}/role`, { role: 'admin' });
+  const caller = await signIn(turnout.url, person.email, person.password);
+  return { ...person, caller };
+}
+
+async function workers(context: BrowserContext, page: Page) {
+  await context.waitForEvent('serviceworker', { timeout: 100 }).catch(() => null);
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return {
+      active: registration?.active?.state ?? null,
+      waiting: registration?.waiting?.state ?? null,
+    };
+  });
+}
+
+test('the roll opens without network, as it was last, and marks made on it are sent later', async ({
+  asAdmin: page,
+  turnout,
+  front,
+}) => {
+  const student = await turnout.addStudent({ lastName: ownWord('Kept') });
+  const date = ownDay();
+  const earlier = addDays(calendarDate(date), -7);
+  const marked = { status: 'present' };
+  await turnout.admin.call('PUT', `/attendance/${date}/${student.id}`, marked);
+  await openAndKeep(page, front, date);
+  front.pull();
+  await page.reload();
+  await expect(rowOf(page, student).getByRole('radio', { name: 'Present' })).toBeChecked();
+  await expect(
+    page.getByText('Offline: this is the roll as this device last had it.'),
+  ).toBeVisible();
+  await absent(page, student).check();
+  await expect(page.getByText('Offline: 1 mark waiting.')).toBeVisible();
+  await page.reload();
+  await expect(absent(page, student)).toBeChecked();
+  await expect(rowOf(page, student)).toContainText('Not sent yet');
+
+  // A day that was never opened here has everyone, unmarked.
+  await page.goto(`${front.url}/attendance?date=${earlier}`);
+  await absent(page, student).check();
+  await expect(page.getByText('Offline: 2 marks waiting.')).toBeVisible();
+  expect(await markOf(turnout, earlier, student)).toBeNull();
+
+  front.plug();
+  await expect.poll(() => markOf(turnout, date, student)).toMatchObject({ status: 'absent' });
+  await expect.poll(() => markOf(turnout, earlier, student)).toMatchObject({ status: 'absent' });
+  await expect(page.getByText(/waiting/)).toHaveCount(0);
+});
+
+test('a server that hangs does not keep the roll from opening', async ({
+  asAdmin: page,
+  turnout,
+  front,
+}) => {
+  const student = await turnout.addStudent({ lastName: ownWord('Hangs') });
+  const date = ownDay();
+  await openAndKeep(page, front, date);
+  front.hang();
+  await page.goto(`${front.url}/attendance?date=${date}`);
+  await absent(page, student).check();
+  await expect(rowOf(page, student)).toContainText('Not sent yet');
+  front.plug();
+  await expect.poll(() => markOf(turnout, date, student)).toMatchObject({ status: 'absent' });
+});
+
+test('signing out without network locks the device at once, and is told later; unsent marks wait for their person', async ({
+  as,
+  context,
+  turnout,
+  front,
+}) => {
+  const admin = await otherAdmin(turnout);
+  const student = await turnout.addStudent({ lastName: ownWord('Secret') });
+  const date = ownDay();
+  const page = await as(admin.caller);
+  await openAndKeep(page, front, date);
+  const other = await context.newPage();
+  await other.goto(`${front.url}/attendance?date=${date}`);
+  await expect(absent(other, student)).toBeVisible();
+  expect(await everythingOnDevice(page)).toContain(student.lastName);
+  front.pull();
+  await absent(page, student).check();
+  await expect(page.getByText('Offline: 1 mark waiting.')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('heading', { name: 'Login' })).toBeVisible();
+    await expect(tab.getByText('1 mark made on this device is not sent yet.')).toBeVisible();
+  }
+  await expect.poll(() => keptNames(page)).toEqual([]);
+  const left = await everythingOnDevice(page);
+  for (const { firstName, lastName, email } of [
+    student,
+    { ...admin, firstName: 'Other', lastName: admin.email },
+  ])
+    for (const word of [lastName, email, `"${firstName}"`]) expect(left).not.toContain(word);
+  expect(left, 'the mark itself, by id').toContain(student.id);
+  await page.reload();
+  await expect(page.getByText(student.lastName)).toHaveCount(0);
+  await expect(page.getByRole('grid', { name: 'Students' })).toHaveCount(0);
+  expect((await admin.caller.call('GET', '/me')).body.id, 'nobody has told the server').toBe(
+    admin.id,
+  );
+
+  front.plug();
+  await page.reload();
+  await expect.poll(async () => (await admin.caller.call('GET', '/me')).body.id).toBeNull();
+  expect(await markOf(turnout, date, student)).toBeNull();
+  // Somebody else sees nothing of it, and sends nothing.
+  await page.goto(`${front.url}/`);
+  await page.getByLabel('Email').fill(turnout.credentials.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(turnout.credentials.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  expect(await markOf(turnout, date, student)).toBeNull();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect.poll(() => markOf(turnout, date, student)).toMatchObject({ status: 'absent' });
+});
+
+test('another person on the device: nothing of the first is shown', async ({
+  as,
+  turnout,
+  front,
+}) => {
+  const admin = await otherAdmin(turnout);
+  const student = await turnout.addStudent({ lastName: ownWord('First') });
+  const { caller, student: second } = await turnout.addSignedIn({ lastName: ownWord('Second') });
+  const page = await as(admin.caller);
+  await openAndKeep(page, front, ownDay());
+  await as(caller);
+  await page.goto(`${front.url}/attendance`);
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await expect(page.getByText(second.email).first()).toBeVisible();
+  await expect(page.getByText(admin.email)).toHaveCount(0);
+  await expect.poll(() => keptNames(page)).toEqual([]);
+  expect(await everythingOnDevice(page)).not.toContain(student.lastName);
+});
+
+test('a new release meanwhile: nothing is lost, nothing is mixed, and it takes over when the last tab is closed', async ({
+  asAdmin: page,
+  context,
+  turnout,
+  front,
+}) => {
+  const student = await turnout.addStudent({ lastName: ownWord('Release') });
+  const date = ownDay();
+  await openAndKeep(page, front, date);
+  front.pull();
+  await absent(page, student).check();
+  await expect(page.getByText('Offline: 1 mark waiting.')).toBeVisible();
+
+  const built = async (name: string) => readFile(`dist/client/${name}`, 'utf8');
+  const html = (await built('index.html')).replace(
+    '<title>',
+    '<meta name="release" content="next" /><title>',
+  );
+  const worker = (await built('sw.js')).replace(/RELEASE = '/, "RELEASE = 'next");
+  for (const path of ['/', '/attendance'])
+    front.answers.set(path, { type: 'text/html', body: html });
+  front.answers.set('/sw.js', { type: 'text/javascript', body: worker });
+  front.plug();
+  await expect.poll(() => markOf(turnout, date, student)).toMatchObject({ status: 'absent' });
+
+  await page.reload();
+  await expect(page.locator('meta[name=release]')).toHaveCount(1);
+  await expect
+    .poll(() => workers(context, page), { timeout: 15_000 })
+    .toEqual({ active: 'activated', waiting: 'installed' });
+  front.pull();
+  await page.reload();
+  await expect(absent(page, student)).toBeChecked();
+  await expect(page.locator('meta[name=release]'), 'the release that is kept').toHaveCount(0);
+  front.plug();
+  await page.goto('about:blank');
+  await page.close();
+  const later = await context.newPage();
+  await expect
+    .poll(async () => {
+      await later.goto(`${front.url}/attendance?date=${date}`);
+      return workers(context, later);
+    })
+    .toEqual({ active: 'activated', waiting: null });
+  const names = await later.evaluate(() => caches.keys());
+  expect(names.filter((name) => name.startsWith('turnout-next'))).toHaveLength(1);
+  expect(names).toHaveLength(1);
+});
+
+test('a worker whose files are not all there does not install; one that is told to leaves with all it kept', async ({
+  asAdmin: page,
+  context,
+  turnout,
+  front,
+}) => {
+  await turnout.addStudent({ lastName: ownWord('Broken') });
+  const script = /"(\/assets\/students-[^"]+\.js)"/.exec(
+    await readFile('dist/client/sw.js', 'utf8'),
+  )?.[1];
+  if (!script) throw new Error('sw.js names no script of the students');
+  // What a proxy answers that knows only the page.
+  front.answers.set(script, { type: 'text/html', body: '<!doctype html>' });
+  await page.goto(`${front.url}/attendance?date=${ownDay()}`);
+  const install = () =>
+    page.evaluate(() =>
+      navigator.serviceWorker.register('/sw.js').then(async (registration) => {
+        const worker = registration.installing ?? registration.waiting ?? registration.active;
+        const isOver = () => worker?.state === 'activated' || worker?.state === 'redundant';
+        while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 20));
+        return [worker?.state, await caches.keys().then((names) => names.length)];
+      }),
+    );
+  expect(await install()).toEqual(['redundant', 0]);
+  front.answers.clear();
+  expect(await install()).toEqual(['activated', 1]);
+  const off = await readFile('dist/client/sw-off.js', 'utf8');
+  front.answers.set('/sw.js', { type: 'text/javascript', body: off });
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+  await expect.poll(() => workers(context, page)).toEqual({ active: null, waiting: null });
+});
+
+test('Turnout can be installed: name, start, icons and pictures are there', async ({
+  page,
+  turnout,
+}) => {
+  await page.goto('/');
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await page.request.get(`${turnout.url}${address}`);
+  expect(answer.headers()['content-type']).toContain('manifest+json');
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({
+    name: 'Turnout',
+    start_url: '/attendance',
+    display: 'standalone',
+  });
+  for (const { src, type } of [...manifest.icons, ...manifest.screenshots]) {
+    const { headers } = await page.request.get(`${turnout.url}${src}`).then((got) => ({
+      headers: got.headers(),
+    }));
+    expect(headers['content-type'], src).toBe(type);
+  }
+  await expect(page.locator('meta[name=theme-color]')).toHaveCount(2);
+});
