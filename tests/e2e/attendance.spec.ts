@@ -338,7 +338,7 @@ test.describe('ATT-10: live', () => {
     await expect(row).not.toHaveAttribute('data-highlighted');
   });
 
-  test('a balance follows a mark made elsewhere, and who joined is there once marked', async ({
+  test('a balance follows what is done elsewhere; who is added or approved comes, who is removed goes', async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -353,9 +353,20 @@ test.describe('ATT-10: live', () => {
     await expect(row).not.toContainText('Owed $5.00');
     await markAbsent(student.id);
     await expect(row).toContainText('Owed $5.00');
+    const paid = { studentId: student.id, amount: 200, date: '2022-03-08', paymentMethod: 'cash' };
+    await turnout.admin.call('POST', '/payments', paid);
+    await expect(row).toContainText('Owed $3.00');
+
     const joined = await turnout.addStudent({ lastName: `${word} Two` });
-    await markAbsent(joined.id);
-    await expect(page.getByRole('row').filter({ hasText: `${word} Two` })).toBeVisible();
+    const second = page.getByRole('row').filter({ hasText: `${word} Two` });
+    await expect(second).toBeVisible();
+    const { id } = await turnout.register({ firstName: 'Ada', lastName: `${word}Three` });
+    const third = page.getByRole('row').filter({ hasText: `${word}Three` });
+    await turnout.admin.call('POST', '/approvals', { userIds: [id], approve: true });
+    await expect(third).toBeVisible();
+    const gone = { enrollmentStatus: 'Removed' };
+    await turnout.admin.call('PUT', `/students/${joined.id}/status`, gone);
+    await expect(second).toBeHidden();
   });
 
   test('a change made before the day is being listened to shows too', async ({

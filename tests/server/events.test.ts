@@ -35,6 +35,40 @@ describeSchool(
       ]);
     });
 
+    test('tell that somebody came, went or changed, or a balance did, by whatever but a mark of the day', async () => {
+      const date = newDay();
+      const { id } = await school().addStudent();
+      const listener = await listenTo(date);
+      const changes = [
+        () =>
+          admin().call('POST', '/students', {
+            firstName: 'New',
+            lastName: 'Here',
+            email: `${date}@school.test`,
+            enrollmentStatus: 'Enrolled',
+          }),
+        () => admin().call('PUT', `/students/${id}/status`, { enrollmentStatus: 'Removed' }),
+        () => admin().call('PUT', `/students/${id}/status`, { enrollmentStatus: 'Enrolled' }),
+        () => admin().call('PATCH', `/students/${id}`, { firstName: 'Renamed' }),
+        () => mark(newDay(), id, 'absent'),
+        () =>
+          admin().call('POST', '/payments', {
+            studentId: id,
+            amount: 300,
+            date,
+            paymentMethod: 'cash',
+          }),
+      ];
+      for (const [index, change] of changes.entries()) {
+        await change();
+        await expect.poll(() => listener.students, { message: `change ${index}` }).toBe(index + 1);
+      }
+      await mark(date, id, 'absent');
+      await listener.until(1);
+      expect([listener.students, listener.heard.length]).toEqual([changes.length, 1]);
+      listener.hangUp();
+    });
+
     test('go on after every break where they left off: nothing lost, nothing twice', async () => {
       const date = newDay();
       const { id } = await school().addStudent();

@@ -9,6 +9,8 @@ export interface Heard {
 /** A listener to a day's live events, as a browser's EventSource would hear them. */
 export interface Listener {
   heard: Heard[];
+  /** How often it was told that students have changed. */
+  students: number;
   /** Settles once the stream is over: the server ended it well, or the connection broke. */
   ended: Promise<'well' | 'broken'>;
   /** The id to resume from. */
@@ -36,6 +38,7 @@ export async function listen(
   let bell = () => {};
   const listener: Listener = {
     heard: [],
+    students: 0,
     lastId: '',
     ended: read(response.body).then(
       () => 'well',
@@ -70,7 +73,8 @@ export async function listen(
       }),
     );
     if (fields['id'] !== undefined) listener.lastId = fields['id'];
-    if (fields['event'] !== undefined && fields['event'] !== 'ready')
+    if (fields['event'] === 'students') listener.students += 1;
+    else if (fields['event'] !== undefined && fields['event'] !== 'ready')
       listener.heard.push({
         id: fields['id'] ?? '',
         name: fields['event'],

@@ -84,6 +84,14 @@ export interface WriteRequest {
   dryRun?: boolean;
 }
 
+/** Whoever shows students hears here that some of them, or what they owe, have changed. */
+export const STUDENTS_TOPIC = 'students';
+
+/** The payload of its events: the topics whose listeners have been told themselves, of a mark with its student. */
+export interface StudentsChanged {
+  toldOn: string[];
+}
+
 /** Rings the bell for listeners once a transaction with events has committed. */
 export interface EventLog {
   append(tx: Tx, events: readonly LiveEvent[], at: Instant): Promise<void>;
@@ -168,6 +176,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
 
       const audited: AuditEntry[] = [];
       const events: LiveEvent[] = [];
+      const balances: Work['balances'] = new Map();
       const { time_zone } = await tx
         .selectFrom('settings')
         .select('time_zone')
@@ -179,13 +188,15 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
         now,
         requestId: request.requestId ?? null,
         today: dateInZone(now, time_zone),
-        balances: new Map(),
+        balances,
         audit: (entry) => audited.push(entry),
         publish: (event) => events.push(event),
       });
       if (request.dryRun) throw new DryRun(answer);
       await saveAudit(tx, audited, request, now);
       await keepAnswer(tx, request, answer);
+      const students = studentsChanged(audited, balances, events);
+      if (students) events.push(students);
       // Last, because on PostgreSQL the order of a topic's events is kept by a lock until the commit.
       await eventLog.append(tx, events, now);
       for (const event of events) topics.add(event.topic);
@@ -195,6 +206,18 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
     if (topics.size > 0) eventLog.ring([...topics]);
     return result;
   }
+}
+
+/** Every change of a student is in the audit log or in the books. A role decides who is one. */
+function studentsChanged(
+  audited: readonly AuditEntry[],
+  balances: Work['balances'],
+  events: readonly LiveEvent[],
+): LiveEvent | null {
+  const ofPeople = audited.some(({ entity }) => entity === 'student' || entity === 'user');
+  if (!ofPeople && balances.size === 0) return null;
+  const toldOn = ofPeople ? [] : [...new Set(events.map(({ topic }) => topic))];
+  return { topic: STUDENTS_TOPIC, name: 'students', payload: { toldOn } satisfies StudentsChanged };
 }
 
 /** Other processes share the database on PostgreSQL alone; there a lock until the commit keeps them out. */

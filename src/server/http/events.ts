@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { StudentsChanged } from '../db/work.ts';
 import { SESSIONS_TOPIC, type Realtime } from '../realtime/events.ts';
 
 /** Often enough that no proxy takes a quiet stream for a dead one. */
@@ -7,6 +8,8 @@ export const HEARTBEAT_MS = 20_000;
 
 export interface EventStream {
   topic: string;
+  /** News that comes along, from now on: it is not resumed, so whoever comes back reads anew. */
+  beside: string;
   /** The id of the last event the client knows of, where it says none itself. */
   after: number | undefined;
   /** Asked when sessions end, and with every heartbeat, so that a stream does not outlive its own. */
@@ -23,7 +26,7 @@ export interface EventStream {
  */
 export async function serveEvents(
   realtime: Realtime,
-  { topic, after, mayGoOn, heartbeatMs, stopping }: EventStream,
+  { topic, beside, after, mayGoOn, heartbeatMs, stopping }: EventStream,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -32,6 +35,7 @@ export async function serveEvents(
     Number.isSafeInteger(lastId) && lastId >= 0
       ? lastId
       : (after ?? (await realtime.newest(topic)));
+  let besidePosition = await realtime.newest(beside);
   let reading: Promise<void> | null = null;
   let again = false;
 
@@ -47,6 +51,16 @@ export async function serveEvents(
         if (!room) await once(response, 'drain');
       }
       again ||= events.length > 0;
+      const others = await realtime.after(beside, besidePosition);
+      for (const { id, name, payload } of others) {
+        besidePosition = id;
+        const { toldOn } = JSON.parse(payload) as StudentsChanged;
+        // Without an id: the client's place in its topic stays. What is told may have ended the
+        // stream: of whoever is no admin any more.
+        if (!toldOn.includes(topic) && !response.writableEnded)
+          response.write(`event: ${name}\ndata: {}\n\n`);
+      }
+      again ||= others.length > 0;
     } while (again && !response.closed);
   }
 
@@ -67,7 +81,7 @@ export async function serveEvents(
   });
   // The first id goes out at once: a client that loses the stream before any event resumes from here.
   response.write(`retry: 1000\nid: ${position}\nevent: ready\ndata: {}\n\n`);
-  const stop = realtime.listen(topic, onBell);
+  const stops = [topic, beside].map((one) => realtime.listen(one, onBell));
   onBell();
   const check = () =>
     void mayGoOn().then(
@@ -85,5 +99,5 @@ export async function serveEvents(
   stopping.removeEventListener('abort', end);
   clearInterval(heartbeat);
   stopChecking();
-  stop();
+  for (const stop of stops) stop();
 }

@@ -15,7 +15,7 @@ import { limitNetwork } from '../auth/limits.ts';
 import type { ReadSession } from '../auth/sessions.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import type { Write } from '../db/work.ts';
+import { STUDENTS_TOPIC, type Write } from '../db/work.ts';
 import { dayTopic } from '../features/attendance/attendance.routes.ts';
 import { authorize, type Tell } from '../features/procedures.ts';
 import type { Workshop } from '../files/workshop.ts';
@@ -228,6 +228,7 @@ export function createHttpServer(options: HttpOptions): Server {
       realtime,
       {
         topic: dayTopic(date),
+        beside: STUDENTS_TOPIC,
         after: eventId(request),
         mayGoOn,
         heartbeatMs,

@@ -9,6 +9,8 @@ const REOPEN_AFTER_MS = 3000;
 interface Listener {
   onMark: (event: AttendanceEvent) => void;
   onHoliday: (event: HolidayEvent) => void;
+  /** Somebody came, went or changed, or a balance did, by anything but a mark of this day. */
+  onStudents: () => void;
   /** The stream was lost and is back: what happened meanwhile may be missing. */
   onReopened: () => void;
   /** It broke, or was refused when asked for again. */
@@ -29,6 +31,7 @@ export function useDayEvents(
   const start = useEffectEvent(() => String(lastEventId));
   const onMark = useEffectEvent(listener.onMark);
   const onHoliday = useEffectEvent(listener.onHoliday);
+  const onStudents = useEffectEvent(listener.onStudents);
   const onReopened = useEffectEvent(listener.onReopened);
   const onLost = useEffectEvent(listener.onLost);
 
@@ -47,6 +50,8 @@ export function useDayEvents(
           onEvent(message.data);
         });
       hear('attendance', (data) => onMark(JSON.parse(data) as AttendanceEvent));
+      // It has no id of its own: the place in the day's events stays.
+      hear('students', () => onStudents());
       hear('holiday', (data) => onHoliday(JSON.parse(data) as HolidayEvent));
       source.addEventListener('open', () => {
         noteReach(true);

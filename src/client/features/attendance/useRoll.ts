@@ -17,7 +17,7 @@ import { useFlags } from './useFlags.ts';
 import { useHighlights } from './useHighlights.ts';
 import { withUnsent } from './withUnsent.ts';
 
-/** Who joined or left elsewhere is on an open roll, or off it, after this time. */
+/** What no event told, in the moment between reading the day and listening, is on an open roll after this time. */
 const RENEWED_EVERY_MS = 60_000;
 /** What others' marks did to balances is read once they pause. */
 const QUIET_MS = 1000;
@@ -93,6 +93,7 @@ export function useRoll(date: CalendarDate) {
       overtaken.current ||= isFetching;
       marks.receiveHoliday(event);
     },
+    onStudents: renewSoon,
     onReopened: () => void refetch(),
     // A stream is also lost when the session ends.
     onLost: () => void client.invalidateQueries({ queryKey: queryKeys.me }),
