@@ -161,9 +161,15 @@ test('PUB-7: a payment on a day without a mark has a line that goes with the pay
   const remove = page.getByRole('button', { name: 'Remove fee of Jan 8, 2026' });
   await expect(remove).toBeDisabled();
   await remove.focus();
-  await expect(page.getByRole('tooltip')).toHaveText(
+  const tip = page.getByRole('tooltip');
+  await expect(tip).toHaveText(
     'Synthetic fee record cannot be directly deleted. Please delete the associated payment instead.',
   );
+  // All of it is to be seen, also beyond the edge of its table.
+  const { x, y } = (await tip.boundingBox()) ?? { x: 0, y: 0 };
+  const top = page.locator(':hover').last();
+  await page.mouse.move(x + 4, y + 4);
+  await expect(top).toHaveRole('tooltip');
 });
 
 test.describe('PUB-8: removing', () => {
