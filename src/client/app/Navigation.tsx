@@ -7,6 +7,7 @@ import { IconLogin, IconMenu2, IconX } from '../ui/icon/icons.ts';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
 import { screenLinks, type ScreenLink } from './links.ts';
 import { LogoutButton } from './LogoutButton.tsx';
+import { PaletteButton } from './palette/PaletteButton.tsx';
 import styles from './Navigation.module.css';
 
 interface Props {
@@ -39,6 +40,7 @@ export function Navigation({ me, school, path }: Props) {
           <img src="/icon.svg" alt="" width={32} height={32} />
           <span>{school.name}</span>
         </Link>
+        {isFree && me.role === 'admin' && <PaletteButton className={styles.find} />}
         <button
           type="button"
           className={styles.toggle}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { api } from '../../api/api.ts';
+import { useSchool } from '../../session/session.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { findAll, type Find } from './finds.ts';
+import styles from './Palette.module.css';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Anything by its name: people, class days, screens, things to do. */
+export default function Palette({ opened, onClose }: Props) {
+  return (
+    <Dialog opened={opened} title="Find anything" onClose={onClose}>
+      <Finder onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Finder({ onClose }: Pick<Props, 'onClose'>) {
+  const { today } = useSchool();
+  const students = useQuery(api.students.list.queryOptions({ input: {} }));
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const id = useId();
+  const navigate = useNavigate();
+  const finds = findAll(text, students.data?.items ?? [], today);
+  const at = Math.min(chosen, finds.length - 1);
+
+  function go(find: Find | undefined) {
+    if (!find) return;
+    onClose();
+    void navigate({ to: find.to, search: find.search });
+  }
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && finds.length > 0)
+      setChosen((at + step + finds.length) % finds.length);
+    else if (event.key === 'Enter') go(finds[at]);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <input
+        className={styles.input}
+        type="search"
+        role="combobox"
+        aria-label="Find anything"
+        aria-expanded
+        aria-controls={`${id}-finds`}
+        aria-activedescendant={finds[at] && `${id}-${at}`}
+        aria-autocomplete="list"
+        autoComplete="off"
+        placeholder="A name, a day such as nov 13, a screen"
+        data-autofocus
+        value={text}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={press}
+      />
+      <div
+        id={`${id}-finds`}
+        tabIndex={-1}
+        role="listbox"
+        aria-label="Found"
+        className={styles.finds}
+      >
+        {finds.map((find, index) => (
+          <button
+            type="button"
+            tabIndex={-1}
+            key={find.key}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            className={styles.find}
+            ref={index === at ? (line) => line?.scrollIntoView({ block: 'nearest' }) : undefined}
+            onClick={() => go(find)}
+          >
+            <span>{find.text}</span>
+            <span className={styles.note}>{find.note}</span>
+          </button>
+        ))}
+      </div>
+      <p role="status" className={finds.length > 0 ? 'visually-hidden' : styles.note}>
+        {finds.length === 0 && !students.isPending
+          ? 'Nothing is called that.'
+          : `${finds.length} found`}
+      </p>
+      {students.error && <p className={styles.note}>People can't be searched just now.</p>}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { calendarDate } from '../../../domain/dates.ts';
+import type { StudentChoice } from '../../parts/studentChoice.ts';
+import { findAll } from './finds.ts';
+
+const today = calendarDate('2026-11-21');
+const person = (firstName: string, lastName: string): StudentChoice => ({
+  id: `${firstName} ${lastName}`,
+  firstName,
+  lastName,
+  email: `${firstName}@school.test`.toLowerCase(),
+  enrollmentStatus: 'Enrolled',
+});
+const students = [person('Élodie', 'Marsh'), person('Maya', 'Torres'), person('May', 'Payne')];
+const found = (text: string) => findAll(text, students, today).map((find) => find.text);
+
+test('nothing typed offers what there is to do, and the screens', () => {
+  expect(found('').slice(0, 2)).toEqual(['Take attendance', 'Record a payment']);
+  expect(found('')).toContain('Audit Log');
+  expect(found('')).not.toContain('Maya Torres');
+});
+
+test('people by words, without accents, before acts and screens', () => {
+  expect(found('marsh elod')).toEqual(['Élodie Marsh']);
+  expect(found('pay')).toEqual(['May Payne', 'Record a payment', 'Payments']);
+});
+
+test('names that begin with it come first', () => {
+  const all = [person('Amara', 'Walsh'), person('Gemma', 'Lind'), ...students];
+  expect(
+    findAll('ma', all, today)
+      .slice(0, 5)
+      .map(({ text }) => text),
+  ).toEqual(['Élodie Marsh', 'Maya Torres', 'May Payne', 'Amara Walsh', 'Gemma Lind']);
+});
+
+test('a day leads to its roll', () => {
+  const [first] = findAll('nov 13', students, today);
+  expect(first).toMatchObject({
+    text: 'Friday, November 13, 2026',
+    to: '/attendance',
+    search: { date: '2026-11-13' },
+  });
+});
