@@ -61,6 +61,25 @@ describe('a mark that waits', () => {
     expect(drop(['a'])(entries)).toEqual([]);
   });
 
+  test('with network is an act of its own: the next is upon its answer, and is undone by itself', () => {
+    const entries = after(
+      put(mark('a', { status: 'present' }), false),
+      put(mark('b', { status: 'present', attributes: { late: true } }), false),
+      put(mark('c'), false),
+    );
+    expect(entries.map((entry) => entry.after)).toEqual([null, 'a', 'b']);
+    expect(settle('a', done(1))(entries).map((entry) => [entry.after, entry.base])).toEqual([
+      [null, at(1)],
+      ['b', at(0)],
+    ]);
+    expect(drop(['b'])(entries).map((entry) => entry.after)).toEqual([null, 'a']);
+    // Refused or overtaken, all of it is one wish: the last status, with the flags of all.
+    const refused = settle('a', { is: 'refused', reason: 'No' })(takeForSending('a')(entries));
+    expect(refused).toMatchObject([
+      { key: 'c', state: 'waiting', after: null, base: at(0), attributes: { late: true } },
+    ]);
+  });
+
   test('is nobody else’s', () => {
     expect(nextOf(after(put(mark('a', { userId: 'other' }))), 'admin')).toBeUndefined();
   });

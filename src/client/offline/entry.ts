@@ -81,21 +81,28 @@ function nextSeq(entries: Entries): number {
 }
 
 /**
- * Adds a mark. It takes the place of one that waits, or that was refused, for the same student and date; one that may
- * have reached the server stays before it.
+ * Adds a mark, in the place of one for the same student and date that was refused, and behind one that is on its way.
+ *
+ * @param replaces whether it also takes the place of one that waits: without network only the last word counts. With
+ *   network each is an act of its own, which can be undone by itself.
  */
-export function put(mark: NewEntry): Edit {
+export function put(mark: NewEntry, replaces = true): Edit {
   return (entries) => {
     if (entries.some(({ key }) => key === mark.key)) return entries;
     const own = entries.filter(isOf(mark));
-    const sent = own.find(({ state }) => state === 'sent');
-    const waiting = own.find(({ state }) => state === 'waiting');
-    const others = entries.filter((entry) => entry === sent || !own.includes(entry));
+    const last = own
+      .filter(isPending)
+      .toSorted((a, b) => a.seq - b.seq)
+      .at(-1);
+    const waiting = replaces && last?.state === 'waiting' ? last : undefined;
+    const others = entries.filter(
+      (entry) => entry !== waiting && (isPending(entry) || !own.includes(entry)),
+    );
     const entry: Entry = {
       ...mark,
       attributes: { ...waiting?.attributes, ...mark.attributes },
       base: waiting ? waiting.base : mark.base,
-      after: waiting ? waiting.after : (sent?.key ?? null),
+      after: waiting ? waiting.after : (last?.key ?? null),
       // In the place of the one it replaces, so that a mark does not move behind later ones.
       seq: waiting?.seq ?? nextSeq(entries),
       state: 'waiting',
@@ -108,8 +115,14 @@ export function put(mark: NewEntry): Edit {
 }
 
 /** Adds many at once. */
-export function putAll(marks: readonly NewEntry[]): Edit {
-  return (entries) => marks.reduce((all, mark) => put(mark)(all), entries);
+export function putAll(marks: readonly NewEntry[], replaces = true): Edit {
+  return (entries) => marks.reduce((all, mark) => put(mark, replaces)(all), entries);
+}
+
+/** What was marked after an entry, in order. */
+function laterThan(key: string, entries: Entries): Entry[] {
+  const next = entries.find(({ after }) => after === key);
+  return next ? [next, ...laterThan(next.key, entries)] : [];
 }
 
 /** The one to send next, of this person. */
@@ -130,10 +143,11 @@ export function settle(key: string, outcome: Outcome): Edit {
   return (entries) => {
     const entry = entries.find((one) => one.key === key);
     if (!entry) return entries;
-    const later = entries.find(({ after }) => after === key);
-    const others = entries.filter((one) => one !== entry && one !== later);
+    const later = laterThan(key, entries);
     if (outcome.is === 'done')
-      return later ? [...others, { ...later, after: null, base: outcome.timestamp }] : others;
+      return entries
+        .filter((one) => one !== entry)
+        .map((one) => (one === later[0] ? { ...one, after: null, base: outcome.timestamp } : one));
     if (outcome.is === 'failed') {
       const failures = entry.failures + 1;
       const failed = { ...entry, failures };
@@ -143,17 +157,23 @@ export function settle(key: string, outcome: Outcome): Edit {
         entries.map((one) => (one === entry ? failed : one)),
       );
     }
-    const last = later
-      ? {
-          ...later,
-          after: null,
-          base: entry.base,
-          attributes: { ...entry.attributes, ...later.attributes },
-        }
-      : entry;
+    const others = entries.filter((one) => one !== entry && !later.includes(one));
+    // What was marked last is what is meant, with the flags of all of it.
+    const last = later.reduce(
+      (before, one) => ({
+        ...one,
+        after: null,
+        base: entry.base,
+        attributes: { ...before.attributes, ...one.attributes },
+      }),
+      entry,
+    );
     if (outcome.is === 'refused')
       // What was meant instead of a refused mark is tried by itself.
-      return [...others, later ? last : { ...last, state: 'refused', reason: outcome.reason }];
+      return [
+        ...others,
+        last === entry ? { ...last, state: 'refused', reason: outcome.reason } : last,
+      ];
     return saysTheSame(last, outcome.theirs)
       ? others
       : [...others, { ...last, state: 'conflict', theirs: outcome.theirs }];
@@ -166,9 +186,18 @@ function saysTheSame({ status, attributes }: Entry, theirs: Theirs): boolean {
   return sameFlags(theirs.attributes, { ...theirs.attributes, ...attributes });
 }
 
-/** Takes entries out, but for those that may have reached the server. */
+/** Takes entries out, but for those that may have reached the server. What was marked after one follows its elder. */
 export function drop(keys: readonly string[]): Edit {
-  return (entries) => entries.filter(({ key, state }) => !keys.includes(key) || state === 'sent');
+  return (entries) =>
+    keys.reduce((all, key) => {
+      const gone = all.find((entry) => entry.key === key && entry.state !== 'sent');
+      if (!gone) return all;
+      return all
+        .filter((entry) => entry !== gone)
+        .map((entry) =>
+          entry.after === key ? { ...entry, after: gone.after, base: gone.base } : entry,
+        );
+    }, entries);
 }
 
 /** Sends a refused mark, or one that others were faster than, once more: over the mark that stands now. */

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { describeMark, type Mark } from '../../../domain/attendance.ts';
-import type { Entry } from '../../offline/entry.ts';
+import { isPending, type Entry } from '../../offline/entry.ts';
 import { useUnsentOf } from '../../offline/useUnsent.ts';
 import { useFeeTypes } from '../../parts/feeTypes.ts';
 import type { Decision, Marks } from './marks.ts';
@@ -24,7 +24,7 @@ export const UnsentMark = memo(function UnsentMark({
   const entry = useUnsentOf(marks.date, studentId);
   if (!entry) return null;
   return (
-    <div role="gridcell" className={styles.cell}>
+    <div role="gridcell" className={styles.cell} data-waits={isPending(entry) || undefined}>
       <UnsentLine
         entry={entry}
         standing={standing}
@@ -45,7 +45,7 @@ interface LineProps {
 /** What there is to say of a mark that is not with the server. */
 export function UnsentLine({ entry, standing, studentName, onDecide }: LineProps) {
   const types = useFeeTypes();
-  if (entry.state === 'waiting' || entry.state === 'sent')
+  if (isPending(entry))
     return (
       <p className={styles.line}>
         <span className={styles.waits}>Not sent yet</span>

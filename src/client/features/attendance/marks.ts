@@ -246,7 +246,7 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
     }
     onUndoable(new Set(undoable.keys()));
     const entries = wanted.map(([id, mark]) => entryOf(id, userId, mark));
-    void changeOutbox(putAll(entries));
+    void changeOutbox(putAll(entries, !isReached()));
     return entries;
   }
 
@@ -266,7 +266,9 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
     },
     remove: (id) => act(id, null, () => sendRemoval(id)),
     undo(id) {
-      const waiting = unsentOf(id).find(({ state }) => state === 'waiting');
+      const waiting = unsentOf(id)
+        .toSorted((a, b) => a.seq - b.seq)
+        .findLast(({ state }) => state === 'waiting');
       if (waiting) {
         void changeOutbox(drop([waiting.key]));
         return;
