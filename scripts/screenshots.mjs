@@ -1,4 +1,4 @@
-// `npm run screenshots`: takes the README's pictures of a demo school.
+// `npm run screenshots [-- name …]`: takes the README's pictures of a demo school.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -20,6 +20,23 @@ const PHONE = { width: 390, height: 844 };
  * @property {{ width: number, height: number }} [size]
  * @property {(page: import('@playwright/test').Page) => Promise<unknown>} [act] before the picture is taken
  */
+
+/** Three marks that wait; the ids of their students. @param {import('@playwright/test').Page} page */
+async function markWithoutNetwork(page) {
+  await page.getByRole('grid', { name: 'Students' }).waitFor();
+  await page.route('**/api/**', (route) => route.abort());
+  const rows = page.locator('[role=row][data-id]');
+  const ids = [];
+  for (const row of [0, 1, 2]) {
+    ids.push((await rows.nth(row).getAttribute('data-id')) ?? '');
+    await rows
+      .nth(row)
+      .getByRole('radio', { name: /^Absent/ })
+      .check();
+  }
+  await page.getByText(/^Offline: 3 marks waiting/).waitFor();
+  return ids;
+}
 
 /** @type {Picture[]} */
 const pictures = [
@@ -46,6 +63,25 @@ const pictures = [
     scheme: 'dark',
     size: PHONE,
     act: (page) => page.getByRole('button', { name: /^Previous class day/ }).click(),
+  },
+  { name: 'offline-phone', screen: '/attendance', size: PHONE, act: markWithoutNetwork },
+  {
+    name: 'conflict-phone',
+    screen: '/attendance',
+    size: PHONE,
+    act: async (page) => {
+      const students = await markWithoutNetwork(page);
+      const date = await page.getByLabel('Class date').inputValue();
+      for (const id of students.slice(0, 2))
+        await page.request.put(`/api/v1/attendance/${date}/${id}`, { data: { status: 'present' } });
+      await page.unrouteAll();
+      await page
+        .getByText(/^Someone else was first/)
+        .nth(1)
+        .waitFor();
+      await page.getByText('Not sent yet').waitFor({ state: 'detached' });
+      await page.getByText(/ waiting\.$/).waitFor({ state: 'detached' });
+    },
   },
   { name: 'home-phone', screen: '/', as: 'student', size: PHONE },
   { name: 'home-dark', screen: '/', scheme: 'dark' },
@@ -96,6 +132,8 @@ await withDemoSchool(async (url, accounts) => {
     executablePath: findChromium(),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
-  for (const picture of pictures) await take(browser, url, accounts, picture);
+  const only = process.argv.slice(2);
+  const wanted = pictures.filter(({ name }) => only.length === 0 || only.includes(name));
+  for (const picture of wanted) await take(browser, url, accounts, picture);
   await browser.close();
 });
