@@ -3,7 +3,7 @@ import type { AttendanceDay, AttendanceStudent } from '../../src/contract/attend
 import type { Student } from '../../src/contract/student.ts';
 import { noPdfReader, pdfText } from '../support/pdf.ts';
 import { addClass } from './support/roll.ts';
-import { expect, ownWord, test } from './support/test.ts';
+import { expect, findings, ownWord, test } from './support/test.ts';
 
 test('NAV-1: the toggle opens the links, by touch and by keyboard', async ({ asAdmin: page }) => {
   await page.goto('/');
@@ -124,6 +124,31 @@ test.describe('a class of 52', () => {
           ];
         })
         .toEqual([6, 3]);
+    });
+
+    await test.step('with marks, an opened row and a selection, axe finds nothing in the dark and the light', async () => {
+      await rows
+        .nth(1)
+        .getByRole('button', { name: `Ab ${word}`, exact: true })
+        .tap();
+      await page.getByRole('button', { name: 'Select', exact: true }).tap();
+      await rows
+        .first()
+        .getByRole('checkbox', { name: /^Select/ })
+        .check();
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.locator('html')).toHaveAttribute(
+          'data-mantine-color-scheme',
+          colorScheme,
+        );
+        expect.soft(await findings(page), colorScheme).toEqual([]);
+      }
+      await page.getByRole('button', { name: 'Clear selection' }).tap();
+      await rows
+        .nth(1)
+        .getByRole('button', { name: `Ab ${word}`, exact: true })
+        .tap();
     });
 
     await test.step('at 320 px nothing runs out of the screen, and names do not overlap', async () => {
