@@ -64,7 +64,11 @@ test('the list is one tab stop, its arrows move and save nothing, its letters ma
     await expect.poll(async () => (await markOf())?.status).toBe('absent');
     await press('l');
     await expect(row.getByRole('checkbox', { name: 'Late' })).not.toBeChecked();
-    await press('p', 'l');
+    await press('p');
+    // Two changes that wait for the server go out as one, and are undone as one.
+    await expect(row.getByRole('button', { name: /^Undo/ })).toBeVisible();
+    await expect.poll(async () => (await markOf())?.status).toBe('present');
+    await press('l');
     await expect(row).toContainText('$1.00');
     await expect.poll(async () => (await markOf())?.attributes.late).toBe(true);
     await press('u');
