@@ -184,7 +184,7 @@ test('the last class days are a step away, and so is today; the focus stays', as
   await page.getByRole('button', { name: 'Back to today' }).click();
   const day = page.getByLabel('Class date');
   await expect(day).toHaveValue(today);
-  const days = page.getByRole('group', { name: 'Other class days' });
+  const days = page.getByRole('group', { name: 'Last class days' });
   const chip = days.locator('[aria-current=date]');
   await expect(chip).toHaveCount(1);
   const previous = page.getByRole('button', { name: /^Previous class day/ });

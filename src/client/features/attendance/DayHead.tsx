@@ -48,26 +48,34 @@ export function DayHead({ date, today, onChange }: Props) {
       {when !== null && (
         <span className={date === today ? styles.today : styles.ahead}>{when}</span>
       )}
-      <div role="group" aria-label="Other class days" className={styles.days}>
-        {date !== today && (
-          <button type="button" className={styles.chip} onClick={() => onChange(today)}>
-            Back to today
-          </button>
-        )}
-        {day.data?.recentClassDays.map((recent) => (
+      {date !== today && (
+        <button type="button" className={styles.chip} onClick={() => onChange(today)}>
+          Back to today
+        </button>
+      )}
+      <div role="group" aria-label="Last class days" className={styles.days}>
+        {day.data?.recentClassDays.map((classDay) => (
           <button
-            key={recent}
+            key={classDay}
             type="button"
             className={styles.chip}
-            aria-current={recent === date ? 'date' : undefined}
-            onClick={() => onChange(recent)}
+            ref={classDay === date ? bringIntoSight : undefined}
+            aria-current={classDay === date ? 'date' : undefined}
+            onClick={() => onChange(classDay)}
           >
-            {formatShortDay(recent)}
+            {formatShortDay(classDay)}
           </button>
         ))}
       </div>
     </div>
   );
+}
+
+/** The day that is open is in sight among the others. */
+function bringIntoSight(chip: HTMLElement | null) {
+  const days = chip?.parentElement;
+  if (!days) return;
+  days.scrollLeft = Math.max(0, chip.offsetLeft + chip.offsetWidth - days.clientWidth);
 }
 
 interface StepProps {
