@@ -11,7 +11,7 @@ const PLAIN = ['/', '/icon.svg', '/manifest.webmanifest'];
 
 /** The charts weigh as much as all the rest and show nothing without network; other scripts have a font of their own. */
 const isKept = (name: string) =>
-  /\.(js|css)$/.test(name) ? !name.startsWith('Charts-') : /^inter-latin-(?!ext)/.test(name);
+  /\.(js|css)$/.test(name) ? !/(^|~)Charts-/.test(name) : /^inter-latin-(?!ext)/.test(name);
 
 /** Writes the service worker beside the client that was built, with the files of the release in it. */
 export function offlineWorker(): Plugin {

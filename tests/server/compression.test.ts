@@ -26,4 +26,12 @@ describeSchool('an answer of the API', (school) => {
     expect([stream.status, stream.headers.get('content-encoding')]).toEqual([200, null]);
     await stream.body?.cancel();
   });
+
+  test('that is a refusal can be read, also where there is no such operation', async () => {
+    for (const path of ['/no/such/path', '/students/nobody', '/attendance/never']) {
+      const { status, body } = await school().admin.call('GET', path, undefined, compressed);
+      expect(status, path).toBeGreaterThanOrEqual(400);
+      expect(body, path).toMatchObject({ message: expect.any(String) });
+    }
+  });
 });

@@ -62,7 +62,12 @@ function inCommon(path: string, answer: Json, listed: ReadonlySet<string>): Json
     const { items } = answer as { items: { studentId: string; [field: string]: Json }[] };
     return items.filter(({ studentId }) => listed.has(studentId));
   }
-  if (path.startsWith('/budget-entries?')) {
+  if (path.startsWith('/attendance/')) {
+    const { recentClassDays: _, ...day } = answer as Record<string, Json>;
+    return day;
+  }
+  if (path.startsWith('/budget-entries?') || path.startsWith('/payments?')) {
+    // Their pages say since what all of the filter comes to.
     const { items } = answer as { items: Json };
     return items;
   }

@@ -1,3 +1,4 @@
+import { ServerResponse } from 'node:http';
 import { OpenAPIHandler } from '@orpc/openapi/node';
 import { BodyLimitPlugin, CompressionPlugin } from '@orpc/server/node';
 import { Refusal } from '../../domain/refusal.ts';
@@ -30,7 +31,8 @@ export function createApi(log: Log) {
       // Reads only: the answer to a write is short, and may hold a password that was just made, whose letters a stranger
       // who can see lengths might guess one by one.
       new CompressionPlugin({
-        filter: ({ method }, response) => method === 'GET' && isText(response),
+        filter: ({ method }, response) =>
+          method === 'GET' && isText(response) && isCompressing(response),
       }),
     ],
     customErrorResponseBodyEncoder: (error) => error.data as ErrorBody,
@@ -72,6 +74,12 @@ export function createApi(log: Log) {
 
 const isText = (response: { getHeader(name: string): unknown }) =>
   /^(application\/json|text\/)/.test(String(response.getHeader('content-type')));
+
+/**
+ * The plugin lets go of an answer that is not the API's, where there is no such operation or the handler failed, but
+ * would still name an encoding in its headers. While it holds one, it stands in the place of `end`.
+ */
+const isCompressing = ({ end }: { end: unknown }) => end !== ServerResponse.prototype.end;
 
 /** A file is there to be kept: without this, a browser that follows a link to it would open it in its window. */
 function asAttachment<Answer extends Handled>(handled: Answer): Answer {
