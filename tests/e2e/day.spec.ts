@@ -57,7 +57,7 @@ test("a school's day: a new student, a class, a fee, a payment, the public dashb
   await expect
     .poll(async () => (await turnout.admin.call('GET', `/students/${id}`)).body.totalPayments)
     .toBe(500);
-  await expect(page.getByText(name).first()).toBeVisible();
+  await expect(page.getByRole('link', { name }).first()).toBeVisible();
 
   await page.context().clearCookies();
   await page.goto(`/public-dashboard/${id}`);

@@ -217,6 +217,7 @@ test('the answer is lost, and the page with it: the next page asks again, and it
   await openRoll(page, cable, date, word);
   await radio(page, students[0], 'Absent').check();
   await expect(page.getByText('Not sent yet')).toBeVisible();
+  await expect.poll(() => markOf(turnout, date, students[0])).toMatchObject({ status: 'absent' });
   await page.close();
   lost = false;
   const other = await context.newPage();

@@ -49,7 +49,7 @@ function CashToday() {
   const { data } = useQuery(api.payments.list.queryOptions({ input: { ...cash, limit: 1 } }));
   return (
     <p className={styles.quiet}>
-      <TextLink to="/payments" search={cash}>
+      <TextLink to="/payments" search={cash} underline="always">
         Cash today
       </TextLink>{' '}
       {data && `${formatMoney(data.total ?? ZERO)}, ${payments(data.count ?? 0)}.`}
