@@ -35,7 +35,9 @@ for (const [path = '', heading = ''] of screens) {
     await expect(asAdmin.getByRole('heading', { name: heading })).toBeVisible();
     await asAdmin.waitForLoadState('load');
     await expect
-      .poll(() => asAdmin.evaluate('[...window.turnoutEarly.keys()]'), { message: 'for nobody' })
+      .poll(() => asAdmin.evaluate('[...window.turnoutEarly.answers.keys()]'), {
+        message: 'for nobody',
+      })
       .toEqual([]);
     expect(asked.length, asked.join(' ')).toBeGreaterThan(2);
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());

@@ -16,7 +16,7 @@ import { REPLAYED_HEADER } from '../../domain/idempotency.ts';
 import { PERSON_HEADER } from '../../domain/sentBy.ts';
 import { isAborted, toApiError, type ApiError } from './apiError.ts';
 import { API_BASE } from './base.ts';
-import { fetchUnlessEarly } from './early.ts';
+import { fetchUnlessEarly, forgetEarly } from './early.ts';
 import { keepKeys } from './keptKeys.ts';
 import { noteReach } from './reach.ts';
 import { withRetries } from './retry.ts';
@@ -51,6 +51,7 @@ const PATIENCE_WHEN_ASKED_MS = 5000;
 /** As fetch, and a change that is not answered in time fails as one whose answer was lost. */
 function fetchInTime(request: Request, init: RequestInit): Promise<Response> {
   if (request.method === 'GET') return fetchUnlessEarly(request, init);
+  forgetEarly();
   const deadline = new AbortController();
   setTimeout(() => deadline.abort(new DOMException('No answer', 'TimeoutError')), PATIENCE_MS);
   request.signal.addEventListener('abort', () => deadline.abort(request.signal.reason));

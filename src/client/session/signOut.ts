@@ -1,4 +1,5 @@
 import { ApiError, errorOfResponse } from '../api/apiError.ts';
+import { forgetEarly } from '../api/early.ts';
 import { isReached, noteReach } from '../api/reach.ts';
 
 // Signing out can't wait for the network: the tab forgets its person at once, and the server is told as soon as it can
@@ -21,7 +22,7 @@ export function isSignOutDue(): boolean {
 function setDue(due: boolean): void {
   dueHere = due;
   // What the page asked for before the scripts came was asked for with the old cookie.
-  window.turnoutEarly?.clear();
+  forgetEarly();
   try {
     if (due) window.localStorage.setItem(DUE, '1');
     else window.localStorage.removeItem(DUE);

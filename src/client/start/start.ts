@@ -4,7 +4,7 @@
 import type { Me, School } from '../../contract/user.ts';
 import { dateInZone, instant, isCalendarDate } from '../../domain/dates.ts';
 import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
-import { askEarly, type EarlyAnswers } from '../api/early.ts';
+import { askEarly } from '../api/early.ts';
 import { API_BASE } from '../api/base.ts';
 import { COLOR_SCHEME_KEY } from '../ui/theme/colorSchemeKey.ts';
 
@@ -76,9 +76,8 @@ function dataOf(me: Me, school: School): string[] {
 }
 
 async function askForData(): Promise<void> {
-  const answers: EarlyAnswers = (window.turnoutEarly = new Map());
-  const ask = (path: string) => askEarly(answers, API_BASE + path);
-  const read = async (path: string) => (await ask(path)).clone().json() as unknown;
+  const ask = (path: string) => askEarly(API_BASE + path);
+  const read = async (path: string) => (await ask(path))?.clone().json() as unknown;
   const [me, school] = await Promise.all([read('/me'), read('/school')]);
   for (const path of dataOf(me as Me, school as School)) void ask(path);
 }
