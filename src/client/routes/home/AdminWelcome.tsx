@@ -26,6 +26,11 @@ export function AdminWelcome({ me }: { me: Me }) {
   const { today } = useSchool();
   const roll = useQuery(api.attendance.day.queryOptions({ input: { date: today } })).data;
   const counts = roll && countRoll(roll.students);
+  // What may come above the rest of the screen is awaited: it would push the rest away from under a finger.
+  const isWaiting = [
+    useQuery(api.approvals.list.queryOptions()).isPending,
+    useQuery(api.settings.get.queryOptions()).isPending,
+  ].includes(true);
 
   return (
     <Screen
@@ -67,10 +72,12 @@ export function AdminWelcome({ me }: { me: Me }) {
       {/* Beneath what is always there: they come late, and would push it away from under a finger. */}
       <TimeZoneQuestion />
       <Approvals />
-      <div className={home.pair}>
-        <Debts />
-        <LatestPayments />
-      </div>
+      {!isWaiting && (
+        <div className={home.pair}>
+          <Debts />
+          <LatestPayments />
+        </div>
+      )}
     </Screen>
   );
 }
