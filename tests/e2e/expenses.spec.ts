@@ -33,6 +33,7 @@ test('a pile of receipts is entered one after another, by keyboard', async ({ as
     // Asked about once, because it is years ago.
     if (number === 1) {
       await expect(page.getByRole('dialog', { name: 'Check the date' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Use this date' })).toBeFocused();
       await page.keyboard.press('Enter');
     }
     await expect(page.getByRole('status').filter({ hasText: `Flyer ${number}` })).toBeVisible();
