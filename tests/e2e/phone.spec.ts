@@ -6,7 +6,7 @@ import { addClass } from './support/roll.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
 test('NAV-1: the toggle opens the links, by touch and by keyboard', async ({ asAdmin: page }) => {
-  await page.goto('/');
+  await page.goto('/attendance');
   const links = page.getByRole('navigation', { name: 'Main' });
   await expect(links).toBeHidden();
   const toggle = page.getByRole('button', { name: 'Open navigation' });
@@ -19,11 +19,34 @@ test('NAV-1: the toggle opens the links, by touch and by keyboard', async ({ asA
   await links.getByRole('link', { name: 'Payments', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Payment Management' })).toBeVisible();
   await expect(links).toBeHidden();
-  await toggle.focus();
-  await page.keyboard.press('Enter');
-  await expect(links).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(links).toBeHidden();
+
+  await test.step('elsewhere than on the roll, a bar at the foot has the daily ones', async () => {
+    await expect(page.getByRole('button', { name: /navigation/ })).toBeHidden();
+    const shortcuts = page.getByRole('navigation', { name: 'Shortcuts' });
+    await expect(shortcuts.getByRole('link')).toHaveText(['Home', 'Roll', 'Pay', 'Students']);
+    await shortcuts.getByRole('link', { name: 'Pay' }).click();
+    await expect(page.getByRole('heading', { name: 'Record Payment' })).toBeVisible();
+    await expect(shortcuts.getByRole('link', { name: 'Pay' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    const more = shortcuts.getByRole('button', { name: 'More' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
+    // What it opened comes next by keyboard.
+    await page.keyboard.press('Tab');
+    await expect(links.getByRole('link', { name: 'Public Dashboard' })).toBeFocused();
+    await expect(links.getByRole('list', { name: 'Reports' }).getByRole('link')).toHaveText([
+      'Financial Reports',
+      'Attendance Reports',
+    ]);
+    await more.click();
+    await expect(links).toBeHidden();
+    await shortcuts.getByRole('link', { name: 'Roll' }).click();
+    await expect(page.getByRole('heading', { name: 'Attendance Dashboard' })).toBeVisible();
+    await expect(shortcuts).toBeHidden();
+  });
 });
 
 test('student rows are low enough to look through', async ({ asAdmin: page, turnout }) => {

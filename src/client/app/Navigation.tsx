@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Me, School } from '../../contract/user.ts';
 import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
 import { dutyOf } from '../session/session.ts';
 import { IconLogin, IconMenu2, IconX } from '../ui/icon/icons.ts';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
-import { screenLinks, type ScreenLink } from './links.ts';
+import { screenGroups, type ScreenGroup, type ScreenLink } from './links.ts';
 import { LogoutButton } from './LogoutButton.tsx';
+import { PhoneBar } from './PhoneBar.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';
 import styles from './Navigation.module.css';
 
@@ -24,6 +25,11 @@ function isFor({ to, roles }: ScreenLink, { role, profile }: Me, school: School)
   return maySeeDashboard(school.publicDashboard, viewerOf(role, profile));
 }
 
+/** Whether a phone has the bar at its foot. The roll keeps the place to itself: as many students as can be seen. */
+export function showsPhoneBar(me: Me, path: string): boolean {
+  return me.role === 'admin' && dutyOf(me) === null && path !== '/attendance';
+}
+
 /** At the side where there is room, else a header whose toggle opens the same links. */
 export function Navigation({ me, school, path }: Props) {
   // Open for one path: following a link closes it.
@@ -31,63 +37,65 @@ export function Navigation({ me, school, path }: Props) {
   const open = openAt === path;
   const signedIn = me.id !== null;
   const isFree = dutyOf(me) === null;
-  const links = isFree ? screenLinks.filter((link) => isFor(link, me, school)) : [];
+  const groups = isFree
+    ? screenGroups
+        .map(({ title, links }) => ({
+          title,
+          links: links.filter((link) => isFor(link, me, school)),
+        }))
+        .filter(({ links }) => links.length > 0)
+    : [];
+  const isAdmin = isFree && me.role === 'admin';
+  const hasPhoneBar = showsPhoneBar(me, path);
+  const toggle = () => setOpenAt(open ? null : path);
+  const close = () => setOpenAt(null);
 
   return (
-    <header className={`${styles.bar} no-print`}>
+    <header className={`${styles.bar} no-print`} data-phone-bar={hasPhoneBar || undefined}>
       <div className={styles.top}>
         <Link to="/" className={styles.brand}>
           <img src="/icon.svg" alt="" width={32} height={32} />
           <span>{school.name}</span>
         </Link>
-        {isFree && me.role === 'admin' && <PaletteButton className={styles.find} />}
+        {isAdmin && <PaletteButton className={styles.find} />}
         <button
           type="button"
           className={styles.toggle}
           aria-expanded={open}
           aria-controls="navigation"
           aria-label={open ? 'Close navigation' : 'Open navigation'}
-          onClick={() => setOpenAt(open ? null : path)}
+          onClick={toggle}
         >
           {open ? <IconX size={22} aria-hidden /> : <IconMenu2 size={22} aria-hidden />}
         </button>
       </div>
+      {hasPhoneBar && <PhoneBar open={open} onMore={toggle} onLeave={close} />}
       <div id="navigation" className={styles.panel} data-open={open || undefined}>
         <nav aria-label="Main">
-          <ul className={styles.links}>
-            {links.map(({ to, text, icon: Icon }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  className={styles.link}
-                  activeOptions={{ exact: to === '/', includeSearch: false }}
-                  onClick={() => setOpenAt(null)}
-                >
-                  <Icon size={20} aria-hidden />
-                  {text}
-                </Link>
-              </li>
-            ))}
-            {!signedIn && (
+          {groups.map(({ title, links }) => (
+            <LinkGroup key={title} title={title} links={links} onLeave={close} />
+          ))}
+          {!signedIn && (
+            <ul className={styles.links}>
               <li>
                 <Link
                   to="/"
                   className={styles.link}
                   activeOptions={{ exact: true }}
-                  onClick={() => setOpenAt(null)}
+                  onClick={close}
                 >
                   <IconLogin size={20} aria-hidden />
                   Login
                 </Link>
               </li>
-            )}
-          </ul>
+            </ul>
+          )}
         </nav>
         <div className={styles.session}>
           {signedIn && (
             <>
               {isFree && me.role !== 'anonymous' ? (
-                <Link to="/account" className={styles.email} onClick={() => setOpenAt(null)}>
+                <Link to="/account" className={styles.email} onClick={close}>
                   {me.email}
                 </Link>
               ) : (
@@ -100,5 +108,37 @@ export function Navigation({ me, school, path }: Props) {
         </div>
       </div>
     </header>
+  );
+}
+
+interface LinkGroupProps extends ScreenGroup {
+  onLeave: () => void;
+}
+
+function LinkGroup({ title, links, onLeave }: LinkGroupProps) {
+  const id = useId();
+  return (
+    <>
+      {title && (
+        <p id={id} className={styles.group}>
+          {title}
+        </p>
+      )}
+      <ul aria-labelledby={title ? id : undefined} className={styles.links}>
+        {links.map(({ to, text, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className={styles.link}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
+              onClick={onLeave}
+            >
+              <Icon size={20} aria-hidden />
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

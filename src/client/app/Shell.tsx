@@ -6,7 +6,7 @@ import { dutyOf, schoolQuery, sessionQuery, useSessionOfOtherTabs } from '../ses
 import { StartFrame } from '../start/StartFrame.tsx';
 import { SiteName } from '../ui/layout/siteName.ts';
 import { ErrorState, LoadingState } from '../ui/state/states.tsx';
-import { Navigation } from './Navigation.tsx';
+import { Navigation, showsPhoneBar } from './Navigation.tsx';
 import { usePaperIsLight } from './usePaperIsLight.ts';
 import styles from './Shell.module.css';
 
@@ -44,7 +44,7 @@ export function Shell() {
   const isOnItsWay = duty && screen !== screenOf[duty];
 
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-phone-bar={showsPhoneBar(me, path) || undefined}>
       <a className={`${styles.skip} no-print`} href="#main">
         Skip to content
       </a>

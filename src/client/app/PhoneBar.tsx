@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import {
+  IconCalendarCheck,
+  IconCash,
+  IconDots,
+  IconHome,
+  IconUsers,
+  IconX,
+} from '../ui/icon/icons.ts';
+import styles from './PhoneBar.module.css';
+
+interface Props {
+  /** Whether the whole navigation is open. */
+  open: boolean;
+  /** Opens or closes the whole navigation. */
+  onMore: () => void;
+  /** A link was followed. */
+  onLeave: () => void;
+}
+
+const links = [
+  { to: '/', search: {}, text: 'Home', icon: IconHome },
+  { to: '/attendance', search: {}, text: 'Roll', icon: IconCalendarCheck },
+  { to: '/payments', search: { action: 'pay' }, text: 'Pay', icon: IconCash },
+  { to: '/manage-students', search: {}, text: 'Students', icon: IconUsers },
+] as const;
+
+/** What an admin goes to all evening, under the thumb; on a desk it is not there. */
+export function PhoneBar({ open, onMore, onLeave }: Props) {
+  const MoreIcon = open ? IconX : IconDots;
+  return (
+    <nav aria-label="Shortcuts" className={styles.bar}>
+      {links.map(({ to, search, text, icon: Icon }) => (
+        <Link
+          key={text}
+          to={to}
+          search={search}
+          className={styles.item}
+          activeOptions={{ exact: to === '/', includeSearch: false }}
+          onClick={onLeave}
+        >
+          <Icon size={22} aria-hidden />
+          {text}
+        </Link>
+      ))}
+      <button
+        type="button"
+        className={styles.item}
+        aria-expanded={open}
+        aria-controls="navigation"
+        onClick={onMore}
+      >
+        <MoreIcon size={22} aria-hidden />
+        More
+      </button>
+    </nav>
+  );
+}
