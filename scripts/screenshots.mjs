@@ -110,7 +110,7 @@ async function take(browser, url, accounts, picture) {
   if (as !== 'nobody') {
     const data = { email: accounts[as], password: accounts.password };
     const answer = await context.request.post('/api/auth/sign-in/email', { data });
-    if (!answer.ok()) throw new Error(`Sign-in failed: ${await answer.text()}`);
+    if (!answer.ok()) throw new Error(`Login failed: ${await answer.text()}`);
   }
   const page = await context.newPage();
   await page.goto(screen);

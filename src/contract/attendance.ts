@@ -197,7 +197,7 @@ export const attendance = {
       method: 'POST',
       path: '/attendance/{date}/mark-unmarked',
       tags,
-      summary: 'Mark everyone unmarked as present; marks that stand are kept',
+      summary: 'Mark everyone else present; existing marks are kept',
     })
     .input(z.strictObject({ date }))
     .output(
@@ -212,7 +212,7 @@ export const attendance = {
       method: 'POST',
       path: '/attendance/{date}/mark-unmarked/undo',
       tags,
-      summary: 'Take back the marks of that moment that nobody has changed since',
+      summary: 'Undo the marks of that moment that nobody has changed since',
     })
     .input(z.strictObject({ date, studentIds, timestamp: instant }))
     .output(z.object({ removed: z.array(studentId), kept: z.int() })),

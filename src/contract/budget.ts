@@ -230,7 +230,7 @@ export const budget = {
         )
           .optional()
           .describe(
-            "Of each contributor, in cents; when left out, what the latest contribution says, else the settings'",
+            "Per contributor, in cents; when left out, what the latest contribution says, else the settings'",
           ),
         from: rangeDate.optional().describe('The start of the fee year when left out'),
         to: rangeDate.optional().describe("The school's date when left out"),

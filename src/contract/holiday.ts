@@ -201,7 +201,7 @@ export const holidays = {
       path: '/holidays/{date}',
       tags,
       inputStructure: 'detailed',
-      summary: 'Remove a specific-year holiday, and bring back the marks it changed if asked to',
+      summary: 'Remove a specific-year holiday, and restore the marks it changed if asked to',
     })
     .input(holidayRemoval)
     .output(

@@ -37,7 +37,7 @@ export const settings = z.object({
   approveRegistrations: z
     .boolean()
     .describe('Whether who registers waits for an admin to approve them'),
-  adminSecondStep: z.boolean().describe('Admins need a second step to sign in'),
+  adminSecondStep: z.boolean().describe('Admins need two-factor authentication'),
   fees: z
     .array(feeSchedule)
     .describe('Fee amounts and the class date each holds from, oldest first'),
@@ -67,7 +67,7 @@ export const settingsChanges = z.strictObject({
   adminSecondStep: z
     .boolean()
     .optional()
-    .describe('Turned on only by an admin who has a second step'),
+    .describe('Turned on only by an admin who has two-factor authentication'),
   fees: newFeeSchedule
     .optional()
     .describe('New amounts and from when; marks already charged keep their fee'),

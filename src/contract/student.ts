@@ -192,7 +192,7 @@ export const students = {
     .output(
       z.object({
         student,
-        temporaryPassword: z.string().describe('Shown once; changed at first sign-in'),
+        temporaryPassword: z.string().describe('Shown once; changed at the first login'),
       }),
     ),
   get: procedure

@@ -135,7 +135,8 @@ export const meContract = {
       method: 'GET',
       path: '/me/second-step',
       tags: ['Session'],
-      summary: 'Whether your second step is on, and whether the school requires it of you',
+      summary:
+        'Whether your two-factor authentication is on, and whether the school requires it of you',
     })
     .input(none)
     .output(z.object({ on: z.boolean(), required: z.boolean() })),
@@ -154,7 +155,7 @@ const tags = ['Users'];
 
 export const users = {
   list: procedure
-    .route({ method: 'GET', path: '/users', tags, summary: 'Everyone who can sign in' })
+    .route({ method: 'GET', path: '/users', tags, summary: 'Everyone who can log in' })
     .input(none)
     .output(listOf(user)),
   getRole: procedure
@@ -204,7 +205,7 @@ export const users = {
       method: 'DELETE',
       path: '/users/{id}/sessions',
       tags,
-      summary: 'Sign someone out everywhere',
+      summary: 'Log someone out everywhere',
     })
     .input(z.strictObject({ id: userId }))
     .output(z.object({ ended: z.int() })),

@@ -21,7 +21,7 @@ export const permissionMessages = {
   auditLog: "You don't have permission to read the audit log.",
 } as const;
 
-const SIGN_IN = 'Please sign in first.';
+const SIGN_IN = 'Please log in first.';
 const NOT_YOURS = "You don't have permission to see this.";
 
 /** What somebody has to do before they may do anything else. */
@@ -30,7 +30,7 @@ export type Duty = 'changePassword' | 'turnOnSecondStep';
 /** Said to whoever tries something else first. */
 export const dutyMessages: Record<Duty, string> = {
   changePassword: 'Please change your temporary password first.',
-  turnOnSecondStep: 'Please turn on the second step to go on.',
+  turnOnSecondStep: 'Please turn on two-factor authentication to continue.',
 };
 
 export interface Operation {
@@ -78,7 +78,7 @@ export const operations = {
   'me.get': operation(everyone, 'fetch user role'),
   'me.sessions': operation(signedIn, 'fetch your sessions'),
   'me.written': operation(signedIn, 'check what was saved'),
-  'me.secondStep': operation(signedIn, 'fetch your second step'),
+  'me.secondStep': operation(signedIn, 'fetch your two-factor authentication'),
   'me.updateProfile': operation(student, 'save profile'),
 
   'students.owing': operation(admin, 'load students', students),

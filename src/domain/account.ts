@@ -51,7 +51,7 @@ export const entryKindLabels: Record<EntryKind, string> = {
   'fee-restored': 'Fee charged again',
   payment: 'Payment',
   'payment-deleted': 'Payment deleted',
-  'payment-restored': 'Payment brought back',
+  'payment-restored': 'Payment restored',
   'credit-granted': 'Credit given',
   'credit-applied': 'Credit applied',
   adjustment: 'Adjustment',

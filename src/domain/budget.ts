@@ -47,7 +47,7 @@ export const budgetMessages = {
   status: `Invalid status. Must be one of: ${entryStatuses.join(', ')}`,
   entryRequired: 'Entry ID is required',
   notFound: 'Budget entry not found',
-  alreadyRestored: 'This entry stands already.',
+  alreadyRestored: 'This entry is already restored.',
   range: INVALID_RANGE,
   rangeRequired: 'Start date and end date are required',
   rangeReversed: 'Start date must be before end date',

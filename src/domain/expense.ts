@@ -46,7 +46,7 @@ export const expenseMessages = {
   range: INVALID_RANGE,
   notFound: 'Expense not found',
   updatedNotFound: 'Updated expense not found',
-  alreadyRestored: 'This expense stands already.',
+  alreadyRestored: 'This expense is already restored.',
 } as const;
 
 /** What the books say when nobody acts; an import without an admin is 'unknown-admin'. */

@@ -99,7 +99,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const school = await openSchool(options, clock);
   const { database, write, realtime } = school;
   const secret = await signingSecret(database, randomBytes(32).toString('base64url'));
-  const onError = (err: unknown) => log.error({ err }, 'a letter was not sent');
+  const onError = (err: unknown) => log.error({ err }, 'an email was not sent');
   const mailed =
     options.mail &&
     createEmails({

@@ -53,7 +53,7 @@ const screens = [
   ['/holidays?year=2026', 'Holidays'],
   ['/credits', 'Credits Report'],
   ['/settings', 'Settings'],
-  ['/account', 'Sign-in details'],
+  ['/account', 'Account and security'],
   ['/audit-log', 'Audit Log'],
 ] as const;
 

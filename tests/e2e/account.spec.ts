@@ -12,7 +12,7 @@ test('whoever is signed in changes their email, by saying their password again',
   const page = await as(caller);
   await page.goto('/');
   await page.getByRole('link', { name: student.email }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in details' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account and security' })).toBeVisible();
   const newEmail = `moved-${student.email}`;
   const mine = page.getByRole('textbox', { name: 'Your password' });
   const change = page.getByRole('button', { name: 'Change Email' });
@@ -42,9 +42,9 @@ test('whoever is signed in sees where, and signs out everywhere else', async ({ 
   const before = await places.count();
   expect(before).toBeGreaterThan(1);
   expect(await findings(page)).toEqual([]);
-  const mine = page.getByRole('textbox', { name: 'Password to sign out elsewhere' });
+  const mine = page.getByRole('textbox', { name: 'Password to log out elsewhere' });
   await mine.fill('not-my-password');
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('button', { name: 'Log out everywhere else' }).click();
   await expect(page.getByRole('alert')).toHaveText('This is not your password.');
   await mine.fill(password);
   await mine.press('Enter');
@@ -82,13 +82,13 @@ test('whoever wants signs in with a code of their phone too, and turns it off ag
   await code.fill(sent);
   await code.press('Enter');
   await expect(
-    page.getByRole('paragraph').filter({ hasText: 'The second step is on.' }),
+    page.getByRole('paragraph').filter({ hasText: 'Two-factor authentication is on.' }),
   ).toBeFocused();
   const codes = await page.getByLabel('All backup codes').inputValue();
   const [first = ''] = codes.split(' ');
   await expect(page.getByRole('listitem').filter({ hasText: first })).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  await button('I have kept them').click();
+  await button('I’ve saved my codes').click();
   await expect(button('Turn off')).toBeVisible();
 
   const enter = async () => {
@@ -122,7 +122,7 @@ test('whoever wants signs in with a code of their phone too, and turns it off ag
   await page.getByRole('link', { name: student.email }).click();
   await page.getByRole('textbox', { name: 'Password to turn it off' }).fill(password);
   await button('Turn off').click();
-  await expect(page.getByText('Your password is enough to sign in.')).toBeVisible();
+  await expect(page.getByText('Your password is enough to log in.')).toBeVisible();
   await expect(on).toBeVisible();
   await enter();
   await expect(page.getByRole('link', { name: student.email })).toBeVisible();
@@ -146,7 +146,7 @@ test('the first step of signing in counts for a while, then the password is aske
   await page.context().clearCookies();
   await code.fill(await codeOf(begun.body.totpURI, 1));
   await code.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('That took too long. Please sign in again.');
+  await expect(page.getByRole('alert')).toHaveText('That took too long. Please log in again.');
   await expect(page.getByLabel('Email')).toHaveValue(student.email);
 });
 
@@ -197,7 +197,7 @@ test('who forgot their password chooses a new one by the link of a letter, which
   await expect(page.getByRole('alert')).toContainText('most common');
   await page.getByLabel('New password').fill(NEW);
   await page.getByRole('button', { name: 'Save the new password' }).click();
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Log in' }).click();
   await page.getByLabel('Email').fill(student.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(NEW);
   await page.getByRole('button', { name: 'Login' }).click();
@@ -217,7 +217,7 @@ test('an admin gives a one-time password, and signs people out', async ({
   const name = `${student.firstName} ${student.lastName}`;
   await page.goto('/settings');
   await page.getByLabel('Search users').fill(student.email);
-  await page.getByRole('button', { name: `Sign out ${name} everywhere` }).click();
+  await page.getByRole('button', { name: `Log out ${name} everywhere` }).click();
   await expect(page.getByText(/devices? w(as|ere) signed out/)).toBeVisible();
   expect((await caller.call('GET', '/me')).body.role).toBe('anonymous');
 
@@ -225,7 +225,7 @@ test('an admin gives a one-time password, and signs people out', async ({
   const question = page.getByRole('dialog', { name: `Reset the password of ${name}?` });
   await expect(question).toContainText('Every device they are signed in on is signed out');
   await question.getByRole('button', { name: 'Reset password' }).click();
-  const answer = page.getByRole('dialog', { name: `${name} can sign in` });
+  const answer = page.getByRole('dialog', { name: `${name} can log in` });
   await expect(answer.getByLabel('Temporary password')).toHaveValue(/^\w{4}(-\w{4}){3}$/);
   expect(await findings(page)).toEqual([]);
   await answer.getByRole('button', { name: 'Done' }).click();

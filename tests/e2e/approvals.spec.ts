@@ -90,7 +90,7 @@ test.describe('in New York', () => {
       sent = route.request().postDataJSON();
       await route.fulfill({
         status: 409,
-        json: { code: 'CONFLICT', message: 'Turnout is already set up. Please sign in.' },
+        json: { code: 'CONFLICT', message: 'Turnout is already set up. Please log in.' },
       });
     });
     await page.goto('/setup?token=abc');

@@ -196,7 +196,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
       await page.goto(`/attendance-reports?month=2006-11&what=absent&studentId=${student.id}`);
       await expect(
-        page.getByRole('status').filter({ hasText: 'Loading the marks...' }),
+        page.getByRole('status').filter({ hasText: 'Loading the marks…' }),
       ).toBeVisible();
       expect(await findings(page)).toEqual([]);
       letGo();

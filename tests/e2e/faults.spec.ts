@@ -85,7 +85,7 @@ const expired = (page: Page) => page.getByRole('dialog', { name: 'Your session h
 
 async function signInAgain(page: Page, password: string): Promise<void> {
   await expired(page).getByRole('textbox', { name: 'Password' }).fill(password);
-  await expired(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expired(page).getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
 test.describe('offline', () => {
@@ -207,7 +207,7 @@ test.describe('an expired session', () => {
     await page.keyboard.press('Enter');
 
     const dialog = expired(page);
-    await expect(dialog).toContainText('Please sign in again to go on. What you have typed stays.');
+    await expect(dialog).toContainText('Please log in again to continue. What you typed is kept.');
     await expect(page).toHaveURL(/\/profile$/);
     const whose = dialog.getByRole('textbox', { name: 'Email' });
     await expect(whose).toHaveValue(email);
@@ -288,7 +288,7 @@ test.describe('an expired session', () => {
     await page.getByLabel('First Name').fill('Typed');
     await endSession(turnout, first.caller);
     await page.keyboard.press('Enter');
-    await expired(page).getByRole('button', { name: 'Sign in as someone else' }).click();
+    await expired(page).getByRole('button', { name: 'Log in as someone else' }).click();
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
     await logIn(page, second.email, second.password);
@@ -410,7 +410,7 @@ test.describe('an expired session', () => {
     await endSession(turnout, caller);
     await page.keyboard.press('Enter');
     await expect(
-      page.getByText(/^Your session has expired\. Please sign in in another tab/),
+      page.getByText(/^Your session has expired\. Please log in from another tab/),
     ).toBeVisible();
     const other = await context.newPage();
     await other.goto('/');
@@ -474,7 +474,7 @@ test.describe('two tabs', () => {
     await logIn(other, second.email, second.password);
     await expect(other.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 
-    const dialog = page.getByRole('dialog', { name: 'Someone else has signed in' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else has logged in' });
     await expect(dialog).toContainText(`${second.email} is signed in now`);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -482,7 +482,7 @@ test.describe('two tabs', () => {
     await comeBackTo(page);
     await dialog.getByRole('textbox', { name: 'Password' }).fill(first.password);
     expect(asked.filter((path) => path.startsWith('/api/v1/students'))).toEqual([]);
-    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByLabel('First Name')).toHaveValue('Typed');
     await page.getByLabel('First Name').press('Enter');
@@ -506,8 +506,8 @@ test.describe('two tabs', () => {
     const other = await context.newPage();
     await other.goto('/');
     await logIn(other, second.email, second.password);
-    const dialog = page.getByRole('dialog', { name: 'Someone else has signed in' });
-    await dialog.getByRole('button', { name: 'Go on as them' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Someone else has logged in' });
+    await dialog.getByRole('button', { name: 'Continue as them' }).click();
     await expect(page.getByLabel('Description')).toHaveValue('');
     await expect(page.getByText(second.email).first()).toBeVisible();
   });

@@ -396,7 +396,7 @@ test.describe('whose marks they are', () => {
     await expect(dialog).toBeVisible();
     expect(await markOf(turnout, date, students[0])).toBeNull();
     await dialog.getByRole('textbox', { name: 'Password' }).fill(admin.password);
-    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(page.getByText('Not sent yet')).toHaveCount(0);
     const log = await logOf(turnout, students[0]);
     expect(log.map(({ actor }) => actor.includes(admin.email))).toEqual([true]);

@@ -275,7 +275,7 @@ test('signing in again in between: recorded once', async ({ as, turnout }) => {
   await press.click();
   const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText(SAVED_BEFORE)).toBeVisible();
   await expect(page.getByText(/^\$7\.00 from .* is recorded\./)).toBeVisible();
   expect(new Set(line.keys).size).toBe(1);

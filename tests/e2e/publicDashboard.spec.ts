@@ -261,7 +261,7 @@ test.describe('what was removed comes back with Undo', () => {
     });
     await undo.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Payment brought back')).toBeVisible();
+    await expect(page.getByText('Payment restored')).toBeVisible();
     await expect(payments(page).getByRole('row').last()).toContainText('$7.00');
     await expect(undo).toBeHidden();
     expect(await balanceOf(turnout, student)).toBe(800);
@@ -275,7 +275,7 @@ test.describe('what was removed comes back with Undo', () => {
     await page.getByRole('button', { name: 'Remove fee of Jan 20, 2026' }).click();
     await confirm(page);
     await page.getByRole('button', { name: /^Undo the removal of the fee of \$5\.00/ }).click();
-    await expect(page.getByText('Fee record brought back')).toBeVisible();
+    await expect(page.getByText('Fee record restored')).toBeVisible();
     await expect(page.getByText('Showing 2 of 3 fees')).toBeVisible();
     expect(await balanceOf(turnout, student)).toBe(800);
     const { body } = await turnout.admin.call('GET', `/attendance/${DAYS[2]}`);
@@ -291,9 +291,7 @@ test.describe('what was removed comes back with Undo', () => {
     await pay(turnout, student, { amount: 1500, date: DAYS[3] });
     await page.getByRole('button', { name: /^Undo the removal of the payment/ }).click();
     await expect(
-      page.getByText(
-        'This payment can no longer be brought back: what it had paid is no longer owed.',
-      ),
+      page.getByText('This payment can no longer be restored: what it had paid is no longer owed.'),
     ).toBeVisible();
     expect(await balanceOf(turnout, student)).toBe(0);
 

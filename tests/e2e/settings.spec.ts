@@ -76,12 +76,12 @@ test.describe('settings', () => {
     turnout,
   }) => {
     await page.goto('/settings');
-    await page.getByLabel('Major expense from').fill('0');
+    await page.getByLabel('Major expense threshold').fill('0');
     await page.getByRole('button', { name: 'Save Money' }).click();
-    await expect(page.getByLabel('Major expense from')).toHaveAccessibleDescription(
+    await expect(page.getByLabel('Major expense threshold')).toHaveAccessibleDescription(
       /must be greater than zero/,
     );
-    await page.getByLabel('Major expense from').fill('650');
+    await page.getByLabel('Major expense threshold').fill('650');
     await page.getByRole('button', { name: 'Save Money' }).click();
     await expect(page.getByText('Money saved.')).toBeVisible();
 
@@ -142,12 +142,14 @@ test.describe('settings', () => {
 
     const page = await as(careful.caller);
     await page.goto('/settings');
-    const needed = page.getByLabel('Admins need a second step to sign in');
-    const save = page.getByRole('button', { name: 'Save Sign-in' });
+    const needed = page.getByLabel('Admins need two-factor authentication');
+    const save = page.getByRole('button', { name: 'Save Login' });
     await expect(needed).not.toBeChecked();
     await needed.check();
     await save.click();
-    await expect(needed).toHaveAccessibleDescription(/Turn on the second step for yourself first/);
+    await expect(needed).toHaveAccessibleDescription(
+      /Turn on two-factor authentication for yourself first/,
+    );
     await expect(needed).toBeFocused();
     expect(await findings(page)).toEqual([]);
 
@@ -157,15 +159,18 @@ test.describe('settings', () => {
     const done = await post('verify-totp', { code: await codeOf(begun.body.totpURI) });
     await as(callerFor(turnout.url, cookieOf(done.headers)));
     await save.click();
-    await expect(page.getByText('Sign-in saved.')).toBeVisible();
+    await expect(page.getByText('Login saved.')).toBeVisible();
     await page.goto('/account');
     await expect(page.getByText('Admins of this school need it')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0);
     expect(await findings(page)).toEqual([]);
 
     // Whoever was at work is stopped at the next thing they ask for, and told why.
-    const stopped = theirs.getByRole('heading', { level: 1, name: 'Turn on the second step' });
-    const why = theirs.getByText('Your school asks its admins for a second step');
+    const stopped = theirs.getByRole('heading', {
+      level: 1,
+      name: 'Turn on two-factor authentication',
+    });
+    const why = theirs.getByText('Your school asks its admins for two-factor authentication');
     await theirs.getByRole('link', { name: 'Payments' }).click();
     await expect(stopped).toBeFocused();
     await expect(why).toBeVisible();
@@ -181,7 +186,9 @@ test.describe('settings', () => {
     expect(await findings(theirs)).toEqual([]);
     const tab = await context.newPage();
     await tab.goto('/');
-    await expect(tab.getByRole('heading', { name: 'Turn on the second step' })).toBeVisible();
+    await expect(
+      tab.getByRole('heading', { name: 'Turn on two-factor authentication' }),
+    ).toBeVisible();
 
     await theirs.getByRole('textbox', { name: 'Password to turn it on' }).fill(other.password);
     await button('Turn on').click();
@@ -192,7 +199,7 @@ test.describe('settings', () => {
     await expect(theirs.getByLabel('All backup codes')).toHaveValue(/\w{4}/);
     await expect(tab.getByRole('link', { name: 'Attendance', exact: true })).toBeVisible();
     expect(await findings(theirs)).toEqual([]);
-    await button('I have kept them').click();
+    await button('I’ve saved my codes').click();
     await theirs.getByRole('link', { name: 'Manage Students' }).click();
     await expect(theirs.getByRole('heading', { name: 'Student Management' })).toBeVisible();
     await expect(theirs.getByRole('row').nth(1)).toBeVisible();
@@ -202,7 +209,7 @@ test.describe('settings', () => {
     await expect(needed).toBeChecked();
     await needed.uncheck();
     await save.click();
-    await expect(page.getByText('Sign-in saved.')).toBeVisible();
+    await expect(page.getByText('Login saved.')).toBeVisible();
   });
 
   test('roles: a student who owes is told of, leaves the lists, and returns', async ({

@@ -31,7 +31,7 @@ test('a student sees why they owe, and takes it home as PDF', async ({ page, as,
   await pay(turnout, student, 200);
   await as(caller);
   await page.goto('/');
-  await page.getByRole('link', { name: 'See how it came about' }).click();
+  await page.getByRole('link', { name: 'View statement' }).click();
   await expect(page).toHaveURL(/\/profile\?tab=statement$/);
   await expect(page.getByText('Fees $5.00 − paid $2.00 = you owe $3.00')).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText([

@@ -213,7 +213,7 @@ describeSchool('the budget', (school) => {
     const returns = await Promise.all([1, 2, 3].map(() => admin().call('POST', `${path}/restore`)));
     expect(statusesOf(returns)).toEqual([200, 409, 409]);
     expect(returns.find(({ status }) => status === 409)?.body.message).toBe(
-      'This entry stands already.',
+      'This entry is already restored.',
     );
     expect(await june()).toEqual([entry]);
     expect(await admin().call('POST', '/budget-entries/nothing/restore')).toMatchObject(gone);
@@ -321,7 +321,7 @@ describeSchool('the budget', (school) => {
     const { body } = await admin().call('GET', '/audit-log?entity=budgetEntry&limit=4');
     const studentId = maya.id;
     expect(body.items).toMatchObject([
-      { action: 'Budget entry brought back', studentId, before: null, after: changed },
+      { action: 'Budget entry restored', studentId, before: null, after: changed },
       { action: 'Budget entry deleted', studentId, before: changed, after: null },
       { action: 'Budget entry changed', studentId, before: entry, after: changed },
       { action: 'Budget entry recorded', studentId, before: null, after: entry },

@@ -199,7 +199,7 @@ describeSchool('undo', (school) => {
     await pay(id, 200);
     expect(await admin().call('POST', `/payments/${payment.id}/restore`)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('can no longer be brought back') },
+      body: { message: expect.stringContaining('can no longer be restored') },
     });
     expect(await account(id)).toMatchObject({ owed: 100, totalPayments: 200 });
   });

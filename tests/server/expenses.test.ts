@@ -113,7 +113,7 @@ describeSchool('expenses', (school) => {
     expect(await may()).toMatchObject({ total: 1250, items: [expense] });
     expect(await admin().call('POST', `/expenses/${id}/restore`)).toMatchObject({
       status: 409,
-      body: { message: 'This expense stands already.' },
+      body: { message: 'This expense is already restored.' },
     });
     expect(await admin().call('POST', '/expenses/nothing/restore')).toMatchObject({
       status: 404,
@@ -163,7 +163,7 @@ describeSchool('expenses', (school) => {
     await admin().call('POST', `/expenses/${id}/restore`);
     const { items } = (await admin().call('GET', '/audit-log?entity=expense&limit=4')).body;
     expect(items).toMatchObject([
-      { action: 'Expense brought back', entityId: id, before: null, after: changed },
+      { action: 'Expense restored', entityId: id, before: null, after: changed },
       { action: 'Expense deleted', entityId: id, before: changed, after: null },
       { action: 'Expense changed', entityId: id, before: expense, after: changed },
       { action: 'Expense recorded', entityId: id, before: null, after: expense },

@@ -7,7 +7,7 @@ import { anAdmin, callerFor, cookieOf, describeSchool, type Caller } from '../su
 
 const PASSWORD = 'pirouette-and-rest';
 const TWO_FACTOR = '/api/auth/two-factor';
-const FIRST = 'Please turn on the second step to go on.';
+const FIRST = 'Please turn on two-factor authentication to continue.';
 
 describeSchool(
   'a second step that admins need',
@@ -53,7 +53,7 @@ describeSchool(
     test('is off at first, and turned on by an admin who has one', async () => {
       const { body } = await school().admin.call('GET', '/settings');
       expect(body.adminSecondStep).toBe(false);
-      const why = 'Turn on the second step for yourself first, in Sign-in details.';
+      const why = 'Turn on two-factor authentication for yourself first, in Account and security.';
       expect(await require(school().admin, true)).toMatchObject({
         status: 400,
         body: { code: 'INVALID_ARGUMENT', message: why, fields: { adminSecondStep: why } },
@@ -132,7 +132,10 @@ describeSchool(
       const off = () => caller.call('POST', `${TWO_FACTOR}/disable`, { password: PASSWORD });
       expect(await off()).toMatchObject({
         status: 409,
-        body: { message: "Admins of this school need the second step, so it can't be turned off." },
+        body: {
+          message:
+            "Admins of this school need two-factor authentication, so it can't be turned off.",
+        },
       });
       expect((await caller.call('GET', '/me/second-step')).body.on).toBe(true);
       await require(careful, false);

@@ -96,9 +96,9 @@ describeSchool(
       expect(await role(me)).toBe('anonymous');
       expect(await as(done).call('POST', ENABLE, { password: PASSWORD })).toMatchObject({
         status: 409,
-        body: { message: 'The second step is on already.' },
+        body: { message: 'Two-factor authentication is on already.' },
       });
-      expect(await actions(student.id)).toEqual(['Second step turned on']);
+      expect(await actions(student.id)).toEqual(['Two-factor authentication turned on']);
     });
 
     test('the password alone then gives no session, only a few minutes to send a code', async () => {
@@ -146,7 +146,7 @@ describeSchool(
       const late = await as(first).call('POST', CODE, { code: await codeOf(totpURI, 1) });
       expect(late).toMatchObject({
         status: 401,
-        body: { message: 'That took too long. Please sign in again.' },
+        body: { message: 'That took too long. Please log in again.' },
       });
       for (const made of ['turnout.two_factor=2fa-abc.def', ''])
         expect(
@@ -214,12 +214,12 @@ describeSchool(
       ).toEqual([]);
       expect(await done.call('POST', DISABLE, { password: PASSWORD })).toMatchObject({
         status: 409,
-        body: { message: 'The second step is off.' },
+        body: { message: 'Two-factor authentication is off.' },
       });
       expect((await done.call('POST', CODE, { code: await codeOf(totpURI, 1) })).status).toBe(409);
       expect(await actions(student.id)).toEqual([
-        'Second step turned off',
-        'Second step turned on',
+        'Two-factor authentication turned off',
+        'Two-factor authentication turned on',
       ]);
     });
 
@@ -255,7 +255,7 @@ describeSchool(
       for (let n = 0; n < 5; n += 1) expect((await guess(first, n)).status).toBe(400);
       expect(await guess(first, 5)).toMatchObject({
         status: 401,
-        body: { message: 'Too many wrong codes. Please sign in again.' },
+        body: { message: 'Too many wrong codes. Please log in again.' },
       });
       const second = as(await enter(student.email));
       for (let n = 6; n < 11; n += 1) expect((await guess(second, n)).status).toBe(400);

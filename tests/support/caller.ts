@@ -46,7 +46,7 @@ export function callerFor(url: string, cookie = '', signal?: AbortSignal): Calle
 
 export async function signIn(url: string, email: string, password: string): Promise<Caller> {
   const answer = await callerFor(url).call('POST', '/api/auth/sign-in/email', { email, password });
-  if (answer.status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 200) throw new Error(`Login failed: ${JSON.stringify(answer.body)}`);
   return callerFor(url, cookieOf(answer.headers));
 }
 

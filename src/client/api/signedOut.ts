@@ -51,5 +51,5 @@ export async function withSession<Result>(
     return send(keeper.person());
   }
   if (await keeper.signedInAgain(signal)) return send(keeper.person());
-  throw new ApiError('UNAUTHENTICATED', 'Please sign in first.', { status: 401 });
+  throw new ApiError('UNAUTHENTICATED', 'Please log in first.', { status: 401 });
 }

@@ -67,7 +67,7 @@ describe('a payment', () => {
     await outcomeOf(tab.write('payments.create', PAYMENT, lost));
     const reloaded = tabOn(storage);
     const signedOut = () =>
-      Promise.reject(new ApiError('UNAUTHENTICATED', 'Please sign in.', { status: 401 }));
+      Promise.reject(new ApiError('UNAUTHENTICATED', 'Please log in.', { status: 401 }));
     await outcomeOf(reloaded.write('payments.create', PAYMENT, signedOut));
     await reloaded.write('payments.create', PAYMENT, answered, FIRST);
     expect(new Set([...tab.sent, ...reloaded.sent]).size).toBe(1);

@@ -41,7 +41,7 @@ function LateSignInAgain({ instead }: { instead: Me | null }) {
   useEffect(() => {
     import('./SignInAgain.tsx').then(
       (module) => setLoaded(() => module.default),
-      () => needed && notifyFailure('Your session has expired. Please sign in in another tab.'),
+      () => needed && notifyFailure('Your session has expired. Please log in from another tab.'),
     );
   }, [needed]);
   return loaded && createElement(loaded, { instead });

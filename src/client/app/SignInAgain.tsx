@@ -11,7 +11,7 @@ export default function SignInAgain({ instead }: { instead: Me | null }) {
   return (
     <Dialog
       opened={instead !== null}
-      title={other ? 'Someone else has signed in' : 'Your session has expired'}
+      title={other ? 'Someone else has logged in' : 'Your session has expired'}
     >
       <p>
         {other && (
@@ -19,11 +19,11 @@ export default function SignInAgain({ instead }: { instead: Me | null }) {
             <EmailText email={other} /> is signed in now in this browser.{' '}
           </>
         )}
-        Please sign in again to go on. What you have typed stays.
+        Please log in again to continue. What you typed is kept.
       </p>
       <SignInAgainForm
         email={email}
-        leaveLabel={other ? 'Go on as them' : 'Sign in as someone else'}
+        leaveLabel={other ? 'Continue as them' : 'Log in as someone else'}
       />
     </Dialog>
   );

@@ -37,7 +37,7 @@ export function StudentField({ label, students, value, error, onChange }: Props)
           label="Find by name or email"
           value={text}
           onChange={search}
-          {...(text !== '' && found.length === 0 && { description: 'Nobody is found by that.' })}
+          {...(text !== '' && found.length === 0 && { description: 'No matches' })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
       )}

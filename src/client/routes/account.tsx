@@ -14,7 +14,7 @@ import styles from './account.module.css';
 export default function AccountScreen() {
   const { id, email } = useMe();
   return (
-    <Screen title="Sign-in details" lead="What you sign in with. It is yours alone.">
+    <Screen title="Account and security" lead="Your email, password and security settings">
       <Narrow>
         <Card title="Email">
           <EmailForm email={email ?? ''} />
@@ -22,7 +22,7 @@ export default function AccountScreen() {
         <Card title="Password">
           <PasswordForm />
         </Card>
-        <Card title="Second step">
+        <Card title="Two-factor authentication">
           <TwoFactor />
         </Card>
         <Card title="Where you are signed in">
@@ -31,7 +31,7 @@ export default function AccountScreen() {
         {id !== null && (
           <Card title="Your data">
             <p className={styles.note}>
-              All that the school holds about you, as one file: a page to read, and the same for
+              Everything the school keeps about you, as one file: a page to read, and the same for
               programs.
             </p>
             <DataDownload id={id}>Download your data</DataDownload>

@@ -47,7 +47,7 @@ function Figure({ month, what }: { month: Month; what: MarkFigure }) {
   return (
     <Screen title="Attendance Reports">
       {types.length === 0 ? (
-        <LoadingState text="Loading the marks..." rows={6} />
+        <LoadingState text="Loading the marks…" rows={6} />
       ) : (
         <Report month={month} />
       )}

@@ -12,7 +12,7 @@ export default function CreditsScreen() {
   return (
     <Screen
       title="Credits Report"
-      lead="What the school holds for its students, and what of it is used."
+      lead="Credits your students have, and what they have used."
       actions={
         <ButtonLink
           to="/manage-students"

@@ -16,7 +16,7 @@ export default function ForgotPasswordScreen() {
           ) : (
             <p>
               Please ask at {name}: an administrator can give you a one-time password, and you
-              choose your own when you sign in with it.
+              choose your own when you log in with it.
             </p>
           )}
         </Card>

@@ -69,7 +69,7 @@ function AboutYou() {
       </Card>
       <Card title="Email and password">
         <p>
-          <TextLink to="/account">Change what you sign in with</TextLink>
+          <TextLink to="/account">Change your email or password</TextLink>
         </p>
       </Card>
     </Narrow>

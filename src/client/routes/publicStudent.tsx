@@ -34,7 +34,7 @@ export default function PublicStudentScreen() {
     >
       <QueryView
         query={details}
-        loading="Loading..."
+        loading="Loading…"
         action="load financial details"
         instead={notShown}
       >

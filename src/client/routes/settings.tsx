@@ -35,7 +35,7 @@ export default function SettingsScreen() {
 function SettingsSections() {
   const settings = useSettings();
   return (
-    <QueryView query={settings} loading="Loading settings..." action="load settings">
+    <QueryView query={settings} loading="Loading settings…" action="load settings">
       {(data) => (
         <>
           <SchoolSection settings={data} />

@@ -13,10 +13,10 @@ export default function TwoFactorScreen() {
   return (
     <Narrow centered>
       <Screen
-        title="Turn on the second step"
+        title="Turn on two-factor authentication"
         lead={
           mustTurnOnSecondStep
-            ? 'Your school asks its admins for a second step when they sign in. Please turn it on to go on.'
+            ? 'Your school asks its admins for two-factor authentication. Please turn it on to continue.'
             : undefined
         }
       >

@@ -255,7 +255,7 @@ export async function askAuth(auth: Auth, request: Request): Promise<Response> {
   const noted: { swallowed?: unknown } = {};
   const answer = await faults.run(noted, () => auth.handler(request));
   if (isUnavailable(noted.swallowed) || isDiskTrouble(noted.swallowed)) throw noted.swallowed;
-  if (answer.status >= 500) throw noted.swallowed ?? new Error(`Sign-in failed: ${answer.status}`);
+  if (answer.status >= 500) throw noted.swallowed ?? new Error(`Login failed: ${answer.status}`);
   return answer;
 }
 

@@ -13,8 +13,8 @@ export const APP_NAME = 'Turnout';
 const CHALLENGE_S = 300;
 const LOCK = { maxFailedAttempts: 10, durationSeconds: 900 };
 const BACKUP_CODES = 8;
-const OFF = 'The second step is off.';
-const REQUIRED = "Admins of this school need the second step, so it can't be turned off.";
+const OFF = 'Two-factor authentication is off.';
+const REQUIRED = "Admins of this school need two-factor authentication, so it can't be turned off.";
 /** A code counts for its half minute and the one on either side, because clocks differ. */
 const CODE_LIVES_MS = 120_000;
 
@@ -71,12 +71,14 @@ async function refuseToTurnOff(db: Reader, context: HookContext): Promise<void> 
 /** What the audit log says of a request that succeeded; null when nothing of note has changed. */
 export function twoFactorAction({ path, context }: HookContext): string | null {
   const { session, newSession } = context;
-  if (path === '/two-factor/disable') return 'Second step turned off';
+  if (path === '/two-factor/disable') return 'Two-factor authentication turned off';
   if (!newSession) return null;
   if (path === '/two-factor/verify-backup-code' && !session) return 'Signed in with a backup code';
   // Whoever was signed in gets a session with a new token when the step is turned on, and then alone.
   const turnedOn = session && session.session.token !== newSession.session.token;
-  return path === '/two-factor/verify-totp' && turnedOn ? 'Second step turned on' : null;
+  return path === '/two-factor/verify-totp' && turnedOn
+    ? 'Two-factor authentication turned on'
+    : null;
 }
 
 /**
@@ -117,17 +119,17 @@ export const twoFactorRefusals: Record<string, { code: RefusalCode; message: str
   },
   INVALID_TWO_FACTOR_COOKIE: {
     code: 'UNAUTHENTICATED',
-    message: 'That took too long. Please sign in again.',
+    message: 'That took too long. Please log in again.',
   },
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: {
     code: 'UNAUTHENTICATED',
-    message: 'Too many wrong codes. Please sign in again.',
+    message: 'Too many wrong codes. Please log in again.',
   },
   ACCOUNT_TEMPORARILY_LOCKED: {
     code: 'TOO_MANY_REQUESTS',
     message: 'Too many wrong codes. Please try again in a quarter of an hour.',
   },
-  TOTP_ALREADY_ENABLED: { code: 'CONFLICT', message: 'The second step is on already.' },
+  TOTP_ALREADY_ENABLED: { code: 'CONFLICT', message: 'Two-factor authentication is on already.' },
   TOTP_NOT_ENABLED: { code: 'CONFLICT', message: OFF },
   BACKUP_CODES_NOT_ENABLED: { code: 'CONFLICT', message: OFF },
 };

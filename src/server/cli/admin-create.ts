@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     await school.write({ actor: systemActor }, (work) =>
       createAdmin(work, { email, name: email.split('@')[0] ?? 'Admin', passwordHash: hash }),
     );
-    console.log(`${email} can now sign in as an admin.`);
+    console.log(`${email} can now log in as an admin.`);
   } finally {
     await school.close();
   }

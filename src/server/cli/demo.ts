@@ -52,7 +52,7 @@ async function main(): Promise<void> {
       [
         `${schoolName}: ${filled.students} students, ${filled.classes} classes, ${filled.payments} payments, ${filled.expenses} expenses, ${filled.entries} budget entries. The books agree.`,
         '',
-        'Who can sign in, all with the password ' + PASSWORD,
+        'Who can log in, all with the password ' + PASSWORD,
         `  admin    ${ADMIN_EMAIL}`,
         `  student  ${people[0]?.email} (and every other student)`,
         '',

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     : await intoFolder(config, resolve(file), args.includes('--replace'));
   console.log(`Restored ${restored.rows} rows, as they were at ${createdAt}.`);
   if (restored.aside) console.log(`What was there before is in ${restored.aside}`);
-  console.log('The books agree. Everyone has to sign in again.');
+  console.log('The books agree. Everyone has to log in again.');
 }
 
 interface Restored {

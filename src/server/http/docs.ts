@@ -22,7 +22,7 @@ export function openApiDocument(version: string): Promise<object> {
       title: 'Turnout',
       version,
       description:
-        'Money is integer cents, dates are YYYY-MM-DD, instants are UTC ISO 8601. Sign in at ' +
+        'Money is integer cents, dates are YYYY-MM-DD, instants are UTC ISO 8601. Log in at ' +
         'POST /api/auth/sign-in/email; the session cookie does the rest. Every write takes an optional ' +
         'Idempotency-Key header: the same key again gives the first answer and changes nothing.',
     },

@@ -61,7 +61,7 @@ function lineOf(
   const kept = keeps
     ? ''
     : ' This browser keeps nothing: leave this page open until they are sent.';
-  if (signedOut) return `Please sign in: ${marks} waiting.${kept}`;
+  if (signedOut) return `Please log in: ${marks} waiting.${kept}`;
   if (!offline) return `Sending: ${marks} waiting.${kept}`;
   const closed = window.isSecureContext
     ? ''

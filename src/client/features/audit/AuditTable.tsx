@@ -63,7 +63,7 @@ export function AuditTable({ filter, nameOf }: Props) {
   return (
     <PagesView
       query={log}
-      loading="Loading changes..."
+      loading="Loading changes…"
       action="load the audit log"
       empty={<EmptyState text="No changes found." />}
     >

@@ -45,7 +45,7 @@ function Summary({ period }: { period: Period }) {
   return (
     <QueryView
       query={summary}
-      loading="Loading budget..."
+      loading="Loading budget…"
       rows={2}
       action="fetch the budget summary"
       isEmpty={({ totalRevenue, totalExpenses }) => totalRevenue === 0 && totalExpenses === 0}

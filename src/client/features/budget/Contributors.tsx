@@ -61,7 +61,7 @@ function Contributions({ input }: { input: Partial<Period> & { expectedAmount?: 
   return (
     <QueryView
       query={contributors}
-      loading="Loading contributors..."
+      loading="Loading contributors…"
       action="fetch contributor status"
       isEmpty={({ items }) => items.length === 0}
       empty={<EmptyState text="No contributors found." />}

@@ -28,7 +28,7 @@ export function EditEntry({ id, onSaved, onCancel }: Props) {
   return (
     <QueryView
       query={entry}
-      loading="Loading entry..."
+      loading="Loading entry…"
       action="fetch budget entry"
       instead={ifNotFound(toList)}
     >

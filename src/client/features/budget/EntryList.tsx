@@ -142,7 +142,7 @@ function Pages({ title, filter, isFiltered, onEdit, onDelete }: PagesProps) {
   return (
     <PagesView
       query={list}
-      loading="Loading entries..."
+      loading="Loading entries…"
       action="fetch budget entries"
       empty={<EmptyState text={none} />}
     >

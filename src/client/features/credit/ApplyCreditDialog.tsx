@@ -61,8 +61,8 @@ function Fields({ student, onClose }: Omit<Props, 'opened'>) {
   return (
     <Form {...form.props} ownMessages>
       <p>
-        {student.firstName} owes {formatMoney(balance)}, and the school holds{' '}
-        {formatMoney(creditAvailable)} for them. The oldest credit is used first.
+        {student.firstName} owes {formatMoney(balance)} and has a {formatMoney(creditAvailable)}{' '}
+        credit. The oldest credit is used first.
       </p>
       <MoneyField label="Amount" required data-autofocus {...form.field('amount')} />
       <BalanceChanges

@@ -35,7 +35,7 @@ export function CreditsReport({ studentLink }: Props) {
   return (
     <QueryView
       query={report}
-      loading="Loading credits..."
+      loading="Loading credits…"
       action="generate holiday credits report"
       isEmpty={({ items }) => items.length === 0}
       empty={<EmptyState text="No student has a credit." />}

@@ -50,7 +50,7 @@ export function StudentCredits({ student }: { student: Student }) {
       >
         <QueryView
           query={credits}
-          loading="Loading credits..."
+          loading="Loading credits…"
           action="fetch holiday credits"
           isEmpty={({ items }) => items.length === 0}
           empty={<EmptyState text="No credits yet." />}

@@ -41,7 +41,7 @@ export function EditExpense({ id, onSaved, onCancel }: Props) {
   return (
     <QueryView
       query={expense}
-      loading="Loading expense..."
+      loading="Loading expense…"
       action="fetch expense"
       instead={ifNotFound(toList)}
     >

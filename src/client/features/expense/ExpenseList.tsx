@@ -102,7 +102,7 @@ function Pages({ filter, onEdit, onDelete, firstAct }: PagesProps) {
   return (
     <PagesView
       query={list}
-      loading="Loading expenses..."
+      loading="Loading expenses…"
       action="fetch expenses"
       empty={<EmptyState text={none} action={!category && !from && !to && firstAct} />}
     >

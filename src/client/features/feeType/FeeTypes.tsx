@@ -30,7 +30,7 @@ export function FeeTypes() {
           What you charge for, in the order of the roll. A new amount holds from the class date you
           give. Marks already made keep their fee.
         </p>
-        <QueryView query={types} loading="Loading fees..." action="load the fees">
+        <QueryView query={types} loading="Loading fees…" action="load the fees">
           {({ items }) => <TypeTable types={items} onEdit={setEdited} />}
         </QueryView>
         <div>

@@ -53,7 +53,7 @@ export function Holidays({ year, onYear }: Props) {
       </Card>
       <HolidayOutcome outcome={outcome} onClose={() => setOutcome(null)} />
       <Section title={`Holidays of ${year}`} aside={<YearBar year={year} onChange={onYear} />}>
-        <QueryView query={holidays} loading="Loading holidays..." action="load holidays">
+        <QueryView query={holidays} loading="Loading holidays…" action="load holidays">
           {({ items }) => <HolidayTable holidays={items} onRemove={removal.ask} />}
         </QueryView>
       </Section>

@@ -18,7 +18,7 @@ export function PublicHolidays() {
   return (
     <Card title="Public holidays">
       <p>No fees on the public holidays that you keep. Turn off those on which you have class.</p>
-      <QueryView query={holidays} loading="Loading public holidays..." action="load the holidays">
+      <QueryView query={holidays} loading="Loading public holidays…" action="load the holidays">
         {({ items }) => (
           <ul className={styles.list}>
             {items.map((holiday) => (

@@ -12,7 +12,7 @@ export function NextStep({ profile }: { profile: Student }) {
       <p>
         {describeBalance(balance, hasLeft(enrollmentStatus) || isWaiting(profile))}{' '}
         <TextLink to="/profile" search={{ tab: 'statement' }}>
-          See how it came about
+          View statement
         </TextLink>
         .
       </p>
@@ -46,7 +46,6 @@ function describeBalance(balance: Cents, left: boolean): string {
     if (left) return `You owe ${formatMoney(balance)}. Please pay it at the school.`;
     return `Please bring ${formatMoney(balance)} to your next class. Cash and card are both fine.`;
   }
-  if (balance < 0)
-    return `The school holds ${formatMoney(negated(balance))} for you, for fees to come.`;
+  if (balance < 0) return `You have a ${formatMoney(negated(balance))} credit.`;
   return left ? 'Everything is paid.' : 'Everything is paid. See you in class!';
 }

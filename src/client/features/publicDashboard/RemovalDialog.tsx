@@ -42,6 +42,6 @@ function actOf({ kind, line }: Removal, studentId: string): ActToPreview {
 function describe({ kind, line }: Removal): string {
   const date = formatDate(line.date);
   return kind === 'payment'
-    ? `The payment of ${formatMoney(line.amount)} of ${date} is taken off the books.`
-    : `The mark of ${date} and its fee of ${formatMoney(line.fee)} are taken away.`;
+    ? `The payment of ${formatMoney(line.amount)} of ${date} will be deleted.`
+    : `The mark of ${date} and its fee of ${formatMoney(line.fee)} will be deleted.`;
 }

@@ -14,8 +14,8 @@ import { StudentFigures } from './StudentFigures.tsx';
 import { describeRemoval, useRemoval, type Removal } from './useRemoval.ts';
 
 const done = {
-  payment: { removed: 'Payment deleted successfully', undone: 'Payment brought back' },
-  fee: { removed: 'Fee record deleted successfully', undone: 'Fee record brought back' },
+  payment: { removed: 'Payment deleted successfully', undone: 'Payment restored' },
+  fee: { removed: 'Fee record deleted successfully', undone: 'Fee record restored' },
 } as const;
 
 interface Props {

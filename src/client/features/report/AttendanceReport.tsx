@@ -58,7 +58,7 @@ export function AttendanceReport({ month, onMonth, ...table }: Props) {
       </MonthField>
       <QueryView
         query={report}
-        loading="Loading the attendance report..."
+        loading="Loading the attendance report…"
         rows={6}
         action="generate the attendance report"
         isEmpty={({ summary }) => summary.totalDays + summary.holidayCount === 0}

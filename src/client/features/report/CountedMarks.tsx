@@ -89,7 +89,7 @@ export function CountedMarks({ month, what, studentId }: Props) {
   return (
     <PagesView
       query={pages}
-      loading="Loading the marks..."
+      loading="Loading the marks…"
       rows={6}
       action="load the marks"
       empty={<EmptyState text="No marks found." />}

@@ -44,7 +44,7 @@ export function CumulativeReport({ range, onRange }: Props) {
       />
       <QueryView
         query={report}
-        loading="Loading the cumulative report..."
+        loading="Loading the cumulative report…"
         rows={6}
         action="generate the cumulative report"
       >

@@ -44,7 +44,7 @@ function Report({ month, ...shown }: Filter & { month: Month }) {
   return (
     <QueryView
       query={report}
-      loading="Loading the monthly report..."
+      loading="Loading the monthly report…"
       rows={6}
       action="generate the monthly report"
     >

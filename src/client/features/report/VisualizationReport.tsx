@@ -39,14 +39,14 @@ export function VisualizationReport({ range, onRange }: Props) {
       />
       <QueryView
         query={charts}
-        loading="Loading charts..."
+        loading="Loading charts…"
         rows={6}
         action="fetch the charts"
         isEmpty={({ trends }) => isWithoutMoney(trends)}
         empty={<EmptyState text={reportMessages.noMoney} />}
       >
         {(data) => (
-          <Suspense fallback={<LoadingState text="Loading charts..." rows={6} />}>
+          <Suspense fallback={<LoadingState text="Loading charts…" rows={6} />}>
             <Charts data={data} />
           </Suspense>
         )}

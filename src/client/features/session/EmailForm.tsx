@@ -24,7 +24,7 @@ export function EmailForm({ email }: { email: string }) {
     },
     onDone() {
       form.set({ newEmail: '', password: '' });
-      notifyDone('Your email is changed. Sign in with it from now on.');
+      notifyDone('Your email is changed. Log in with it from now on.');
     },
   });
 
@@ -43,7 +43,7 @@ export function EmailForm({ email }: { email: string }) {
         label="Your password"
         name="password"
         autoComplete="current-password"
-        description="To make sure that it is you."
+        description="Confirm it’s you."
         required
         {...form.field('password')}
       />

@@ -12,8 +12,8 @@ export function ForgotPasswordForm() {
   if (form.done) {
     return (
       <p role="status">
-        If someone signs in with <strong>{form.values.email.trim()}</strong>, a letter with a link
-        is on its way to that address. The link works for half an hour.
+        If someone logs in with <strong>{form.values.email.trim()}</strong>, we’ve emailed a reset
+        link to that address. It works for half an hour.
       </p>
     );
   }

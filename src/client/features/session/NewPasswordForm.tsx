@@ -14,9 +14,9 @@ export function NewPasswordForm({ token }: { token: string }) {
   if (form.done) {
     return (
       <div role="status">
-        <p>Your password is changed. Every device that was signed in is not any more.</p>
+        <p>Your password is changed. You’ve been signed out on all devices.</p>
         <p>
-          <TextLink to="/">Sign in</TextLink>
+          <TextLink to="/">Log in</TextLink>
         </p>
       </div>
     );

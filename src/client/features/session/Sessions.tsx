@@ -36,9 +36,9 @@ function SignOutElsewhere() {
   const client = useQueryClient();
   return (
     <PasswordAgainForm
-      label="Password to sign out elsewhere"
+      label="Password to log out elsewhere"
       description="A device that you don't know? Change your password too."
-      submitLabel="Sign out everywhere else"
+      submitLabel="Log out everywhere else"
       act={signOutElsewhere}
       onDone={() => {
         notifyDone('You are signed out everywhere else.');

@@ -37,7 +37,7 @@ export function SignInAgainForm({ email, leaveLabel }: Props) {
 
   if (step === 'code')
     return (
-      <CodeForm submitLabel="Sign in" onSignedIn={onSignedIn} onStartAgain={setStep}>
+      <CodeForm submitLabel="Log in" onSignedIn={onSignedIn} onStartAgain={setStep}>
         {leave}
       </CodeForm>
     );
@@ -57,7 +57,7 @@ export function SignInAgainForm({ email, leaveLabel }: Props) {
       <Group justify="flex-end" gap="xs">
         {leave}
         <Button type="submit" loading={form.busy}>
-          Sign in
+          Log in
         </Button>
       </Group>
     </Form>

@@ -38,8 +38,8 @@ export function TurnOnTwoFactor({ onConfirmed, children }: Props) {
       onDone={setKeys}
     >
       <p>
-        The second step is off. With it, signing in takes your password and a code from an
-        authenticator app on your phone, so that a password someone has seen is not enough.
+        Two-factor authentication is off. With it, logging in takes your password and a code from an
+        authenticator app on your phone, so a password someone has seen is not enough.
       </p>
     </PasswordAgainForm>,
   );

@@ -30,7 +30,7 @@ function IsOn({ children }: { children: string }) {
   return (
     <Stack gap="xs">
       <p>
-        <strong>On.</strong> Signing in takes your password and a code from your app.
+        <strong>On.</strong> Logging in takes your password and a code from your app.
       </p>
       <p>{children}</p>
     </Stack>
@@ -41,7 +41,7 @@ function StaysOn() {
   return (
     <IsOn>
       Admins of this school need it, so it can’t be turned off. A new phone, or no backup codes
-      left? Another admin can reset your password; then you turn it on anew.
+      left? Another admin can reset your password; then you turn it on again.
     </IsOn>
   );
 }
@@ -53,7 +53,7 @@ function TurnOff({ onDone }: { onDone: () => Promise<void> }) {
       submitLabel="Turn off"
       act={turnOffTwoFactor}
       onDone={() => {
-        notifyDone('The second step is off. Your password is enough to sign in.');
+        notifyDone('Two-factor authentication is off. Your password is enough to log in.');
         return onDone();
       }}
     >

@@ -46,8 +46,8 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
   return (
     <Stack gap="md">
       <p ref={goOnHere} tabIndex={-1} className={styles.start}>
-        <strong>The second step is on.</strong> Without your phone, each of these backup codes lets
-        you in once. They are shown only now: keep them where your phone is not.
+        <strong>Two-factor authentication is on.</strong> Without your phone, each of these backup
+        codes lets you in once. They are shown only now: keep them where your phone is not.
       </p>
       <ul className={styles.codes}>
         {codes.map((code) => (
@@ -56,7 +56,7 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
       </ul>
       <CopyField label="All backup codes" value={codes.join(' ')} />
       <div>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I’ve saved my codes</Button>
       </div>
     </Stack>
   );

@@ -32,13 +32,13 @@ export function MoneySection({ settings }: { settings: Settings }) {
       <Group grow align="flex-start">
         <MoneyField
           label="Expected contribution"
-          description="Of each contributor."
+          description="Per contributor"
           required
           {...form.field('expectedContribution')}
         />
         <MoneyField
-          label="Major expense from"
-          description="Reports point it out."
+          label="Major expense threshold"
+          description="Highlighted in reports"
           required
           {...form.field('majorExpenseThreshold')}
         />

@@ -5,14 +5,14 @@ import { useSettingsForm } from './useSettings.ts';
 
 export function SignInSection({ settings: { adminSecondStep } }: { settings: Settings }) {
   const form = useSettingsForm({
-    section: 'Sign-in',
+    section: 'Login',
     initial: () => ({ adminSecondStep }),
     changes: (values) => values,
   });
   return (
-    <SettingsSection title="Sign-in" form={form}>
+    <SettingsSection title="Login" form={form}>
       <CheckField
-        label="Admins need a second step to sign in"
+        label="Admins need two-factor authentication"
         description="A code from an app besides the password. Admins without one have to turn it on before they can do anything else."
         aria-invalid={form.errors['adminSecondStep'] ? true : undefined}
         {...form.field('adminSecondStep')}

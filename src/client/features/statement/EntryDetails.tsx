@@ -48,7 +48,7 @@ function PaymentDetails({ paymentId }: { paymentId: string }) {
   const { data, error } = useQuery(api.payments.get.queryOptions({ input: { id: paymentId } }));
   if (error?.code === 'NOT_FOUND') return <p>The payment is deleted.</p>;
   if (error) return <ErrorText error={failedTo('fetch payment', error)} />;
-  if (!data) return <p role="status">Loading the payment...</p>;
+  if (!data) return <p role="status">Loading the payment…</p>;
   const { amount, paymentMethod, date, notes } = data;
   return (
     <p className={styles.payment}>

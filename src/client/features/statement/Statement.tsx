@@ -60,7 +60,7 @@ function Journal({ studentId, title, period, forAdmin }: JournalProps) {
   const { entries, error } = journal;
   const isWhole = period.from === undefined && period.to === undefined;
   return (
-    <QueryView query={journal} loading="Loading the statement..." action="load the statement">
+    <QueryView query={journal} loading="Loading the statement…" action="load the statement">
       {({ pages: [account] }) => (
         <Sections>
           {account && isWhole && (

@@ -19,7 +19,7 @@ export function AccessDialog({
     >
       {access && (
         <OneTimePassword password={access.temporaryPassword} onDone={onClose}>
-          {access.student.firstName} signs in as <strong>{access.student.email}</strong> with this
+          {access.student.firstName} logs in as <strong>{access.student.email}</strong> with this
           temporary password, which works once, and chooses a new one then.
         </OneTimePassword>
       )}

@@ -76,8 +76,8 @@ function Consequences({ student, act }: StatusQuestion): ReactNode {
           {firstName}.{' '}
         </>
       )}
-      The status becomes Removed, and {firstName} is on no list of a class any more. Fees and
-      payments are kept, and the status can be set back.
+      The status becomes Removed, and {firstName} will be removed from the roll. Fees and payments
+      are kept, and you can change the status again.
     </p>
   );
 }

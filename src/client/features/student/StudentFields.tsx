@@ -16,7 +16,7 @@ const statusNotes: Record<EnrollmentStatus, string> = {
   Enrolled: 'On the attendance list.',
   'Pending Payment': 'On the attendance list.',
   Inactive: 'Not on the attendance list; fees and balance are frozen.',
-  Removed: 'On no list of a class. Fees and payments are kept, and what is owed stays owed.',
+  Removed: 'Not on the roll. Fees and payments are kept, and what is owed stays owed.',
 };
 
 interface Props {
@@ -37,7 +37,7 @@ export function StudentFields({ student, form: { values, set, field } }: Props) 
           label="Email"
           type="email"
           required
-          description="The student signs in with it."
+          description="The student logs in with it."
           {...field('email')}
         />
       )}

@@ -39,10 +39,10 @@ export function PasswordReset({ opened, user, onClose }: Props) {
       >
         <p>
           They get a one-time password from you and choose their own with it. Every device they are
-          signed in on is signed out. A second step of signing in is turned off.
+          signed in on is signed out. Two-factor authentication is turned off.
         </p>
       </ConfirmDialog>
-      <Dialog opened={opened && Boolean(reset.data)} onClose={close} title={`${name} can sign in`}>
+      <Dialog opened={opened && Boolean(reset.data)} onClose={close} title={`${name} can log in`}>
         {reset.data && (
           <OneTimePassword password={reset.data.temporaryPassword} onDone={close}>
             With <strong>{user?.email}</strong> and this one-time password:

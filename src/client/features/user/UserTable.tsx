@@ -97,10 +97,10 @@ function columnsWith({ onRole, onReset, onSignOut, onEmail, me }: Acts): Column<
             <Button
               variant="subtle"
               size="xs"
-              aria-label={`Sign out ${name} everywhere`}
+              aria-label={`Log out ${name} everywhere`}
               onClick={() => onSignOut(user)}
             >
-              Sign out
+              Log out
             </Button>
           </div>
         );
@@ -109,7 +109,7 @@ function columnsWith({ onRole, onReset, onSignOut, onEmail, me }: Acts): Column<
   ];
 }
 
-/** Everyone who can sign in, and who of them is an admin. */
+/** Everyone who can log in, and who of them is an admin. */
 export function UserTable({ me }: { me: string | null }) {
   const client = useQueryClient();
   const users = useQuery(api.users.list.queryOptions());
@@ -169,7 +169,7 @@ export function UserTable({ me }: { me: string | null }) {
           onChange={setTyped}
         />
       </Toolbar>
-      <QueryView query={users} loading="Loading users..." action="load users">
+      <QueryView query={users} loading="Loading users…" action="load users">
         {({ items }) => {
           const listed = search(items, text, ({ name, email }) => `${name} ${email}`);
           return listed.length > 0 ? (

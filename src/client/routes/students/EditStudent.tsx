@@ -62,7 +62,7 @@ export function EditStudent({ id, onDone }: Props) {
     >
       <QueryView
         query={student}
-        loading="Loading student..."
+        loading="Loading student…"
         action="load student"
         instead={ifNotFound(toList)}
       >

@@ -32,7 +32,7 @@ import { keepChange, undoChange, type ChangedMark } from './undoMarks.service.ts
 const CHANGED_SINCE = 'This mark has been changed since. Nothing was undone.';
 const OTHERS_FIRST = 'Someone else has marked this student since. Nothing was changed.';
 const MARKED_SINCE = 'This student has been marked again since. Nothing was undone.';
-const NOTHING_TO_RESTORE = 'There is no removed mark to bring back.';
+const NOTHING_TO_RESTORE = 'There is no removed mark to restore.';
 
 /** The roll of a class date, and the class days around it; the recent ones are those up to the school's day at `now`. */
 export async function readDay(db: Reader, date: CalendarDate, now: Date): Promise<AttendanceDay> {
@@ -155,7 +155,7 @@ export async function restoreMark(
   await restoreFeeOf(work, books, {
     mark,
     creditId,
-    note: `${noteOf(mark, types)}: mark brought back`,
+    note: `${noteOf(mark, types)}: mark restored`,
   });
   await takeMarks(work, DELETION, { date, studentId });
   recordChange(work, { before: null, after: mark }, held);

@@ -151,9 +151,8 @@ function postFeeChange(
   const entry = changeFee(books.account(after.studentId), from, to);
   const feeDifference = minus(to, from);
   if (!entry) return { feeDifference, creditId: null };
-  const note = before
-    ? `${noteOf(after, types)} (was ${describeMark(before, types, mention)})`
-    : noteOf(after, types);
+  // What it was before is the audit log's to tell.
+  const note = noteOf(after, types);
   const cause =
     after.status === 'holiday'
       ? holidayCause(after, minus(from, to), { holidayName, types }, before)

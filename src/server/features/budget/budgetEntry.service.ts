@@ -161,7 +161,7 @@ export async function restoreEntry(work: Work, id: string): Promise<BudgetEntry>
     throw notFound(budgetMessages.notFound);
   }
   await repository.insertEntry(work.tx, kept.state);
-  return record(work, 'Budget entry brought back', id, null);
+  return record(work, 'Budget entry restored', id, null);
 }
 
 async function mergedWith(

@@ -126,7 +126,7 @@ export async function restoreExpense(work: Work, id: string): Promise<Expense> {
     throw notFound(expenseMessages.notFound);
   }
   await repository.insertExpense(work.tx, kept.state);
-  return record(work, 'Expense brought back', null, kept.state);
+  return record(work, 'Expense restored', null, kept.state);
 }
 
 function standing(row: ExpenseTable | undefined): ExpenseTable {

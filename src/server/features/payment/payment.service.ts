@@ -36,9 +36,9 @@ import * as repository from './payment.repository.ts';
 const SYNTHETIC_FEE =
   'Synthetic fee record cannot be directly deleted. Please delete the associated payment instead.';
 
-const RESTORED_ALREADY = 'This payment stands already.';
+const RESTORED_ALREADY = 'This payment is already restored.';
 const CANNOT_RESTORE =
-  'This payment can no longer be brought back: what it had paid is no longer owed. Please record a new payment.';
+  'This payment can no longer be restored: what it had paid is no longer owed. Please record a new payment.';
 
 /** Where each field of a payment is kept. */
 const paymentColumns = {
@@ -184,7 +184,7 @@ export async function restorePayment(
   }
   await books.save();
   const payment = await getPayment(work.tx, id);
-  audit(work, 'Payment brought back', studentId, { before: null, after: payment });
+  audit(work, 'Payment restored', studentId, { before: null, after: payment });
   return { payment, student: await getStudent(work.tx, studentId) };
 }
 

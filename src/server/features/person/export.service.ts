@@ -169,7 +169,7 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
   return {
     school: schoolName,
     title: `Data about ${all.user.name || all.user.email}`,
-    subtitle: `All that the school holds, as of ${day(now.toISOString())}`,
+    subtitle: `Everything the school keeps, as of ${day(now.toISOString())}`,
     lead: 'The same for programs is in person.json, where money is in cents.',
     name: 'person',
     sections,

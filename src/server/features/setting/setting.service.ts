@@ -12,7 +12,7 @@ import type { Work } from '../../db/work.ts';
 import { listFeeTypes, setFeeAmount } from '../feeType/feeType.service.ts';
 import * as repository from './setting.repository.ts';
 
-const OWN_FIRST = 'Turn on the second step for yourself first, in Sign-in details.';
+const OWN_FIRST = 'Turn on two-factor authentication for yourself first, in Account and security.';
 
 const asFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 

@@ -14,7 +14,7 @@ const gate = createGate({
   atOnce: AT_ONCE,
   waiting: WAITING,
   full: () =>
-    busy('Too many people are signing in right now. Please try again in a moment.', RETRY_AFTER_S),
+    busy('Too many people are logging in right now. Please try again in a moment.', RETRY_AFTER_S),
 });
 
 /** Refuses as UNAVAILABLE while too many wait; before anything that costs is done for nothing. */

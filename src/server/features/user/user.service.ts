@@ -19,7 +19,7 @@ export function tellSessionsEnded(work: Work): void {
 }
 
 const INVALID_USER = 'Invalid user ID';
-const OWN_EMAIL = 'Change your own email in Sign-in details: it asks for your password.';
+const OWN_EMAIL = 'Change your own email in Account and security: it asks for your password.';
 
 export const {
   confirmEmails,
@@ -250,7 +250,7 @@ export function setupToken(secret: string): string {
 
 export async function refuseSecondSetup(db: Reader): Promise<void> {
   if (await repository.hasAdmin(db)) {
-    throw conflict('Turnout is already set up. Please sign in.');
+    throw conflict('Turnout is already set up. Please log in.');
   }
 }
 

@@ -1,0 +1,56 @@
+/**
+ * @typedef {object} Rule
+ * @property {RegExp} not words that nobody here should read
+ * @property {string} but what to write instead
+ */
+
+/**
+ * The product's English: the word people already use, who did what, what to do next. What the school's own texts say to
+ * the letter is not touched by any of these.
+ *
+ * @type {readonly Rule[]}
+ */
+export const rules = [
+  { not: /\bsecond step\b/i, but: 'two-factor authentication, 2FA, authentication code' },
+  { not: /\ba letter\b|\bletter with\b|\bletters? (is|are) sent\b/i, but: 'email' },
+  { not: /\bsign-in details\b/i, but: 'account and security' },
+  {
+    not: /\b(brought|taken|took|takes|take|came|comes|bring|brings) back\b/i,
+    but: 'restored, undone, returned',
+  },
+  { not: /\bstands? already\b|\balready stands?\b/i, but: 'is already there, is restored' },
+  { not: /\bcomes? to \$|\bcome to \$/i, but: 'is, in total' },
+  { not: /\bI have kept\b/i, but: "I've saved" },
+  { not: /\bis not any more\b|\bno list of\b.*\bany more\b/i, but: 'no longer' },
+  { not: /\bgo on as\b/i, but: 'Continue as' },
+  { not: /\bnobody is found\b|\bnothing is found\b/i, but: 'No matches' },
+  { not: /\boff the books\b/i, but: 'deleted' },
+  { not: /\bcosts? no fee\b/i, but: 'No fees' },
+  { not: /(?<!\/)\banew\b/i, but: 'again' },
+  { not: /\bis yours alone\b|\bare yours to\b/i, but: 'Your …, You can …' },
+  { not: /\bthe school holds\b|\bhow it came about\b/i, but: 'You have a $15.00 credit' },
+  { not: /\bto make sure that it is\b/i, but: "Confirm it's you" },
+  {
+    not: /\bof each contributor\b|\breports point it out\b/i,
+    but: 'Per contributor, Highlighted in reports',
+  },
+  { not: /\bmark everyone unmarked\b/i, but: 'Mark everyone else present' },
+  {
+    not: /\bsign(s|ing)? (in|out|up)\b|(?<!\/)\bsign-(in|out|up)s?\b(?! sheet)/i,
+    but: 'log in, log out, register',
+  },
+  {
+    not: /\bcolour|\blicence|\bcheque\b|\bcancell(ed|ing)\b|\bgrey\b|\bcentre\b|\borganis|\brecognis|\bfavourite|\bbehaviour/i,
+    but: 'US spelling',
+  },
+  { not: /\.\.\./, but: '…' },
+];
+
+/** What the school's specification quotes with words that are refused elsewhere. */
+export const quoted = [
+  'Loading students...',
+  'Loading payments...',
+  'Loading attendance data...',
+  '...and ',
+  'Must be one of: ...',
+];
