@@ -12,7 +12,7 @@
  */
 export const rules = [
   { not: /\bsecond step\b/i, but: 'two-factor authentication, 2FA, authentication code' },
-  { not: /\ba letter\b|\bletter with\b|\bletters? (is|are) sent\b/i, but: 'email' },
+  { not: /\b(a|the) letter\b|\bletter with\b|\bletters? (is|are) sent\b/i, but: 'email' },
   { not: /\bsign-in details\b/i, but: 'account and security' },
   {
     not: /\b(brought|taken|took|takes|take|came|comes|bring|brings) back\b/i,

@@ -10,6 +10,7 @@ import { fees, payments } from './payment.ts';
 import { previews } from './preview.ts';
 import { publicDashboard } from './publicDashboard.ts';
 import { attendanceReports, financialReports } from './report.ts';
+import { searches } from './search.ts';
 import { settingsContract } from './settings.ts';
 import { students } from './student.ts';
 import { meContract, schoolContract, setup, users } from './user.ts';
@@ -40,5 +41,6 @@ export const contract = {
   feeTypes,
   users,
   auditLog,
+  searches,
 };
 export type Contract = typeof contract;

@@ -194,6 +194,7 @@ export const operations = {
   'users.endSessions': operation(admin, 'end the sessions', settings),
   'users.setRole': operation(admin, 'change the role', settings),
   'auditLog.list': operation(admin, 'fetch the audit log', { denied: permissionMessages.auditLog }),
+  'searches.find': operation(admin, 'search'),
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

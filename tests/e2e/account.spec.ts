@@ -176,7 +176,7 @@ test('whoever is asked to sign in again over a screen is asked for their code to
   await expect(page.getByText('Profile saved.')).toBeVisible();
 });
 
-test('who forgot their password chooses a new one by the link of a letter, which works once', async ({
+test('who forgot their password chooses a new one by an emailed link, which works once', async ({
   turnout,
   page,
 }) => {
@@ -185,7 +185,7 @@ test('who forgot their password chooses a new one by the link of a letter, which
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('Email').fill(student.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('status')).toContainText('a letter with a link is on its way');
+  await expect(page.getByRole('status')).toContainText('emailed a reset link');
   await expect.poll(() => turnout.letters.find(({ to }) => to === student.email)).toBeTruthy();
   const letter = turnout.letters.find(({ to }) => to === student.email)?.text ?? '';
   const link = /http\S+\/reset-password\?token=\w+/.exec(letter)?.[0] ?? '';

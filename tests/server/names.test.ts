@@ -58,6 +58,22 @@ describeSchool('people are listed as people expect', (school) => {
     expect(shownNames(preview.body.students)).toEqual(full);
   });
 
+  test('and are found by the words of their name, those that begin with them first', async () => {
+    const found = async (text: string) => read(`/search?q=${encodeURIComponent(text)}`);
+    expect(firstNames((await found('lund elod')).people)).toEqual(['Élodie']);
+    expect(firstNames((await found('LUND')).people)).toEqual(ORDER);
+    expect(await found('nov 13')).toMatchObject({ people: [], dates: ['2026-11-13'], screens: [] });
+    expect((await found('reports')).screens).toEqual([
+      { path: '/financial-reports', text: 'Financial Reports' },
+      { path: '/attendance-reports', text: 'Attendance Reports' },
+    ]);
+    const nothing = await found(' ');
+    expect(nothing).toMatchObject({ people: [], dates: [] });
+    expect(nothing.screens.map(({ text }: { text: string }) => text)).toContain('Audit Log');
+    const tooLong = await school().admin.call('GET', `/search?q=${'a'.repeat(201)}`);
+    expect(tooLong.status).toBe(400);
+  });
+
   test('also after one is renamed', async () => {
     const [first] = (await read('/students')).items;
     await school().admin.call('PATCH', `/students/${first.id}`, { firstName: 'Ängel' });

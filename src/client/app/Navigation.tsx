@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { createElement, useId, useState } from 'react';
 import type { Me, School } from '../../contract/user.ts';
+import { screenGroups, screensOf, type ScreenPath } from '../../domain/screens.ts';
 import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
 import { dutyOf } from '../session/session.ts';
 import { IconLogin, IconMenu2, IconX } from '../ui/icon/icons.ts';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
-import { screenGroups, type ScreenGroup, type ScreenLink } from './links.ts';
+import { screenIcons } from './screenIcons.ts';
 import { LogoutButton } from './LogoutButton.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';
@@ -17,12 +18,21 @@ interface Props {
   path: string;
 }
 
-/** Whether a screen is of any use to somebody: who may not see the public dashboard is not sent there. */
-function isFor({ to, roles }: ScreenLink, { role, profile }: Me, school: School): boolean {
-  if (!roles.includes(role)) return false;
-  if (to !== '/public-dashboard') return true;
-  if (profile?.enrollmentStatus === 'Removed') return false;
-  return maySeeDashboard(school.publicDashboard, viewerOf(role, profile));
+interface LinkGroup {
+  title: string | null;
+  screens: readonly { path: ScreenPath; text: string }[];
+}
+
+/** The screens that are of any use to somebody: who may not see the public dashboard is not sent there. */
+function linkGroups({ role, profile }: Me, school: School): readonly LinkGroup[] {
+  const own = new Set(screensOf(role).map(({ path }) => path));
+  const seesDashboard =
+    profile?.enrollmentStatus !== 'Removed' &&
+    maySeeDashboard(school.publicDashboard, viewerOf(role, profile));
+  if (!seesDashboard) own.delete('/public-dashboard');
+  return screenGroups
+    .map(({ title, screens }) => ({ title, screens: screens.filter(({ path }) => own.has(path)) }))
+    .filter(({ screens }) => screens.length > 0);
 }
 
 /** Whether a phone has the bar at its foot. The roll keeps the place to itself: as many students as can be seen. */
@@ -37,14 +47,7 @@ export function Navigation({ me, school, path }: Props) {
   const open = openAt === path;
   const signedIn = me.id !== null;
   const isFree = dutyOf(me) === null;
-  const groups = isFree
-    ? screenGroups
-        .map(({ title, links }) => ({
-          title,
-          links: links.filter((link) => isFor(link, me, school)),
-        }))
-        .filter(({ links }) => links.length > 0)
-    : [];
+  const groups = isFree ? linkGroups(me, school) : [];
   const isAdmin = isFree && me.role === 'admin';
   const hasPhoneBar = showsPhoneBar(me, path);
   const toggle = () => setOpenAt(open ? null : path);
@@ -72,8 +75,8 @@ export function Navigation({ me, school, path }: Props) {
       {hasPhoneBar && <PhoneBar open={open} onMore={toggle} onLeave={close} />}
       <div id="navigation" className={styles.panel} data-open={open || undefined}>
         <nav aria-label="Main">
-          {groups.map(({ title, links }) => (
-            <LinkGroup key={title} title={title} links={links} onLeave={close} />
+          {groups.map(({ title, screens }) => (
+            <Links key={title} title={title} screens={screens} onLeave={close} />
           ))}
           {!signedIn && (
             <ul className={styles.links}>
@@ -111,11 +114,11 @@ export function Navigation({ me, school, path }: Props) {
   );
 }
 
-interface LinkGroupProps extends ScreenGroup {
+interface LinksProps extends LinkGroup {
   onLeave: () => void;
 }
 
-function LinkGroup({ title, links, onLeave }: LinkGroupProps) {
+function Links({ title, screens, onLeave }: LinksProps) {
   const id = useId();
   return (
     <>
@@ -125,15 +128,15 @@ function LinkGroup({ title, links, onLeave }: LinkGroupProps) {
         </p>
       )}
       <ul aria-labelledby={title ? id : undefined} className={styles.links}>
-        {links.map(({ to, text, icon: Icon }) => (
-          <li key={to}>
+        {screens.map(({ path, text }) => (
+          <li key={path}>
             <Link
-              to={to}
+              to={path}
               className={styles.link}
-              activeOptions={{ exact: to === '/', includeSearch: false }}
+              activeOptions={{ exact: path === '/', includeSearch: false }}
               onClick={onLeave}
             >
-              <Icon size={20} aria-hidden />
+              {createElement(screenIcons[path], { size: 20, 'aria-hidden': true })}
               {text}
             </Link>
           </li>

@@ -17,7 +17,7 @@ export default function ResetPasswordScreen(): React.ReactNode {
             <NewPasswordForm token={token} />
           ) : (
             <p>
-              This link is not complete. Please copy all of it from the letter, or{' '}
+              This link is not complete. Please copy all of it from the email, or{' '}
               <TextLink to="/forgot-password" underline="always">
                 ask for a new one
               </TextLink>

@@ -20,6 +20,7 @@ import {
   publicDashboardRoutes,
 } from '../features/publicDashboard/publicDashboard.routes.ts';
 import { attendanceReportRoutes, financialReportRoutes } from '../features/report/report.routes.ts';
+import { searchRoutes } from '../features/search/search.routes.ts';
 import { settingRoutes } from '../features/setting/setting.routes.ts';
 import { userRoutes } from '../features/user/user.routes.ts';
 
@@ -46,4 +47,5 @@ export const router = procedures.router({
   feeTypes: feeTypeRoutes,
   users: { ...userRoutes, ...roleRoutes, ...personRoutes },
   auditLog: auditRoutes,
+  searches: searchRoutes,
 });

@@ -1,9 +1,10 @@
 import { formatLongDate, type CalendarDate } from '../../../domain/dates.ts';
-import { foldText, search } from '../../../domain/search.ts';
+import { search } from '../../../domain/search.ts';
+import { searchPeople } from '../../../domain/searchPeople.ts';
 import { fullName } from '../../../domain/student.ts';
+import { screensOf } from '../../../domain/screens.ts';
 import { typedDay } from '../../../domain/typedDay.ts';
-import { findStudents, type StudentChoice } from '../../parts/studentChoice.ts';
-import { screenLinks } from '../links.ts';
+import type { StudentChoice } from '../../parts/studentChoice.ts';
 
 /** Something to go to. */
 export interface Find {
@@ -14,8 +15,6 @@ export interface Find {
   to: string;
   search: Record<string, string>;
 }
-
-const MOST_PEOPLE = 8;
 
 const acts: readonly Find[] = [
   ['Take attendance', '/attendance', {}],
@@ -30,20 +29,13 @@ const acts: readonly Find[] = [
   search: query as Record<string, string>,
 }));
 
-const screens: readonly Find[] = screenLinks
-  .filter(({ roles }) => roles.includes('admin'))
-  .map(({ to, text }) => ({ key: `screen ${to}`, text, note: 'Go to', to, search: {} }));
-
-/** Those whose name begins with what is typed come before those who only have it somewhere. */
-function peopleNamed(students: readonly StudentChoice[], text: string): readonly StudentChoice[] {
-  const [typed = ''] = foldText(text).trim().split(/\s+/);
-  const begins = (student: StudentChoice) =>
-    foldText(fullName(student))
-      .split(' ')
-      .some((word) => word.startsWith(typed));
-  const found = findStudents(students, text);
-  return [...found.filter(begins), ...found.filter((student) => !begins(student))];
-}
+const screens: readonly Find[] = screensOf('admin').map(({ path, text }) => ({
+  key: `screen ${path}`,
+  text,
+  note: 'Go to',
+  to: path,
+  search: {},
+}));
 
 /** What a text stands for, the likeliest first: a class day, people, things to do, screens. */
 export function findAll(
@@ -52,7 +44,6 @@ export function findAll(
   today: CalendarDate,
 ): readonly Find[] {
   const day = typedDay(text, today);
-  const people = text.trim() === '' ? [] : peopleNamed(students, text).slice(0, MOST_PEOPLE);
   return [
     ...(day
       ? [
@@ -65,7 +56,7 @@ export function findAll(
           },
         ]
       : []),
-    ...people.map((student) => ({
+    ...searchPeople(students, text).map((student) => ({
       key: student.id,
       text: fullName(student),
       note: student.email,

@@ -91,6 +91,20 @@ export async function listBalances(
   }));
 }
 
+/** Who is looked for: every student but the anonymized, by name. */
+export function listNames(db: Reader) {
+  return db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.id')
+    .select(['students.id', 'first_name as firstName', 'last_name as lastName', 'users.email'])
+    .select('enrollment_status as enrollmentStatus')
+    .where('users.role', '=', 'student')
+    .where('former_number', 'is', null)
+    .orderBy('name_order')
+    .orderBy('students.id')
+    .execute();
+}
+
 // As the index accounts_owing says it.
 const balanceOwed = sql<Cents>`(owed - credit)`;
 

@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react';
+import type { ScreenPath } from '../../domain/screens.ts';
+import {
+  IconBeach,
+  IconCalendarCheck,
+  IconCash,
+  IconChartPie,
+  IconHistory,
+  IconHome,
+  IconLayoutDashboard,
+  IconReceipt,
+  IconReportAnalytics,
+  IconReportMoney,
+  IconSettings,
+  IconUser,
+  IconUsers,
+} from '../ui/icon/icons.ts';
+
+type Icon = ComponentType<{ size: number; 'aria-hidden': true }>;
+
+export const screenIcons: Record<ScreenPath, Icon> = {
+  '/public-dashboard': IconLayoutDashboard,
+  '/': IconHome,
+  '/profile': IconUser,
+  '/manage-students': IconUsers,
+  '/attendance': IconCalendarCheck,
+  '/payments': IconCash,
+  '/expenses': IconReceipt,
+  '/budget-management': IconChartPie,
+  '/financial-reports': IconReportMoney,
+  '/attendance-reports': IconReportAnalytics,
+  '/holidays': IconBeach,
+  '/settings': IconSettings,
+  '/audit-log': IconHistory,
+};

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { enrollmentStatuses } from '../domain/student.ts';
+import { plainDate, procedure, studentId } from './base.ts';
+
+const searchResults = z.object({
+  people: z
+    .array(
+      z.object({
+        id: studentId,
+        firstName: z.string(),
+        lastName: z.string(),
+        email: z.string(),
+        enrollmentStatus: z.enum(enrollmentStatuses),
+      }),
+    )
+    .describe('At most eight, whose name begins with the text first'),
+  dates: z.array(plainDate).describe("The class day that the text means: 'nov 13', 'friday'"),
+  screens: z.array(z.object({ path: z.string(), text: z.string() })),
+});
+
+export const searches = {
+  find: procedure
+    .route({
+      method: 'GET',
+      path: '/search',
+      tags: ['Search'],
+      summary:
+        'People, class days and screens that a text means; words in any order, without accents and case',
+    })
+    .input(z.strictObject({ q: z.string().max(200, 'At most 200 characters').default('') }))
+    .output(searchResults),
+};

@@ -1,0 +1,68 @@
+import type { Role } from './roles.ts';
+
+/** A screen that the navigation leads to. */
+interface Screen {
+  path: string;
+  text: string;
+  roles: readonly Role[];
+}
+
+interface ScreenGroup {
+  /** What its screens have in common; null for what anyone comes to first. */
+  title: 'Daily' | 'Money' | 'Reports' | 'School' | null;
+  screens: readonly Screen[];
+}
+
+const admin: readonly Role[] = ['admin'];
+
+/** The navigation, in order. */
+export const screenGroups = [
+  {
+    title: null,
+    screens: [
+      { path: '/public-dashboard', text: 'Public Dashboard', roles: ['admin', 'student'] },
+      { path: '/', text: 'Home', roles: ['admin', 'student'] },
+      { path: '/profile', text: 'Profile', roles: ['student'] },
+    ],
+  },
+  {
+    title: 'Daily',
+    screens: [
+      { path: '/manage-students', text: 'Manage Students', roles: admin },
+      { path: '/attendance', text: 'Attendance', roles: admin },
+      { path: '/payments', text: 'Payments', roles: admin },
+    ],
+  },
+  {
+    title: 'Money',
+    screens: [
+      { path: '/expenses', text: 'Expenses', roles: admin },
+      { path: '/budget-management', text: 'Budget Management', roles: admin },
+    ],
+  },
+  {
+    title: 'Reports',
+    screens: [
+      { path: '/financial-reports', text: 'Financial Reports', roles: admin },
+      { path: '/attendance-reports', text: 'Attendance Reports', roles: admin },
+    ],
+  },
+  {
+    title: 'School',
+    screens: [
+      { path: '/holidays', text: 'Holidays', roles: admin },
+      { path: '/settings', text: 'Settings', roles: admin },
+      { path: '/audit-log', text: 'Audit Log', roles: admin },
+    ],
+  },
+] as const satisfies readonly ScreenGroup[];
+
+export type ScreenPath = (typeof screenGroups)[number]['screens'][number]['path'];
+
+/** The screens that somebody with a role is led to, in the navigation's order. */
+export function screensOf(role: Role): readonly { path: ScreenPath; text: string }[] {
+  return screenGroups
+    .flatMap(({ screens }) => [...screens])
+    .filter(({ roles }) => (roles as readonly Role[]).includes(role))
+    .map(({ path, text }) => ({ path, text }));
+}

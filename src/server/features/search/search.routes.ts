@@ -1,0 +1,22 @@
+import { dateInZone, instant } from '../../../domain/dates.ts';
+import { screensOf } from '../../../domain/screens.ts';
+import { search } from '../../../domain/search.ts';
+import { searchPeople } from '../../../domain/searchPeople.ts';
+import { typedDay } from '../../../domain/typedDay.ts';
+import { procedures as os } from '../procedures.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
+import { listNames } from '../student/student.service.ts';
+
+export const searchRoutes = {
+  find: os.searches.find.handler(async ({ context, input: { q } }) => {
+    const { db } = context.database;
+    const { timeZone } = await readPlainSettings(db);
+    const day = typedDay(q, dateInZone(instant(context.clock()), timeZone));
+    const people = q.trim() === '' ? [] : searchPeople(await listNames(db), q);
+    return {
+      people: [...people],
+      dates: day ? [day] : [],
+      screens: [...search(screensOf('admin'), q, ({ text }) => text)],
+    };
+  }),
+};
