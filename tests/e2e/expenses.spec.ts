@@ -88,6 +88,12 @@ test('an amount is read as people write it, and anything else is refused beside 
 
   await page.goto(`/expenses?${yearOf(2019)}`);
   const row = page.getByRole('row').filter({ hasText: 'A new floor' });
+  const thisMonth = page.getByRole('button', { name: 'This month' });
+  await thisMonth.click();
+  await expect(page).toHaveURL(/period=thisMonth/);
+  await expect(row).toBeHidden();
+  await thisMonth.click();
+  await expect(page).not.toHaveURL(/period=/);
   await expect(row).toContainText('Major expense');
   await expect(row).toContainText('General Expense');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
-import { expect, ownWord, test } from './support/test.ts';
+import { expect, findings, ownWord, test } from './support/test.ts';
 
 function rowOf(page: Page, name: string) {
   return page.getByRole('row').filter({ has: page.getByLabel(`Status of ${name}`) });
@@ -99,6 +99,39 @@ test('STU-4: columns, and first names in order whatever their case', async ({
   ]);
   await expect(rowOf(page, `Ann ${word}`)).toContainText('Owed $35.00');
   await expect(rowOf(page, `Ann ${word}`)).toContainText('Lead');
+});
+
+test('a heading sorts the list, the largest balance first, turns it round, and lets go', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Sort');
+  for (const [firstName, balance] of [
+    ['Ana', 300],
+    ['Bea', 1200],
+    ['Cleo', 0],
+  ] as const) {
+    await turnout.addStudent({ firstName, lastName: word, balance });
+  }
+  await page.goto(`/manage-students?q=${word}`);
+  const rows = page.getByRole('row').filter({ hasText: word });
+  const heading = page.getByRole('columnheader', { name: 'Balance' });
+  await expect(rows).toContainText(['Ana', 'Bea', 'Cleo']);
+  await expect(heading).toHaveAttribute('aria-sort', 'none');
+  await heading.getByRole('button').click();
+  await expect(rows).toContainText(['Bea', 'Ana', 'Cleo']);
+  await expect(heading).toHaveAttribute('aria-sort', 'descending');
+  await page.keyboard.press('Enter');
+  await expect(rows).toContainText(['Cleo', 'Ana', 'Bea']);
+  await page.keyboard.press('Enter');
+  await expect(rows).toContainText(['Ana', 'Bea', 'Cleo']);
+
+  await test.step('on a phone too', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Balance' }).click();
+    await expect(rows).toContainText(['Bea', 'Ana', 'Cleo']);
+    expect(await findings(page)).toEqual([]);
+  });
 });
 
 test('the search finds by name and email, and stays in the address', async ({

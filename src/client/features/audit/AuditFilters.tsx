@@ -1,5 +1,9 @@
 import { auditedEntities, type AuditedEntity } from '../../../domain/audit.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import { useSchool } from '../../session/session.ts';
+import { FilterChips } from '../../ui/button/FilterChip.tsx';
+import { PeriodChips } from '../../ui/field/PeriodChips.tsx';
+import { datesOf } from '../../ui/field/periodChoice.ts';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
@@ -36,35 +40,45 @@ interface Props {
 }
 
 export function AuditFilters({ choice, students, onChange }: Props) {
+  const { today } = useSchool();
   const set = (changes: AuditChoice) => onChange({ ...choice, ...changes });
   const studentOptions = [
     { value: '', label: 'All students' },
     ...students.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
-    <Toolbar>
-      <SelectField
-        label="Entity"
-        options={entities}
-        value={choice.entity ?? ''}
-        onChange={(entity) => set({ entity: entity === '' ? undefined : entity })}
-      />
-      <SelectField
-        label="Student"
-        options={studentOptions}
-        value={choice.studentId ?? ''}
-        onChange={(studentId) => set({ studentId: studentId || undefined })}
-      />
-      <DateField
-        label="From"
-        value={choice.from ?? ''}
-        onChange={(from) => set({ from: from || undefined })}
-      />
-      <DateField
-        label="To"
-        value={choice.to ?? ''}
-        onChange={(to) => set({ to: to || undefined })}
-      />
-    </Toolbar>
+    <>
+      <FilterChips label="Show">
+        <PeriodChips
+          dates={{ from: choice.from, to: choice.to }}
+          today={today}
+          onChoose={(period) => set({ from: undefined, to: undefined, ...datesOf(period, today) })}
+        />
+      </FilterChips>
+      <Toolbar>
+        <SelectField
+          label="Entity"
+          options={entities}
+          value={choice.entity ?? ''}
+          onChange={(entity) => set({ entity: entity === '' ? undefined : entity })}
+        />
+        <SelectField
+          label="Student"
+          options={studentOptions}
+          value={choice.studentId ?? ''}
+          onChange={(studentId) => set({ studentId: studentId || undefined })}
+        />
+        <DateField
+          label="From"
+          value={choice.from ?? ''}
+          onChange={(from) => set({ from: from || undefined })}
+        />
+        <DateField
+          label="To"
+          value={choice.to ?? ''}
+          onChange={(to) => set({ to: to || undefined })}
+        />
+      </Toolbar>
+    </>
   );
 }

@@ -32,6 +32,7 @@ const columns: readonly Column<Contributor>[] = [
     title: 'Contributor',
     width: 'minmax(0, 3fr)',
     labelled: false,
+    sortBy: ({ contributorName }) => contributorName,
     cell: ({ contributorName }) => <span className={styles.name}>{contributorName}</span>,
   },
   {
@@ -45,6 +46,7 @@ const columns: readonly Column<Contributor>[] = [
     title: 'Received',
     width: '7rem',
     align: 'end',
+    sortBy: ({ totalAmount }) => totalAmount,
     cell: ({ totalAmount }) => <Money cents={totalAmount} />,
   },
   {
@@ -59,12 +61,14 @@ const columns: readonly Column<Contributor>[] = [
     title: 'Difference',
     width: '9rem',
     align: 'end',
+    sortBy: ({ difference }) => difference,
     cell: ({ difference }) => differenceText(difference),
   },
   {
     key: 'latest',
     title: 'Latest Payment',
     width: '8rem',
+    sortBy: ({ latestPaymentDate }) => latestPaymentDate ?? '',
     cell: ({ latestPaymentDate }) => (latestPaymentDate ? formatDate(latestPaymentDate) : '–'),
   },
   {

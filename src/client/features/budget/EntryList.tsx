@@ -20,10 +20,13 @@ import { nameOfAmount } from '../../parts/columns.tsx';
 import { PagesView } from '../../parts/PagesView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { DeletableSection } from '../../undo/DeletableSection.tsx';
-import { datesOf, PeriodField, type PeriodChoice } from '../../ui/field/PeriodField.tsx';
+import { PeriodField } from '../../ui/field/PeriodField.tsx';
+import { datesOf, type PeriodChoice } from '../../ui/field/periodChoice.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { Figure, Figures } from '../../ui/layout/Card.tsx';
+import { FilterChips } from '../../ui/button/FilterChip.tsx';
+import { PeriodChips } from '../../ui/field/PeriodChips.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
@@ -78,6 +81,13 @@ export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props
     >
       {(askToDelete) => (
         <>
+          <FilterChips label="Show">
+            <PeriodChips
+              dates={{ from, to }}
+              today={today}
+              onChoose={(chosen) => onChoose({ type, status, category, ...chosen })}
+            />
+          </FilterChips>
           <Toolbar>
             {!budgetType && (
               <SelectField

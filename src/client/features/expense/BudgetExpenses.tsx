@@ -4,7 +4,7 @@ import type { ExpenseCategory } from '../../../domain/expense.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
 import { TextLink } from '../../ui/link/links.tsx';
-import { datesOf, type PeriodChoice } from '../../ui/field/PeriodField.tsx';
+import { datesOf, type PeriodChoice } from '../../ui/field/periodChoice.ts';
 import styles from './BudgetExpenses.module.css';
 
 interface Props {

@@ -14,7 +14,10 @@ import { useSchool } from '../../session/session.ts';
 import { Figure, Figures } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { DeletableSection } from '../../undo/DeletableSection.tsx';
-import { datesOf, PeriodField, type PeriodChoice } from '../../ui/field/PeriodField.tsx';
+import { PeriodField } from '../../ui/field/PeriodField.tsx';
+import { datesOf, type PeriodChoice } from '../../ui/field/periodChoice.ts';
+import { FilterChips } from '../../ui/button/FilterChip.tsx';
+import { PeriodChips } from '../../ui/field/PeriodChips.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
@@ -54,6 +57,13 @@ export function ExpenseList({ choice, onChoose, onEdit, firstAct }: Props) {
     >
       {(askToDelete) => (
         <>
+          <FilterChips label="Show">
+            <PeriodChips
+              dates={{ from, to }}
+              today={today}
+              onChoose={(chosen) => onChoose({ category, ...chosen })}
+            />
+          </FilterChips>
           <Toolbar>
             <SelectField
               label="Category"

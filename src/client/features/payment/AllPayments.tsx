@@ -11,11 +11,13 @@ import { useSchool } from '../../session/session.ts';
 import { ChoiceChip, FilterChip, FilterChips } from '../../ui/button/FilterChip.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
+import { datesOf } from '../../ui/field/periodChoice.ts';
+import { PeriodChips } from '../../ui/field/PeriodChips.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import styles from './AllPayments.module.css';
-import { isRange, nameOfChoice, periodChips, rangeOf, type PaymentChoice } from './filter.ts';
+import { nameOfChoice, rangeOf, type PaymentChoice } from './filter.ts';
 import { paymentColumns, PaymentTable } from './PaymentTable.tsx';
 import { usePayers } from './usePayers.ts';
 import { usePayments } from './usePayments.ts';
@@ -56,16 +58,13 @@ function Chips({ choice, onChoose }: Choosing) {
   const { today } = useSchool();
   return (
     <FilterChips label="Show">
-      {periodChips.map(({ text, of }) => (
-        <FilterChip
-          key={text}
-          text={text}
-          pressed={isRange(choice, of(today))}
-          onPress={(pressed) =>
-            onChoose({ ...choice, from: undefined, to: undefined, ...(pressed && of(today)) })
-          }
-        />
-      ))}
+      <PeriodChips
+        dates={rangeOf(choice) ?? {}}
+        today={today}
+        onChoose={(period) =>
+          onChoose({ ...choice, from: undefined, to: undefined, ...datesOf(period, today) })
+        }
+      />
       {paymentMethods.map((method) => (
         <FilterChip
           key={method}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from '../../../domain/dates.ts';
-import { nameOfChoice, periodChips, type PaymentChoice } from './filter.ts';
+import { periodOf } from '../../../domain/periods.ts';
+import { nameOfChoice, type PaymentChoice } from './filter.ts';
 
 const today = calendarDate('2026-11-21');
 const from = calendarDate('2026-03-01');
@@ -11,7 +12,7 @@ test.each<[string, PaymentChoice]>([
   ['Payments', { studentId: 'maya' }],
   ['Cash', { method: 'cash' }],
   ['Cash today', { method: 'cash', from: today, to: today }],
-  ['Payments this month', { ...periodChips[1].of(today) }],
+  ['Payments this month', periodOf('thisMonth', today)],
   ['Card Mar 1, 2026 to Mar 3, 2026', { method: 'card', from, to }],
   ['Payments Mar 3, 2026', { from: to, to }],
   ['All payments', { from }],

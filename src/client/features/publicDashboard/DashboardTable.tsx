@@ -10,6 +10,7 @@ const columns: readonly Column<PublicStudent>[] = [
     key: 'name',
     title: 'Name',
     width: 'minmax(0, 3fr)',
+    sortBy: ({ name }) => name,
     cell: ({ name }) => <span className={styles.name}>{name}</span>,
     labelled: false,
   },
@@ -17,6 +18,7 @@ const columns: readonly Column<PublicStudent>[] = [
     key: 'status',
     title: 'Status',
     width: 'minmax(0, 2fr)',
+    sortBy: ({ enrollmentStatus }) => enrollmentStatus,
     cell: ({ enrollmentStatus }) => <EnrollmentTag status={enrollmentStatus} />,
   },
   {
@@ -24,6 +26,7 @@ const columns: readonly Column<PublicStudent>[] = [
     title: 'Current Balance',
     width: '10rem',
     align: 'end',
+    sortBy: ({ financialSummary }) => financialSummary.calculatedBalance,
     cell: ({ financialSummary }) => <BalanceText cents={financialSummary.calculatedBalance} />,
   },
   {

@@ -30,6 +30,7 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
       title: 'Name',
       width: 'minmax(0, 3fr)',
       className: styles.name,
+      sortBy: fullName,
       cell: (student) => (
         <>
           {fullName(student)}
@@ -63,6 +64,7 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
       title: 'Status',
       width: '10rem',
       className: styles.status,
+      sortBy: ({ enrollmentStatus }) => enrollmentStatus,
       labelled: false,
       cell: (student) =>
         student.anonymized ? (
@@ -82,6 +84,7 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
       width: '8.75rem',
       align: 'end',
       className: styles.balance,
+      sortBy: ({ calculatedBalance }) => calculatedBalance,
       labelled: false,
       cell: ({ calculatedBalance }) => <BalanceText cents={calculatedBalance} />,
     },

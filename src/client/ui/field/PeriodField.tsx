@@ -1,30 +1,8 @@
 import type { CalendarDate } from '../../../domain/dates.ts';
-import {
-  periodOf,
-  periodPresetLabels,
-  periodPresets,
-  type Period,
-  type PeriodPreset,
-} from '../../../domain/periods.ts';
+import { periodPresetLabels, periodPresets, type PeriodPreset } from '../../../domain/periods.ts';
 import { DateField } from './DateField.tsx';
+import { datesOf, type PeriodChoice, type PeriodName } from './periodChoice.ts';
 import { SelectField } from './SelectField.tsx';
-
-export const periodNames = [...periodPresets, 'custom'] as const;
-export type PeriodName = (typeof periodNames)[number];
-
-/** A period as it is chosen. The dates are of a custom one, and may be missing or the wrong way round. */
-export interface PeriodChoice {
-  period?: PeriodName | undefined;
-  from?: CalendarDate | undefined;
-  to?: CalendarDate | undefined;
-}
-
-/** The dates that a choice stands for; none while nothing is chosen. */
-export function datesOf({ period, from, to }: PeriodChoice, today: CalendarDate): Partial<Period> {
-  if (period === undefined) return {};
-  if (period !== 'custom') return periodOf(period, today);
-  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-}
 
 const presets: readonly { value: PeriodName | ''; label: string }[] = [
   ...periodPresets.map((value: PeriodPreset) => ({ value, label: periodPresetLabels[value] })),

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { useSort, type Sorted, type SortKey } from './sort.ts';
 import { Cell, Row, Rows, Table, type Heading, type Line, type RowPlace } from './Table.tsx';
 
 export interface Column<Item> extends Heading {
@@ -9,6 +10,8 @@ export interface Column<Item> extends Heading {
   labelled?: boolean;
   /** Its place in rows of two lines; with it on every column, stacked cells need no labels. */
   line?: Line;
+  /** What the list can be sorted by at its heading. Only of a list that is here as a whole. */
+  sortBy?: SortKey<Item>;
 }
 
 interface Props<Item> {
@@ -30,9 +33,17 @@ export function DataTable<Item>({
   rowHeight,
   rowClassName,
 }: Props<Item>) {
-  const itemAt = (index: number): Item => items[index] as Item;
+  const { shown, sorted, press } = useSort(items, columns);
+  const itemAt = (index: number): Item => shown[index] as Item;
+  const headings = columns.map((column) => ({
+    ...column,
+    ...(column.sortBy && {
+      order: orderOf(sorted?.key === column.key ? sorted : null),
+      onSort: () => press(column.key),
+    }),
+  }));
   return (
-    <Table label={label} headings={columns} rowCount={items.length}>
+    <Table label={label} headings={headings} rowCount={items.length}>
       <Rows
         count={items.length}
         keyOf={(index) => keyOf(itemAt(index))}
@@ -51,6 +62,11 @@ export function DataTable<Item>({
       </Rows>
     </Table>
   );
+}
+
+function orderOf(sorted: Sorted | null): NonNullable<Heading['order']> {
+  if (!sorted) return 'none';
+  return sorted.descending ? 'descending' : 'ascending';
 }
 
 interface DataRowProps extends RowPlace {

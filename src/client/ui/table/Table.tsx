@@ -8,6 +8,9 @@ export interface Heading {
   /** A grid track that depends on no content, so that the rows' columns meet: 'minmax(0, 2fr)', '8rem'. */
   width: string;
   align?: 'end';
+  /** How the rows are sorted by it, where they can be. */
+  order?: 'none' | 'ascending' | 'descending';
+  onSort?: () => void;
 }
 
 interface TableProps {
@@ -36,9 +39,21 @@ export function Table({ label, headings, rowCount, children }: TableProps) {
       >
         <div role="rowgroup" className={styles.head}>
           <div role="row" aria-rowindex={1} className={styles.row}>
-            {headings.map(({ key, title, align }) => (
-              <div key={key} role="columnheader" className={styles.heading} data-align={align}>
-                {title}
+            {headings.map(({ key, title, align, order, onSort }) => (
+              <div
+                key={key}
+                role="columnheader"
+                className={styles.heading}
+                data-align={align}
+                aria-sort={order}
+              >
+                {onSort ? (
+                  <button type="button" className={styles.sort} onClick={onSort}>
+                    {title}
+                  </button>
+                ) : (
+                  title
+                )}
               </div>
             ))}
           </div>
