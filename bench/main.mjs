@@ -1,10 +1,11 @@
 // `npm run bench`: medians and ratios on a generated school of 500 students and 5 years, on both databases, and the roll in a browser.
 // `npm run bench -- --large` measures the reports on 2,000,000 marks instead, `npm run bench -- --floods` only what marks
-// take while somebody floods the server.
+// take while somebody floods the server, `npm run bench -- --import` only a list of 5,000 students.
 import { availableParallelism } from 'node:os';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { benchBrowser } from './browser.mjs';
 import { benchFloods } from './floods.mjs';
+import { benchImport } from './import.mjs';
 import { closeConnections } from './measure.mjs';
 import { benchReportHistory, benchReports } from './reports.mjs';
 import { watchDrivers } from './record.mjs';
@@ -13,6 +14,7 @@ import { benchHistory, benchLists, benchWrites, openBenchSchool } from './server
 const STUDENTS = 500;
 const isLarge = process.argv.includes('--large');
 const isFloods = process.argv.includes('--floods');
+const isImport = process.argv.includes('--import');
 const YEARS = isLarge ? 31 : 5;
 
 watchDrivers();
@@ -35,6 +37,10 @@ async function benchEngine(name, postgresUrl) {
     console.log(`\n${name}: ${STUDENTS} students`);
     return benchFloods(postgresUrl);
   }
+  if (isImport) {
+    console.log(`\n${name}`);
+    return withSchool(postgresUrl, 1, benchImport);
+  }
   await withSchool(postgresUrl, YEARS, (school) =>
     withSchool(postgresUrl, 1, (young) => benchSchools(name, postgresUrl, school, young)),
   );
@@ -53,6 +59,7 @@ async function benchSchools(name, postgresUrl, school, young) {
   await benchHistory(school, young);
   if (!postgresUrl) await benchBrowser(school);
   await benchWrites(school);
+  await benchImport(school);
   await benchFloods(postgresUrl);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entryKinds } from '../domain/account.ts';
+import { MOST_IMPORTED, tooMany } from '../domain/studentImport.ts';
 import {
   balanceMessages,
   danceRoles,
@@ -79,6 +80,44 @@ export const newStudent = z.strictObject({
   balance: balance.optional(),
 });
 export type NewStudent = z.infer<typeof newStudent>;
+
+/** Each row is looked at by itself, as `newStudent`: one that is wrong refuses itself, not the request. */
+const importRow = z.record(z.string().max(100), z.unknown()).meta({
+  description: 'As for POST /students',
+  examples: [{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', balance: 1250 }],
+});
+
+export const studentImport = z.strictObject({
+  rows: z
+    .array(importRow, { error: 'Rows must be a list of students' })
+    .min(1, 'There is no student in this list.')
+    .max(MOST_IMPORTED, { error: ({ input }) => tooMany((input as unknown[]).length) }),
+  dryRun: z
+    .boolean({ error: 'Must be true or false' })
+    .optional()
+    .describe('Says what would be done; nothing is saved'),
+});
+
+export const importOutcomes = ['created', 'same', 'refused'] as const;
+
+export const importedRow = z.object({
+  outcome: z
+    .enum(importOutcomes)
+    .describe("'same': there is this student already, and nothing of theirs is changed"),
+  reason: z.string().optional().describe('Of a refused row; of the same one, what differs'),
+  fields: z.record(z.string(), z.string()).optional().describe('What is wrong with which field'),
+  studentId: studentId.optional().describe('Of who is there now'),
+});
+export type ImportedRow = z.infer<typeof importedRow>;
+
+export const importResult = z.object({
+  saved: z.boolean().describe('False of a dry run'),
+  created: z.int(),
+  same: z.int(),
+  refused: z.int(),
+  items: z.array(importedRow).describe('One for each row, in their order'),
+});
+export type ImportResult = z.infer<typeof importResult>;
 
 export const studentChanges = z.strictObject({
   id: studentId,
@@ -195,6 +234,16 @@ export const students = {
         temporaryPassword: z.string().describe('Shown once; changed at the first login'),
       }),
     ),
+  import: procedure
+    .route({
+      method: 'POST',
+      path: '/students/import',
+      tags,
+      summary:
+        'Add a list of students, all or none; they have no password until they are given one or choose one',
+    })
+    .input(studentImport)
+    .output(importResult),
   get: procedure
     .route({ method: 'GET', path: '/students/{id}', tags, summary: 'One student' })
     .input(byId)

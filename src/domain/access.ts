@@ -87,6 +87,10 @@ export const operations = {
     ...students,
     signedOut: 'Admin credentials not available. Please log in again.',
   }),
+  'students.import': operation(admin, 'add the students', {
+    ...students,
+    signedOut: 'Admin credentials not available. Please log in again.',
+  }),
   'students.get': operation(admin, 'fetch student', students),
   'students.update': operation(admin, 'update student', students),
   'students.changeStatus': operation(admin, 'change enrollment status', students),

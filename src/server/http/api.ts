@@ -9,6 +9,8 @@ import { router } from './router.ts';
 
 /** A bulk update of 5,000 students is about 200 kB. */
 const LARGEST_BODY = 512 * 1024;
+/** 5,000 rows of a list of students, each with all that it may have. */
+export const LARGEST_IMPORT = 4 * 1024 * 1024;
 
 interface Handled {
   matched: boolean;
@@ -23,11 +25,11 @@ export interface Log {
 }
 
 /** Serves the contract as REST. Every error leaves as `{ code, message, requestId, fields? }`. */
-export function createApi(log: Log) {
+export function createApi(log: Log, largestBody = LARGEST_BODY) {
   speakPlainly();
   return new OpenAPIHandler<RequestContext>(router, {
     plugins: [
-      new BodyLimitPlugin({ maxBodySize: LARGEST_BODY }),
+      new BodyLimitPlugin({ maxBodySize: largestBody }),
       // Reads only: the answer to a write is short, and may hold a password that was just made, whose letters a stranger
       // who can see lengths might guess one by one.
       new CompressionPlugin({

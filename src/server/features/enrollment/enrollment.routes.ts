@@ -3,6 +3,7 @@ import { getStudent, listOwing, listStudents } from '../student/student.service.
 import { temporaryPassword } from '../user/password.service.ts';
 import { decideApprovals, listWaiting } from './approval.service.ts';
 import * as enrollment from './enrollment.service.ts';
+import { importStudents, judgeImport } from './import.service.ts';
 
 /** Roles stand here, because with a role somebody becomes a student or stops being one. */
 export const roleRoutes = {
@@ -33,6 +34,12 @@ export const enrollmentRoutes = {
     // Hashing takes a while by design, so it is done before the transaction begins.
     const temporary = await temporaryPassword(request.context.temporaryPassword);
     return change(request, (work) => enrollment.createStudent(work, temporary, request.input));
+  }),
+  import: os.students.import.handler((request) => {
+    const { rows, dryRun } = request.input;
+    return dryRun
+      ? judgeImport(request.context.database.db, rows)
+      : change(request, (work) => importStudents(work, rows));
   }),
   get: os.students.get.handler(({ context, input }) => getStudent(context.database.db, input.id)),
   update: os.students.update.handler((request) =>

@@ -22,12 +22,12 @@ import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
 import type { StudentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { openBooks, startAccount } from '../ledger/books.service.ts';
+import { openBooks, startAccounts } from '../ledger/books.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import {
   findStudent,
   getStudent,
-  insertStudent,
+  insertStudents,
   nextFormerNumber,
   saveStudent,
 } from '../student/student.service.ts';
@@ -38,6 +38,8 @@ import { approveStudent } from './approval.service.ts';
 // How a student joins, changes and leaves: what touches the person as a user, the student and the account at once.
 
 type StudentFields = NewStudent & Omit<StudentChanges & ProfileChanges, 'id' | 'basedOn'>;
+
+export const OPENING_BALANCE = 'Opening balance';
 
 const NO_LONGER_ENROLLED = 'You are no longer enrolled. Please ask the school to change it.';
 
@@ -81,7 +83,7 @@ export async function createStudent(
   });
   const id = studentId(user.id);
   await startStudent(work, id, input, { approved: true });
-  if (input.balance) await setOwed(work, id, input.balance, 'Opening balance');
+  if (input.balance) await setOwed(work, id, input.balance, OPENING_BALANCE);
   if (input.enrollmentStatus === 'Inactive') await freezeStudent(work, id);
   const student = await getStudent(work.tx, id);
   work.audit({
@@ -102,11 +104,20 @@ async function startStudent(
   input: Omit<NewStudent, 'email' | 'balance'>,
   { approved }: { approved: boolean },
 ): Promise<void> {
-  await insertStudent(work, {
+  await startStudents(work, [{ id, input }], { approved });
+}
+
+/** As `startStudent`, for many at once. */
+export async function startStudents(
+  work: Work,
+  students: readonly { id: StudentId; input: Omit<NewStudent, 'email' | 'balance'> }[],
+  { approved }: { approved: boolean },
+): Promise<void> {
+  const rows = students.map(({ id, input }) => ({
     id,
-    dance_role: 'Lead',
+    dance_role: 'Lead' as const,
     phone: '',
-    approved: approved ? 1 : 0,
+    approved: approved ? (1 as const) : (0 as const),
     former_number: null,
     ...columnsGiven(studentColumns, input),
     name_order: nameOrder(input.firstName, input.lastName),
@@ -116,8 +127,12 @@ async function startStudent(
     frozen_at: null,
     created_at: work.now,
     updated_at: work.now,
-  });
-  await startAccount(work, id);
+  }));
+  await insertStudents(work, rows);
+  await startAccounts(
+    work,
+    students.map(({ id }) => id),
+  );
 }
 
 interface Names {
@@ -294,7 +309,7 @@ async function saveStatus(work: Work, before: Student, status: EnrollmentStatus)
   if (status === 'Inactive') await freezeStudent(work, before.id);
 }
 
-async function freezeStudent(work: Work, id: StudentId): Promise<void> {
+export async function freezeStudent(work: Work, id: StudentId): Promise<void> {
   const books = await openBooks(work, [id]);
   const account = books.account(id);
   const { frozenFeesTotal, frozenBalance } = freeze(account.totalFees, calculatedBalance(account));
@@ -305,10 +320,23 @@ async function freezeStudent(work: Work, id: StudentId): Promise<void> {
   });
 }
 
-async function setOwed(work: Work, id: StudentId, owed: Cents, note: string): Promise<void> {
-  const books = await openBooks(work, [id]);
-  const entry = adjustOwed(books.account(id), owed);
-  if (!entry) return;
-  books.post(id, entry, { source: { type: 'student', id }, date: work.today, note });
+function setOwed(work: Work, id: StudentId, owed: Cents, note: string): Promise<void> {
+  return setAllOwed(work, [{ id, owed }], note);
+}
+
+/** Sets what students owe, each as an adjustment of its own. */
+export async function setAllOwed(
+  work: Work,
+  students: readonly { id: StudentId; owed: Cents }[],
+  note: string,
+): Promise<void> {
+  const books = await openBooks(
+    work,
+    students.map(({ id }) => id),
+  );
+  for (const { id, owed } of students) {
+    const entry = adjustOwed(books.account(id), owed);
+    if (entry) books.post(id, entry, { source: { type: 'student', id }, date: work.today, note });
+  }
   await books.save();
 }

@@ -236,7 +236,11 @@ function newCredit(work: Work, studentId: StudentId, entry: Entry, cause: Cause)
   };
 }
 
-/** A new student's empty account. */
-export async function startAccount(work: Work, studentId: StudentId): Promise<void> {
-  await repository.insertAccount(work.tx, toRow(studentId, { ...emptyAccount, entryCount: 0 }));
+/** New students' empty accounts. */
+export async function startAccounts(work: Work, studentIds: readonly StudentId[]): Promise<void> {
+  const empty = { ...emptyAccount, entryCount: 0 };
+  await repository.insertAccounts(
+    work.tx,
+    studentIds.map((id) => toRow(id, empty)),
+  );
 }

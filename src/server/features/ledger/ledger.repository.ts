@@ -31,8 +31,8 @@ export async function lockAccounts(
   return rows;
 }
 
-export async function insertAccount(tx: Tx, account: AccountTable): Promise<void> {
-  await tx.insertInto('accounts').values(account).execute();
+export async function insertAccounts(tx: Tx, accounts: readonly AccountTable[]): Promise<void> {
+  await inBatches(accounts, (piece) => tx.insertInto('accounts').values(piece).execute());
 }
 
 export async function saveAccounts(tx: Tx, accounts: readonly AccountTable[]): Promise<void> {

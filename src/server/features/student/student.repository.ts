@@ -173,6 +173,17 @@ export async function findStudents(db: Reader, ids: readonly StudentId[]): Promi
   return students;
 }
 
+/** The students of these emails, whatever their role is now. */
+export async function findByEmails(db: Reader, emails: readonly string[]): Promise<Student[]> {
+  const students: Student[] = [];
+  await inBatches(emails, async (piece) => {
+    students.push(
+      ...(await selectStudents(db).where('users.email', 'in', piece).execute()).map(toStudent),
+    );
+  });
+  return students;
+}
+
 /** Who registered and neither was approved nor turned away, in the order in which they came. */
 export async function listWaiting(db: Reader) {
   const rows = await db
@@ -205,8 +216,8 @@ export async function nextFormerNumber(db: Reader): Promise<number> {
   return (last ?? 0) + 1;
 }
 
-export async function insertStudent(tx: Tx, row: StudentTable): Promise<void> {
-  await tx.insertInto('students').values(row).execute();
+export async function insertStudents(tx: Tx, rows: readonly StudentTable[]): Promise<void> {
+  await inBatches(rows, (piece) => tx.insertInto('students').values(piece).execute());
 }
 
 export async function updateStudent(

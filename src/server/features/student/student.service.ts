@@ -32,7 +32,7 @@ export async function listOwing(db: Reader, limit = MOST_OWING): Promise<Owing> 
   return { items: await repository.listOwing(db, limit), ...(await repository.sumOwing(db)) };
 }
 
-export const { listNames, listWaiting, nextFormerNumber } = repository;
+export const { findByEmails, listNames, listWaiting, nextFormerNumber } = repository;
 
 export async function getStudent(db: Reader, id: StudentId): Promise<Student> {
   const student = await repository.findStudent(db, id);
@@ -53,8 +53,8 @@ export async function findStudents(
   return new Map(students.map((student) => [student.id, student]));
 }
 
-export function insertStudent({ tx }: Work, row: StudentTable): Promise<void> {
-  return repository.insertStudent(tx, row);
+export function insertStudents({ tx }: Work, rows: readonly StudentTable[]): Promise<void> {
+  return repository.insertStudents(tx, rows);
 }
 
 /** Changes a student's own row, and says when; their balance and who they are as a user stand elsewhere. */

@@ -4,6 +4,7 @@ import { instant } from '../../../domain/dates.ts';
 import { userId, type UserId } from '../../../domain/ids.ts';
 import type { Role } from '../../../domain/roles.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
+import { inBatches } from '../../db/batches.ts';
 import type { Engine } from '../../db/engine.ts';
 import { newId } from '../../db/ids.ts';
 import type { UserTable } from '../../db/tables.ts';
@@ -260,6 +261,60 @@ export async function insertUser(
     })
     .execute();
   return id;
+}
+
+/** As `insertUser`, for people who have no password yet and can't sign in before they have one. Their emails are free. */
+export async function insertUsers(
+  tx: Tx,
+  engine: Engine,
+  now: string,
+  people: readonly { email: string; name: string }[],
+): Promise<UserId[]> {
+  const as = authValues(engine, now);
+  const stamps = { createdAt: as.now, updatedAt: as.now };
+  const users = people.map((person) => ({ ...person, id: userId(newId()) }));
+  await inBatches(users, (piece) =>
+    tx
+      .insertInto('users')
+      .values(
+        piece.map((user) => ({
+          ...user,
+          emailVerified: as.yes,
+          image: null,
+          role: 'student',
+          mustChangePassword: as.yes,
+          ...stamps,
+        })),
+      )
+      .execute(),
+  );
+  // Empty, as better-auth may keep one: no password is equal to it, and the first one replaces it as any other would.
+  await inBatches(users, (piece) =>
+    tx
+      .insertInto('credentials')
+      .values(
+        piece.map(({ id }) => ({
+          id: newId(),
+          accountId: id,
+          providerId: 'credential',
+          userId: id,
+          password: null,
+          ...stamps,
+        })),
+      )
+      .execute(),
+  );
+  return users.map(({ id }) => id);
+}
+
+/** Which of these emails somebody has, student or not. */
+export async function takenEmails(db: Reader, emails: readonly string[]): Promise<Set<string>> {
+  const taken = new Set<string>();
+  await inBatches(emails, async (piece) => {
+    const rows = await db.selectFrom('users').select('email').where('email', 'in', piece).execute();
+    for (const { email } of rows) taken.add(email);
+  });
+  return taken;
 }
 
 /** Students who registered but whose profile was not made, because the server was cut off in between. */

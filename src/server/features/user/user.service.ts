@@ -32,6 +32,7 @@ export const {
   signInOf,
   studentsWithoutProfile,
   takeTemporaryPassword,
+  takenEmails,
 } = repository;
 
 export interface NewUser {
@@ -47,6 +48,17 @@ export async function createUser(work: Work, user: NewUser): Promise<User> {
   const id = await repository.insertUser(work.tx, work.engine, work.now, user);
   if (id === null) throw emailTaken();
   return existing(work.tx, id);
+}
+
+/**
+ * Students who have no password: nobody signs in as them before they are given one, or choose one by a link. Nobody may
+ * have their emails. Answers their ids, in the same order.
+ */
+export function createUsersWithoutPassword(
+  { tx, engine, now }: Work,
+  people: readonly { email: string; name: string }[],
+): Promise<UserId[]> {
+  return repository.insertUsers(tx, engine, now, people);
 }
 
 /** An admin; how the first one comes to be, and any that a command makes. */

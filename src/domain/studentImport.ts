@@ -1,0 +1,257 @@
+import { plainText } from './letters.ts';
+import { parseMoney } from './money.ts';
+import { danceRoles, enrollmentStatuses, fullName } from './student.ts';
+
+// A list of students from elsewhere: a sheet of cells, as it is pasted or read from a file. What the values may be is
+// the contract's to say, for one student as for five thousand; here is what they are called and how they are written.
+
+/** So many students can be added in one request. */
+export const MOST_IMPORTED = 5000;
+
+/** What a list can say of a student. */
+export const importFields = [
+  'firstName',
+  'lastName',
+  'email',
+  'danceRole',
+  'enrollmentStatus',
+  'phone',
+  'balance',
+] as const;
+export type ImportField = (typeof importFields)[number];
+
+/** What stands in the cells of one student; '' where nothing does. */
+export type ImportCells = Record<ImportField, string>;
+
+export interface ImportLine {
+  /** As the spreadsheet counts it: the first is 1. */
+  line: number;
+  cells: ImportCells;
+}
+
+/** A column of the sheet: first and last name may share one. */
+type Column = ImportField | 'name';
+
+/** What columns are headed elsewhere, without case, accents and signs. */
+const headWords: Record<Column, readonly string[]> = {
+  firstName: ['first name', 'first', 'firstname', 'given name', 'given', 'forename'],
+  lastName: ['last name', 'last', 'lastname', 'surname', 'family name', 'family'],
+  name: ['name', 'full name', 'student', 'student name', 'dancer', 'dancer name', 'participant'],
+  email: ['email', 'e mail', 'email address', 'e mail address', 'mail', 'student email', 'login'],
+  danceRole: ['dance role', 'role', 'lead follow', 'lead or follow', 'leader follower', 'position'],
+  enrollmentStatus: ['status', 'enrollment status', 'enrollment', 'enrolment', 'student status'],
+  phone: ['phone', 'phone number', 'mobile', 'mobile number', 'cell', 'cell phone', 'telephone'],
+  balance: [
+    'balance',
+    'opening balance',
+    'owed',
+    'owes',
+    'amount owed',
+    'amount due',
+    'balance due',
+    'due',
+    'outstanding',
+  ],
+};
+
+const columnOfHead = new Map(
+  Object.entries(headWords).flatMap(([column, known]) =>
+    known.map((word) => [word, column as Column] as const),
+  ),
+);
+
+/** Letters and digits alone, each word one blank from the next: 'E-Mail:' is 'e mail'. */
+function words(text: string): string {
+  return plainText(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** What a cell may say besides the exact word. */
+const otherWords: Partial<Record<ImportField, Record<string, string>>> = {
+  danceRole: { l: 'Lead', leader: 'Lead', leads: 'Lead', f: 'Follow', follower: 'Follow' },
+  enrollmentStatus: {
+    active: 'Enrolled',
+    enrolled: 'Enrolled',
+    pending: 'Pending Payment',
+    unpaid: 'Pending Payment',
+    frozen: 'Inactive',
+  },
+};
+const exactWords: Partial<Record<ImportField, readonly string[]>> = {
+  danceRole: danceRoles,
+  enrollmentStatus: enrollmentStatuses,
+};
+
+/** One of the words that are meant, or the text as it stands, for the contract to refuse. */
+function meant(field: ImportField, text: string): string {
+  const said = words(text);
+  const exact = exactWords[field]?.find((one) => words(one) === said);
+  return exact ?? otherWords[field]?.[said] ?? text;
+}
+
+/**
+ * The student that the cells of a line describe, as `POST /students` takes one; what is empty is left out. An amount that can't be read
+ * stays the text it is: checking it against the contract says what is wrong.
+ */
+export function readCells(cells: ImportCells): Record<string, unknown> {
+  const row: Record<string, unknown> = {
+    firstName: cells.firstName.trim(),
+    lastName: cells.lastName.trim(),
+    email: cells.email.trim(),
+  };
+  for (const field of ['danceRole', 'enrollmentStatus', 'phone'] as const) {
+    const text = cells[field].trim();
+    if (text !== '') row[field] = meant(field, text);
+  }
+  const balance = cells.balance.trim();
+  if (balance !== '') row['balance'] = parseMoney(balance) ?? balance;
+  return row;
+}
+
+export interface ImportSheet {
+  lines: ImportLine[];
+  /** The fields that there is a column for. */
+  fields: ImportField[];
+  /** Heads that nothing is known of: these columns are not used. */
+  unused: string[];
+  /** Why nothing can be read from it, or null. */
+  problem: string | null;
+}
+
+const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
+
+/** Of a sheet without heads: beside the email are the names, in one column or in two. */
+function columnsByContent(first: readonly string[]): (Column | null)[] {
+  const email = first.findIndex(looksLikeEmail);
+  const others = first.flatMap((text, index) => (index !== email && text.trim() ? [index] : []));
+  const columns = first.map((): Column | null => null);
+  columns[email] = 'email';
+  const [one, two] = others;
+  if (one !== undefined) columns[one] = two === undefined ? 'name' : 'firstName';
+  if (two !== undefined) columns[two] = 'lastName';
+  return columns;
+}
+
+/** Of two columns with one head the first counts. */
+function columnsByHead(heads: readonly string[]): (Column | null)[] {
+  const taken = new Set<Column>();
+  return heads.map((head) => {
+    const column = columnOfHead.get(words(head));
+    if (!column || taken.has(column)) return null;
+    taken.add(column);
+    return column;
+  });
+}
+
+/** 'Ada King Lovelace' and 'Lovelace, Ada' as first and last name. */
+function splitName(name: string): Pick<ImportCells, 'firstName' | 'lastName'> {
+  const [before = '', after] = name.split(',', 2);
+  if (after !== undefined) return { firstName: after.trim(), lastName: before.trim() };
+  const [first = '', ...rest] = before.trim().split(/\s+/);
+  return { firstName: first, lastName: rest.join(' ') };
+}
+
+const empty: ImportCells = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  danceRole: '',
+  enrollmentStatus: '',
+  phone: '',
+  balance: '',
+};
+
+function cellsOf(texts: readonly string[], columns: readonly (Column | null)[]): ImportCells {
+  const cells = { ...empty };
+  for (const [index, column] of columns.entries()) {
+    const text = (texts[index] ?? '').trim();
+    if (column === null || text === '') continue;
+    if (column === 'name') Object.assign(cells, splitName(text));
+    else cells[column] = text;
+  }
+  return cells;
+}
+
+/** What is missing before anything can be read, as a sentence; null where nothing is. */
+function missingColumn(columns: readonly (Column | null)[], heads: readonly string[]) {
+  const has = (column: Column) => columns.includes(column);
+  const missing = [
+    ...(has('name') || has('firstName') ? [] : ['First name']),
+    ...(has('name') || has('lastName') ? [] : ['Last name']),
+    ...(has('email') ? [] : ['Email']),
+  ];
+  if (missing.length === 0) return null;
+  const found = heads.map((head) => head.trim()).filter((head) => head !== '');
+  const what = `There's no column for ${missing.join(' and ')}. `;
+  return found.length > 0
+    ? `${what}The first line is: ${found.slice(0, 8).join(', ')}.`
+    : `${what}Name the columns in the first line.`;
+}
+
+/** Finds the columns by what they are headed, or by what is in them, and takes the lines to the fields of a student. */
+export function readSheet(sheet: readonly (readonly string[])[]): ImportSheet {
+  const first = sheet.findIndex((texts) => texts.some((text) => text.trim() !== ''));
+  const heads = sheet[first] ?? [];
+  const isHeaded = !heads.some(looksLikeEmail);
+  const columns = isHeaded ? columnsByHead(heads) : columnsByContent(heads);
+  const nothing = { lines: [], fields: [], unused: [] };
+  if (first < 0) return { ...nothing, problem: 'There is nothing in this list.' };
+  const missing = missingColumn(columns, heads);
+  if (missing) return { ...nothing, problem: missing };
+
+  const lines: ImportLine[] = [];
+  for (const [index, texts] of sheet.entries()) {
+    if (index < first || (isHeaded && index === first)) continue;
+    if (texts.some((text) => text.trim() !== ''))
+      lines.push({ line: index + 1, cells: cellsOf(texts, columns) });
+  }
+  if (lines.length > MOST_IMPORTED) return { ...nothing, problem: tooMany(lines.length) };
+  if (lines.length === 0) return { ...nothing, problem: 'There is no student in this list.' };
+  const has = (field: ImportField) =>
+    columns.includes(field) ||
+    (columns.includes('name') && (field === 'firstName' || field === 'lastName'));
+  return {
+    lines,
+    fields: importFields.filter(has),
+    unused: isHeaded
+      ? heads.filter((head, index) => columns[index] === null && head.trim() !== '')
+      : [],
+    problem: null,
+  };
+}
+
+export function tooMany(count: number): string {
+  const format = (number: number) => number.toLocaleString('en-US');
+  return `There are ${format(count)} students in this list. Please add at most ${format(MOST_IMPORTED)} at a time.`;
+}
+
+interface Named {
+  firstName: string;
+  lastName: string;
+}
+
+/** Whether two are written as the same person, case and accents aside. */
+export function isSamePerson(one: Named, other: Named): boolean {
+  return plainText(fullName(one)) === plainText(fullName(other));
+}
+
+/** For each row the index of an earlier one with the same email, or null. */
+export function earlierWithEmail(rows: readonly ({ email: string } | null)[]): (number | null)[] {
+  const seen = new Map<string, number>();
+  return rows.map((row, index) => {
+    if (row === null) return null;
+    const email = row.email.toLowerCase();
+    const earlier = seen.get(email);
+    if (earlier === undefined) seen.set(email, index);
+    return earlier ?? null;
+  });
+}
+
+/** What is said of a row whose email an earlier one has; `where` is that one: 'Row 3'. */
+export const importMessages = {
+  repeated: (where: string) => `${where} has the same email. Each student needs their own.`,
+  repeatedSame: (where: string) => `The same as ${where}.`,
+  otherName: (name: string) => `${name} already has this email.`,
+  admin: 'An admin has this email.',
+} as const;

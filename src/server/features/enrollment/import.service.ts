@@ -1,0 +1,170 @@
+import {
+  newStudent,
+  type ImportedRow,
+  type ImportResult,
+  type NewStudent,
+  type Student,
+} from '../../../contract/student.ts';
+import { studentId } from '../../../domain/ids.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { conflict, invalid, type FieldMessages } from '../../../domain/refusal.ts';
+import { fullName, isStudent, isWaiting } from '../../../domain/student.ts';
+import { earlierWithEmail, importMessages, isSamePerson } from '../../../domain/studentImport.ts';
+import type { Reader } from '../../db/database.ts';
+import type { Work } from '../../db/work.ts';
+import { findByEmails, findStudents } from '../student/student.service.ts';
+import { createUsersWithoutPassword, lockUsers, takenEmails } from '../user/user.service.ts';
+import { freezeStudent, OPENING_BALANCE, setAllOwed, startStudents } from './enrollment.service.ts';
+
+// A list of students at once. Nobody in it gets a password here: hashing five thousand would take minutes.
+
+type Row = Record<string, unknown>;
+
+/** What would become of each row, and the student it describes where that can be read. */
+interface Judged {
+  item: ImportedRow;
+  row: NewStudent | null;
+}
+
+/** What adding the rows would do; nothing is saved. */
+export async function judgeImport(db: Reader, rows: readonly Row[]): Promise<ImportResult> {
+  return resultOf(await judge(db, rows), false);
+}
+
+/**
+ * Adds the students of the rows, each as `createStudent` does but without a password. Rows of students who are there
+ * already change nothing. Where one row is refused, all are: as a conflict where only what is there stands against it.
+ */
+export async function importStudents(work: Work, rows: readonly Row[]): Promise<ImportResult> {
+  // Of two lists at once the second waits here, and finds the students of the first.
+  await lockUsers(work);
+  const judged = await judge(work.tx, rows);
+  refuseUnlessAll(judged);
+  const fresh = judged.flatMap(({ item, row }) =>
+    item.outcome === 'created' && row ? [{ item, row }] : [],
+  );
+  const ids = await createUsersWithoutPassword(
+    work,
+    fresh.map(({ row }) => ({ email: row.email, name: fullName(row) })),
+  );
+  const added = fresh.map(({ item, row: { email: _email, balance, ...input } }, index) => {
+    const id = studentId(ids[index] ?? '');
+    item.studentId = id;
+    return { id, input, balance };
+  });
+  await startStudents(work, added, { approved: true });
+  const owing = added.flatMap(({ id, balance: owed }) => (owed ? [{ id, owed }] : []));
+  if (owing.length > 0) await setAllOwed(work, owing, OPENING_BALANCE);
+  for (const { id, input } of added)
+    if (input.enrollmentStatus === 'Inactive') await freezeStudent(work, id);
+  const students = await findStudents(
+    work.tx,
+    added.map(({ id }) => id),
+  );
+  for (const { id } of added)
+    work.audit({
+      action: 'Student added',
+      entity: 'student',
+      entityId: id,
+      studentId: id,
+      before: null,
+      after: students.get(id),
+    });
+  return resultOf(judged, true);
+}
+
+async function judge(db: Reader, rows: readonly Row[]): Promise<Judged[]> {
+  const read = rows.map((row) => newStudent.safeParse(row));
+  const emails = [...new Set(read.flatMap(({ data }) => (data ? [data.email] : [])))];
+  const byEmail = new Map((await findByEmails(db, emails)).map((one) => [one.email, one]));
+  const taken = await takenEmails(db, emails);
+  const earlier = earlierWithEmail(read.map(({ data }) => data ?? null));
+  return read.map(({ data: row, error }, index) => {
+    if (!row) return { row: null, item: refusedFor(fieldsOf(error.issues)) };
+    const there = byEmail.get(row.email);
+    const before = earlier[index] ?? null;
+    if (there) return { row, item: existing(row, there) };
+    if (taken.has(row.email)) return { row, item: refusedFor({ email: importMessages.admin }) };
+    if (before !== null) return { row, item: repeated(row, before, read[before]?.data) };
+    return { row, item: { outcome: 'created' } };
+  });
+}
+
+function repeated(row: NewStudent, before: number, other: NewStudent | undefined): ImportedRow {
+  const where = `Row ${before + 1}`;
+  return other && isSamePerson(row, other)
+    ? { outcome: 'same', reason: importMessages.repeatedSame(where) }
+    : refusedFor({ email: importMessages.repeated(where) });
+}
+
+function existing(row: NewStudent, there: Student): ImportedRow {
+  if (!isStudent(there.role)) return refusedFor({ email: importMessages.admin });
+  if (!isSamePerson(row, there))
+    return refusedFor({ email: importMessages.otherName(fullName(there)) });
+  const reason = whatStays(row, there);
+  return { outcome: 'same', studentId: there.id, ...(reason !== '' && { reason }) };
+}
+
+/** What the row says otherwise than it is, and which stays as it is: 'Status stays Enrolled.' */
+function whatStays(row: NewStudent, there: Student): string {
+  const { danceRole, enrollmentStatus, balance } = row;
+  const differs = <Value>(said: Value | undefined, is: Value) => said !== undefined && said !== is;
+  return [
+    isWaiting(there) && 'Waiting for your approval.',
+    differs(enrollmentStatus, there.enrollmentStatus) && `Status stays ${there.enrollmentStatus}.`,
+    differs(danceRole, there.danceRole) && `Dance role stays ${there.danceRole}.`,
+    differs(balance, there.balance) && `Balance stays ${formatMoney(there.balance)}.`,
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
+}
+
+function refusedFor(fields: FieldMessages): ImportedRow {
+  return { outcome: 'refused', reason: Object.values(fields).join('; '), fields };
+}
+
+/** The first thing that is wrong with each field. */
+function fieldsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldMessages {
+  const fields: FieldMessages = {};
+  for (const { path, message } of issues) fields[String(path[0] ?? 'row')] ??= message;
+  return fields;
+}
+
+function resultOf(judged: readonly Judged[], saved: boolean): ImportResult {
+  const items = judged.map(({ item }) => item);
+  const count = (outcome: ImportedRow['outcome']) =>
+    items.filter((item) => item.outcome === outcome).length;
+  return {
+    saved,
+    created: count('created'),
+    same: count('same'),
+    refused: count('refused'),
+    items,
+  };
+}
+
+const MOST_NAMED = 50;
+
+/** Nothing is saved where a row can't be: half a list is worse than none. */
+function refuseUnlessAll(judged: readonly Judged[]): void {
+  const refused = judged.flatMap(({ item, row }, index) =>
+    item.outcome === 'refused' ? [{ number: index + 1, item, readable: row !== null }] : [],
+  );
+  const [first] = refused;
+  if (!first) return;
+  const many = refused.length === 1 ? '1 row' : `${refused.length} rows`;
+  const message = `${many} can't be added, so nothing was saved. Row ${first.number}: ${first.item.reason}`;
+  const fields = Object.fromEntries(
+    refused
+      .slice(0, MOST_NAMED)
+      .flatMap(({ number, item }) =>
+        Object.entries(item.fields ?? {}).map(([field, text]) => [
+          `rows.${number - 1}.${field}`,
+          text,
+        ]),
+      ),
+  );
+  throw refused.every(({ readable }) => readable)
+    ? conflict(message, fields)
+    : invalid(message, fields);
+}
