@@ -107,6 +107,7 @@ export const importedRow = z.object({
   reason: z.string().optional().describe('Of a refused row; of the same one, what differs'),
   fields: z.record(z.string(), z.string()).optional().describe('What is wrong with which field'),
   studentId: studentId.optional().describe('Of who is there now'),
+  sameEmailAs: z.int().optional().describe('The first row, counted from 1, that has this email'),
 });
 export type ImportedRow = z.infer<typeof importedRow>;
 

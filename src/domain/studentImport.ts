@@ -20,6 +20,16 @@ export const importFields = [
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
+export const importLabels: Record<ImportField, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  danceRole: 'Dance role',
+  enrollmentStatus: 'Status',
+  phone: 'Phone',
+  balance: 'Balance',
+};
+
 /** What stands in the cells of one student; '' where nothing does. */
 export type ImportCells = Record<ImportField, string>;
 

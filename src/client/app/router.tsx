@@ -136,6 +136,12 @@ const students = createRoute({
   component: adminScreen(screens['/manage-students']),
 });
 
+const importStudents = createRoute({
+  getParentRoute: () => root,
+  path: '/manage-students/import',
+  component: adminScreen(screens['/manage-students/import']),
+});
+
 const attendance = createRoute({
   getParentRoute: () => root,
   path: '/attendance',
@@ -262,6 +268,7 @@ export const router = createRouter({
     publicDashboard,
     publicStudent,
     students,
+    importStudents,
     attendance,
     payments,
     expenses,

@@ -17,6 +17,7 @@ export const screens = {
   '/public-dashboard': () => import('../routes/publicDashboard.tsx'),
   '/public-dashboard/$studentId': () => import('../routes/publicStudent.tsx'),
   '/manage-students': () => import('../routes/students.tsx'),
+  '/manage-students/import': () => import('../routes/importStudents.tsx'),
   '/attendance': () => import('../routes/attendance.tsx'),
   '/payments': () => import('../routes/payments.tsx'),
   '/expenses': () => import('../routes/expenses.tsx'),

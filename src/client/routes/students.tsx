@@ -70,6 +70,9 @@ function ListView() {
           <ButtonLink to="/credits" variant="default">
             Credits report
           </ButtonLink>
+          <ButtonLink to="/manage-students/import" variant="default">
+            Add many
+          </ButtonLink>
           {add}
         </>
       }

@@ -34,6 +34,7 @@ export {
   IconStethoscope,
   IconSun,
   IconTrash,
+  IconUpload,
   IconUser,
   IconUsers,
   IconX,

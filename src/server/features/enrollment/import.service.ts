@@ -91,10 +91,11 @@ async function judge(db: Reader, rows: readonly Row[]): Promise<Judged[]> {
 }
 
 function repeated(row: NewStudent, before: number, other: NewStudent | undefined): ImportedRow {
-  const where = `Row ${before + 1}`;
+  const sameEmailAs = before + 1;
+  const where = `Row ${sameEmailAs}`;
   return other && isSamePerson(row, other)
-    ? { outcome: 'same', reason: importMessages.repeatedSame(where) }
-    : refusedFor({ email: importMessages.repeated(where) });
+    ? { outcome: 'same', sameEmailAs, reason: importMessages.repeatedSame(where) }
+    : { ...refusedFor({ email: importMessages.repeated(where) }), sameEmailAs };
 }
 
 function existing(row: NewStudent, there: Student): ImportedRow {

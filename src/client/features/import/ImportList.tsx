@@ -1,0 +1,113 @@
+import { Button, Group } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { failedTo } from '../../api/failure.ts';
+import { saveFile } from '../../files/saveFile.ts';
+import { FilterChip, FilterChips } from '../../ui/button/FilterChip.tsx';
+import { IconDownload } from '../../ui/icon/icons.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Sections } from '../../ui/layout/Sections.tsx';
+import { ErrorState, ErrorText } from '../../ui/state/states.tsx';
+import { ImportSource } from './ImportSource.tsx';
+import { ImportTable, outcomeLabels } from './ImportTable.tsx';
+import { refusedFile } from './refusedFile.ts';
+import { useImport, type JudgedLine } from './useImport.ts';
+
+type Outcome = NonNullable<JudgedLine['outcome']>;
+
+const outcomes: readonly Outcome[] = ['created', 'same', 'refused'];
+
+export function students(count: number): string {
+  return count === 1 ? '1 student' : `${count.toLocaleString('en-US')} students`;
+}
+
+/** Adds a list of students: its lines, what would become of each, what to correct, and what became of them. */
+export function ImportList() {
+  const list = useImport();
+  const { judged, sheet, added, adding } = list;
+  const [shown, setShown] = useState<Outcome | null>(null);
+  // A corrected line stays in view until the filter is set anew.
+  const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
+  const { correct } = list;
+  const onCorrect = useCallback<typeof correct>(
+    (line, field, text) => {
+      setTouched((lines) => new Set(lines).add(line));
+      correct(line, field, text);
+    },
+    [correct],
+  );
+  const of = (outcome: Outcome) => judged.filter((line) => line.outcome === outcome);
+  const fresh = of('created').length;
+  const refused = of('refused');
+  const listed = judged.filter(
+    ({ line, outcome }) => shown === null || outcome === shown || touched.has(line),
+  );
+  const choose = (outcome: Outcome | null) => {
+    setTouched(new Set());
+    setShown(outcome);
+  };
+
+  return (
+    <Sections>
+      <ImportSource
+        onRead={(read) => {
+          choose(null);
+          adding.reset();
+          void list.take(read);
+        }}
+      />
+      <ErrorText error={list.failure} />
+      <div role="status">
+        {added.length > 0 && (
+          <Card title={`${students(added.length)} added`}>
+            <p>They have no password yet. Nobody can log in as them before they do.</p>
+          </Card>
+        )}
+      </div>
+      {list.error && (
+        <ErrorState error={failedTo('check the list', list.error)} onRetry={list.retry} />
+      )}
+      {judged.length > 0 && (
+        <div>
+          {sheet && sheet.unused.length > 0 && <p>Not used: {sheet.unused.join(', ')}.</p>}
+          <Group gap="xs" mb="sm" justify="space-between">
+            <FilterChips label="Lines">
+              <FilterChip
+                text={`All (${judged.length})`}
+                pressed={shown === null}
+                onPress={() => choose(null)}
+              />
+              {outcomes.map((outcome) => (
+                <FilterChip
+                  key={outcome}
+                  text={`${outcomeLabels[outcome]} (${of(outcome).length})`}
+                  pressed={shown === outcome}
+                  onPress={(pressed) => choose(pressed ? outcome : null)}
+                />
+              ))}
+            </FilterChips>
+            <Group gap="xs">
+              {refused.length > 0 && (
+                <Button
+                  variant="default"
+                  leftSection={<IconDownload size={18} aria-hidden />}
+                  onClick={() => void refusedFile(refused).then(saveFile)}
+                >
+                  Download what needs fixing
+                </Button>
+              )}
+              <Button
+                disabled={fresh === 0 || !list.isJudged}
+                loading={adding.isPending}
+                onClick={() => adding.mutate()}
+              >
+                {fresh === 0 ? 'Nobody to add' : `Add ${students(fresh)}`}
+              </Button>
+            </Group>
+          </Group>
+          <ErrorText error={adding.error} />
+          <ImportTable lines={listed} onCorrect={onCorrect} />
+        </div>
+      )}
+    </Sections>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Textarea } from '@mantine/core';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { IconUpload } from '../../ui/icon/icons.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { readFile, readText, type Cells } from './readFile.ts';
+import styles from './ImportSource.module.css';
+
+const EXAMPLE = 'First name\tLast name\tEmail\nAda\tLovelace\tada@example.com';
+const PAUSE_MS = 250;
+
+interface Props {
+  onRead: (read: () => Promise<Cells>) => void;
+}
+
+/** Where a list comes in: pasted, chosen or dropped. Everything is read in the browser. */
+export function ImportSource({ onRead }: Props) {
+  const [text, setText] = useState('');
+  const [fileName, setFileName] = useState<string | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+
+  function type(typed: string) {
+    setText(typed);
+    setFileName(null);
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => onRead(() => readText(typed)), PAUSE_MS);
+  }
+  function take(file: File | undefined) {
+    if (!file) return;
+    clearTimeout(waiting.current);
+    setText('');
+    setFileName(file.name);
+    onRead(() => readFile(file));
+  }
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(false);
+      take(event.dataTransfer.files[0]);
+    },
+  };
+  return (
+    <div className={styles.drop} data-over={isOver || undefined} {...drop}>
+      <Card>
+        <Textarea
+          label="Your list"
+          description="One student a line. Name the columns in the first line: first name, last name and email; dance role, status, phone and balance if you have them."
+          placeholder={EXAMPLE}
+          rows={4}
+          value={text}
+          spellCheck={false}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+        <div className={styles.file}>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={18} aria-hidden />}
+            onClick={() => input.current?.click()}
+          >
+            Choose a file
+          </Button>
+          <span className={styles.hint}>{fileName ?? 'CSV or Excel (.xlsx), or drop it here'}</span>
+          <input
+            ref={input}
+            hidden
+            type="file"
+            accept=".csv,.tsv,.txt,.xlsx,text/csv"
+            onChange={({ currentTarget }) => {
+              take(currentTarget.files?.[0]);
+              // The same file, corrected, can be chosen again.
+              currentTarget.value = '';
+            }}
+          />
+        </div>
+      </Card>
+    </div>
+  );
+}

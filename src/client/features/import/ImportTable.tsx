@@ -1,0 +1,149 @@
+import { TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { importLabels, readCells, type ImportField } from '../../../domain/studentImport.ts';
+import { formatMoney, type Cents } from '../../../domain/money.ts';
+import { EmailText } from '../../ui/text/EmailText.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { Tag, type Tone } from '../../ui/text/Tag.tsx';
+import styles from './ImportTable.module.css';
+import type { JudgedLine } from './useImport.ts';
+
+type Correct = (line: number, field: ImportField, text: string) => void;
+
+export const outcomeLabels = {
+  created: 'Will be added',
+  same: 'Already there',
+  refused: 'Needs fixing',
+} as const;
+
+const tones: Record<keyof typeof outcomeLabels, Tone> = {
+  created: 'present',
+  same: 'quiet',
+  refused: 'absent',
+};
+
+interface CellProps {
+  line: JudgedLine;
+  field: ImportField;
+  onCorrect: Correct;
+}
+
+/** What is wrong, where it stands, to be typed anew. It counts when the field is left, or at Enter. */
+function Correction({ line: { line, cells, fields }, field, onCorrect }: CellProps) {
+  const [typed, setTyped] = useState(cells[field]);
+  const done = () => {
+    if (typed !== cells[field]) onCorrect(line, field, typed);
+  };
+  return (
+    <TextInput
+      aria-label={`${importLabels[field]}, line ${line}`}
+      placeholder={importLabels[field]}
+      value={typed}
+      error={fields[field]}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={done}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') done();
+      }}
+    />
+  );
+}
+
+const details = ['danceRole', 'enrollmentStatus', 'phone', 'balance'] as const;
+
+function Details({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) {
+  const row = readCells(line.cells);
+  const texts = details.flatMap((field) => {
+    const value = row[field];
+    if (line.fields[field] !== undefined) return [];
+    if (typeof value === 'number') return [`Owes ${formatMoney(value as Cents)}`];
+    return typeof value === 'string' ? [value] : [];
+  });
+  return (
+    <>
+      {texts.join(' · ')}
+      {details.map(
+        (field) =>
+          line.fields[field] !== undefined && (
+            <Correction key={field} {...{ line, field, onCorrect }} />
+          ),
+      )}
+    </>
+  );
+}
+
+function Name({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) {
+  const { cells, fields } = line;
+  if (fields.firstName === undefined && fields.lastName === undefined)
+    return `${cells.firstName} ${cells.lastName}`.trim();
+  return (
+    <span className={styles.fields}>
+      <Correction field="firstName" {...{ line, onCorrect }} />
+      <Correction field="lastName" {...{ line, onCorrect }} />
+    </span>
+  );
+}
+
+function columnsWith(onCorrect: Correct): Column<JudgedLine>[] {
+  return [
+    { key: 'line', title: 'Line', width: '3.5rem', cell: ({ line }) => line },
+    {
+      key: 'name',
+      title: 'Name',
+      width: 'minmax(0, 3fr)',
+      cell: (line) => <Name {...{ line, onCorrect }} />,
+    },
+    {
+      key: 'email',
+      title: 'Email',
+      width: 'minmax(0, 4fr)',
+      cell: (line) =>
+        line.fields.email === undefined ? (
+          <EmailText email={line.cells.email} />
+        ) : (
+          <Correction field="email" {...{ line, onCorrect }} />
+        ),
+    },
+    {
+      key: 'details',
+      title: 'Details',
+      width: 'minmax(0, 3fr)',
+      cell: (line) => <Details {...{ line, onCorrect }} />,
+    },
+    {
+      key: 'outcome',
+      title: 'What happens',
+      width: 'minmax(0, 3fr)',
+      cell: ({ outcome, reason, fields }) =>
+        outcome === null ? (
+          <span className={styles.quiet}>Checking…</span>
+        ) : (
+          <>
+            <Tag tone={tones[outcome]}>{outcomeLabels[outcome]}</Tag>
+            {/* What is wrong with a field stands at the field. */}
+            {reason !== '' && (outcome === 'same' || 'row' in fields) && (
+              <p className={styles.quiet}>{reason}</p>
+            )}
+          </>
+        ),
+    },
+  ];
+}
+
+export function ImportTable({
+  lines,
+  onCorrect,
+}: {
+  lines: readonly JudgedLine[];
+  onCorrect: Correct;
+}) {
+  const columns = useMemo(() => columnsWith(onCorrect), [onCorrect]);
+  return (
+    <DataTable
+      label="Students in the list"
+      items={lines}
+      columns={columns}
+      keyOf={({ line }) => String(line)}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+/** A sheet is text wherever it comes from: what a cell means is the domain's to say. */
+export type Cells = string[][];
+
+const LARGEST_FILE = 10 * 1024 * 1024;
+
+/** What is told of a file that can't be read. */
+export class UnreadableFile extends Error {}
+
+/** What separates the cells of a line: tabs where a spreadsheet was copied, else whatever the first line has more of. */
+function delimiterOf(text: string): string {
+  const [first = ''] = text.trimStart().split(/\r?\n/, 1);
+  const count = (sign: string) => first.split(sign).length;
+  if (first.includes('\t')) return '\t';
+  return count(';') > count(',') ? ';' : ',';
+}
+
+/** The cells of a text that was pasted, or that a CSV file holds. */
+export async function readText(text: string): Promise<Cells> {
+  const { parse } = await import('csv-parse/browser/esm/sync');
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      relax_quotes: true,
+    });
+  } catch {
+    throw new UnreadableFile("This list can't be read. Is a quotation mark missing somewhere?");
+  }
+}
+
+/** As other programs of Windows write it, where it is not UTF-8. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** What every zip archive begins with, and so every workbook of Excel's. */
+const isZip = (bytes: ArrayBuffer) => new DataView(bytes).getUint32(0) === 0x504b0304;
+
+/** The cells of a CSV file or of a workbook's first sheet; throws an UnreadableFile. */
+export async function readFile(file: File): Promise<Cells> {
+  if (file.size > LARGEST_FILE)
+    throw new UnreadableFile(`${file.name} is too large. A list of students is at most 10 MB.`);
+  const bytes = await file.arrayBuffer();
+  if (bytes.byteLength < 4 || !isZip(bytes)) {
+    if (/\.xlsx?$/i.test(file.name))
+      throw new UnreadableFile(
+        `${file.name} can't be read. Save it as .xlsx or CSV, and choose it again.`,
+      );
+    return readText(decode(bytes));
+  }
+  const { readSheet } = await import('read-excel-file/universal');
+  try {
+    const rows = await readSheet(bytes);
+    return rows.map((row) => row.map(cellText));
+  } catch {
+    throw new UnreadableFile(`${file.name} can't be read. Is it an Excel file?`);
+  }
+}
+
+function cellText(value: unknown): string {
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  const isPlain = ['string', 'number', 'boolean'].includes(typeof value);
+  return isPlain ? `${value as string | number | boolean}` : '';
+}

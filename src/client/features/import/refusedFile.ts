@@ -1,0 +1,32 @@
+import { importFields, importLabels } from '../../../domain/studentImport.ts';
+import type { JudgedLine } from './useImport.ts';
+
+/** The lines that can't be added, as a CSV file that can be corrected and chosen again. */
+export async function refusedFile(lines: readonly JudgedLine[]): Promise<File> {
+  const { stringify } = await import('csv-stringify/browser/esm/sync');
+  const heads = ['Line', ...importFields.map((field) => importLabels[field]), 'What to fix'];
+  const text = stringify(
+    [
+      heads,
+      ...lines.map(({ line, cells, ...rest }) => [
+        String(line),
+        ...importFields.map((field) => cells[field]),
+        describeProblems(rest),
+      ]),
+    ],
+    // A cell such as '=cmd()' would be run by the spreadsheet that opens it.
+    { record_delimiter: 'windows', escape_formulas: true },
+  );
+  return new File([`\uFEFF${text}`], 'not-added.csv', { type: 'text/csv;charset=utf-8' });
+}
+
+/** 'Email: Please enter a valid email address', for each field. */
+export function describeProblems({
+  fields,
+  reason,
+}: Pick<JudgedLine, 'fields' | 'reason'>): string {
+  const said = importFields.flatMap((field) =>
+    fields[field] === undefined ? [] : [`${importLabels[field]}: ${fields[field]}`],
+  );
+  return said.length > 0 ? said.join('; ') : reason;
+}

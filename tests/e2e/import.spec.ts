@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import writeExcelFile from 'write-excel-file/node';
+import { expect, findings, ownWord, test } from './support/test.ts';
+
+const rows = (page: Page) =>
+  page.getByRole('table', { name: 'Students in the list' }).getByRole('row');
+
+test('a CSV file and an Excel file are looked at, corrected in place and added once', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Listed');
+  const email = (name: string) => `${name}-${word}@school.test`.toLowerCase();
+  const there = await turnout.addStudent({ firstName: 'Here', lastName: word });
+  await page.goto('/manage-students');
+  await page.getByRole('link', { name: 'Add many' }).click();
+  await expect(page.getByRole('heading', { name: 'Add many students' })).toBeVisible();
+
+  // As a spreadsheet in Europe saves it: semicolons, and not in UTF-8.
+  const csv = [
+    'Surname;Given name;E-Mail;Amount due;Shoe size',
+    `${word};Zoë;${email('zoe')};12.50;38`,
+    `${word};Nobody;not-an-email;;`,
+    `${word};Here;${there.email};99;`,
+    `${word};Twin;${email('zoe')};;`,
+    `${word};=Formula;${email('formula')};-3;`,
+  ].join('\r\n');
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'class.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') });
+  await expect(page.getByText('Not used: Shoe size.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add 1 student' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Needs fixing (3)' })).toBeVisible();
+  await expect(rows(page).nth(1)).toContainText(`Zoë ${word}`);
+  await expect(rows(page).nth(1)).toContainText('Owes $12.50');
+  await expect(rows(page).nth(3)).toContainText('Balance stays $0.00.');
+  await expect(rows(page).nth(4)).toContainText('Line 2 has the same email.');
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await findings(page)).toEqual([]);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+    'nothing is cut off at 320 px',
+  ).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.getByRole('button', { name: 'Needs fixing (3)' }).click();
+  const field = page.getByRole('textbox', { name: 'Email, line 3' });
+  await expect(field).toHaveAccessibleDescription('Please enter a valid email address');
+  await field.fill(email('corrected'));
+  await field.press('Enter');
+  await page.getByRole('button', { name: 'Add 2 students' }).click();
+  await expect(page.getByRole('heading', { name: '2 students added' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nobody to add' })).toBeDisabled();
+  const [zoe] = (await turnout.admin.call('GET', '/students')).body.items.filter(
+    (student: { email: string }) => student.email === email('zoe'),
+  );
+  expect(zoe).toMatchObject({ firstName: 'Zoë', balance: 1250 });
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download what needs fixing' }).click();
+  const saved = parse(await readFile(await (await download).path()), { bom: true });
+  expect(saved).toEqual([
+    expect.arrayContaining(['Line', 'Email', 'What to fix']),
+    expect.arrayContaining(['5', email('zoe'), expect.stringContaining('already has this email')]),
+    expect.arrayContaining(['6', "'=Formula", 'Balance: Balance must be zero or more']),
+  ]);
+
+  // The same list in a workbook: what was added is there already, and one more is new.
+  const cell = (value: string | number) => ({ value });
+  const workbook = await writeExcelFile([
+    ['Name', 'Email', 'Balance'].map(cell),
+    [`Zoe ${word}`, email('zoe'), 12.5].map(cell),
+    [`${word}, New`, email('new'), 7].map(cell),
+  ]).toBuffer();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'class.xlsx', mimeType: '', buffer: workbook });
+  await expect(page.getByRole('button', { name: 'Already there (1)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add 1 student' }).click();
+  await expect(page.getByRole('heading', { name: '3 students added' })).toBeVisible();
+  const { items } = (await turnout.admin.call('GET', '/students')).body;
+  const listed = items.filter(({ lastName }: { lastName: string }) => lastName === word);
+  expect(listed).toHaveLength(4);
+  expect(listed.find((one: { email: string }) => one.email === email('new'))).toMatchObject({
+    firstName: 'New',
+    balance: 700,
+  });
+});
