@@ -3,18 +3,32 @@ import { z } from 'zod';
 import {
   attendanceStatuses,
   INVALID_DATE,
+  INVALID_MONTH,
   INVALID_STATUS,
   NONE_SELECTED,
 } from '../domain/attendance.ts';
 import type { Instant } from '../domain/dates.ts';
 import { holidayMessages } from '../domain/holidays.ts';
-import { calendarDate, cents, id, instant, plainDate, procedure, studentId } from './base.ts';
+import {
+  calendarDate,
+  cents,
+  id,
+  instant,
+  monthText,
+  plainDate,
+  plainMonth,
+  procedure,
+  studentId,
+} from './base.ts';
 import { attributes, fee, feeTypeKey, feeTypeOnDate } from './feeType.ts';
 import { holidayImpact, holidayMoney, undoResult } from './holiday.ts';
 import { student } from './student.ts';
 
 const status = z.enum(attendanceStatuses, { error: INVALID_STATUS });
 const date = calendarDate(INVALID_DATE);
+const month = monthText(INVALID_MONTH)
+  .describe('YYYY-MM')
+  .meta({ examples: ['2026-11'] });
 
 export const attendanceRecord = z.object({
   status: z.enum(attendanceStatuses),
@@ -108,6 +122,22 @@ export interface HolidayEvent {
   at: Instant;
 }
 
+export const studentMonth = z.object({
+  month: plainMonth,
+  newest: plainDate.nullable().describe('Their newest class date with a mark, of any month'),
+  days: z
+    .array(
+      z.object({
+        date: plainDate,
+        isClassDay: z.boolean().describe('Whether anybody has a mark on it'),
+        holidayName: z.string().optional(),
+        attendance: attendanceRecord.nullable(),
+      }),
+    )
+    .describe('The class days and holidays of the month, oldest first'),
+});
+export type StudentMonth = z.infer<typeof studentMonth>;
+
 const studentIds = z.array(studentId, { error: NONE_SELECTED }).min(1, NONE_SELECTED).max(5000);
 
 /** A bulk update, as it is asked about before it is made. */
@@ -135,6 +165,15 @@ export const attendance = {
     .route({ method: 'GET', path: '/attendance/{date}', tags, summary: 'The roll of a class date' })
     .input(z.strictObject({ date }))
     .output(attendanceDay),
+  ofStudent: procedure
+    .route({
+      method: 'GET',
+      path: '/students/{id}/attendance',
+      tags,
+      summary: "A month of one student's marks, for admins and for that student",
+    })
+    .input(z.strictObject({ id: studentId, month }))
+    .output(studentMonth),
   mark: procedure
     .route({
       method: 'PUT',

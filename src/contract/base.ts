@@ -38,6 +38,13 @@ export function calendarDate(message = 'Invalid date', missing = message) {
   );
 }
 
+/** A month as it is asked for. */
+export function monthText(message: string) {
+  return branded<Month>(
+    z.string({ error: message }).refine((month) => isWithinReach(`${month}-01`), message),
+  );
+}
+
 /** A date and a month as the API answers them. */
 export const plainDate = branded<CalendarDate>(z.string());
 export const plainMonth = branded<Month>(z.string());

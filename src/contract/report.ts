@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { attendanceStatuses } from '../domain/attendance.ts';
 import { expenseCategories } from '../domain/expense.ts';
-import { isWithinReach, type Month } from '../domain/dates.ts';
 import {
   exportFormats,
   paymentStatuses,
@@ -11,10 +10,10 @@ import {
 import { studentStatuses } from '../domain/studentFilter.ts';
 import { enrollmentStatuses } from '../domain/student.ts';
 import {
-  branded,
   calendarDate,
   cents,
   fileOf,
+  monthText,
   page,
   pageOf,
   plainDate,
@@ -176,11 +175,7 @@ const countedMark = z.object({
 export type CountedMark = z.infer<typeof countedMark>;
 
 const tags = ['Reports'];
-const month = branded<Month>(
-  z
-    .string({ error: reportMessages.month })
-    .refine((text) => isWithinReach(`${text}-01`), reportMessages.month),
-)
+const month = monthText(reportMessages.month)
   .optional()
   .describe("YYYY-MM; the school's month when left out")
   .meta({ examples: ['2026-11'] });

@@ -38,6 +38,7 @@ export interface Mark {
 
 export const INVALID_STATUS = `Invalid attendance status. Must be one of: ${attendanceStatuses.join(', ')}`;
 export const INVALID_DATE = 'Invalid attendance date';
+export const INVALID_MONTH = 'Invalid month';
 export const INVALID_EVENT_ID = 'Invalid event id';
 export const NO_RECORD = 'No attendance record found';
 export const NONE_SELECTED = 'No students selected';

@@ -15,6 +15,7 @@ const DECIDED_BY_ROW = [
   'students.account',
   'students.statement',
   'students.financialDetails',
+  'attendance.ofStudent',
   'users.export',
 ];
 

@@ -275,3 +275,56 @@ describeSchool('a class day', (school) => {
     expect(school().errors).toEqual([]);
   });
 });
+
+describeSchool("one student's month", (school) => {
+  const monthOf = (id: string, month: string, caller = school().admin) =>
+    caller.call('GET', `/students/${id}/attendance?month=${month}`);
+
+  test('has every class day, the own mark of it or none, and the holidays', async () => {
+    const { admin } = school();
+    const { id } = await school().addStudent();
+    const other = await school().addStudent();
+    const put = (date: string, student: string, body: object) =>
+      admin.call('PUT', `/attendance/${date}/${student}`, body);
+    await put('2026-11-02', id, { status: 'present', attributes: { late: true } });
+    await put('2026-11-09', other.id, { status: 'absent' });
+    await put('2026-10-30', id, { status: 'absent' });
+    await put('2026-12-01', other.id, { status: 'absent' });
+    const { status, body } = await monthOf(id, '2026-11');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ month: '2026-11', newest: '2026-11-02' });
+    expect(body.days).toMatchObject([
+      {
+        date: '2026-11-02',
+        isClassDay: true,
+        attendance: { status: 'present', attributes: { late: true }, fee: { total: 100 } },
+      },
+      { date: '2026-11-09', isClassDay: true, attendance: null },
+      { date: '2026-11-11', isClassDay: false, holidayName: 'Veterans Day', attendance: null },
+      { date: '2026-11-26', isClassDay: false, holidayName: 'Thanksgiving' },
+    ]);
+    expect(body.days).toHaveLength(4);
+    expect((await monthOf(id, '2026-02')).body).toMatchObject({
+      newest: '2026-11-02',
+      days: [{ date: '2026-02-16', holidayName: 'Presidents Day' }],
+    });
+  });
+
+  test("is the student's own and the staff's; a month that is none and nobody's are refused", async () => {
+    const { student, caller } = await school().addSignedInStudent();
+    const other = await school().addStudent();
+    expect((await monthOf(student.id, '2026-11', caller)).status).toBe(200);
+    expect(await monthOf(other.id, '2026-11', caller)).toMatchObject({
+      status: 403,
+      body: { message: 'You can only see your own attendance.' },
+    });
+    expect(await monthOf(student.id, '2026-13')).toMatchObject({
+      status: 400,
+      body: { fields: { month: 'Invalid month' } },
+    });
+    expect(await monthOf('nobody', '2026-11')).toMatchObject({
+      status: 404,
+      body: { message: 'Student not found' },
+    });
+  });
+});

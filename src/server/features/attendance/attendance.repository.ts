@@ -4,6 +4,7 @@ import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import type { MarkId, StudentId } from '../../../domain/ids.ts';
 import { ZERO } from '../../../domain/money.ts';
+import type { Period } from '../../../domain/periods.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { AttendanceTable, MarkFeeTable } from '../../db/tables.ts';
@@ -120,6 +121,64 @@ export async function allMarksOf(db: Reader, studentId: StudentId): Promise<Stor
     .orderBy('attendance.date')
     .execute();
   return toMarks(rows);
+}
+
+/** A student's marks of a period, oldest class date first. */
+export async function marksBetween(
+  db: Reader,
+  studentId: StudentId,
+  { from, to }: Period,
+): Promise<StoredMark[]> {
+  const rows = await selectMarks(db)
+    .where('attendance.student_id', '=', studentId)
+    .where('attendance.date', '>=', from)
+    .where('attendance.date', '<=', to)
+    .orderBy('attendance.date')
+    .execute();
+  return toMarks(rows);
+}
+
+/** A student's newest class date with a mark; null without any. */
+export async function newestMarkDate(
+  db: Reader,
+  studentId: StudentId,
+): Promise<CalendarDate | null> {
+  const row = await db
+    .selectFrom('attendance')
+    .select((eb) => eb.fn.max('date').$castTo<CalendarDate | null>().as('date'))
+    .where('student_id', '=', studentId)
+    .executeTakeFirst();
+  return row?.date ?? null;
+}
+
+/** The dates of a period on which anybody has a mark, oldest first: one step in an index for each, whatever the class's size. */
+export async function classDaysBetween(db: Reader, { from, to }: Period): Promise<CalendarDate[]> {
+  const rows = await db
+    .withRecursive('days', (outer) =>
+      outer
+        .selectFrom('attendance')
+        .select((eb) => eb.fn.min('date').$castTo<CalendarDate | null>().as('date'))
+        .where('date', '>=', from)
+        .unionAll((recursive) =>
+          recursive
+            .selectFrom('days')
+            .select((eb) =>
+              eb
+                .selectFrom('attendance')
+                .select((inner) => inner.fn.min('attendance.date').as('date'))
+                .whereRef('attendance.date', '>', 'days.date')
+                .$castTo<{ date: CalendarDate | null }>()
+                .as('date'),
+            )
+            .where('days.date', '<=', to),
+        ),
+    )
+    .selectFrom('days')
+    .select('date')
+    .where('date', '<=', to)
+    .orderBy('date')
+    .execute();
+  return rows.flatMap(({ date }) => date ?? []);
 }
 
 /** Of the dates given, those on which a student has a mark, whatever it costs. */

@@ -4,10 +4,17 @@ import * as attendance from './attendance.service.ts';
 
 export { dayTopic } from './record.ts';
 
+const NOT_YOURS = 'You can only see your own attendance.';
+
 export const attendanceRoutes = {
   day: os.attendance.day.handler(({ context: { database, clock }, input }) =>
     attendance.readDay(database.db, input.date, clock()),
   ),
+  ofStudent: os.attendance.ofStudent.handler(({ context: { actor, database }, input }) => {
+    if (actor.role !== 'admin' && actor.id !== input.id)
+      throw new Refusal('PERMISSION_DENIED', NOT_YOURS);
+    return attendance.readStudentMonth(database.db, input.id, input.month);
+  }),
   remove: os.attendance.remove.handler((request) =>
     change(request, (work) => attendance.removeMark(work, request.input)),
   ),

@@ -5,22 +5,24 @@ import type {
   MarkResult,
   NewMark,
   RemovalResult,
+  StudentMonth,
 } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
 import { noAttributes, NO_RECORD, type AttendanceStatus } from '../../../domain/attendance.ts';
-import type { CalendarDate, Instant } from '../../../domain/dates.ts';
+import { monthOf, type CalendarDate, type Instant, type Month } from '../../../domain/dates.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { holidayMessages } from '../../../domain/holidays.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { conflict, notFound, Refusal } from '../../../domain/refusal.ts';
+import { periodOfMonth } from '../../../domain/reports.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { DELETION } from '../../undo/undo.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { listFeeTypes, listFeeTypesOn } from '../feeType/feeType.service.ts';
-import { holidayNameOn } from '../calendar/calendar.service.ts';
+import { holidayNameOn, listHolidays } from '../calendar/calendar.service.ts';
 import { schoolDate } from '../setting/setting.service.ts';
 import { getStudent, listAttending } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
@@ -57,6 +59,40 @@ export async function readDay(db: Reader, date: CalendarDate, now: Date): Promis
       ...student,
       attendance: marks.get(student.id) ?? null,
     })),
+  };
+}
+
+/**
+ * One student's month: every class day of the school with their mark, and its holidays. Refuses a student who does not
+ * exist.
+ */
+export async function readStudentMonth(
+  db: Reader,
+  studentId: StudentId,
+  month: Month,
+): Promise<StudentMonth> {
+  await getStudent(db, studentId);
+  const period = periodOfMonth(month);
+  const types = await listFeeTypes(db);
+  const marks = await repository.marksBetween(db, studentId, period);
+  const markOn = new Map(marks.map((mark) => [mark.date, mark]));
+  const classDays = new Set(await repository.classDaysBetween(db, period));
+  const year = Number(month.slice(0, 4));
+  const holidays = (await listHolidays(db, year)).filter(({ date }) => monthOf(date) === month);
+  const holidayOn = new Map(holidays.map(({ date, name }) => [date, name]));
+  return {
+    month,
+    newest: await repository.newestMarkDate(db, studentId),
+    days: [...new Set([...classDays, ...holidayOn.keys()])].toSorted().map((date) => {
+      const mark = markOn.get(date);
+      const holidayName = holidayOn.get(date);
+      return {
+        date,
+        isClassDay: classDays.has(date),
+        ...(holidayName !== undefined && { holidayName }),
+        attendance: mark ? toRecord(mark, feeTypesOn(date, types)) : null,
+      };
+    }),
   };
 }
 
