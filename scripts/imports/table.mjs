@@ -113,7 +113,9 @@ export const rooms = [
       'src/contract/**',
       'src/client/api/**',
       'src/client/files/**',
+      'src/client/preview/**',
       'src/client/ui/**',
+      'src/client/undo/**',
     ],
   },
   // app/, routes/ and main.tsx compose every other client room.

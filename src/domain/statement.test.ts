@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents, ZERO } from './money.ts';
-import { accountSentence, periodSentence, statementPeriod } from './statement.ts';
+import { accountSentence, balanceSentence, periodSentence, statementPeriod } from './statement.ts';
 
 const totals = (fees: number, payments: number, adjustments = 0) => ({
   totalFees: cents(fees),
@@ -45,4 +45,14 @@ test('what went the other way in a period has its own words', () => {
     'Opening balance $6.00 − fees returned $5.00 + payments deleted $3.00 = closing balance $4.00',
   );
   expect(period.adjustments).toBe(ZERO);
+});
+
+test.each([
+  [0, 0, 'Paid up', "You're paid up"],
+  [3000, 0, 'Owes $30.00', 'You owe $30.00'],
+  [0, 1500, 'Has a $15.00 credit', 'You have a $15.00 credit'],
+  [3000, 500, 'Owes $30.00 and has a $5.00 credit', 'You owe $30.00 and have a $5.00 credit'],
+])('owed %i and credit %i in one sentence', (owed, credit, forStaff, forSelf) => {
+  expect(balanceSentence(pots(owed, credit), 'staff')).toBe(forStaff);
+  expect(balanceSentence(pots(owed, credit), 'self')).toBe(forSelf);
 });

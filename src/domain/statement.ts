@@ -35,6 +35,19 @@ function balanceOf({ totalFees, totalPayments, adjustments }: Totals): Cents {
 export type StatementReader = 'self' | 'staff';
 
 /**
+ * How an account stands, in one sentence: 'Owes $30.00', 'Has a $15.00 credit', 'Paid up'; to its person 'You owe $30.00'.
+ * What is owed and what is held are both said where there is both: a credit pays nothing until it is applied.
+ */
+export function balanceSentence({ owed, credit }: Pots, reader: StatementReader): string {
+  const isSelf = reader === 'self';
+  const owes = `${isSelf ? 'You owe' : 'Owes'} ${formatMoney(owed)}`;
+  if (credit === 0) return owed > 0 ? owes : isSelf ? "You're paid up" : 'Paid up';
+  const holds = `a ${formatMoney(credit)} credit`;
+  if (owed > 0) return `${owes} and ${isSelf ? 'have' : 'has'} ${holds}`;
+  return `${isSelf ? 'You have' : 'Has'} ${holds}`;
+}
+
+/**
  * Where a balance comes from: 'Fees $7.00 − paid $2.00 = you owe $5.00'. Fees and what was paid are always there, the
  * other parts only where there is something.
  */

@@ -21,7 +21,7 @@ test('Ctrl K finds people, days, screens and acts, by keyboard alone', async ({
     await expect(page.getByRole('dialog')).toBeHidden();
   };
   await find(`${lastName} elod`.toLowerCase(), `Élodie ${lastName}`);
-  await expect(page).toHaveURL(new RegExp(`/manage-students\\?.*id=${student.id}`));
+  await expect(page).toHaveURL(new RegExp(`/students/${student.id}$`));
   await find('nov 13 2020', 'Friday, November 13, 2020');
   await expect(page).toHaveURL(/\/attendance\?date=2020-11-13$/);
   await find('record', 'Record a payment');

@@ -2,6 +2,7 @@ import { callerFor, expect, linkIn, test } from './support/test.ts';
 
 const adminScreens = [
   '/manage-students',
+  '/students/nobody',
   '/attendance',
   '/payments',
   '/expenses',
@@ -104,6 +105,7 @@ test('NAV-3: a link followed inside the app to a screen for admins says why it s
   const page = await as(caller);
   for (const [path, sentence] of [
     ['/manage-students', "You don't have permission to access student management."],
+    ['/students/nobody', "You don't have permission to access student management."],
     ['/attendance', "You don't have permission to access the attendance dashboard."],
     ['/payments', "You don't have permission to access payment management."],
     ['/expenses', "You don't have permission to manage expenses."],

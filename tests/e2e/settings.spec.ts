@@ -317,5 +317,5 @@ test('the audit log: what was changed by whom, its filters, and a range that end
   await expect(page.getByText('No changes found.')).toBeVisible();
   await page.getByLabel('To', { exact: true }).fill('');
   await log.getByRole('link', { name }).click();
-  await expect(page.getByRole('heading', { name: 'Edit Student' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });

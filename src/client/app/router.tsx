@@ -132,6 +132,7 @@ const students = createRoute({
     to: dateIn(raw, 'to'),
     status: choiceIn(raw, 'status', enrollmentStatuses),
     q: textIn(raw, 'q'),
+    back: choiceIn(raw, 'back', ['student']),
   })),
   component: adminScreen(screens['/manage-students']),
 });
@@ -140,6 +141,18 @@ const importStudents = createRoute({
   getParentRoute: () => root,
   path: '/manage-students/import',
   component: adminScreen(screens['/manage-students/import']),
+});
+
+const student = createRoute({
+  getParentRoute: () => root,
+  path: '/students/$studentId',
+  validateSearch: optional((raw) => ({
+    tab: choiceIn(raw, 'tab', ['attendance', 'payments', 'credits', 'details']),
+    from: dateIn(raw, 'from'),
+    to: dateIn(raw, 'to'),
+    month: monthIn(raw, 'month'),
+  })),
+  component: adminScreen(screens['/students/$studentId']),
 });
 
 const attendance = createRoute({
@@ -269,6 +282,7 @@ export const router = createRouter({
     publicStudent,
     students,
     importStudents,
+    student,
     attendance,
     payments,
     expenses,

@@ -1,11 +1,28 @@
-import { isCalendarDate } from '../../domain/dates.ts';
-import { cents } from '../../domain/money.ts';
+import { formatDate, isCalendarDate, type CalendarDate } from '../../domain/dates.ts';
+import { cents, type Cents } from '../../domain/money.ts';
 import type { PendingPayment } from '../../domain/payment.ts';
 
 const KEY = 'pendingPayment';
 
 /** What the payment form starts with; whoever hands it over need only know the student. */
 export type PaymentToStart = Pick<PendingPayment, 'studentId'> & Partial<PendingPayment>;
+
+interface UnpaidFee {
+  id: string;
+  date: CalendarDate;
+  remainingAmount: Cents;
+}
+
+/** The payment of what is left of one fee. */
+export function feeToPay(studentId: string, fee: UnpaidFee): PaymentToStart {
+  return {
+    studentId,
+    amount: fee.remainingAmount,
+    notes: `Payment for ${formatDate(fee.date)} fee`,
+    feeId: fee.id,
+    feeDate: fee.date,
+  };
+}
 
 export function keepPendingPayment(pending: PaymentToStart): void {
   sessionStorage.setItem(KEY, JSON.stringify(pending));

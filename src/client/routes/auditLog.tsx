@@ -4,7 +4,7 @@ import { permissionMessages } from '../../domain/access.ts';
 import { AuditLog } from '../features/audit/AuditLog.tsx';
 import { useMe } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { TextLink } from '../ui/link/links.tsx';
+import { StudentLink } from '../parts/StudentLink.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/audit-log');
@@ -30,9 +30,5 @@ export default function AuditLogScreen() {
 
 function studentLink({ studentId, studentName }: AuditRecord) {
   if (studentId === null) return studentName;
-  return (
-    <TextLink to="/manage-students" search={{ view: 'form', id: studentId }}>
-      {studentName}
-    </TextLink>
-  );
+  return <StudentLink id={studentId}>{studentName}</StudentLink>;
 }

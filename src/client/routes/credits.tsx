@@ -3,7 +3,8 @@ import { permissionMessages } from '../../domain/access.ts';
 import { CreditsReport } from '../features/credit/CreditsReport.tsx';
 import { useMe } from '../session/session.ts';
 import { IconArrowLeft } from '../ui/icon/icons.ts';
-import { ButtonLink, TextLink } from '../ui/link/links.tsx';
+import { StudentLink } from '../parts/StudentLink.tsx';
+import { ButtonLink } from '../ui/link/links.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
 
@@ -34,8 +35,8 @@ export default function CreditsScreen() {
 
 function studentLink({ studentId, studentName }: CreditSummary) {
   return (
-    <TextLink to="/manage-students" search={{ view: 'form', id: studentId, tab: 'credits' }}>
+    <StudentLink id={studentId} tab="credits">
       Apply or give credit to {studentName}
-    </TextLink>
+    </StudentLink>
   );
 }

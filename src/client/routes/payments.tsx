@@ -4,12 +4,14 @@ import type { Payment } from '../../contract/payment.ts';
 import { permissionMessages } from '../../domain/access.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { AllPayments } from '../features/payment/AllPayments.tsx';
-import { PaymentForm, type RecordedPayment } from '../features/payment/PaymentForm.tsx';
+import { PaymentForm } from '../features/payment/PaymentForm.tsx';
+import type { RecordedPayment } from '../features/payment/usePaymentForm.ts';
 import { queryKeys } from '../api/queryKeys.ts';
 import { useMe } from '../session/session.ts';
 import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
 import { IconPlus } from '../ui/icon/icons.ts';
-import { ButtonLink, TextLink } from '../ui/link/links.tsx';
+import { StudentLink } from '../parts/StudentLink.tsx';
+import { ButtonLink } from '../ui/link/links.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { notifyDone, notifyWarning } from '../ui/message/notify.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
@@ -78,11 +80,11 @@ function RecordPayment() {
   const navigate = route.useNavigate();
   const toList = () => void navigate({ search: {} });
 
-  function recorded({ payment, warning }: RecordedPayment) {
+  function recorded({ payment, warning }: RecordedPayment, isLast: boolean) {
     notifyDone(`${formatMoney(payment.amount)} from ${payment.studentName} is recorded.`);
     if (warning !== undefined) notifyWarning(warning);
     fireWindowEvent('refreshPayments');
-    toList();
+    if (isLast) toList();
   }
 
   return (
@@ -94,9 +96,9 @@ function RecordPayment() {
 
 function payerLink({ studentId, studentName }: Payment) {
   return (
-    <TextLink to="/manage-students" search={{ view: 'form', id: studentId, tab: 'payments' }}>
+    <StudentLink id={studentId} tab="payments">
       {studentName}
-    </TextLink>
+    </StudentLink>
   );
 }
 

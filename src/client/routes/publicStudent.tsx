@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { FeeHistoryLine, FinancialDetails } from '../../contract/publicDashboard.ts';
-import { formatDate } from '../../domain/dates.ts';
 import { StudentDetails } from '../features/publicDashboard/StudentDetails.tsx';
 import { notShown } from '../features/publicDashboard/notShown.tsx';
 import { api } from '../api/api.ts';
-import { keepPendingPayment } from '../handover/pendingPayment.ts';
+import { feeToPay, keepPendingPayment } from '../handover/pendingPayment.ts';
 import { QueryView } from '../parts/QueryView.tsx';
 import { useMe } from '../session/session.ts';
 import { IconArrowLeft } from '../ui/icon/icons.ts';
@@ -17,19 +16,27 @@ const route = getRouteApi('/public-dashboard/$studentId');
 
 export default function PublicStudentScreen() {
   const { studentId } = route.useParams();
+  const { role } = useMe();
   const details = useQuery(api.publicDashboard.get.queryOptions({ input: { studentId } }));
   return (
     <Screen
       title={details.data?.student.name ?? 'Student Financial Dashboard'}
       lead={details.data?.student.email ?? undefined}
       actions={
-        <ButtonLink
-          to="/public-dashboard"
-          variant="default"
-          leftSection={<IconArrowLeft size={18} aria-hidden />}
-        >
-          Back
-        </ButtonLink>
+        <>
+          <ButtonLink
+            to="/public-dashboard"
+            variant="default"
+            leftSection={<IconArrowLeft size={18} aria-hidden />}
+          >
+            Back
+          </ButtonLink>
+          {role === 'admin' && (
+            <ButtonLink to="/students/$studentId" params={{ studentId }} variant="default">
+              Student page
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <QueryView
@@ -50,13 +57,7 @@ function Details({ details }: { details: FinancialDetails }) {
   const studentId = details.student.id;
   const pay = useCallback(
     (fee: FeeHistoryLine) => {
-      keepPendingPayment({
-        studentId,
-        amount: fee.remainingAmount,
-        notes: `Payment for ${formatDate(fee.date)} fee`,
-        feeId: fee.id,
-        feeDate: fee.date,
-      });
+      keepPendingPayment(feeToPay(studentId, fee));
       void navigate({ to: '/payments', search: { action: 'pay' } });
     },
     [navigate, studentId],

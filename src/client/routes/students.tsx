@@ -21,7 +21,7 @@ const route = getRouteApi('/manage-students');
 // routes, of which this is one.
 export default function StudentsScreen(): ReactNode {
   const { role } = useMe();
-  const { view, id } = route.useSearch();
+  const { view, id, back } = route.useSearch();
   if (role !== 'admin') {
     return (
       <Screen title="Student Management">
@@ -29,18 +29,25 @@ export default function StudentsScreen(): ReactNode {
       </Screen>
     );
   }
-  return view === 'form' ? <FormView id={id} /> : <ListView />;
+  return view === 'form' ? <FormView id={id} toStudent={back === 'student'} /> : <ListView />;
+}
+
+interface FormViewProps {
+  id: string | undefined;
+  /** The way back is to the student's page, which it was opened from. */
+  toStudent: boolean;
 }
 
 /** Adds a student, or edits the one with the id; then the list again, and fresh. */
-function FormView({ id }: { id: string | undefined }) {
+function FormView({ id, toStudent }: FormViewProps) {
   const navigate = route.useNavigate();
   function toList() {
     fireWindowEvent('refreshStudents');
     void navigate({ search: ({ status, q }) => ({ status, q }) });
   }
   if (id === undefined) return <NewStudent onDone={toList} />;
-  return <EditStudent key={id} id={id} onDone={toList} />;
+  const toPage = () => void navigate({ to: '/students/$studentId', params: { studentId: id } });
+  return <EditStudent key={id} id={id} onDone={toStudent ? toPage : toList} />;
 }
 
 function ListView() {

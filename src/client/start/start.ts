@@ -63,6 +63,11 @@ function dataOf(me: Me, school: School): string[] {
   const today = dateInZone(instant(new Date()), school.timeZone);
   const asked = search.get('date') ?? today;
   const day = `/attendance/${isCalendarDate(asked) ? asked : today}`;
+  const [, student] = /^\/students\/([\w-]+)$/.exec(location.pathname) ?? [];
+  if (student !== undefined) {
+    const path = `/students/${student}`;
+    return search.size === 0 ? [path, `${path}/account?limit=100`] : [path];
+  }
   switch (location.pathname) {
     case '/':
       return ['/settings', '/approvals', '/students/owing', '/payments?limit=5&totals=false', day];

@@ -60,8 +60,8 @@ export function findAll(
       key: student.id,
       text: fullName(student),
       note: student.email,
-      to: '/manage-students',
-      search: { view: 'form', id: student.id, tab: 'statement' },
+      to: `/students/${student.id}`,
+      search: {},
     })),
     ...search([...acts, ...screens], text, (find) => find.text),
   ];

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
+import { StudentLink } from '../../parts/StudentLink.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
@@ -43,9 +44,7 @@ export function RowDetails({ student, timeZone }: Props) {
         <TextLink to="/payments" search={{ action: 'pay' }} onClick={() => takePayment(student)}>
           Take payment
         </TextLink>
-        <TextLink to="/manage-students" search={{ view: 'form', id, tab: 'statement' }}>
-          Statement
-        </TextLink>
+        <StudentLink id={id}>Statement</StudentLink>
         <TextLink to="/manage-students" search={{ view: 'form', id }}>
           Edit student
         </TextLink>

@@ -152,8 +152,8 @@ export function RowMenu({ id, student, button, canUndo, onStatus, onRemove, onUn
             Take payment
           </Link>
           <Link
-            to="/manage-students"
-            search={{ view: 'form', id: student.id, tab: 'statement' }}
+            to="/students/$studentId"
+            params={{ studentId: student.id }}
             role="menuitem"
             tabIndex={-1}
             className={styles.item}

@@ -2,6 +2,7 @@ import type { Contributor } from '../../../contract/budget.ts';
 import type { ContributorState } from '../../../domain/budget.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { cents, formatMoney, type Cents } from '../../../domain/money.ts';
+import { StudentLink } from '../../parts/StudentLink.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
@@ -33,7 +34,11 @@ const columns: readonly Column<Contributor>[] = [
     width: 'minmax(0, 3fr)',
     labelled: false,
     sortBy: ({ contributorName }) => contributorName,
-    cell: ({ contributorName }) => <span className={styles.name}>{contributorName}</span>,
+    cell: ({ contributorId, contributorName }) => (
+      <StudentLink id={contributorId} weight={600}>
+        {contributorName}
+      </StudentLink>
+    ),
   },
   {
     key: 'status',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import type { BudgetEntry } from '../../../contract/budget.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type EditAndDelete,
 } from '../../parts/columns.tsx';
 import { MajorTag } from '../../parts/MajorTag.tsx';
+import { StudentLink } from '../../parts/StudentLink.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
 import styles from './EntryTable.module.css';
@@ -26,12 +28,10 @@ const statusTones: Record<EntryStatus, Tone> = {
   inactive: 'quiet',
 };
 
-/** Whose it is, unless the description tells, and what kind: 'Maya Torres · Late'. */
+/** What kind it is: 'Late · $70.00 expected'. */
 function about(entry: BudgetEntry): string {
-  const { description, feeType, category, expectedAmount, notes } = entry;
-  const name = entry.studentName ?? entry.contributorName;
+  const { feeType, category, expectedAmount, notes } = entry;
   return [
-    name !== undefined && !description.includes(name) && name,
     feeType && revenueFeeTypeLabels[feeType],
     expectedAmount !== undefined && `${formatMoney(expectedAmount)} expected`,
     category && expenseCategoryLabels[category],
@@ -39,6 +39,26 @@ function about(entry: BudgetEntry): string {
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** Whose it is, unless the description tells. */
+function person(entry: BudgetEntry): ReactNode {
+  const id = entry.studentId ?? entry.contributorId;
+  const name = entry.studentName ?? entry.contributorName;
+  if (name === undefined || entry.description.includes(name)) return null;
+  return id === undefined ? name : <StudentLink id={id}>{name}</StudentLink>;
+}
+
+function About({ entry }: { entry: BudgetEntry }) {
+  const whose = person(entry);
+  const what = about(entry);
+  return (
+    <span className={styles.about}>
+      {whose}
+      {whose !== null && what !== '' && ' · '}
+      {what}
+    </span>
+  );
 }
 
 function columnsWith(acts: EditAndDelete<BudgetEntry>, withType: boolean): Column<BudgetEntry>[] {
@@ -61,7 +81,7 @@ function columnsWith(acts: EditAndDelete<BudgetEntry>, withType: boolean): Colum
         <span className={styles.description}>
           {entry.description}
           {entry.isMajor === true && <MajorTag />}
-          <span className={styles.about}>{about(entry)}</span>
+          <About entry={entry} />
         </span>
       ),
     },

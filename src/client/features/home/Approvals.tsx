@@ -7,6 +7,7 @@ import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
 import { useSchool } from '../../session/session.ts';
+import { StudentLink } from '../../parts/StudentLink.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -76,7 +77,11 @@ export function Approvals() {
           wraps
           lines={people.map((person) => ({
             key: person.id,
-            title: fullName(person),
+            title: (
+              <StudentLink id={person.id} tab="details">
+                {fullName(person)}
+              </StudentLink>
+            ),
             note: (
               <>
                 <EmailText email={person.email} />

@@ -4,6 +4,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import { fullName, isAttending } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { Card } from '../../ui/layout/Card.tsx';
+import { StudentLink } from '../../parts/StudentLink.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import { ShortList, ShortListSketch } from '../../ui/text/ShortList.tsx';
@@ -32,14 +33,7 @@ function Owed({ owing: { items, total, count } }: { owing: Owing }) {
       <ShortList
         lines={items.map((student) => ({
           key: student.id,
-          title: (
-            <TextLink
-              to="/manage-students"
-              search={{ view: 'form', id: student.id, tab: 'statement' }}
-            >
-              {fullName(student)}
-            </TextLink>
-          ),
+          title: <StudentLink id={student.id}>{fullName(student)}</StudentLink>,
           ...(!isAttending(student.enrollmentStatus) && { note: student.enrollmentStatus }),
           value: <BalanceText cents={student.calculatedBalance} />,
         }))}

@@ -5,6 +5,7 @@ import { paymentMethodLabels } from '../../../domain/payment.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
+import { StudentLink } from '../../parts/StudentLink.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { ShortList, ShortListSketch } from '../../ui/text/ShortList.tsx';
@@ -17,9 +18,9 @@ export function LatestPayments() {
   const lines = data?.items.map(({ id, studentId, studentName, amount, date, paymentMethod }) => ({
     key: id,
     title: (
-      <TextLink to="/manage-students" search={{ view: 'form', id: studentId, tab: 'payments' }}>
+      <StudentLink id={studentId} tab="payments">
         {studentName}
-      </TextLink>
+      </StudentLink>
     ),
     note: `${formatDate(date)}, ${paymentMethodLabels[paymentMethod].toLowerCase()}`,
     value: <Money cents={amount} />,

@@ -1,53 +1,29 @@
-import { Group } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { NewPaymentInput, Payment } from '../../../contract/payment.ts';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import type { Student } from '../../../contract/student.ts';
-import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
-import { moneyInputValue, parseMoney } from '../../../domain/money.ts';
-import {
-  paymentMessages,
-  paymentMethodLabels,
-  paymentMethods,
-  type PaymentMethod,
-} from '../../../domain/payment.ts';
-import { describeNotesReaders } from '../../../domain/publicDashboard.ts';
-import { api, client as server } from '../../api/api.ts';
-import { failedUnlessRefused, refusal } from '../../api/failure.ts';
 import {
   clearPendingPayment,
   readPendingPayment,
   type PaymentToStart,
 } from '../../handover/pendingPayment.ts';
-import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
-import { useSchool } from '../../session/session.ts';
-import { Card } from '../../ui/layout/Card.tsx';
-import { DateField } from '../../ui/field/DateField.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
-import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
-import { useFarDate } from '../../ui/form/useFarDate.ts';
-import { useForm } from '../../ui/form/useForm.ts';
-import { MoneyField } from '../../ui/field/MoneyField.tsx';
-import { NotesField } from '../../ui/field/NotesField.tsx';
-import { SelectField } from '../../ui/field/SelectField.tsx';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { StudentField } from '../../parts/StudentField.tsx';
-import { PaymentPreview } from './PaymentPreview.tsx';
+import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PaymentFields } from './PaymentFields.tsx';
+import { startNext } from './paymentValues.ts';
 import { usePayers } from './usePayers.ts';
-
-export interface RecordedPayment {
-  payment: Payment;
-  student: Student;
-  warning?: string | undefined;
-}
+import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
 
 interface Props {
-  onRecorded: (recorded: RecordedPayment) => void;
+  /** @param isLast whether the form is done with, or goes on with the next payer */
+  onRecorded: (recorded: RecordedPayment, isLast: boolean) => void;
   onCancel: () => void;
 }
 
-/** Records a payment, starting with what 'Pay' on a fee has handed over. */
+/** Records one payment after the other, starting with what 'Pay' on a fee has handed over. */
 export function PaymentForm(props: Props) {
   // Read while rendering and cleared once on screen, so that rendering twice loses nothing.
   const [pending] = useState(readPendingPayment);
@@ -61,98 +37,64 @@ export function PaymentForm(props: Props) {
   );
 }
 
-interface Values {
-  studentId: string;
-  amount: string;
-  date: TypedDate;
-  paymentMethod: PaymentMethod;
-  notes: string;
-}
-
-const methodOptions = paymentMethods.map((method) => ({
-  value: method,
-  label: paymentMethodLabels[method],
-}));
-
-function startWith(pending: PaymentToStart | null, today: CalendarDate): Values {
-  const { studentId = '', amount, notes = '' } = pending ?? {};
-  return {
-    studentId,
-    amount: amount === undefined ? '' : moneyInputValue(amount),
-    date: today,
-    paymentMethod: 'cash',
-    notes,
-  };
-}
-
-function paymentOf(values: Values, pending: PaymentToStart | null): NewPaymentInput {
-  const amount = parseMoney(values.amount);
-  if (amount === null && Number(values.amount) > 0) {
-    throw refusal({ amount: 'An amount has at most two decimals, such as 12.50' });
-  }
-  if (amount === null || amount === 0) throw refusal({ amount: paymentMessages.amount });
-  if (values.date === '') throw refusal({ date: paymentMessages.dateRequired });
-  // The fee is only meant while it is still its student who pays.
-  const fee = pending?.studentId === values.studentId ? pending : null;
-  return {
-    ...values,
-    amount,
-    ...(fee?.feeId && { feeId: fee.feeId }),
-    ...(fee?.feeDate && { feeDate: fee.feeDate }),
-  };
-}
-
 interface FieldsProps extends Props {
   students: readonly Student[];
   pending: PaymentToStart | null;
 }
 
 function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
-  const client = useQueryClient();
-  const { today } = useSchool();
-  const settings = useQuery(api.settings.get.queryOptions()).data;
-  const form = useForm({
-    initial: () => startWith(pending, today),
-    send: (values) => server.payments.create(paymentOf(values, pending)),
-    onDone: (recorded: RecordedPayment) => {
-      onRecorded(recorded);
-      return invalidateMoneyQueries(client);
-    },
-    failed: (error) => failedUnlessRefused('create payment', error),
+  const place = useRef<HTMLDivElement>(null);
+  // What was pressed last; the button that says so is pressed again after a refusal.
+  const isLast = useRef(true);
+  const [round, setRound] = useState(0);
+  const { form, farDate, submit } = usePaymentForm(pending, (recorded, begin) => {
+    onRecorded(recorded, isLast.current);
+    if (isLast.current) return;
+    begin(startNext);
+    setRound((before) => before + 1);
   });
   const { values, field } = form;
-  const farDate = useFarDate(values.date, today);
   const student = students.find(({ id }) => id === values.studentId);
+
+  // The next payer is looked for at once.
+  useEffect(() => {
+    if (round > 0)
+      place.current?.querySelector<HTMLElement>('input[type="search"], select')?.focus();
+  }, [round]);
+
+  function send(last: boolean) {
+    isLast.current = last;
+    submit();
+  }
 
   return (
     <Card title="Record Payment">
-      <Form {...form.props} onSubmit={() => farDate.confirmed(form.submit)} ownMessages>
-        <StudentField
-          label="Student"
-          students={students}
-          {...field('studentId')}
-          value={student ? values.studentId : ''}
-        />
-        {student && (
-          <PaymentPreview
-            student={student}
-            amount={parseMoney(values.amount)}
-            startedFrom={pending?.studentId === student.id ? pending.feeDate : undefined}
+      <div ref={place}>
+        <Form {...form.props} onSubmit={() => send(true)} ownMessages>
+          <StudentField
+            key={round}
+            label="Student"
+            students={students}
+            {...field('studentId')}
+            value={student ? values.studentId : ''}
           />
-        )}
-        <Group grow align="flex-start">
-          <MoneyField label="Amount" required {...field('amount')} />
-          <DateField label="Date" required inWords={farDate.words} {...field('date')} />
-        </Group>
-        <SelectField label="Payment Method" options={methodOptions} {...field('paymentMethod')} />
-        <NotesField description={settings && describeNotesReaders(settings)} {...field('notes')} />
-        <FormButtons
-          submit="Record Payment"
-          busy={form.busy}
-          disabled={!student || values.amount === ''}
-          onCancel={onCancel}
-        />
-      </Form>
+          <PaymentFields {...{ form, farDate, student, pending }} />
+          <FormButtons
+            submit="Record Payment"
+            busy={form.busy}
+            disabled={!student || values.amount === ''}
+            onCancel={onCancel}
+          >
+            <Button
+              variant="default"
+              disabled={!student || values.amount === '' || form.busy}
+              onClick={() => send(false)}
+            >
+              Record and add another
+            </Button>
+          </FormButtons>
+        </Form>
+      </div>
       <FarDateDialog {...farDate.question} />
     </Card>
   );

@@ -24,8 +24,23 @@ const shown: readonly Column<PaymentHistoryLine>[] = [
   },
 ];
 
-function columnsWith(onRemove: OnRemove): readonly Column<PaymentHistoryLine>[] {
-  if (!onRemove) return shown;
+const withReceipt: readonly Column<PaymentHistoryLine>[] = [
+  ...shown,
+  {
+    key: 'receipt',
+    line: 'acts',
+    title: 'Receipt',
+    width: '6rem',
+    labelled: false,
+    cell: (payment) => <ReceiptLink payment={payment} />,
+  },
+];
+
+function columnsWith(
+  onRemove: OnRemove,
+  withReceipts: boolean,
+): readonly Column<PaymentHistoryLine>[] {
+  if (!onRemove) return withReceipts ? withReceipt : shown;
   return [
     ...shown,
     {
@@ -56,10 +71,12 @@ interface Props {
   payments: readonly PaymentHistoryLine[];
   /** Of admins. Keep it stable. */
   onRemove: OnRemove;
+  /** Of those whose payments they are. */
+  withReceipts: boolean;
 }
 
-export function PaymentHistory({ payments, onRemove }: Props) {
-  const columns = useMemo(() => columnsWith(onRemove), [onRemove]);
+export function PaymentHistory({ payments, onRemove, withReceipts }: Props) {
+  const columns = useMemo(() => columnsWith(onRemove, withReceipts), [onRemove, withReceipts]);
   return (
     <Section title="Payment History">
       {payments.length > 0 ? (

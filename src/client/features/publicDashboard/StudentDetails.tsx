@@ -1,93 +1,58 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type {
   FeeHistoryLine,
   FinancialDetails,
   PaymentHistoryLine,
 } from '../../../contract/publicDashboard.ts';
-import { useQuestion } from '../../ui/dialog/useQuestion.ts';
+import type { Removal } from '../../parts/removal/removal.ts';
+import { useRemovals } from '../../parts/removal/useRemovals.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
-import { BriefMessage, useBriefMessage } from '../../ui/message/BriefMessage.tsx';
 import { FeeHistory } from './FeeHistory.tsx';
 import { PaymentHistory } from './PaymentHistory.tsx';
-import { RemovalDialog } from './RemovalDialog.tsx';
 import { StudentFigures } from './StudentFigures.tsx';
-import { describeRemoval, useRemoval, type Removal } from './useRemoval.ts';
-
-const done = {
-  payment: { removed: 'Payment deleted successfully', undone: 'Payment restored' },
-  fee: { removed: 'Fee record deleted successfully', undone: 'Fee record restored' },
-} as const;
 
 interface Props {
   details: FinancialDetails;
   /** Of admins: starts the payment of a fee. Keep it stable. */
   onPay: ((fee: FeeHistoryLine) => void) | undefined;
+  /** False where the screen says it already. */
+  withFigures?: boolean;
+  /** Of those whose payments they are; admins have them anyway. */
+  withReceipts?: boolean;
 }
 
 /** A student's figures, payments and fees; an admin can remove them, and bring them back. */
-export function StudentDetails({ details, onPay }: Props) {
+export function StudentDetails(props: Props) {
+  const { details, onPay, withFigures = true, withReceipts = false } = props;
   const studentId = details.student.id;
-  const question = useQuestion<Removal>();
-  const [notice, say] = useBriefMessage();
   const histories = useRef<HTMLDivElement>(null);
-
-  function focusHistory({ kind }: Removal) {
-    const headings = histories.current?.querySelectorAll<HTMLElement>('h2');
-    headings?.[kind === 'payment' ? 0 : 1]?.focus();
-  }
-
-  const removal = useRemoval(studentId, {
-    onDone(removed, undo) {
-      question.close();
-      say(done[removed.kind].removed, {
-        of: describeRemoval(removed),
-        act: () => {
-          say('');
-          focusHistory(removed);
-          undo();
-        },
-      });
-      // The row that had the focus is gone: its table's heading takes it.
-      focusHistory(removed);
-    },
-    onUndone: ({ kind }) => say(done[kind].undone),
+  const { ask, element } = useRemovals(({ kind }: Removal) => {
+    const title = kind === 'payment' ? 'Payment History' : 'Fee History';
+    const headings = [...(histories.current?.querySelectorAll<HTMLElement>('h2') ?? [])];
+    headings.find(({ textContent }) => textContent === title)?.focus();
   });
-
-  const { ask } = question;
-  const removePayment = useCallback(
-    (line: PaymentHistoryLine) => ask({ kind: 'payment', line }),
-    [ask],
-  );
-  const feeActs = useMemo(
-    () => onPay && { onPay, onRemove: (line: FeeHistoryLine) => ask({ kind: 'fee', line }) },
-    [ask, onPay],
+  const acts = useMemo(
+    () =>
+      onPay && {
+        onPay,
+        onRemovePayment: (line: PaymentHistoryLine) => ask({ studentId, kind: 'payment', line }),
+        onRemove: (line: FeeHistoryLine) => ask({ studentId, kind: 'fee', line }),
+      },
+    [ask, onPay, studentId],
   );
 
   return (
     <div ref={histories}>
       <Sections>
-        <StudentFigures {...details} />
+        {withFigures && <StudentFigures {...details} />}
         <PaymentHistory
           payments={details.paymentHistory}
-          onRemove={onPay ? removePayment : undefined}
+          onRemove={acts?.onRemovePayment}
+          withReceipts={withReceipts}
         />
-        <FeeHistory fees={details.feeHistory} acts={feeActs} />
+        <FeeHistory fees={details.feeHistory} acts={acts} />
       </Sections>
-      {onPay && (
-        <RemovalDialog
-          studentId={studentId}
-          removal={question.about}
-          opened={question.opened}
-          busy={removal.busy}
-          error={removal.error}
-          onConfirm={() => question.about && removal.act(question.about)}
-          onClose={() => {
-            removal.forget();
-            question.close();
-          }}
-        />
-      )}
-      <BriefMessage {...notice} />
+      {acts && element}
     </div>
   );
 }

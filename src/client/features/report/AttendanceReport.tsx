@@ -18,7 +18,7 @@ import { api, client } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
-import { TextLink } from '../../ui/link/links.tsx';
+import { StudentLink } from '../../parts/StudentLink.tsx';
 import { MonthField } from '../../ui/field/MonthField.tsx';
 import { SearchField } from '../../ui/field/SearchField.tsx';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
@@ -171,9 +171,9 @@ const nameColumn: Column<StudentLine> = {
   width: 'minmax(0, 2fr)',
   labelled: false,
   cell: ({ id, studentName }) => (
-    <TextLink to="/manage-students" search={{ view: 'form', id, tab: 'statement' }} fw={600}>
+    <StudentLink id={id} weight={600}>
       {studentName}
-    </TextLink>
+    </StudentLink>
   ),
 };
 const statusColumn: Column<StudentLine> = {

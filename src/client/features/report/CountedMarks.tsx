@@ -9,6 +9,7 @@ import { api } from '../../api/api.ts';
 import { byCursor } from '../../api/pages.ts';
 import { useFeeTypes } from '../../parts/feeTypes.ts';
 import { PagesView } from '../../parts/PagesView.tsx';
+import { StudentLink } from '../../parts/StudentLink.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
@@ -39,9 +40,9 @@ const name: Column<CountedMark> = {
   labelled: false,
   width: 'minmax(0, 3fr)',
   cell: ({ studentId: id, studentName }) => (
-    <TextLink to="/manage-students" search={{ view: 'form', id, tab: 'statement' }} fw={600}>
+    <StudentLink id={id} tab="attendance" weight={600}>
       {studentName}
-    </TextLink>
+    </StudentLink>
   ),
 };
 const status: Column<CountedMark> = {

@@ -3,7 +3,7 @@ import type { MonthlyReport } from '../../../contract/report.ts';
 import { ZERO } from '../../../domain/money.ts';
 import { paymentStatusLabels, type PaymentStatus } from '../../../domain/reports.ts';
 import { EmailText } from '../../ui/text/EmailText.tsx';
-import { TextLink } from '../../ui/link/links.tsx';
+import { StudentLink } from '../../parts/StudentLink.tsx';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
@@ -38,9 +38,9 @@ const columns: Column<StudentOfMonth>[] = [
     width: 'minmax(0, 3fr)',
     labelled: false,
     cell: ({ id, name }) => (
-      <TextLink to="/manage-students" search={{ view: 'form', id, tab: 'statement' }} fw={600}>
+      <StudentLink id={id} weight={600}>
         {name}
-      </TextLink>
+      </StudentLink>
     ),
   },
   {
@@ -122,7 +122,7 @@ interface Props {
   onFilter: (filter: StudentFilter) => void;
 }
 
-/** Everyone who was charged or paid in the month, or some of them; a name leads to the student's statement. */
+/** Everyone who was charged or paid in the month, or some of them; a name leads to the student's page. */
 export function StudentPayments({ students, types, filter, onFilter }: Props) {
   const { status } = filter;
   const fee = types.find(({ key }) => key === filter.fee);

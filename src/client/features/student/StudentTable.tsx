@@ -7,6 +7,7 @@ import {
   isWaiting,
   type EnrollmentStatus,
 } from '../../../domain/student.ts';
+import { StudentLink } from '../../parts/StudentLink.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { HeldButton } from '../../ui/button/HeldButton.tsx';
@@ -33,7 +34,9 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
       sortBy: fullName,
       cell: (student) => (
         <>
-          {fullName(student)}
+          <StudentLink id={student.id} weight={600}>
+            {fullName(student)}
+          </StudentLink>
           {isWaiting(student) && (
             <span className={styles.waiting}>
               <Tag tone="holiday">Not approved</Tag>

@@ -8,7 +8,7 @@ import { OneTimePassword } from '../../ui/dialog/OneTimePassword.tsx';
 
 interface Props {
   opened: boolean;
-  user: User | null;
+  user: Pick<User, 'id' | 'email' | 'name'> | null;
   onClose: () => void;
 }
 

@@ -8,18 +8,25 @@ import { HeldButton } from '../../ui/button/HeldButton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { AnonymizeDialog } from './AnonymizeDialog.tsx';
 import { EmailDialog } from './EmailDialog.tsx';
+import { PasswordReset } from './PasswordReset.tsx';
 
 /** What an admin does with a student's email and data, apart from the form about the student. */
 export function PersonCard({ student }: { student: Student }) {
-  const [asked, setAsked] = useState<'email' | 'anonymize' | null>(null);
+  const [asked, setAsked] = useState<'email' | 'password' | 'anonymize' | null>(null);
   const close = () => setAsked(null);
-  const { id, email, enrollmentStatus, anonymized } = student;
+  const { id, email, role, enrollmentStatus, anonymized } = student;
+  const user = { id, email, role, name: fullName(student) };
   return (
-    <Card title="Email and data">
+    <Card title="Access and data">
       <Group gap="xs">
         {!anonymized && (
           <Button variant="default" onClick={() => setAsked('email')}>
             Change email
+          </Button>
+        )}
+        {!anonymized && (
+          <Button variant="default" onClick={() => setAsked('password')}>
+            Reset password
           </Button>
         )}
         <DataDownload id={id}>Download data</DataDownload>
@@ -34,11 +41,8 @@ export function PersonCard({ student }: { student: Student }) {
           </HeldButton>
         )}
       </Group>
-      <EmailDialog
-        opened={asked === 'email'}
-        user={{ id, email, name: fullName(student) }}
-        onClose={close}
-      />
+      <EmailDialog opened={asked === 'email'} user={user} onClose={close} />
+      <PasswordReset opened={asked === 'password'} user={user} onClose={close} />
       <AnonymizeDialog student={student} opened={asked === 'anonymize'} onClose={close} />
     </Card>
   );

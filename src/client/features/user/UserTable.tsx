@@ -5,6 +5,7 @@ import type { User } from '../../../contract/user.ts';
 import { search } from '../../../domain/search.ts';
 import { api } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
+import { StudentLink } from '../../parts/StudentLink.tsx';
 import { queryKeys } from '../../api/queryKeys.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
@@ -47,7 +48,14 @@ function columnsWith({ onRole, onReset, onSignOut, onEmail, me }: Acts): Column<
       title: 'Name',
       width: 'minmax(0, 3fr)',
       labelled: false,
-      cell: ({ name }) => <span className={styles.name}>{name}</span>,
+      cell: ({ id, name, role }) =>
+        role === 'student' ? (
+          <StudentLink id={id} tab="details" weight={600}>
+            {name}
+          </StudentLink>
+        ) : (
+          <span className={styles.name}>{name}</span>
+        ),
     },
     {
       key: 'email',

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 interface Props {
   submit: string;
@@ -7,10 +8,13 @@ interface Props {
   onCancel?: (() => void) | undefined;
   /** In a dialog they stand at its end, and what is done stands last. */
   inDialog?: boolean;
+  /** Another button, beside what the form does. */
+  children?: ReactNode;
 }
 
 /** The end of a form: what it does, and the way out. */
-export function FormButtons({ submit, busy, disabled = false, onCancel, inDialog = false }: Props) {
+export function FormButtons(props: Props) {
+  const { submit, busy, disabled = false, onCancel, inDialog = false, children } = props;
   const save = (
     <Button type="submit" loading={busy} disabled={disabled}>
       {submit}
@@ -25,6 +29,7 @@ export function FormButtons({ submit, busy, disabled = false, onCancel, inDialog
     <Group gap="xs" {...(inDialog && { justify: 'flex-end' })}>
       {inDialog && cancel}
       {save}
+      {children}
       {!inDialog && cancel}
     </Group>
   );

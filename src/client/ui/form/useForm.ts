@@ -1,12 +1,12 @@
 import { useMutation, type DefaultError } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, type Dispatch, type SetStateAction } from 'react';
 
 interface Options<Values, Result> {
   initial: Values | (() => Values);
   /** Sends what was typed, or throws the refusal to show. */
   send: (values: Values) => Promise<Result>;
-  /** The form is busy until this is through, too. */
-  onDone?: (result: Result) => unknown;
+  /** The form is busy until this is through, too. With what it is given it begins anew. */
+  onDone?: (result: Result, setValues: Dispatch<SetStateAction<Values>>) => unknown;
   onFailed?: (error: DefaultError) => void;
   /** What is said of a failure, where what the server says is not enough. */
   failed?: (error: DefaultError) => DefaultError | null;
@@ -38,7 +38,7 @@ export function useForm<Values extends object, Result>({
   const sending = useRef(false);
   const { mutate, isPending, isSuccess, data, error, reset } = useMutation({
     mutationFn: async (typed: Values) => send(typed),
-    ...(onDone && { onSuccess: onDone }),
+    ...(onDone && { onSuccess: (result: Result) => onDone(result, setValues) }),
     ...(onFailed && { onError: onFailed }),
     onSettled: () => {
       sending.current = false;

@@ -2,8 +2,11 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './ScreenTabs.module.css';
 
-/** On a phone. */
-const FIT_ON_ONE_LINE = 4;
+/** On a phone: so many letters, with the air around each word counted as four. */
+const FIT_ON_ONE_LINE = 64;
+
+const lengthOf = (labels: readonly string[]) =>
+  labels.reduce((length, label) => length + label.length + 4, 0);
 
 interface Tab<Value extends string> {
   value: Value;
@@ -32,7 +35,7 @@ export function ScreenTabs<Value extends string>({ value, onChange, tabs }: Prop
     >
       <Tabs.List
         className={`${styles.list} no-print`}
-        data-lines={tabs.length > FIT_ON_ONE_LINE ? 'several' : 'one'}
+        data-lines={lengthOf(tabs.map(({ label }) => label)) > FIT_ON_ONE_LINE ? 'several' : 'one'}
       >
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value}>

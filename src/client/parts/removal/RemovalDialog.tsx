@@ -5,7 +5,7 @@ import type { ApiError } from '../../api/apiError.ts';
 import { failedTo } from '../../api/failure.ts';
 import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
-import type { Removal } from './useRemoval.ts';
+import type { Removal } from './removal.ts';
 
 const words = {
   payment: { title: 'Remove this payment?', failed: 'delete payment' },
@@ -13,7 +13,6 @@ const words = {
 } as const;
 
 interface Props {
-  studentId: string;
   removal: Removal | null;
   opened: boolean;
   busy: boolean;
@@ -23,17 +22,17 @@ interface Props {
 }
 
 /** Says what a removal does to the money, and asks. */
-export function RemovalDialog({ studentId, removal, error, ...dialog }: Props) {
+export function RemovalDialog({ removal, error, ...dialog }: Props) {
   const { title, failed } = words[removal?.kind ?? 'payment'];
   return (
     <ConfirmDialog {...dialog} title={title} danger error={error && failedTo(failed, error)}>
       {removal && <p>{describe(removal)}</p>}
-      <BalanceChanges act={dialog.opened && removal ? actOf(removal, studentId) : null} />
+      <BalanceChanges act={dialog.opened && removal ? actOf(removal) : null} />
     </ConfirmDialog>
   );
 }
 
-function actOf({ kind, line }: Removal, studentId: string): ActToPreview {
+function actOf({ studentId, kind, line }: Removal): ActToPreview {
   return kind === 'payment'
     ? { act: 'payments.remove', input: { id: line.id } }
     : { act: 'fees.remove', input: { date: line.date, studentId } };

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { FeeHistoryLine, PaymentHistoryLine } from '../../../contract/publicDashboard.ts';
-import { formatDate } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import { formatMoney, type Cents } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
 import { ApiError } from '../../api/apiError.ts';
 import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { useUndoable } from '../../undo/useUndoable.ts';
 
-export type Removal =
-  | { kind: 'payment'; line: PaymentHistoryLine }
-  | { kind: 'fee'; line: FeeHistoryLine };
+/** A payment or a fee record that is to be removed, and whose it is. */
+export type Removal = { studentId: string } & (
+  | { kind: 'payment'; line: { id: string; date: CalendarDate; amount: Cents } }
+  | { kind: 'fee'; line: { date: CalendarDate; fee: Cents } }
+);
 
 interface Listener {
   onDone: (removal: Removal, undo: () => void) => void;
@@ -18,10 +19,10 @@ interface Listener {
 }
 
 /** Deletes a payment or a fee, and can undo that. */
-export function useRemoval(studentId: string, { onDone, onUndone }: Listener) {
+export function useRemoval({ onDone, onUndone }: Listener) {
   const client = useQueryClient();
   return useUndoable({
-    async act({ kind, line }: Removal) {
+    async act({ studentId, kind, line }: Removal) {
       if (kind === 'payment') {
         await server.payments.remove({ id: line.id });
         return;
@@ -29,7 +30,7 @@ export function useRemoval(studentId: string, { onDone, onUndone }: Listener) {
       const { removed, reason } = await server.fees.remove({ date: line.date, studentId });
       if (!removed) throw new ApiError('CONFLICT', reason ?? 'It is gone already.');
     },
-    async undo({ input: { kind, line } }) {
+    async undo({ input: { studentId, kind, line } }) {
       if (kind === 'payment') await server.payments.restore({ id: line.id });
       else await server.attendance.restore({ date: line.date, studentId });
     },

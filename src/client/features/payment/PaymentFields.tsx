@@ -1,0 +1,55 @@
+import { Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Student } from '../../../contract/student.ts';
+import { parseMoney } from '../../../domain/money.ts';
+import { paymentMethodLabels, paymentMethods } from '../../../domain/payment.ts';
+import { describeNotesReaders } from '../../../domain/publicDashboard.ts';
+import { api } from '../../api/api.ts';
+import type { PaymentToStart } from '../../handover/pendingPayment.ts';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
+import { NotesField } from '../../ui/field/NotesField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { PaymentPreview } from './PaymentPreview.tsx';
+import type { usePaymentForm } from './usePaymentForm.ts';
+
+const methodOptions = paymentMethods.map((method) => ({
+  value: method,
+  label: paymentMethodLabels[method],
+}));
+
+interface Props extends Pick<ReturnType<typeof usePaymentForm>, 'form' | 'farDate'> {
+  /** Who pays, once that is known. */
+  student: Student | undefined;
+  pending: PaymentToStart | null;
+  /** Where the cursor is when a dialog with these fields opens. */
+  amountFirst?: boolean;
+}
+
+/** A payment but for who pays: what it will do, amount, day, way and notes. */
+export function PaymentFields({ form, farDate, student, pending, amountFirst = false }: Props) {
+  const settings = useQuery(api.settings.get.queryOptions()).data;
+  const { values, field } = form;
+  return (
+    <>
+      {student && (
+        <PaymentPreview
+          student={student}
+          amount={parseMoney(values.amount)}
+          startedFrom={pending?.studentId === student.id ? pending.feeDate : undefined}
+        />
+      )}
+      <Group grow align="flex-start">
+        <MoneyField
+          label="Amount"
+          required
+          {...(amountFirst && { 'data-autofocus': true })}
+          {...field('amount')}
+        />
+        <DateField label="Date" required inWords={farDate.words} {...field('date')} />
+      </Group>
+      <SelectField label="Payment Method" options={methodOptions} {...field('paymentMethod')} />
+      <NotesField description={settings && describeNotesReaders(settings)} {...field('notes')} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Student } from '../../../contract/student.ts';
+import { fullName } from '../../../domain/student.ts';
+import type { PaymentToStart } from '../../handover/pendingPayment.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { PaymentFields } from './PaymentFields.tsx';
+import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
+
+interface Props {
+  student: Student;
+  /** What is paid; null while nothing is. */
+  pending: PaymentToStart | null;
+  opened: boolean;
+  onRecorded: (recorded: RecordedPayment) => void;
+  onClose: () => void;
+}
+
+/** Takes one student's payment where one is, without leaving the screen. */
+export function TakePayment({ opened, ...props }: Props) {
+  const { student, onClose } = props;
+  return (
+    <Dialog opened={opened} title={`Payment from ${fullName(student)}`} onClose={onClose}>
+      <Fields {...props} />
+    </Dialog>
+  );
+}
+
+function Fields({ student, pending, onRecorded, onClose }: Omit<Props, 'opened'>) {
+  const { form, farDate, submit } = usePaymentForm(pending, onRecorded);
+  return (
+    <>
+      <Form {...form.props} onSubmit={submit} ownMessages>
+        <PaymentFields
+          {...{ form, farDate, student, pending }}
+          amountFirst={pending?.amount === undefined}
+        />
+        <FormButtons
+          inDialog
+          submit="Record Payment"
+          busy={form.busy}
+          disabled={form.values.amount === ''}
+          onCancel={onClose}
+        />
+      </Form>
+      <FarDateDialog {...farDate.question} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Payment } from '../../../contract/payment.ts';
+import type { Student } from '../../../contract/student.ts';
+import { client as server } from '../../api/api.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
+import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
+import type { PaymentToStart } from '../../handover/pendingPayment.ts';
+import { useSchool } from '../../session/session.ts';
+import { useFarDate } from '../../ui/form/useFarDate.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { paymentOf, startWith, type PaymentValues } from './paymentValues.ts';
+
+export interface RecordedPayment {
+  payment: Payment;
+  student: Student;
+  warning?: string | undefined;
+}
+
+type SetValues = (next: (before: PaymentValues) => PaymentValues) => void;
+
+/** The form of a payment, begun with what is known of it already. */
+export function usePaymentForm(
+  pending: PaymentToStart | null,
+  onRecorded: (recorded: RecordedPayment, begin: SetValues) => void,
+) {
+  const client = useQueryClient();
+  const { today } = useSchool();
+  const form = useForm({
+    initial: () => startWith(pending, today),
+    send: (values) => server.payments.create(paymentOf(values, pending)),
+    onDone: (recorded: RecordedPayment, setValues) => {
+      onRecorded(recorded, setValues);
+      return invalidateMoneyQueries(client);
+    },
+    failed: (error) => failedUnlessRefused('create payment', error),
+  });
+  const farDate = useFarDate(form.values.date, today);
+  return { form, farDate, submit: () => farDate.confirmed(form.submit) };
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { Student } from '../../../contract/student.ts';
+import { isStudent } from '../../../domain/student.ts';
+import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { EmailText } from '../../ui/text/EmailText.tsx';
+import styles from './StudentFacts.module.css';
+
+/** What is known of a student, to be read; it is changed in the form. */
+export function StudentFacts({ student, acts }: { student: Student; acts: ReactNode }) {
+  const { email, phone, danceRole, enrollmentStatus, approved, anonymized, role } = student;
+  return (
+    <Card title="Details">
+      <dl className={styles.facts}>
+        <Fact name="Email">{anonymized ? 'Removed' : <EmailText email={email} />}</Fact>
+        <Fact name="Phone">{phone || 'None'}</Fact>
+        <Fact name="Dance role">{danceRole}</Fact>
+        <Fact name="Status">
+          <EnrollmentTag status={enrollmentStatus} />
+        </Fact>
+        <Fact name="Registration">{approved ? 'Approved' : 'Not approved'}</Fact>
+        {!isStudent(role) && <Fact name="Role">Admin</Fact>}
+        <Fact name="Fees charged">
+          <Money cents={student.totalFees} />
+        </Fact>
+        <Fact name="Paid">
+          <Money cents={student.totalPayments} />
+        </Fact>
+      </dl>
+      {acts}
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

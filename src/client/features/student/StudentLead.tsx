@@ -1,0 +1,34 @@
+import type { Student } from '../../../contract/student.ts';
+import { balanceSentence, type StatementReader } from '../../../domain/statement.ts';
+import { isStudent, isWaiting } from '../../../domain/student.ts';
+import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
+import { potsOf } from '../../parts/pots.ts';
+import { EmailText } from '../../ui/text/EmailText.tsx';
+import { Tag } from '../../ui/text/Tag.tsx';
+import styles from './StudentLead.module.css';
+
+/** Who somebody is and how they stand, under their name: status, role, how to reach them, the balance in one sentence. */
+export function StudentLead({ student, reader }: { student: Student; reader: StatementReader }) {
+  const { enrollmentStatus, danceRole, role, email, phone, anonymized, calculatedBalance } =
+    student;
+  const meaning = calculatedBalance > 0 ? 'owed' : calculatedBalance < 0 ? 'credit' : 'settled';
+  return (
+    <span className={styles.lead}>
+      <span className={styles.facts}>
+        <EnrollmentTag status={enrollmentStatus} />
+        {!isStudent(role) && <Tag tone="medical">Admin</Tag>}
+        {isWaiting(student) && <Tag tone="holiday">Not approved</Tag>}
+        <span>{danceRole}</span>
+        {!anonymized && (
+          <a href={`mailto:${email}`}>
+            <EmailText email={email} />
+          </a>
+        )}
+        {phone !== '' && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
+      </span>
+      <span className={styles.balance} data-balance={meaning}>
+        {balanceSentence(potsOf(student), reader)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import type { AnchorProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { TextLink } from '../ui/link/links.tsx';
+
+interface Props {
+  id: string;
+  /** Where to begin on their page; at the statement without it. */
+  tab?: 'attendance' | 'payments' | 'credits' | 'details';
+  weight?: AnchorProps['fw'];
+  /** The name. */
+  children: ReactNode;
+}
+
+/** A student's name, leading to their page: for admins. */
+export function StudentLink({ id, tab, weight, children }: Props) {
+  return (
+    <TextLink
+      to="/students/$studentId"
+      params={{ studentId: id }}
+      search={tab ? { tab } : {}}
+      {...(weight !== undefined && { fw: weight })}
+    >
+      {children}
+    </TextLink>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { useQuestion } from '../../ui/dialog/useQuestion.ts';
+import { BriefMessage, useBriefMessage } from '../../ui/message/BriefMessage.tsx';
+import { describeRemoval, useRemoval, type Removal } from './removal.ts';
+import { RemovalDialog } from './RemovalDialog.tsx';
+
+const done = {
+  payment: { removed: 'Payment deleted successfully', undone: 'Payment restored' },
+  fee: { removed: 'Fee record deleted successfully', undone: 'Fee record restored' },
+} as const;
+
+export interface Removals {
+  /** Asks, with what it does to the money; removes when that is confirmed. Stable. */
+  ask: (removal: Removal) => void;
+  /** The question, what became of it, and the offer to undo. Keep it on screen. */
+  element: ReactNode;
+}
+
+/**
+ * Removing payments and fee records, and undoing that, wherever they are listed.
+ *
+ * @param focusRest the row that had the focus is gone: moves it to what is left
+ */
+export function useRemovals(focusRest: (removal: Removal) => void): Removals {
+  const question = useQuestion<Removal>();
+  const [notice, say] = useBriefMessage();
+  const removal = useRemoval({
+    onDone(removed, undo) {
+      question.close();
+      say(done[removed.kind].removed, {
+        of: describeRemoval(removed),
+        act: () => {
+          say('');
+          focusRest(removed);
+          undo();
+        },
+      });
+      focusRest(removed);
+    },
+    onUndone: ({ kind }) => say(done[kind].undone),
+  });
+  const element = (
+    <>
+      <RemovalDialog
+        removal={question.about}
+        opened={question.opened}
+        busy={removal.busy}
+        error={removal.error}
+        onConfirm={() => question.about && removal.act(question.about)}
+        onClose={() => {
+          removal.forget();
+          question.close();
+        }}
+      />
+      <BriefMessage {...notice} />
+    </>
+  );
+  return { ask: question.ask, element };
+}

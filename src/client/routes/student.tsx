@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { permissionMessages } from '../../domain/access.ts';
+import { fullName } from '../../domain/student.ts';
+import { api } from '../api/api.ts';
+import { StudentLead } from '../features/student/StudentLead.tsx';
+import { ifNotFound, QueryView } from '../parts/QueryView.tsx';
+import { useMe } from '../session/session.ts';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { ButtonLink } from '../ui/link/links.tsx';
+import { NoPermission } from '../ui/state/states.tsx';
+import { StudentActs } from './student/StudentActs.tsx';
+import { StudentTabs } from './student/StudentTabs.tsx';
+
+const route = getRouteApi('/students/$studentId');
+
+// The type is written out because the compiler would look for it in the routes, of which this is one.
+export default function StudentScreen(): ReactNode {
+  const { studentId } = route.useParams();
+  const { role } = useMe();
+  if (role !== 'admin') {
+    return (
+      <Screen title="Student">
+        <NoPermission message={permissionMessages.students} />
+      </Screen>
+    );
+  }
+  return <StudentPage key={studentId} id={studentId} />;
+}
+
+/** All there is of one student, in one place. */
+function StudentPage({ id }: { id: string }) {
+  const student = useQuery(api.students.get.queryOptions({ input: { id } }));
+  const { data } = student;
+  return (
+    <Screen
+      title={data ? fullName(data) : 'Student'}
+      lead={data && <StudentLead student={data} reader="staff" />}
+      actions={data && <StudentActs student={data} />}
+    >
+      <QueryView
+        query={student}
+        loading="Loading student..."
+        rows={6}
+        action="load student"
+        instead={ifNotFound(<ButtonLink to="/manage-students">All students</ButtonLink>)}
+      >
+        {(loaded) => <StudentTabs student={loaded} />}
+      </QueryView>
+    </Screen>
+  );
+}

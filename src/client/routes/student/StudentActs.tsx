@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import type { Student } from '../../../contract/student.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { IconCash } from '../../ui/icon/icons.ts';
+import { ButtonLink } from '../../ui/link/links.tsx';
+import { useTakePayment } from './useTakePayment.tsx';
+
+/** What is done with a student most: the whole of what they owe is taken by two taps. */
+export function StudentActs({ student }: { student: Student }) {
+  const { id, calculatedBalance, anonymized } = student;
+  const { take, dialog } = useTakePayment(student);
+  if (anonymized) return null;
+  const owes = calculatedBalance > 0;
+  return (
+    <>
+      <Button
+        variant={owes ? 'filled' : 'default'}
+        leftSection={<IconCash size={18} aria-hidden />}
+        onClick={() => take({ studentId: id, ...(owes && { amount: calculatedBalance }) })}
+      >
+        Take payment{owes && ` ${formatMoney(calculatedBalance)}`}
+      </Button>
+      <ButtonLink
+        to="/manage-students"
+        search={{ view: 'form', id, back: 'student' }}
+        variant="default"
+      >
+        Edit
+      </ButtonLink>
+      {dialog}
+    </>
+  );
+}

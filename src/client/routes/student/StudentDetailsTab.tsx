@@ -1,0 +1,27 @@
+import type { Student } from '../../../contract/student.ts';
+import { FrozenFigures } from '../../features/student/FrozenFigures.tsx';
+import { StudentFacts } from '../../features/student/StudentFacts.tsx';
+import { PersonCard } from '../../features/user/PersonCard.tsx';
+import { Narrow } from '../../ui/layout/Narrow.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+
+/** What is known of a student, and what is done with their access and data. */
+export function StudentDetailsTab({ student }: { student: Student }) {
+  const { id } = student;
+  return (
+    <Narrow>
+      <StudentFacts
+        student={student}
+        acts={
+          <p>
+            <TextLink to="/audit-log" search={{ studentId: id }}>
+              Everything that was changed
+            </TextLink>
+          </p>
+        }
+      />
+      <FrozenFigures student={student} />
+      <PersonCard student={student} />
+    </Narrow>
+  );
+}

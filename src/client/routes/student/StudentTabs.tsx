@@ -1,0 +1,50 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { Student } from '../../../contract/student.ts';
+import { fullName } from '../../../domain/student.ts';
+import { StudentCredits } from '../../features/credit/StudentCredits.tsx';
+import { Statement } from '../../features/statement/Statement.tsx';
+import { ScreenTabs } from '../../ui/layout/ScreenTabs.tsx';
+import { StudentDetailsTab } from './StudentDetailsTab.tsx';
+import { StudentMoneyTab } from './StudentMoneyTab.tsx';
+
+const route = getRouteApi('/students/$studentId');
+
+/** All but the statement, which needs no word in the address. */
+const laterTabs = ['attendance', 'payments', 'credits', 'details'] as const;
+
+export function StudentTabs({ student }: { student: Student }) {
+  const { tab = 'statement', from, to } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { id } = student;
+  return (
+    <ScreenTabs
+      value={tab}
+      onChange={(chosen) => {
+        const next = laterTabs.find((one) => one === chosen);
+        void navigate({ search: next ? { tab: next } : {}, replace: true });
+      }}
+      tabs={[
+        {
+          value: 'statement',
+          label: 'Statement',
+          content: (
+            <Statement
+              studentId={id}
+              studentName={fullName(student)}
+              period={{ from, to }}
+              onPeriod={(period) => void navigate({ search: period, replace: true })}
+              forAdmin
+            />
+          ),
+        },
+        {
+          value: 'payments',
+          label: 'Payments',
+          content: <StudentMoneyTab student={student} />,
+        },
+        { value: 'credits', label: 'Credits', content: <StudentCredits student={student} /> },
+        { value: 'details', label: 'Details', content: <StudentDetailsTab student={student} /> },
+      ]}
+    />
+  );
+}
