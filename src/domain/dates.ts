@@ -165,7 +165,7 @@ export const monthNames = [
   'December',
 ] as const;
 
-const weekdayNames = [
+export const weekdayNames = [
   'Sunday',
   'Monday',
   'Tuesday',

@@ -1,4 +1,4 @@
-import { expect, ownWord, test } from './support/test.ts';
+import { expect, findings, ownWord, test } from './support/test.ts';
 
 const DAY = '2026-11-17';
 
@@ -70,4 +70,59 @@ test('who was removed has a page, and who does not exist has none', async ({
   await expect(page.getByText('Student not found')).toBeVisible();
   await page.getByRole('link', { name: 'All students' }).click();
   await expect(page.getByRole('heading', { name: 'Student Management' })).toBeVisible();
+});
+
+test('a month of class days leads to the roll of each, and a mark made there is seen at once', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const lastName = ownWord('Month');
+  const name = `Nia ${lastName}`;
+  const student = await turnout.addStudent({ firstName: 'Nia', lastName });
+  const other = await turnout.addStudent();
+  const mark = (id: string, date: string, body: object) =>
+    turnout.admin.call('PUT', `/attendance/${date}/${id}`, body);
+  await mark(student.id, '2024-05-06', { status: 'absent' });
+  await mark(student.id, '2024-05-08', { status: 'present', attributes: { late: true } });
+  await mark(other.id, '2024-05-13', { status: 'present' });
+  await page.goto(`/students/${student.id}?tab=attendance&month=2024-04`);
+  await expect(page.getByText('No classes in April 2024.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to May 2024' }).click();
+  const month = page.getByRole('table', { name: 'Attendance in May 2024' });
+  await expect(month.getByRole('columnheader')).toHaveCount(7);
+  for (const day of [
+    'Monday, May 6, 2024: Absent, $5.00',
+    'Wednesday, May 8, 2024: Present, late, $1.00',
+    'Monday, May 13, 2024: Not marked',
+  ])
+    await expect(month.getByRole('link', { name: day })).toBeVisible();
+  await expect(month.getByRole('cell', { name: /Memorial Day/ })).toBeVisible();
+  await expect(page.getByText('1 present, 1 absent, 1 not marked. Late once.')).toBeVisible();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    expect(await findings(page), colorScheme).toEqual([]);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await findings(page), 'on a phone').toEqual([]);
+  const { scroll, width } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    width: window.innerWidth,
+  }));
+  expect(scroll, 'nothing is wider than the screen').toBeLessThanOrEqual(width);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  // Made elsewhere while it is open.
+  await mark(student.id, '2024-05-13', { status: 'absent' });
+  const marked = month.getByRole('link', { name: 'Monday, May 13, 2024: Absent, $5.00' });
+  await expect(marked).toBeVisible();
+  await month.getByRole('link', { name: 'Monday, May 6, 2024: Absent' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/attendance\?date=2024-05-06/);
+  await page.getByRole('row', { name }).getByRole('radio', { name: 'Present' }).click();
+  await expect
+    .poll(async () => (await turnout.admin.call('GET', `/students/${student.id}`)).body.balance)
+    .toBe(600);
+  await page.goBack();
+  await expect(month.getByRole('link', { name: 'Monday, May 6, 2024: Present' })).toBeVisible();
 });

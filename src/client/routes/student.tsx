@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { permissionMessages } from '../../domain/access.ts';
 import { fullName } from '../../domain/student.ts';
 import { api } from '../api/api.ts';
+import { useSchoolNews } from '../features/attendance/useSchoolNews.ts';
 import { StudentLead } from '../features/student/StudentLead.tsx';
 import { ifNotFound, QueryView } from '../parts/QueryView.tsx';
-import { useMe } from '../session/session.ts';
+import { useMe, useSchool } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
@@ -31,6 +32,7 @@ export default function StudentScreen(): ReactNode {
 
 /** All there is of one student, in one place. */
 function StudentPage({ id }: { id: string }) {
+  useSchoolNews(useSchool().today);
   const student = useQuery(api.students.get.queryOptions({ input: { id } }));
   const { data } = student;
   return (

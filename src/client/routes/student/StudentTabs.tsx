@@ -1,8 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { Student } from '../../../contract/student.ts';
 import { fullName } from '../../../domain/student.ts';
+import { StudentCalendar } from '../../features/attendance/StudentCalendar.tsx';
 import { StudentCredits } from '../../features/credit/StudentCredits.tsx';
 import { Statement } from '../../features/statement/Statement.tsx';
+import { useSchool } from '../../session/session.ts';
 import { ScreenTabs } from '../../ui/layout/ScreenTabs.tsx';
 import { StudentDetailsTab } from './StudentDetailsTab.tsx';
 import { StudentMoneyTab } from './StudentMoneyTab.tsx';
@@ -13,7 +15,8 @@ const route = getRouteApi('/students/$studentId');
 const laterTabs = ['attendance', 'payments', 'credits', 'details'] as const;
 
 export function StudentTabs({ student }: { student: Student }) {
-  const { tab = 'statement', from, to } = route.useSearch();
+  const { tab = 'statement', from, to, month } = route.useSearch();
+  const { today } = useSchool();
   const navigate = route.useNavigate();
   const { id } = student;
   return (
@@ -34,6 +37,21 @@ export function StudentTabs({ student }: { student: Student }) {
               period={{ from, to }}
               onPeriod={(period) => void navigate({ search: period, replace: true })}
               forAdmin
+            />
+          ),
+        },
+        {
+          value: 'attendance',
+          label: 'Attendance',
+          content: (
+            <StudentCalendar
+              studentId={id}
+              today={today}
+              month={month}
+              onMonth={(chosen) =>
+                void navigate({ search: { tab: 'attendance', month: chosen }, replace: true })
+              }
+              rollOf={fullName(student)}
             />
           ),
         },

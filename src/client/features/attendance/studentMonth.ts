@@ -1,0 +1,71 @@
+import type { StudentMonth } from '../../../contract/attendance.ts';
+import { attendanceStatusLabels, describeMark } from '../../../domain/attendance.ts';
+import {
+  addDays,
+  dayOfWeek,
+  formatLongDate,
+  type CalendarDate,
+  type Month,
+} from '../../../domain/dates.ts';
+import type { FeeType } from '../../../domain/feeType.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { periodOfMonth } from '../../../domain/reports.ts';
+
+export type DayOfStudent = StudentMonth['days'][number];
+
+/** A month in weeks from Sunday to Saturday; null for the days of its neighbors. */
+export function weeksOf(month: Month): (CalendarDate | null)[][] {
+  const { from, to } = periodOfMonth(month);
+  const weeks: (CalendarDate | null)[][] = [];
+  for (let sunday = addDays(from, -dayOfWeek(from)); sunday <= to; sunday = addDays(sunday, 7)) {
+    const days = Array.from({ length: 7 }, (_, day) => addDays(sunday, day));
+    weeks.push(days.map((day) => (day >= from && day <= to ? day : null)));
+  }
+  return weeks;
+}
+
+type Named = Pick<FeeType, 'key' | 'name'>;
+
+/** The flags that count on a day, by name, in the order of the types. */
+export function flagNames({ attendance }: DayOfStudent, types: readonly Named[]): string[] {
+  if (attendance?.status !== 'present') return [];
+  return types.filter(({ key }) => attendance.attributes[key]).map(({ name }) => name);
+}
+
+/** A day for who can't see it: 'Tuesday, November 17, 2026: Absent, $5.00'. */
+export function describeDay(day: DayOfStudent, types: readonly Named[]): string {
+  const { date, holidayName, attendance } = day;
+  const mark = attendance
+    ? [
+        describeMark(attendance, types),
+        ...(attendance.fee.total > 0 ? [formatMoney(attendance.fee.total)] : []),
+      ].join(', ')
+    : 'Not marked';
+  return `${formatLongDate(date)}: ${[holidayName, mark].filter(Boolean).join(', ')}`;
+}
+
+/** What a month comes to: '6 present, 1 absent, 1 not marked. Late 2 times.' */
+export function summaryOf(days: readonly DayOfStudent[], types: readonly Named[]): string {
+  const classDays = days.filter(({ isClassDay }) => isClassDay);
+  const counts = new Map<string, number>();
+  const add = (word: string) => counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const { attendance } of classDays)
+    add(attendance ? attendanceStatusLabels[attendance.status].toLowerCase() : 'not marked');
+  const words = [...Object.values(attendanceStatusLabels), 'not marked'].map((word) =>
+    word.toLowerCase(),
+  );
+  const marks = words.flatMap((word) => {
+    const count = counts.get(word);
+    return count === undefined ? [] : [`${count} ${word}`];
+  });
+  const flags = new Map<string, number>();
+  for (const name of classDays.flatMap((day) => flagNames(day, types)))
+    flags.set(name, (flags.get(name) ?? 0) + 1);
+  const issues = [...flags].map(
+    ([name, count]) => `${name} ${count === 1 ? 'once' : `${count} times`}`,
+  );
+  return [marks.join(', '), issues.join(', ')]
+    .filter(Boolean)
+    .map((part) => `${part}.`)
+    .join(' ');
+}
