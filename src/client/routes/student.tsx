@@ -43,7 +43,7 @@ function StudentPage({ id }: { id: string }) {
     >
       <QueryView
         query={student}
-        loading="Loading student..."
+        loading="Loading student…"
         rows={6}
         action="load student"
         instead={ifNotFound(<ButtonLink to="/manage-students">All students</ButtonLink>)}
