@@ -14,6 +14,7 @@ import {
   cents,
   id,
   instant,
+  listOf,
   monthText,
   plainDate,
   plainMonth,
@@ -54,6 +55,15 @@ export const attendanceDay = z.object({
   students: z.array(attendanceStudent),
 });
 export type AttendanceDay = z.infer<typeof attendanceDay>;
+
+export const classDay = z.object({
+  date: plainDate,
+  present: z.int(),
+  absent: z.int().describe('Medical absences too, as in attendance rates'),
+  unmarked: z.int().describe('Who was a student by then, attends now, and has no mark'),
+  isHoliday: z.boolean().describe('Some mark is Holiday: reports count none of the day'),
+});
+export type ClassDay = z.infer<typeof classDay>;
 
 export const newMark = z.strictObject({
   date,
@@ -165,6 +175,15 @@ export const attendance = {
     .route({ method: 'GET', path: '/attendance/{date}', tags, summary: 'The roll of a class date' })
     .input(z.strictObject({ date }))
     .output(attendanceDay),
+  classDays: procedure
+    .route({
+      method: 'GET',
+      path: '/class-days',
+      tags,
+      summary: 'How the last class days went, newest first',
+    })
+    .input(z.strictObject({ limit: z.coerce.number().int().min(1).max(60).default(12) }))
+    .output(listOf(classDay)),
   ofStudent: procedure
     .route({
       method: 'GET',

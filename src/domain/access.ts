@@ -105,6 +105,7 @@ export const operations = {
   'approvals.decide': operation(admin, 'approve', students),
 
   'attendance.day': operation(admin, 'load attendance data', attendance),
+  'attendance.classDays': operation(admin, 'load attendance data', attendance),
   'attendance.ofStudent': operation(signedIn, 'load the attendance'),
   'attendance.mark': operation(admin, 'update attendance', {
     ...attendance,

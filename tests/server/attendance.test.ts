@@ -328,3 +328,33 @@ describeSchool("one student's month", (school) => {
     });
   });
 });
+
+describeSchool('the last class days', (school) => {
+  test('say how many came, who is not marked yet, and which were holidays', async () => {
+    const { admin } = school();
+    const [ada, bea, cid] = [
+      await school().addStudent(),
+      await school().addStudent(),
+      await school().addStudent(),
+    ];
+    const put = (date: string, student: { id: string }, body: object) =>
+      admin.call('PUT', `/attendance/${date}/${student.id}`, body);
+    await put('2026-11-21', ada, { status: 'present' });
+    await put('2026-11-14', ada, { status: 'present' });
+    await put('2026-11-14', bea, { status: 'medicalAbsence' });
+    await put('2026-11-14', cid, { status: 'absent' });
+    await put('2026-11-07', ada, { status: 'absent' });
+    await admin.call('POST', '/holidays/2026-11-07', { name: 'Snow', confirmed: true });
+    await put('2026-12-05', ada, { status: 'present' });
+    const { status, body } = await admin.call('GET', '/class-days');
+    expect(status).toBe(200);
+    expect(body.items).toEqual([
+      { date: '2026-11-21', present: 1, absent: 0, unmarked: 2, isHoliday: false },
+      // Nobody is missed on a day before they came to the school.
+      { date: '2026-11-14', present: 1, absent: 2, unmarked: 0, isHoliday: false },
+      { date: '2026-11-07', present: 0, absent: 0, unmarked: 0, isHoliday: true },
+    ]);
+    expect((await admin.call('GET', '/class-days?limit=1')).body.items).toHaveLength(1);
+    expect((await admin.call('GET', '/class-days?limit=0')).status).toBe(400);
+  });
+});

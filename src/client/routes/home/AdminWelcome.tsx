@@ -16,8 +16,10 @@ import {
 import { Screen } from '../../ui/layout/Screen.tsx';
 import styles from './AdminWelcome.module.css';
 import { Approvals } from '../../features/home/Approvals.tsx';
+import { ClassDays } from '../../features/home/ClassDays.tsx';
 import { Debts } from '../../features/home/Debts.tsx';
 import home from '../../features/home/home.module.css';
+import { LatestChanges } from '../../features/home/LatestChanges.tsx';
 import { LatestPayments } from '../../features/home/LatestPayments.tsx';
 import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 
@@ -76,6 +78,8 @@ export function AdminWelcome({ me }: { me: Me }) {
         <div className={home.pair}>
           <Debts />
           <LatestPayments />
+          <ClassDays />
+          <LatestChanges />
         </div>
       )}
     </Screen>

@@ -1,10 +1,12 @@
-import { setFlags, type Mark } from '../../../domain/attendance.ts';
+import { sql } from 'kysely';
+import { setFlags, type AttendanceStatus, type Mark } from '../../../domain/attendance.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import type { MarkId, StudentId } from '../../../domain/ids.ts';
 import { ZERO } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
+import { attendingStatuses } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { AttendanceTable, MarkFeeTable } from '../../db/tables.ts';
@@ -245,6 +247,81 @@ export async function deleteMarks(
 /** How many recent class days a roll names. */
 const RECENT_DAYS = 6;
 
+/** The last dates with marks up to one, `days`: one step in an index for each, however many marks it has. */
+function withLastDays(db: Reader, until: CalendarDate, limit: number) {
+  return db.withRecursive('days', (outer) =>
+    outer
+      .selectFrom('attendance')
+      .select((eb) => [
+        eb.fn.max('date').$castTo<CalendarDate | null>().as('date'),
+        eb.lit(1).$castTo<number>().as('place'),
+      ])
+      .where('date', '<=', until)
+      .unionAll((recursive) =>
+        recursive
+          .selectFrom('days')
+          .select((eb) => [
+            eb
+              .selectFrom('attendance')
+              .select((inner) => inner.fn.max('attendance.date').as('date'))
+              .whereRef('attendance.date', '<', 'days.date')
+              .$castTo<{ date: CalendarDate | null }>()
+              .as('date'),
+            eb('days.place', '+', 1).as('place'),
+          ])
+          .where('days.date', 'is not', null)
+          .where('days.place', '<', limit),
+      ),
+  );
+}
+
+/**
+ * How the last class days up to one went, newest first: marks by status, and who was a student by then, attends now
+ * and has no mark.
+ */
+export async function listClassDays(db: Reader, until: CalendarDate, limit: number) {
+  const marks = (status: AttendanceStatus) =>
+    sql<number>`(select count(*) from attendance
+      where attendance.date = days.date and status = ${status})`;
+  const rows = await withLastDays(db, until, limit)
+    .selectFrom('days')
+    .select((eb) => [
+      'days.date',
+      marks('present').as('present'),
+      marks('absent').as('absent'),
+      marks('medicalAbsence').as('medicalAbsence'),
+      marks('holiday').as('holiday'),
+      eb
+        .selectFrom('students')
+        .innerJoin('users', 'users.id', 'students.id')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .where('users.role', '=', 'student')
+        .where('approved', '=', 1)
+        .where('enrollment_status', 'in', attendingStatuses)
+        // By the day alone, in UTC: good enough to leave out who came later.
+        .where(sql<boolean>`substr(students.created_at, 1, 10) <= days.date`)
+        .where(
+          sql<boolean>`not exists (select 1 from attendance
+            where attendance.date = days.date and attendance.student_id = students.id)`,
+        )
+        .as('unmarked'),
+    ])
+    .where('days.date', 'is not', null)
+    .orderBy('days.date', 'desc')
+    .execute();
+  return rows.flatMap(({ date, present, absent, medicalAbsence, holiday, unmarked }) =>
+    date === null
+      ? []
+      : {
+          date,
+          present,
+          absent: absent + medicalAbsence,
+          unmarked: unmarked ?? 0,
+          isHoliday: holiday > 0,
+        },
+  );
+}
+
 /** The class days around a date, and what happened on it last. */
 export interface DaySurroundings {
   /** The nearest dates before and after with marks. */
@@ -263,31 +340,7 @@ export async function daySurroundings(
   today: CalendarDate,
   topic: string,
 ): Promise<DaySurroundings> {
-  const rows = await db
-    .withRecursive('days', (outer) =>
-      outer
-        .selectFrom('attendance')
-        .select((eb) => [
-          eb.fn.max('date').$castTo<CalendarDate | null>().as('date'),
-          eb.lit(1).$castTo<number>().as('place'),
-        ])
-        .where('date', '<=', today)
-        .unionAll((recursive) =>
-          recursive
-            .selectFrom('days')
-            .select((eb) => [
-              eb
-                .selectFrom('attendance')
-                .select((inner) => inner.fn.max('attendance.date').as('date'))
-                .whereRef('attendance.date', '<', 'days.date')
-                .$castTo<{ date: CalendarDate | null }>()
-                .as('date'),
-              eb('days.place', '+', 1).as('place'),
-            ])
-            .where('days.date', 'is not', null)
-            .where('days.place', '<', RECENT_DAYS),
-        ),
-    )
+  const rows = await withLastDays(db, today, RECENT_DAYS)
     .selectFrom('days')
     .select((eb) => [
       'days.date',

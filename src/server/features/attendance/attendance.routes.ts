@@ -10,6 +10,9 @@ export const attendanceRoutes = {
   day: os.attendance.day.handler(({ context: { database, clock }, input }) =>
     attendance.readDay(database.db, input.date, clock()),
   ),
+  classDays: os.attendance.classDays.handler(async ({ context: { database, clock }, input }) => ({
+    items: await attendance.readClassDays(database.db, input.limit, clock()),
+  })),
   ofStudent: os.attendance.ofStudent.handler(({ context: { actor, database }, input }) => {
     if (actor.role !== 'admin' && actor.id !== input.id)
       throw new Refusal('PERMISSION_DENIED', NOT_YOURS);

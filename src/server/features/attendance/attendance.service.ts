@@ -2,6 +2,7 @@ import type {
   AttendanceDay,
   AttendanceRecord,
   BulkResult,
+  ClassDay,
   MarkResult,
   NewMark,
   RemovalResult,
@@ -60,6 +61,11 @@ export async function readDay(db: Reader, date: CalendarDate, now: Date): Promis
       attendance: marks.get(student.id) ?? null,
     })),
   };
+}
+
+/** How the last class days up to the school's day at `now` went, newest first. */
+export async function readClassDays(db: Reader, limit: number, now: Date): Promise<ClassDay[]> {
+  return repository.listClassDays(db, await schoolDate(db, now), limit);
 }
 
 /**

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ClassDay } from '../../../contract/attendance.ts';
+import { formatShortDay } from '../../../domain/dates.ts';
+import { formatPercent, percentOf } from '../../../domain/percent.ts';
+import { api } from '../../api/api.ts';
+import { useSchool } from '../../session/session.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { ShortList, ShortListSketch } from '../../ui/text/ShortList.tsx';
+import { AttendanceLine } from './AttendanceLine.tsx';
+import styles from './home.module.css';
+
+/** A term of classes that meet every week. */
+const CLASSES = 12;
+const MOST_UNMARKED = 4;
+
+/** How many came lately, and the rolls that were not finished. */
+export function ClassDays() {
+  const { today } = useSchool();
+  const { data, error } = useQuery(
+    api.attendance.classDays.queryOptions({ input: { limit: CLASSES } }),
+  );
+  return (
+    <Card title="Last classes">
+      {error && !data && <p className={styles.quiet}>They can't be shown just now.</p>}
+      {!data && !error && <ShortListSketch />}
+      {data && <Lately days={data.items.filter(({ date }) => date < today)} />}
+    </Card>
+  );
+}
+
+function Lately({ days }: { days: readonly ClassDay[] }) {
+  const counted = days.filter((day) => !day.isHoliday && day.present + day.absent > 0);
+  const [latest] = counted;
+  if (!latest) return <p className={styles.quiet}>No class has been marked yet.</p>;
+  const rates = counted.map(({ present, absent }) => percentOf(present, present + absent));
+  const unmarked = days.filter((day) => day.unmarked > 0 && !day.isHoliday);
+  return (
+    <>
+      <p className={styles.quiet}>
+        {formatPercent(rates[0] ?? 0)} came on {formatShortDay(latest.date)}.{' '}
+        {unmarked.length === 0 && 'Every roll is complete.'}
+      </p>
+      {rates.length > 1 && <AttendanceLine rates={rates.toReversed()} />}
+      <ShortList
+        lines={unmarked.slice(0, MOST_UNMARKED).map((day) => ({
+          key: day.date,
+          title: (
+            <TextLink to="/attendance" search={{ date: day.date }}>
+              {formatShortDay(day.date)}
+            </TextLink>
+          ),
+          value: `${day.unmarked} not marked`,
+        }))}
+      />
+    </>
+  );
+}
