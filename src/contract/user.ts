@@ -153,6 +153,31 @@ export const meContract = {
 
 const tags = ['Users'];
 
+/** So many people a request takes: a password costs a tenth of a second, an email more. */
+const MOST_PEOPLE = 20;
+const people = z.strictObject({
+  ids: z
+    .array(userId, { error: 'Ids must be a list of users' })
+    .min(1, 'Please choose at least one person')
+    .max(MOST_PEOPLE, `Please choose at most ${MOST_PEOPLE} people at a time`),
+});
+const skipped = z.array(userId).describe('Who has chosen a password of their own, and keeps it');
+
+export const firstPassword = z.object({
+  id: userId,
+  name: z.string(),
+  email: z.string(),
+  temporaryPassword: z.string().describe('Shown once; changed at first sign-in'),
+});
+export type FirstPassword = z.infer<typeof firstPassword>;
+
+export const invitations = z.object({
+  sent: z.array(userId),
+  skipped,
+  failed: z.array(userId).describe('Whom the mail server did not take the email for'),
+});
+export type Invitations = z.infer<typeof invitations>;
+
 export const users = {
   list: procedure
     .route({ method: 'GET', path: '/users', tags, summary: 'Everyone who can log in' })
@@ -172,6 +197,25 @@ export const users = {
     })
     .input(z.strictObject({ id: userId }))
     .output(z.object({ temporaryPassword: z.string().describe('Shown once') })),
+  givePasswords: procedure
+    .route({
+      method: 'POST',
+      path: '/users/temporary-passwords',
+      tags,
+      summary: 'Give a temporary password to each who has not chosen one of their own yet',
+    })
+    .input(people)
+    .output(z.object({ items: z.array(firstPassword), skipped })),
+  invite: procedure
+    .route({
+      method: 'POST',
+      path: '/users/invitations',
+      tags,
+      summary:
+        'Email a link to choose a password, for 7 days, to each who has not chosen one of their own yet',
+    })
+    .input(people)
+    .output(invitations),
   correctEmail: procedure
     .route({
       method: 'PATCH',

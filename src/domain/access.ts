@@ -194,6 +194,8 @@ export const operations = {
   'users.list': operation(admin, 'fetch users', settings),
   'users.getRole': operation(admin, 'fetch user role', settings),
   'users.resetPassword': operation(admin, 'reset the password', settings),
+  'users.givePasswords': operation(admin, 'give passwords', settings),
+  'users.invite': operation(admin, 'email the invitations', settings),
   'users.correctEmail': operation(admin, 'change the email', settings),
   'users.export': operation(signedIn, 'export the data'),
   'users.anonymize': operation(admin, 'anonymize', settings),

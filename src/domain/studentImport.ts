@@ -261,7 +261,7 @@ export function earlierWithEmail(rows: readonly ({ email: string } | null)[]): (
 /** What is said of a row whose email an earlier one has; `where` is that one: 'Row 3'. */
 export const importMessages = {
   repeated: (where: string) => `${where} has the same email. Each student needs their own.`,
-  repeatedSame: (where: string) => `The same as ${where}.`,
+  repeatedSame: (where: string) => `Same as ${where}.`,
   otherName: (name: string) => `${name} already has this email.`,
   admin: 'An admin has this email.',
 } as const;

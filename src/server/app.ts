@@ -16,6 +16,7 @@ import { commonPasswords, credential } from './features/user/password.service.ts
 import {
   createFirstAdmin,
   hasAdmin,
+  INVITATION_DAYS,
   setupToken,
   signingSecret,
   studentsWithoutProfile,
@@ -106,6 +107,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       ...options.mail,
       resetMinutes: RESET_LINK_MINUTES,
       confirmationHours: CONFIRMATION_HOURS,
+      invitationDays: INVITATION_DAYS,
       schoolName: async () => (await readPlainSettings(database.db)).schoolName,
     });
   const buckets = createBuckets(database, () => clock().getTime());
@@ -121,6 +123,14 @@ export async function startApp(options: AppOptions): Promise<App> {
     // Nobody waits for it, and none that fails undoes what it tells of.
     emailChanged: (change: { from: string; to: string }) =>
       void mailed.emailChanged(change).catch(onError),
+    invite: async (to: { email: string; token: string }) => {
+      try {
+        await mailed.invite(to);
+      } catch (error) {
+        onError(error);
+        throw error;
+      }
+    },
   };
   const signInFor = async (secure: boolean) => {
     const auth = createAuth({ database, write, secret, secure, onError, emails });

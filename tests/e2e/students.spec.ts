@@ -402,6 +402,13 @@ test.describe('STU-11: a new student', () => {
     const password = await dialog.getByLabel('Temporary password').inputValue();
     expect(password.length).toBeGreaterThanOrEqual(8);
     await expect(dialog).toContainText('Shown once.');
+    // It can't be lost by a key, and all of it can be read on the narrowest phone.
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 320, height: 700 });
+    const field = dialog.getByLabel('Temporary password');
+    expect(await field.evaluate((input) => input.scrollWidth <= input.clientWidth)).toBe(true);
+    expect(await findings(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('heading', { name: 'Student Management' })).toBeVisible();
     await expect(page.getByText(password)).toHaveCount(0);

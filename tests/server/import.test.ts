@@ -93,7 +93,7 @@ describeSchool('a list of students', (school) => {
         outcome: 'refused',
         reason: 'Row 6 has the same email. Each student needs their own.',
       },
-      { outcome: 'same', reason: 'The same as Row 6.' },
+      { outcome: 'same', reason: 'Same as row 6.' },
       { outcome: 'refused', fields: { balance: 'Balance must be zero or more' } },
       { outcome: 'refused', reason: 'Dance role must be Lead or Follow' },
       { outcome: 'refused', fields: { enrollmentStatus: expect.stringContaining('Gone') } },

@@ -29,6 +29,8 @@ const FRESH: readonly string[] = [
   'attendance.restore',
   'users.endSessions',
   'users.resetPassword',
+  'users.givePasswords',
+  'users.invite',
   'previews.show',
   'setup.createAdmin',
 ];

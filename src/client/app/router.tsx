@@ -87,7 +87,10 @@ const forgotPassword = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  validateSearch: optional((raw) => ({ token: textIn(raw, 'token') })),
+  validateSearch: optional((raw) => ({
+    token: textIn(raw, 'token'),
+    invited: choiceIn(raw, 'invited', ['yes']),
+  })),
   component: lazyScreen(screens['/reset-password']),
 });
 

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
 import { ImportList } from '../features/import/ImportList.tsx';
+import { KeptPasswords } from '../features/student/KeptPasswords.tsx';
+import { keepPasswords } from '../handover/passwords.ts';
+import { useMe } from '../session/session.ts';
 import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
+import { Sections } from '../ui/layout/Sections.tsx';
 import { ButtonLink } from '../ui/link/links.tsx';
 
 export default function ImportStudentsScreen(): ReactNode {
+  const { id: person } = useMe();
   return (
     <Screen
       title="Add many students"
@@ -19,7 +24,14 @@ export default function ImportStudentsScreen(): ReactNode {
         </ButtonLink>
       }
     >
-      <ImportList />
+      <Sections>
+        <ImportList
+          onPasswords={(passwords) => {
+            if (person !== null) keepPasswords(person, passwords);
+          }}
+        />
+        <KeptPasswords />
+      </Sections>
     </Screen>
   );
 }

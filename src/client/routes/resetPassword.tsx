@@ -8,13 +8,13 @@ import { Screen } from '../ui/layout/Screen.tsx';
 const route = getRouteApi('/reset-password');
 
 export default function ResetPasswordScreen(): React.ReactNode {
-  const { token } = route.useSearch();
+  const { token, invited } = route.useSearch();
   return (
     <Narrow centered>
-      <Screen title="Choose a new password">
+      <Screen title={invited ? 'Choose your password' : 'Choose a new password'}>
         <Card>
           {token ? (
-            <NewPasswordForm token={token} />
+            <NewPasswordForm token={token} invited={invited === 'yes'} />
           ) : (
             <p>
               This link is not complete. Please copy all of it from the email, or{' '}

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import type { Student } from '../../contract/student.ts';
 import { permissionMessages } from '../../domain/access.ts';
+import { KeptPasswords } from '../features/student/KeptPasswords.tsx';
 import { StudentList } from '../features/student/StudentList.tsx';
 import { queryKeys } from '../api/queryKeys.ts';
 import { useMe } from '../session/session.ts';
@@ -84,6 +85,7 @@ function ListView() {
         </>
       }
     >
+      <KeptPasswords folded />
       <StudentList
         status={status}
         typed={q}

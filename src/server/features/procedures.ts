@@ -13,6 +13,8 @@ import type { Workshop } from '../files/workshop.ts';
 /** What a person is told by email once it is done. */
 export interface Tell {
   emailChanged(change: { from: string; to: string }): void;
+  /** Throws where the mail server does not take it. */
+  invite(to: { email: string; token: string }): Promise<void>;
 }
 
 /** What every handler has at hand: who asks, and how to read and write. */

@@ -61,7 +61,10 @@ export interface HttpOptions {
   stopping: AbortSignal;
 }
 
-const tellNobody: Tell = { emailChanged: () => {} };
+const tellNobody: Tell = {
+  emailChanged: () => {},
+  invite: () => Promise.reject(new Error('There is no mail server')),
+};
 
 /** Longer than proxies keep a connection (60 s): who closes it first may cut off a request that is on its way. */
 const KEEP_ALIVE_MS = 65_000;

@@ -7,6 +7,8 @@ export interface Emails {
   confirm(to: { email: string; token: string }): Promise<void>;
   /** To who has registered before, when somebody registers with their address. */
   registered(to: { email: string }): Promise<void>;
+  /** With a link by which somebody whom the school has added chooses their first password. */
+  invite(to: { email: string; token: string }): Promise<void>;
   /** To the old and the new address of a person whose email was changed. */
   emailChanged(change: { from: string; to: string }): Promise<void>;
 }
@@ -16,6 +18,7 @@ export interface EmailOptions extends MailOptions {
   publicUrl: string;
   resetMinutes: number;
   confirmationHours: number;
+  invitationDays: number;
   schoolName: () => Promise<string>;
 }
 
@@ -65,6 +68,21 @@ export function createEmails({ publicUrl, schoolName, ...options }: EmailOptions
           publicUrl,
           '',
           'If it was not you, do nothing: your account stays as it is.',
+        ].join('\n'),
+      });
+    },
+    async invite({ email, token }) {
+      const school = await schoolName();
+      await send({
+        to: email,
+        subject: `Your account at ${school}`,
+        text: [
+          `${school} has made an account for you. You log in with this email address: ${email}`,
+          '',
+          'Choose your password here:',
+          `${publicUrl}/reset-password?token=${token}&invited=yes`,
+          '',
+          `The link works once, for ${options.invitationDays} days. After that, use "Forgot your password?" at ${publicUrl}`,
         ].join('\n'),
       });
     },

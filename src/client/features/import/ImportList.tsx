@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type ComponentProps } from 'react';
 import { failedTo } from '../../api/failure.ts';
 import { saveFile } from '../../files/saveFile.ts';
+import { FirstPasswords } from '../../parts/passwords/FirstPasswords.tsx';
+import { useSchool } from '../../session/session.ts';
 import { FilterChip, FilterChips } from '../../ui/button/FilterChip.tsx';
 import { IconDownload } from '../../ui/icon/icons.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -21,9 +23,14 @@ export function students(count: number): string {
 }
 
 /** Adds a list of students: its lines, what would become of each, what to correct, and what became of them. */
-export function ImportList() {
+export function ImportList({
+  onPasswords,
+}: Pick<ComponentProps<typeof FirstPasswords>, 'onPasswords'>) {
   const list = useImport();
   const { judged, sheet, added, adding } = list;
+  const { passwordResetByEmail: sendsEmails } = useSchool();
+  // The same list again is the way to passwords that were lost.
+  const ids = added.length > 0 ? added : judged.flatMap(({ studentId }) => studentId ?? []);
   const [shown, setShown] = useState<Outcome | null>(null);
   // A corrected line stays in view until the filter is set anew.
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
@@ -56,13 +63,22 @@ export function ImportList() {
         }}
       />
       <ErrorText error={list.failure} />
-      <div role="status">
-        {added.length > 0 && (
-          <Card title={`${students(added.length)} added`}>
-            <p>They have no password yet. Nobody can log in as them before they do.</p>
-          </Card>
-        )}
-      </div>
+      {ids.length > 0 && (
+        <Card
+          title={
+            added.length > 0
+              ? `${students(added.length)} added`
+              : 'Passwords for those already there'
+          }
+        >
+          <p>
+            {added.length > 0
+              ? 'They have no password yet: nobody can log in as them before they do.'
+              : 'Whoever has chosen a password keeps it.'}
+          </p>
+          <FirstPasswords ids={ids} sendsEmails={sendsEmails} onPasswords={onPasswords} />
+        </Card>
+      )}
       {list.error && (
         <ErrorState error={failedTo('check the list', list.error)} onRetry={list.retry} />
       )}

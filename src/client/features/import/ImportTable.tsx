@@ -60,15 +60,15 @@ function Details({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) 
     return typeof value === 'string' ? [value] : [];
   });
   return (
-    <>
-      {texts.join(' · ')}
+    <span className={styles.fields}>
+      {texts.length > 0 && <span>{texts.join(' · ')}</span>}
       {details.map(
         (field) =>
           line.fields[field] !== undefined && (
             <Correction key={field} {...{ line, field, onCorrect }} />
           ),
       )}
-    </>
+    </span>
   );
 }
 
@@ -118,13 +118,13 @@ function columnsWith(onCorrect: Correct): Column<JudgedLine>[] {
         outcome === null ? (
           <span className={styles.quiet}>Checking…</span>
         ) : (
-          <>
+          <span>
             <Tag tone={tones[outcome]}>{outcomeLabels[outcome]}</Tag>
             {/* What is wrong with a field stands at the field. */}
             {reason !== '' && (outcome === 'same' || 'row' in fields) && (
-              <p className={styles.quiet}>{reason}</p>
+              <span className={styles.reason}>{reason}</span>
             )}
-          </>
+          </span>
         ),
     },
   ];

@@ -22,13 +22,8 @@ export interface JudgedLine extends ImportLine {
   reason: string;
   /** What is wrong with which field. */
   fields: Partial<Record<ImportField, string>>;
-}
-
-/** Somebody who was added. */
-export interface Added {
-  id: string;
-  name: string;
-  email: string;
+  /** Of who is there already. */
+  studentId?: string | undefined;
 }
 
 const noLines: readonly ImportLine[] = [];
@@ -39,7 +34,7 @@ export function useImport() {
   const [sheet, setSheet] = useState<ImportSheet | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [lines, setLines] = useState(noLines);
-  const [added, setAdded] = useState<readonly Added[]>([]);
+  const [added, setAdded] = useState<readonly string[]>([]);
   // Each list, and each look at it, has a number: comparing thousands of rows would take longer than asking.
   const [list, setList] = useState(0);
   const [look, setLook] = useState(0);
@@ -92,15 +87,11 @@ export function useImport() {
       return server.students.import({ rows: fresh });
     },
     async onSuccess({ items }) {
-      const fresh = judged.filter(({ outcome }) => outcome === 'created');
       setAdded((before) => [
         ...before,
-        ...items.flatMap(({ outcome, studentId: id }, index) => {
-          const cells = fresh[index]?.cells;
-          return outcome === 'created' && id && cells
-            ? [{ id, name: `${cells.firstName} ${cells.lastName}`.trim(), email: cells.email }]
-            : [];
-        }),
+        ...items.flatMap(({ outcome, studentId }) =>
+          outcome === 'created' && studentId ? [studentId] : [],
+        ),
       ]);
       lookAgain();
       await invalidateMoneyQueries(client);
@@ -120,6 +111,7 @@ export function useImport() {
     isJudged: judgment.data !== undefined && !judgment.isPlaceholderData,
     take,
     correct,
+    /** The students who were added, by id. */
     added,
     adding,
   };
@@ -129,12 +121,13 @@ function judge(lines: readonly ImportLine[], result: ImportResult | undefined): 
   return lines.map((line, index) => {
     const item = result?.items[index];
     if (!item) return { ...line, outcome: null, reason: '', fields: {} };
-    const { outcome, reason = '', fields = {}, sameEmailAs } = item;
-    if (sameEmailAs === undefined) return { ...line, outcome, reason, fields };
+    const { outcome, reason = '', fields = {}, sameEmailAs, studentId } = item;
+    if (sameEmailAs === undefined) return { ...line, outcome, reason, fields, studentId };
     // The server counts rows; whoever reads this counts the lines of their sheet.
-    const where = `Line ${lines[sameEmailAs - 1]?.line}`;
+    const number = lines[sameEmailAs - 1]?.line;
+    const where = `Line ${number}`;
     return outcome === 'same'
-      ? { ...line, outcome, fields, reason: importMessages.repeatedSame(where) }
+      ? { ...line, outcome, fields, reason: importMessages.repeatedSame(`line ${number}`) }
       : { ...line, outcome, reason, fields: { email: importMessages.repeated(where) } };
   });
 }

@@ -5,8 +5,8 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 
-/** A new password, by the link of an email. */
-export function NewPasswordForm({ token }: { token: string }) {
+/** A new password, by the link of an email; `invited`, it is the first one. */
+export function NewPasswordForm({ token, invited }: { token: string; invited: boolean }) {
   const form = useForm({
     initial: { newPassword: '' },
     send: ({ newPassword }) => resetPassword({ token, newPassword }),
@@ -14,7 +14,11 @@ export function NewPasswordForm({ token }: { token: string }) {
   if (form.done) {
     return (
       <div role="status">
-        <p>Your password is changed. You’ve been signed out on all devices.</p>
+        <p>
+          {invited
+            ? 'Your password is saved.'
+            : 'Your password is changed. You’ve been signed out on all devices.'}
+        </p>
         <p>
           <TextLink to="/">Log in</TextLink>
         </p>
@@ -25,7 +29,7 @@ export function NewPasswordForm({ token }: { token: string }) {
     <Form {...form.props}>
       <NewPasswordField {...form.field('newPassword')} />
       <Button type="submit" loading={form.busy}>
-        Save the new password
+        {invited ? 'Save password' : 'Save the new password'}
       </Button>
     </Form>
   );

@@ -1,9 +1,10 @@
 import { fullName } from '../../../domain/student.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { OneTimePassword } from '../../ui/dialog/OneTimePassword.tsx';
-import type { NewAccess } from './StudentForm.tsx';
+import { PasswordToHandOver } from '../../parts/passwords/PasswordToHandOver.tsx';
+import { useSchool } from '../../session/session.ts';
+import { slipOf, type NewAccess } from './StudentForm.tsx';
 
-/** The temporary password, to hand over. Nobody can read it again later. */
+/** The temporary password, to hand over. Nobody can read it again later, so Escape does not close it. */
 export function AccessDialog({
   access,
   onClose,
@@ -11,17 +12,14 @@ export function AccessDialog({
   access: NewAccess | null;
   onClose: () => void;
 }) {
+  const { name: school } = useSchool();
   return (
-    <Dialog
-      opened={access !== null}
-      onClose={onClose}
-      title={access ? `${fullName(access.student)} is added` : ''}
-    >
+    <Dialog opened={access !== null} title={access ? `${fullName(access.student)} is added` : ''}>
       {access && (
-        <OneTimePassword password={access.temporaryPassword} onDone={onClose}>
+        <PasswordToHandOver slip={slipOf(access)} school={school} onDone={onClose}>
           {access.student.firstName} logs in as <strong>{access.student.email}</strong> with this
           temporary password, which works once, and chooses a new one then.
-        </OneTimePassword>
+        </PasswordToHandOver>
       )}
     </Dialog>
   );

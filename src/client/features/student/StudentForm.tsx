@@ -1,5 +1,8 @@
+import { Button, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { Student } from '../../../contract/student.ts';
+import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
 import { invalidateMoneyQueries, queryKeys } from '../../api/queryKeys.ts';
 import { Form } from '../../ui/form/Form.tsx';
@@ -16,25 +19,60 @@ export interface NewAccess {
   temporaryPassword: string;
 }
 
-/** A student who can sign in with a temporary password. */
+/** What is handed over to who was added. */
+export function slipOf({ student, temporaryPassword: password }: NewAccess) {
+  return { id: student.id, name: fullName(student), email: student.email, password };
+}
+
+/** A student who can sign in with a temporary password; with `another`, the form is for the next one then. */
 export function NewStudentForm(props: {
-  onAdded: (access: NewAccess) => void;
+  onAdded: (access: NewAccess, another: boolean) => void;
   onCancel: () => void;
 }) {
   const client = useQueryClient();
+  const fields = useRef<HTMLDivElement>(null);
+  const another = useRef(false);
+  const [added, setAdded] = useState('');
   const form = useForm({
     initial: newValues,
     send: (values) => server.students.create(newStudentOf(values)),
     async onDone(access: NewAccess) {
-      props.onAdded(access);
+      if (another.current) {
+        // Who is added after one another mostly has the same status.
+        form.setValues(({ enrollmentStatus }) => ({ ...newValues, enrollmentStatus }));
+        setAdded(`${fullName(access.student)} was added.`);
+        fields.current?.querySelector('input')?.focus();
+      }
+      props.onAdded(access, another.current);
       await invalidateMoneyQueries(client);
       await client.invalidateQueries({ queryKey: queryKeys.users });
     },
   });
   return (
     <Form {...form.props}>
-      <StudentFields student={undefined} form={form} />
-      <FormButtons submit="Add Student" busy={form.busy} onCancel={props.onCancel} />
+      <div ref={fields}>
+        <Stack gap="md">
+          <StudentFields student={undefined} form={form} />
+        </Stack>
+      </div>
+      <Group gap="xs">
+        {/* First, because Enter presses it. */}
+        <Button type="submit" loading={form.busy} onClick={() => (another.current = false)}>
+          Add Student
+        </Button>
+        <Button
+          type="submit"
+          variant="light"
+          disabled={form.busy}
+          onClick={() => (another.current = true)}
+        >
+          Save and add another
+        </Button>
+        <Button variant="default" onClick={props.onCancel}>
+          Cancel
+        </Button>
+      </Group>
+      <p role="status">{added}</p>
     </Form>
   );
 }

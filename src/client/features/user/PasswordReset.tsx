@@ -4,7 +4,8 @@ import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { OneTimePassword } from '../../ui/dialog/OneTimePassword.tsx';
+import { PasswordToHandOver } from '../../parts/passwords/PasswordToHandOver.tsx';
+import { useSchool } from '../../session/session.ts';
 
 interface Props {
   opened: boolean;
@@ -15,6 +16,7 @@ interface Props {
 /** Asks first, then shows the one-time password; nobody can read it again later. */
 export function PasswordReset({ opened, user, onClose }: Props) {
   const client = useQueryClient();
+  const { name: school } = useSchool();
   const reset = useMutation(
     api.users.resetPassword.mutationOptions({
       onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.auditLog }),
@@ -42,11 +44,15 @@ export function PasswordReset({ opened, user, onClose }: Props) {
           signed in on is signed out. Two-factor authentication is turned off.
         </p>
       </ConfirmDialog>
-      <Dialog opened={opened && Boolean(reset.data)} onClose={close} title={`${name} can log in`}>
-        {reset.data && (
-          <OneTimePassword password={reset.data.temporaryPassword} onDone={close}>
-            With <strong>{user?.email}</strong> and this one-time password:
-          </OneTimePassword>
+      <Dialog opened={opened && Boolean(reset.data)} title={`${name} can log in`}>
+        {user && reset.data && (
+          <PasswordToHandOver
+            slip={{ ...user, name, password: reset.data.temporaryPassword }}
+            school={school}
+            onDone={close}
+          >
+            With <strong>{user.email}</strong> and this one-time password:
+          </PasswordToHandOver>
         )}
       </Dialog>
     </>

@@ -19,13 +19,14 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   }
 
   return (
-    <Group align="flex-end" gap="xs" wrap="nowrap">
+    <Group align="flex-end" gap="xs">
       <TextInput
         ref={input}
         label={label}
         value={value}
         readOnly
-        flex={1}
+        // Whole on the narrowest phone: the button goes beneath it.
+        flex="1 1 14rem"
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <Button

@@ -31,6 +31,7 @@ export {
   IconReportMoney,
   IconSearch,
   IconSettings,
+  IconShare,
   IconStethoscope,
   IconSun,
   IconTrash,

@@ -94,7 +94,7 @@ function repeated(row: NewStudent, before: number, other: NewStudent | undefined
   const sameEmailAs = before + 1;
   const where = `Row ${sameEmailAs}`;
   return other && isSamePerson(row, other)
-    ? { outcome: 'same', sameEmailAs, reason: importMessages.repeatedSame(where) }
+    ? { outcome: 'same', sameEmailAs, reason: importMessages.repeatedSame(`row ${sameEmailAs}`) }
     : { ...refusedFor({ email: importMessages.repeated(where) }), sameEmailAs };
 }
 

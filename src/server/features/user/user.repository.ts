@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { User } from '../../../contract/user.ts';
 import { instant } from '../../../domain/dates.ts';
@@ -118,6 +119,44 @@ export async function setTemporaryPassword(
     .set({ password: hash, temporaryUsedAt: null })
     .where('userId', '=', id)
     .where('providerId', '=', 'credential')
+    .execute();
+}
+
+/** Those of the users who have not chosen a password of their own: they have a temporary one, or none. */
+export async function withoutOwnPassword(
+  db: Reader,
+  engine: Engine,
+  ids: readonly UserId[],
+): Promise<User[]> {
+  const { yes } = authValues(engine, '');
+  const rows = await db
+    .selectFrom('users')
+    .select(columns)
+    .where('id', 'in', ids)
+    .where('mustChangePassword', '=', yes)
+    .orderBy('email')
+    .execute();
+  return rows.map(toUser);
+}
+
+/** A link by which a user chooses a password, as the auth library lays one down: of the token it has a hash alone. */
+export async function insertPasswordLink(
+  tx: Tx,
+  engine: Engine,
+  link: { userId: UserId; token: string; now: string; until: string },
+): Promise<void> {
+  const { now } = authValues(engine, link.now);
+  const { now: expiresAt } = authValues(engine, link.until);
+  await tx
+    .insertInto('verifications')
+    .values({
+      id: newId(),
+      identifier: createHash('sha256').update(`reset-password:${link.token}`).digest('base64url'),
+      value: link.userId,
+      expiresAt,
+      createdAt: now,
+      updatedAt: now,
+    })
     .execute();
 }
 

@@ -1,6 +1,32 @@
-import { change, procedures as os } from '../procedures.ts';
-import { temporaryPassword } from './password.service.ts';
+import type { UserId } from '../../../domain/ids.ts';
+import { conflict } from '../../../domain/refusal.ts';
+import { findWrite } from '../../db/work.ts';
+import { change, procedures as os, type Tell } from '../procedures.ts';
+import { temporaryPassword, type Credential } from './password.service.ts';
 import * as users from './user.service.ts';
+
+const NO_MAIL_SERVER = 'No mail server is set up, so no email can be sent. Hand over passwords.';
+
+/** What a mail server says of one address; whatever else goes wrong would go wrong with the next one too. */
+const WRONG_ADDRESS = 'EENVELOPE';
+
+async function sendAll(links: readonly users.PasswordLink[], send: Tell['invite']) {
+  const sent: users.PasswordLink[] = [];
+  const failed: users.PasswordLink[] = [];
+  let isThere = true;
+  for (const link of links) {
+    if (!isThere) failed.push(link);
+    else
+      try {
+        await send(link);
+        sent.push(link);
+      } catch (error) {
+        failed.push(link);
+        isThere = (error as { code?: unknown }).code === WRONG_ADDRESS;
+      }
+  }
+  return { sent, failed };
+}
 
 export const userRoutes = {
   list: os.users.list.handler(async ({ context }) => ({
@@ -12,6 +38,28 @@ export const userRoutes = {
   resetPassword: os.users.resetPassword.handler(async (request) => {
     const temporary = await temporaryPassword(request.context.temporaryPassword);
     return change(request, (work) => users.resetPassword(work, request.input.id, temporary));
+  }),
+  givePasswords: os.users.givePasswords.handler(async (request) => {
+    const { database, temporaryPassword: fixed } = request.context;
+    const { ids } = request.input;
+    const people = await users.withoutOwnPassword(database.db, database.engine, ids);
+    const passwords = new Map<UserId, Credential>();
+    // One after another: whoever signs in meanwhile waits for one of them, not for all.
+    for (const { id } of people) passwords.set(id, await temporaryPassword(fixed));
+    return change(request, (work) => users.givePasswords(work, ids, passwords));
+  }),
+  invite: os.users.invite.handler(async (request) => {
+    const { actor, database, emails, idempotencyKey, requestId, sendsEmails, write } =
+      request.context;
+    const { ids } = request.input;
+    if (!sendsEmails) throw conflict(NO_MAIL_SERVER);
+    // A retry gets its first answer, and nobody a second email.
+    const isDone = idempotencyKey && (await findWrite(database.db, actor.id, idempotencyKey));
+    const links = isDone
+      ? []
+      : await write({ actor, requestId }, (work) => users.makePasswordLinks(work, ids));
+    const mailed = await sendAll(links, (to) => emails.invite(to));
+    return change(request, (work) => Promise.resolve(users.noteInvited(work, ids, mailed)));
   }),
   correctEmail: os.users.correctEmail.handler(async (request) => {
     const { id, email } = request.input;

@@ -1,5 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Session, User } from '../../../contract/user.ts';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FirstPassword, Invitations, Session, User } from '../../../contract/user.ts';
 import { instant } from '../../../domain/dates.ts';
 import { describeDevice } from '../../../domain/device.ts';
 import { ANONYMIZED } from '../../../domain/formerStudent.ts';
@@ -179,6 +179,101 @@ export async function resetPassword(
     },
   });
   return { temporaryPassword: temporary.text };
+}
+
+/** Who of them has not chosen a password of their own yet. */
+export function withoutOwnPassword(
+  db: Reader,
+  engine: Engine,
+  ids: readonly UserId[],
+): Promise<User[]> {
+  return repository.withoutOwnPassword(db, engine, ids);
+}
+
+function others(ids: readonly UserId[], people: readonly { id: UserId }[]): UserId[] {
+  const there = new Set(people.map(({ id }) => id));
+  return [...new Set(ids)].filter((id) => !there.has(id));
+}
+
+/**
+ * Gives a temporary password to each of the users who has not chosen one of their own; an earlier temporary one, and an
+ * invitation, works no more. Who has chosen one meanwhile keeps it. `passwords` are made beforehand, by user.
+ */
+export async function givePasswords(
+  work: Work,
+  ids: readonly UserId[],
+  passwords: ReadonlyMap<UserId, { text: string; hash: string }>,
+): Promise<{ items: FirstPassword[]; skipped: UserId[] }> {
+  const people = await withoutOwnPassword(work.tx, work.engine, ids);
+  const items: FirstPassword[] = [];
+  for (const { id, name, email } of people) {
+    const temporary = passwords.get(id);
+    if (!temporary) continue;
+    await repository.setTemporaryPassword(work.tx, work.engine, id, temporary.hash);
+    await repository.deleteSessions(work.tx, id);
+    items.push({ id, name, email, temporaryPassword: temporary.text });
+    work.audit({
+      action: 'Temporary password given',
+      entity: 'user',
+      entityId: id,
+      before: null,
+      after: { email },
+    });
+  }
+  tellSessionsEnded(work);
+  return { items, skipped: others(ids, items) };
+}
+
+export const INVITATION_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+export interface PasswordLink {
+  id: UserId;
+  email: string;
+  token: string;
+}
+
+/** Links for those of the users who have not chosen a password of their own, to be emailed. */
+export async function makePasswordLinks(
+  work: Work,
+  ids: readonly UserId[],
+): Promise<PasswordLink[]> {
+  const people = await withoutOwnPassword(work.tx, work.engine, ids);
+  const until = new Date(Date.parse(work.now) + INVITATION_DAYS * DAY_MS).toISOString();
+  const links = people.map(({ id, email }) => ({
+    id,
+    email,
+    token: randomBytes(24).toString('base64url'),
+  }));
+  for (const { id, token } of links)
+    await repository.insertPasswordLink(work.tx, work.engine, {
+      userId: id,
+      token,
+      now: work.now,
+      until,
+    });
+  return links;
+}
+
+/** Notes who was emailed a link, and answers what became of each of the users. */
+export function noteInvited(
+  work: Work,
+  ids: readonly UserId[],
+  { sent, failed }: { sent: readonly PasswordLink[]; failed: readonly PasswordLink[] },
+): Invitations {
+  for (const { id, email } of sent)
+    work.audit({
+      action: 'Invitation emailed',
+      entity: 'user',
+      entityId: id,
+      before: null,
+      after: { email },
+    });
+  return {
+    sent: sent.map(({ id }) => id),
+    failed: failed.map(({ id }) => id),
+    skipped: others(ids, [...sent, ...failed]),
+  };
 }
 
 /** Where someone is signed in, newest first; `currentId` is the session that asks. */

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { forgetPasswords, useKeptPasswords } from '../../handover/passwords.ts';
+import { PasswordList } from '../../parts/passwords/PasswordList.tsx';
+import { useMe, useSchool } from '../../session/session.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+
+/** The temporary passwords that are still to be handed over, if there are any; `folded`, they are a press away. */
+export function KeptPasswords({ folded = false }: { folded?: boolean }) {
+  const passwords = useKeptPasswords(useMe().id);
+  const { name: school } = useSchool();
+  const [opened, setOpened] = useState(!folded);
+  if (passwords.length === 0) return null;
+  if (opened) return <PasswordList slips={passwords} school={school} onDone={forgetPasswords} />;
+  const many =
+    passwords.length === 1 ? '1 temporary password' : `${passwords.length} temporary passwords`;
+  return (
+    <Card title={`${many} to hand over`}>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Show
+      </Button>
+    </Card>
+  );
+}

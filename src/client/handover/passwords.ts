@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+
+/** A temporary password that somebody is to be handed. */
+export interface KeptPassword {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+}
+
+const none: readonly KeptPassword[] = [];
+
+// In memory alone: on no disk, and gone with the tab. Made anew they can be at any time.
+let kept: { person: string | null; passwords: readonly KeptPassword[] } = {
+  person: null,
+  passwords: none,
+};
+const listeners = new Set<() => void>();
+
+function keep(next: typeof kept): void {
+  kept = next;
+  for (const listener of listeners) listener();
+}
+
+/** Keeps passwords for the admin who made them, until they say that they have handed them over. */
+export function keepPasswords(person: string, passwords: readonly KeptPassword[]): void {
+  const ids = new Set(passwords.map(({ id }) => id));
+  const before = kept.person === person ? kept.passwords.filter(({ id }) => !ids.has(id)) : none;
+  keep({ person, passwords: [...before, ...passwords] });
+}
+
+export function forgetPasswords(): void {
+  keep({ person: null, passwords: none });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The passwords that this person is still to hand over, in the order in which they were made. */
+export function useKeptPasswords(person: string | null): readonly KeptPassword[] {
+  const { person: theirs, passwords } = useSyncExternalStore(subscribe, () => kept);
+  return person !== null && theirs === person ? passwords : none;
+}

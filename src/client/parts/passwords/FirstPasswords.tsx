@@ -1,0 +1,118 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Invitations } from '../../../contract/user.ts';
+import { userId } from '../../../domain/ids.ts';
+import { client as server } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { ErrorText } from '../../ui/state/states.tsx';
+import styles from './PasswordList.module.css';
+import type { Slip } from './PasswordSlips.tsx';
+
+/** A password takes a tenth of a second, an email more: few at a time, so that it is seen to move on. */
+const AT_ONCE = 10;
+
+async function inPieces(ids: readonly string[], act: (piece: string[]) => Promise<void>) {
+  for (let start = 0; start < ids.length; start += AT_ONCE)
+    await act(ids.slice(start, start + AT_ONCE));
+}
+
+interface Props {
+  /** Who may have no password of their own yet; the server passes over who has. */
+  ids: readonly string[];
+  /** Whether there is a mail server. */
+  sendsEmails: boolean;
+  /** Passwords as they are made: a few of them are not lost when the rest fails. */
+  onPasswords: (slips: readonly Slip[]) => void;
+}
+
+/** Lets people in who have no password: an emailed link to choose one, or a temporary one to hand over. */
+export function FirstPasswords({ ids, sendsEmails, onPasswords }: Props) {
+  const [done, setDone] = useState(0);
+  const inviting = useMutation({
+    mutationFn: async () => {
+      const all: Invitations = { sent: [], skipped: [], failed: [] };
+      setDone(0);
+      await inPieces(ids, async (piece) => {
+        const answer = await server.users.invite({ ids: piece.map((id) => userId(id)) });
+        all.sent.push(...answer.sent);
+        all.skipped.push(...answer.skipped);
+        all.failed.push(...answer.failed);
+        setDone((count) => count + piece.length);
+      });
+      return all;
+    },
+  });
+  const giving = useMutation({
+    mutationFn: async () => {
+      const all = { given: 0, skipped: 0 };
+      setDone(0);
+      await inPieces(ids, async (piece) => {
+        const answer = await server.users.givePasswords({ ids: piece.map((id) => userId(id)) });
+        onPasswords(
+          answer.items.map(({ temporaryPassword: password, ...person }) => ({
+            ...person,
+            password,
+          })),
+        );
+        all.given += answer.items.length;
+        all.skipped += answer.skipped.length;
+        setDone((count) => count + piece.length);
+      });
+      return all;
+    },
+  });
+  const busy = inviting.isPending || giving.isPending;
+  return (
+    <>
+      <Group gap="xs" mt="sm">
+        {sendsEmails && (
+          <Button loading={inviting.isPending} disabled={busy} onClick={() => inviting.mutate()}>
+            {ids.length === 1 ? 'Email an invitation' : 'Email invitations'}
+          </Button>
+        )}
+        <Button
+          variant={sendsEmails ? 'default' : 'filled'}
+          loading={giving.isPending}
+          disabled={busy}
+          onClick={() => giving.mutate()}
+        >
+          {ids.length === 1 ? 'Make a temporary password' : 'Make password slips'}
+        </Button>
+      </Group>
+      {busy && ids.length > AT_ONCE && (
+        <progress
+          className={styles.progress}
+          value={done}
+          max={ids.length}
+          aria-label="Done so far"
+        />
+      )}
+      <p role="status">{describe(inviting.data, giving.data)}</p>
+      <ErrorText error={inviting.error && failedTo('email the invitations', inviting.error)} />
+      <ErrorText error={giving.error && failedTo('make the passwords', giving.error)} />
+    </>
+  );
+}
+
+function describe(
+  invited: Invitations | undefined,
+  given: { given: number; skipped: number } | undefined,
+): string {
+  const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+  const kept = (count: number) =>
+    count > 0 &&
+    `${people(count)} already chose a password and ${count === 1 ? 'keeps' : 'keep'} it.`;
+  const parts = [
+    invited &&
+      invited.sent.length > 0 &&
+      `Emailed an invitation to ${people(invited.sent.length)}.`,
+    invited &&
+      invited.failed.length > 0 &&
+      `The mail server didn't take it for ${people(invited.failed.length)}.`,
+    invited && kept(invited.skipped.length),
+    given && given.given > 0 && `${people(given.given)} got a temporary password.`,
+    given && kept(given.skipped),
+  ];
+  return parts.filter(Boolean).join(' ');
+}

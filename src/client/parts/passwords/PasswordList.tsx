@@ -1,0 +1,48 @@
+import { Button, Group } from '@mantine/core';
+import { CopyButton, ShareButton } from '../../ui/button/ShareButtons.tsx';
+import { IconPrinter } from '../../ui/icon/icons.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import styles from './PasswordList.module.css';
+import { PasswordSlips, type Slip } from './PasswordSlips.tsx';
+import { shareText } from './shareText.ts';
+
+interface Props {
+  slips: readonly Slip[];
+  school: string;
+  onDone: () => void;
+}
+
+/** Temporary passwords to hand over: to read, copy, share, or print as slips. They stay until `onDone`. */
+export function PasswordList({ slips, school, onDone }: Props) {
+  const text = shareText(school, slips);
+  return (
+    <Card
+      title={slips.length === 1 ? '1 temporary password' : `${slips.length} temporary passwords`}
+    >
+      <p>Each works once; they choose their own then. Hand them over before you press Done.</p>
+      <ul className={styles.list}>
+        {slips.map(({ id, name, email, password }) => (
+          <li key={id}>
+            <span className={styles.person}>
+              <strong>{name}</strong> <span className={styles.email}>{email}</span>
+            </span>
+            <code className={styles.password}>{password}</code>
+          </li>
+        ))}
+      </ul>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print slips
+        </Button>
+        <CopyButton text={text} />
+        <ShareButton text={text} />
+        <Button onClick={onDone}>Done</Button>
+      </Group>
+      <PasswordSlips slips={slips} school={school} />
+    </Card>
+  );
+}

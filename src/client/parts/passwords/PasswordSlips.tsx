@@ -1,0 +1,33 @@
+import { createPortal } from 'react-dom';
+import styles from './PasswordSlips.module.css';
+
+export interface Slip {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** Slips to cut out, one for each person. On paper they are all there is; on screen they are not there. */
+export function PasswordSlips({ slips, school }: { slips: readonly Slip[]; school: string }) {
+  return createPortal(
+    <section className={styles.slips} aria-label="Password slips">
+      {slips.map(({ id, name, email, password }) => (
+        <div key={id} className={styles.slip}>
+          <p className={styles.school}>{school}</p>
+          <p className={styles.name}>{name}</p>
+          <dl>
+            <dt>Log in at</dt>
+            <dd>{window.location.origin}</dd>
+            <dt>Email</dt>
+            <dd>{email}</dd>
+            <dt>Temporary password</dt>
+            <dd className={styles.password}>{password}</dd>
+          </dl>
+          <p className={styles.note}>It works once. You choose your own password then.</p>
+        </div>
+      ))}
+    </section>,
+    document.body,
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ShareButton } from '../../ui/button/ShareButtons.tsx';
+import { CopyField } from '../../ui/field/CopyField.tsx';
+import { IconPrinter } from '../../ui/icon/icons.ts';
+import { PasswordSlips, type Slip } from './PasswordSlips.tsx';
+import { shareText } from './shareText.ts';
+
+interface Props {
+  /** Whom it is for. */
+  children: ReactNode;
+  slip: Slip;
+  school: string;
+  onDone: () => void;
+}
+
+/** One temporary password, in a dialog that only `onDone` closes: nobody can read it again later. */
+export function PasswordToHandOver({ children, slip, school, onDone }: Props) {
+  return (
+    <Stack>
+      <p>{children}</p>
+      <CopyField label="Temporary password" value={slip.password} />
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print slip
+        </Button>
+        <ShareButton text={shareText(school, [slip])} />
+      </Group>
+      <p>
+        <strong>Shown once.</strong> Please hand it over before you close this.
+      </p>
+      <Group justify="flex-end">
+        <Button onClick={onDone}>Done</Button>
+      </Group>
+      <PasswordSlips slips={[slip]} school={school} />
+    </Stack>
+  );
+}

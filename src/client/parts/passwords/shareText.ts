@@ -1,0 +1,11 @@
+import type { Slip } from './PasswordSlips.tsx';
+
+/** Passwords as a message: where to log in, and a line for each person. */
+export function shareText(school: string, slips: readonly Slip[]): string {
+  return [
+    `${school}: log in at ${window.location.origin}`,
+    ...slips.map(
+      ({ name, email, password }) => `${name}, ${email}, temporary password: ${password}`,
+    ),
+  ].join('\n');
+}
