@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { isCalendarDate, isTimeZone } from '../domain/dates.ts';
 import { dashboardVisibilities } from '../domain/publicDashboard.ts';
-import { amount, amountOrZero, basedOn, calendarDate, cents, procedure, text } from './base.ts';
+import {
+  amount,
+  amountOrZero,
+  basedOn,
+  calendarDate,
+  cents,
+  plainDate,
+  procedure,
+  text,
+} from './base.ts';
 
 const fee = amountOrZero('A fee must be zero or more');
 
@@ -38,6 +47,7 @@ export const settings = z.object({
     .boolean()
     .describe('Whether who registers waits for an admin to approve them'),
   adminSecondStep: z.boolean().describe('Admins need two-factor authentication'),
+  firstClassDate: plainDate.nullable().describe('Null while nobody has said it'),
   fees: z
     .array(feeSchedule)
     .describe('Fee amounts and the class date each holds from, oldest first'),
@@ -68,6 +78,7 @@ export const settingsChanges = z.strictObject({
     .boolean()
     .optional()
     .describe('Turned on only by an admin who has two-factor authentication'),
+  firstClassDate: calendarDate('Please choose the date of the first class').optional(),
   fees: newFeeSchedule
     .optional()
     .describe('New amounts and from when; marks already charged keep their fee'),

@@ -3,7 +3,18 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/password.ts';
 import { NOT_CONFIRMED } from '../domain/formerStudent.ts';
 import { roles } from '../domain/roles.ts';
 import { dashboardVisibilities } from '../domain/publicDashboard.ts';
-import { email, fileOf, id, instant, listOf, plainDate, procedure, text, userId } from './base.ts';
+import {
+  amountOrZero,
+  email,
+  fileOf,
+  id,
+  instant,
+  listOf,
+  plainDate,
+  procedure,
+  text,
+  userId,
+} from './base.ts';
 import { timeZone } from './settings.ts';
 import { profileChanges, student } from './student.ts';
 
@@ -46,6 +57,11 @@ export const newAdmin = z.strictObject({
   name: text('Name', 100),
   email,
   password,
+  schoolName: text('School name', 100).optional(),
+  fees: z
+    .record(z.string().max(100), amountOrZero('A fee must be zero or more'))
+    .optional()
+    .describe('Cents by fee type, for every class date; the usual ones where it is left out'),
   timeZone: timeZone.optional().describe("Of the school; the host's where it is left out"),
   publicDashboard: z
     .enum(dashboardVisibilities)
@@ -94,7 +110,25 @@ export const schoolContract = {
     .output(school),
 };
 
+/** What a new school still has to do; each is true or above zero once it is done. */
+export const progress = z.object({
+  students: z.int().describe('Students there are, whatever their status'),
+  firstClassDate: plainDate.nullable(),
+  marked: z.boolean().describe('Whether anybody was ever marked'),
+  paid: z.boolean().describe('Whether a payment is recorded'),
+});
+export type Progress = z.infer<typeof progress>;
+
 export const setup = {
+  progress: procedure
+    .route({
+      method: 'GET',
+      path: '/setup/progress',
+      tags: ['Session'],
+      summary: 'What a new school still has to do',
+    })
+    .input(none)
+    .output(progress),
   createAdmin: procedure
     .route({
       method: 'POST',

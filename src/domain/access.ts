@@ -75,6 +75,7 @@ const settings = { denied: permissionMessages.settings };
 export const operations = {
   'school.get': operation(everyone, 'fetch the school'),
   'setup.createAdmin': operation(everyone, 'create the first admin'),
+  'setup.progress': operation(admin, 'see what is left to do', settings),
   'me.get': operation(everyone, 'fetch user role'),
   'me.sessions': operation(signedIn, 'fetch your sessions'),
   'me.written': operation(signedIn, 'check what was saved'),

@@ -32,7 +32,8 @@ export type SpecFeeTypeKey = keyof typeof specFeeTypes;
 /** The one type that is charged for a status, and so is always there. */
 export const ABSENCE_KEY: SpecFeeTypeKey = 'absence';
 
-const FIRST_CLASS_DATE = calendarDate('2000-01-01');
+/** The earliest class date there can be: what a school starts with holds from here on. */
+export const FEES_FROM = calendarDate('2000-01-01');
 const AMOUNTS: Record<SpecFeeTypeKey, Cents> = {
   absence: cents(500),
   late: cents(100),
@@ -49,7 +50,7 @@ export const standardFeeTypes: readonly FeeType[] = Object.entries(specFeeTypes)
     position,
     retiredFrom: null,
     revision: 1,
-    amounts: [{ from: FIRST_CLASS_DATE, amount: AMOUNTS[key as SpecFeeTypeKey] }],
+    amounts: [{ from: FEES_FROM, amount: AMOUNTS[key as SpecFeeTypeKey] }],
   }),
 );
 

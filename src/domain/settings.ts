@@ -41,6 +41,8 @@ export interface Settings {
   selfRegistration: boolean;
   /** Whether who registers waits for an admin to approve them. */
   approveRegistrations: boolean;
+  /** When the first class is, where somebody has said so. */
+  firstClassDate: CalendarDate | null;
   /** Whether admins may do nothing before they sign in with two-factor authentication. */
   adminSecondStep: boolean;
   /** Fee amounts and the class date from which each holds, oldest first. */

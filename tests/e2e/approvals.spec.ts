@@ -101,6 +101,8 @@ test.describe('in New York', () => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Robin');
     await page.getByLabel('Email').fill('robin@school.test');
     await page.getByRole('textbox', { name: 'Password' }).fill('first-position-1');
+    await page.getByLabel('School name').fill('Studio Nine');
+    await page.getByLabel('Absence').fill('7.50');
     expect(await findings(page)).toEqual([]);
     const create = page.getByRole('button', { name: 'Create Administrator' });
     await create.click();
@@ -109,6 +111,11 @@ test.describe('in New York', () => {
     await page.getByRole('radio', { name: /^Members only/ }).check();
     await create.click();
     await expect(page.getByText('Turnout is already set up.')).toBeVisible();
-    expect(sent).toMatchObject({ timeZone: 'America/New_York', publicDashboard: 'signed-in' });
+    expect(sent).toMatchObject({
+      schoolName: 'Studio Nine',
+      timeZone: 'America/New_York',
+      fees: { absence: 750, late: 100, noShoes: 100, notInUniform: 100 },
+      publicDashboard: 'signed-in',
+    });
   });
 });

@@ -77,6 +77,26 @@ describePlaces('the first admin of an empty school', (place) => {
     await app.stop();
   });
 
+  test('says what the school is called and what its fees are, from the first class date on', async () => {
+    const app = await startServer(place(), { admin: undefined });
+    const token = tokenOf(app);
+    const choices = { schoolName: 'Studio Nine', fees: { absence: 750, late: 0 } };
+    expect(await setUp(app, { ...ROBIN, token, fees: { absence: -1 } })).toMatchObject({
+      status: 400,
+      body: { fields: { 'fees.absence': 'A fee must be zero or more' } },
+    });
+    // Nothing is made by halves: the link still works.
+    expect((await setUp(app, { ...ROBIN, token, fees: { unknown: 1 } })).status).toBe(404);
+    expect((await setUp(app, { ...ROBIN, token, ...choices })).status).toBe(201);
+    const robin = await signIn(app.url, ROBIN.email, ROBIN.password);
+    expect((await robin.call('GET', '/settings')).body).toMatchObject({
+      schoolName: 'Studio Nine',
+      firstClassDate: null,
+      fees: [{ effectiveFrom: '2000-01-01', absence: 750, late: 0, noShoes: 100 }],
+    });
+    await app.stop();
+  });
+
   test('without a word about its time zone, a school has that of its host until somebody chooses', async () => {
     const app = await startServer(place(), { timeZone: undefined });
     const admin = await signIn(app.url, ADMIN.email, ADMIN.password);
@@ -101,6 +121,32 @@ describePlaces('the first admin of an empty school', (place) => {
     const admin = await signIn(app.url, ADMIN.email, ADMIN.password);
     expect((await admin.call('GET', '/me')).body.role).toBe('admin');
     await app.stop();
+  });
+});
+
+describeSchool('what a new school still has to do', (school) => {
+  test('is told until it is done, to admins alone', async () => {
+    const { admin } = school();
+    const progress = async () => (await admin.call('GET', '/setup/progress')).body;
+    const nothing = { students: 0, firstClassDate: null, marked: false, paid: false };
+    expect(await progress()).toEqual(nothing);
+    const { id } = await school().addStudent();
+    const first = await admin.call('PATCH', '/settings', { firstClassDate: '2026-11-20' });
+    expect(first.body).toMatchObject({ firstClassDate: '2026-11-20' });
+    expect(
+      (await admin.call('PATCH', '/settings', { firstClassDate: '2030-01-01' })).body,
+    ).toMatchObject({ code: 'INVALID_ARGUMENT', fields: { firstClassDate: expect.anything() } });
+    await admin.call('PUT', `/attendance/2026-11-20/${id}`, { status: 'present' });
+    const payment = { studentId: id, amount: 500, paymentMethod: 'cash', date: '2026-11-20' };
+    await admin.call('POST', '/payments', payment);
+    expect(await progress()).toEqual({
+      students: 1,
+      firstClassDate: '2026-11-20',
+      marked: true,
+      paid: true,
+    });
+    const { caller } = await school().addSignedInStudent();
+    expect((await caller.call('GET', '/setup/progress')).status).toBe(403);
   });
 });
 

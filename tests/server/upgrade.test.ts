@@ -38,6 +38,7 @@ const NEW_FIELDS = new Set([
   'anonymized',
   'approveRegistrations',
   'timeZoneChosen',
+  'firstClassDate',
 ]);
 /** By rules of their own since: rates are of the days marked. */
 const CHANGED_FIELDS = new Set(['attendanceRate', 'enrolledStudentCount']);

@@ -5,7 +5,6 @@ import { keepPasswords } from '../handover/passwords.ts';
 import { useMe } from '../session/session.ts';
 import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { Sections } from '../ui/layout/Sections.tsx';
 import { ButtonLink } from '../ui/link/links.tsx';
 
 export default function ImportStudentsScreen(): ReactNode {
@@ -24,14 +23,13 @@ export default function ImportStudentsScreen(): ReactNode {
         </ButtonLink>
       }
     >
-      <Sections>
-        <ImportList
-          onPasswords={(passwords) => {
-            if (person !== null) keepPasswords(person, passwords);
-          }}
-        />
+      <ImportList
+        onPasswords={(passwords) => {
+          if (person !== null) keepPasswords(person, passwords);
+        }}
+      >
         <KeptPasswords />
-      </Sections>
+      </ImportList>
     </Screen>
   );
 }

@@ -17,7 +17,7 @@ export default function SetupScreen() {
     <Narrow centered>
       <Screen
         title="Set up your school"
-        lead="Create the first administrator. This link works once."
+        lead="Create the first administrator and say how your school works. This link works once."
       >
         {token === undefined ? (
           <ErrorText error="The set-up link is not complete. Please open it exactly as the server printed it." />

@@ -70,7 +70,14 @@ function dataOf(me: Me, school: School): string[] {
   }
   switch (location.pathname) {
     case '/':
-      return ['/settings', '/approvals', '/students/owing', '/payments?limit=5&totals=false', day];
+      return [
+        '/settings',
+        '/setup/progress',
+        '/approvals',
+        '/students/owing',
+        '/payments?limit=5&totals=false',
+        day,
+      ];
     case '/attendance':
       return [day, '/fee-types'];
     case '/manage-students':

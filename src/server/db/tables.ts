@@ -298,6 +298,7 @@ export interface SettingTable {
   approve_registrations: Flag;
   /** Whether a person has set the time zone; else it is the host's. */
   time_zone_chosen: Flag;
+  first_class_date: CalendarDate | null;
 }
 
 export interface FeeTypeTable {

@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { useCallback, useState, type ComponentProps } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { failedTo } from '../../api/failure.ts';
 import { saveFile } from '../../files/saveFile.ts';
 import { FirstPasswords } from '../../parts/passwords/FirstPasswords.tsx';
+import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
 import { useSchool } from '../../session/session.ts';
 import { FilterChip, FilterChips } from '../../ui/button/FilterChip.tsx';
 import { IconDownload } from '../../ui/icon/icons.ts';
@@ -12,6 +13,7 @@ import { ErrorState, ErrorText } from '../../ui/state/states.tsx';
 import { ImportSource } from './ImportSource.tsx';
 import { ImportTable, outcomeLabels } from './ImportTable.tsx';
 import { refusedFile } from './refusedFile.ts';
+import styles from './ImportList.module.css';
 import { useImport, type JudgedLine } from './useImport.ts';
 
 type Outcome = NonNullable<JudgedLine['outcome']>;
@@ -22,10 +24,14 @@ export function students(count: number): string {
   return count === 1 ? '1 student' : `${count.toLocaleString('en-US')} students`;
 }
 
+interface Props {
+  onPasswords: (slips: readonly Slip[]) => void;
+  /** The passwords that were made. */
+  children: ReactNode;
+}
+
 /** Adds a list of students: its lines, what would become of each, what to correct, and what became of them. */
-export function ImportList({
-  onPasswords,
-}: Pick<ComponentProps<typeof FirstPasswords>, 'onPasswords'>) {
+export function ImportList({ onPasswords, children }: Props) {
   const list = useImport();
   const { judged, sheet, added, adding } = list;
   const { passwordResetByEmail: sendsEmails } = useSchool();
@@ -63,7 +69,7 @@ export function ImportList({
         }}
       />
       <ErrorText error={list.failure} />
-      {ids.length > 0 && (
+      {ids.length > 0 && (added.length > 0 || (fresh === 0 && list.isJudged)) && (
         <Card
           title={
             added.length > 0
@@ -73,18 +79,21 @@ export function ImportList({
         >
           <p>
             {added.length > 0
-              ? 'They have no password yet: nobody can log in as them before they do.'
+              ? 'Nobody can log in as them before they have a password.'
               : 'Whoever has chosen a password keeps it.'}
           </p>
           <FirstPasswords ids={ids} sendsEmails={sendsEmails} onPasswords={onPasswords} />
         </Card>
       )}
+      {children}
       {list.error && (
         <ErrorState error={failedTo('check the list', list.error)} onRetry={list.retry} />
       )}
       {judged.length > 0 && (
         <div>
-          {sheet && sheet.unused.length > 0 && <p>Not used: {sheet.unused.join(', ')}.</p>}
+          {sheet && sheet.unused.length > 0 && (
+            <p className={styles.unused}>Not used: {sheet.unused.join(', ')}.</p>
+          )}
           <Group gap="xs" mb="sm" justify="space-between">
             <FilterChips label="Lines">
               <FilterChip

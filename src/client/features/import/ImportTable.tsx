@@ -59,6 +59,7 @@ function Details({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) 
     if (typeof value === 'number') return [`Owes ${formatMoney(value as Cents)}`];
     return typeof value === 'string' ? [value] : [];
   });
+  if (texts.length === 0 && details.every((field) => line.fields[field] === undefined)) return null;
   return (
     <span className={styles.fields}>
       {texts.length > 0 && <span>{texts.join(' · ')}</span>}
@@ -108,6 +109,7 @@ function columnsWith(onCorrect: Correct): Column<JudgedLine>[] {
       key: 'details',
       title: 'Details',
       width: 'minmax(0, 3fr)',
+      className: styles.details,
       cell: (line) => <Details {...{ line, onCorrect }} />,
     },
     {

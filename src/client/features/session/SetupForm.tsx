@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
+import { moneyInputValue, parseMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import type { DashboardVisibility } from '../../../domain/publicDashboard.ts';
 import { SHORTEST_PASSWORD } from '../../../domain/password.ts';
 import { client as server } from '../../api/api.ts';
 import { refusal } from '../../api/failure.ts';
 import { ownTimeZone, timeZonesWith } from '../../parts/timeZones.ts';
 import { visibilityChoices } from '../../parts/visibility.ts';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { signIn } from '../../session/auth.ts';
@@ -16,14 +19,32 @@ import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
 import { EmailField } from './EmailField.tsx';
+import styles from './SetupForm.module.css';
 
 interface Values {
   name: string;
   email: string;
   password: string;
+  schoolName: string;
   timeZone: string;
+  /** As they are typed, by fee type. */
+  fees: Record<string, string>;
   /** Nothing is chosen for the school: it shows names and debts. */
   publicDashboard: DashboardVisibility | null;
+}
+
+const usualFees = Object.fromEntries(
+  standardFeeTypes.map(({ key, amounts }) => [key, moneyInputValue(amounts[0]?.amount ?? ZERO)]),
+);
+
+function readFees(typed: Values['fees']): Record<string, Cents> {
+  return Object.fromEntries(
+    Object.entries(typed).map(([key, text]) => {
+      const amount = parseMoney(text);
+      if (amount === null) throw refusal({ [`fees.${key}`]: 'A fee must be zero or more' });
+      return [key, amount];
+    }),
+  );
 }
 
 /** Makes the first admin and signs them in; asks what no school should find out later. */
@@ -35,14 +56,17 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
       name: '',
       email: '',
       password: '',
+      schoolName: '',
       timeZone: ownTimeZone(),
+      fees: usualFees,
       publicDashboard: null,
     }),
-    async send({ publicDashboard, ...admin }) {
+    async send({ publicDashboard, fees: typed, ...admin }) {
+      const fees = readFees(typed);
       if (publicDashboard === null)
         throw refusal({ publicDashboard: 'Please choose who can see it' });
       const { email, password } = admin;
-      await server.setup.createAdmin({ token, ...admin, publicDashboard });
+      await server.setup.createAdmin({ token, ...admin, fees, publicDashboard });
       await signIn({ email: email.trim(), password, rememberMe: true });
     },
     async onDone() {
@@ -50,9 +74,11 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
       onDone();
     },
   });
+  const { fees } = form.values;
 
   return (
     <Form {...form.props}>
+      <h2 className={styles.part}>You</h2>
       <TextField label="Name" name="name" autoComplete="name" required {...form.field('name')} />
       <EmailField {...form.field('email')} />
       <PasswordField
@@ -64,12 +90,39 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
         minLength={SHORTEST_PASSWORD}
         {...form.field('password')}
       />
+      <h2 className={styles.part}>Your school</h2>
+      <TextField
+        label="School name"
+        autoComplete="organization"
+        required
+        maxLength={100}
+        {...form.field('schoolName')}
+      />
       <SelectField
         label="Time zone of the school"
         description="Taken from this device. “Today” and “this month” are the school's."
         options={zones}
         {...form.field('timeZone')}
       />
+      <h2 className={styles.part}>Fees</h2>
+      <p className={styles.lead}>
+        What each class costs a student who misses it or comes unprepared. You can change these, and
+        add others, in Settings.
+      </p>
+      <div className={styles.fees}>
+        {standardFeeTypes.map(({ key, name }) => (
+          <MoneyField
+            key={key}
+            label={name}
+            min="0"
+            required
+            value={fees[key] ?? ''}
+            error={form.errors[`fees.${key}`]}
+            onChange={(typed) => form.set({ fees: { ...fees, [key]: typed } })}
+          />
+        ))}
+      </div>
+      <h2 className={styles.part}>The public page</h2>
       <RadioField
         label="Who can see the public dashboard?"
         description="It shows names, emails, balances, fees and payments of all students. You can change this later in Settings."

@@ -1,7 +1,9 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
+import type { TypedDate } from '../../../domain/dates.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { refusal } from '../../api/failure.ts';
+import { DateField } from '../../ui/field/DateField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { timeZonesWith } from '../../parts/timeZones.ts';
@@ -19,6 +21,8 @@ const days = Array.from({ length: 31 }, (_, index) => ({
   label: String(index + 1),
 }));
 
+const NO_DATE: TypedDate = '';
+
 export function SchoolSection({ settings }: { settings: Settings }) {
   const [zones] = useState(() => timeZonesWith(settings.timeZone));
   const form = useSettingsForm({
@@ -28,10 +32,16 @@ export function SchoolSection({ settings }: { settings: Settings }) {
       timeZone: settings.timeZone,
       month: settings.feeYearStart.slice(0, 2),
       day: settings.feeYearStart.slice(3),
+      firstClassDate: settings.firstClassDate ?? NO_DATE,
     }),
-    changes({ schoolName, timeZone, month, day }) {
+    changes({ schoolName, timeZone, month, day, firstClassDate }) {
       if (schoolName.trim() === '') throw refusal({ schoolName: 'School name is required' });
-      return { schoolName, timeZone, feeYearStart: `${month}-${day}` };
+      return {
+        schoolName,
+        timeZone,
+        feeYearStart: `${month}-${day}`,
+        ...(firstClassDate !== '' && { firstClassDate }),
+      };
     },
   });
 
@@ -50,6 +60,7 @@ export function SchoolSection({ settings }: { settings: Settings }) {
         options={zones}
         {...form.field('timeZone')}
       />
+      <DateField label="First class" {...form.field('firstClassDate')} />
       <fieldset className={styles.group}>
         <legend>The fee year starts on</legend>
         <Group grow align="flex-start">

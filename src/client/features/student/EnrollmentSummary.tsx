@@ -1,9 +1,13 @@
 import type { Student } from '../../../contract/student.ts';
-import { enrollmentSummary } from '../../../domain/student.ts';
+import { enrollmentSummary, isWaiting } from '../../../domain/student.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 
 export function EnrollmentSummary({ students }: { students: readonly Student[] }) {
   const { total, leads, follows } = enrollmentSummary(students);
+  // Without a word about them, five students just added would be "0".
+  const pending = students.filter(
+    (student) => student.enrollmentStatus === 'Pending Payment' && !isWaiting(student),
+  ).length;
   return (
     <Card title="Enrollment Summary">
       <Figures>
@@ -11,6 +15,12 @@ export function EnrollmentSummary({ students }: { students: readonly Student[] }
         <Figure label="Leads">{leads}</Figure>
         <Figure label="Follows">{follows}</Figure>
       </Figures>
+      {pending > 0 && (
+        <p>
+          {pending === 1 ? '1 more is' : `${pending.toLocaleString('en-US')} more are`} Pending
+          Payment: on the roll, and counted here once you set them to Enrolled.
+        </p>
+      )}
     </Card>
   );
 }

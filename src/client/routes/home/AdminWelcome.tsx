@@ -18,6 +18,7 @@ import styles from './AdminWelcome.module.css';
 import { Approvals } from '../../features/home/Approvals.tsx';
 import { ClassDays } from '../../features/home/ClassDays.tsx';
 import { Debts } from '../../features/home/Debts.tsx';
+import { Guide, progressQuery } from '../../features/home/Guide.tsx';
 import home from '../../features/home/home.module.css';
 import { LatestChanges } from '../../features/home/LatestChanges.tsx';
 import { LatestPayments } from '../../features/home/LatestPayments.tsx';
@@ -32,6 +33,7 @@ export function AdminWelcome({ me }: { me: Me }) {
   const isWaiting = [
     useQuery(api.approvals.list.queryOptions()).isPending,
     useQuery(api.settings.get.queryOptions()).isPending,
+    useQuery(progressQuery).isPending,
   ].includes(true);
 
   return (
@@ -73,6 +75,7 @@ export function AdminWelcome({ me }: { me: Me }) {
       </ul>
       {/* Beneath what is always there: they come late, and would push it away from under a finger. */}
       <TimeZoneQuestion />
+      <Guide />
       <Approvals />
       {!isWaiting && (
         <div className={home.pair}>

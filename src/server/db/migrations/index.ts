@@ -19,6 +19,7 @@ import { whatStrangersSee } from './0017-what-strangers-see.ts';
 import { noSecretInClear } from './0018-no-secret-in-clear.ts';
 import { people } from './0019-people.ts';
 import { paymentsSummed } from './0022-payments-summed.ts';
+import { firstClassDate } from './0023-first-class-date.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -41,6 +42,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0018-no-secret-in-clear': noSecretInClear(engine),
     '0019-people': people(engine),
     '0022-payments-summed': paymentsSummed,
+    '0023-first-class-date': firstClassDate,
   };
 }
 

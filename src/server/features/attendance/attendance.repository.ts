@@ -86,6 +86,12 @@ function toFeeRows({ id, date, studentId, attributes, fee }: StoredMark): MarkFe
   }));
 }
 
+/** Whether there is a mark of anybody, on any date. */
+export async function isAnybodyMarked(db: Reader): Promise<boolean> {
+  const row = await db.selectFrom('attendance').select('student_id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function marksOn(db: Reader, date: CalendarDate): Promise<StoredMark[]> {
   return toMarks(await selectMarks(db).where('attendance.date', '=', date).execute());
 }

@@ -108,6 +108,7 @@ export const allMarksOf = repository.allMarksOf;
 export type { StoredMark } from './attendance.repository.ts';
 /** All marks of a class date. */
 export const marksOn = repository.marksOn;
+export const isAnybodyMarked = repository.isAnybodyMarked;
 /** Of the dates given, those on which a student has a mark. */
 export const markedDates = repository.markedDates;
 

@@ -1,12 +1,15 @@
 import { dateInZone, instant } from '../../../domain/dates.ts';
+import { FEES_FROM } from '../../../domain/feeType.seed.ts';
 import { studentId, type StudentId, type UserId } from '../../../domain/ids.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { needsSecondStep } from '../../../domain/settings.ts';
 import { findWrite } from '../../db/work.ts';
+import { isAnybodyMarked } from '../attendance/attendance.service.ts';
 import { updateProfile } from '../enrollment/enrollment.service.ts';
+import { isAnythingPaid } from '../payment/payment.service.ts';
 import { change, procedures as os } from '../procedures.ts';
 import { readPlainSettings, readSettings, updateSettings } from '../setting/setting.service.ts';
-import { findStudent } from '../student/student.service.ts';
+import { countStudents, findStudent } from '../student/student.service.ts';
 import { credential, passwordProblem } from '../user/password.service.ts';
 import * as users from '../user/user.service.ts';
 
@@ -27,13 +30,23 @@ export const schoolRoutes = {
 };
 
 export const setupRoutes = {
+  progress: os.setup.progress.handler(async ({ context: { database } }) => {
+    const { db } = database;
+    return {
+      students: await countStudents(db),
+      firstClassDate: (await readPlainSettings(db)).firstClassDate,
+      marked: await isAnybodyMarked(db),
+      paid: await isAnythingPaid(db),
+    };
+  }),
   createAdmin: os.setup.createAdmin.handler(async (request) => {
-    const { token, name, email, password, ...choices } = request.input;
+    const { token, name, email, password, fees, ...choices } = request.input;
     const { actor, database, idempotencyKey, limitSetup, keepWaiting } = request.context;
     const create = (passwordHash: string) =>
-      change({ ...request, input: { token, name, email, ...choices } }, async (work) => {
+      change({ ...request, input: { token, name, email, fees, ...choices } }, async (work) => {
         const admin = await users.setUpAdmin(work, { token, name, email, passwordHash });
-        await updateSettings(work, choices);
+        const amounts = fees && { fees: { effectiveFrom: FEES_FROM, ...fees } };
+        await updateSettings(work, { ...choices, ...amounts });
         return admin;
       });
     // A retry gets its first answer, although there is an admin by now.

@@ -100,6 +100,12 @@ export async function findPayment(db: Reader, id: PaymentId): Promise<Payment | 
   return row && toPayment(row);
 }
 
+/** Whether there is any payment. */
+export async function isAnythingPaid(db: Reader): Promise<boolean> {
+  const row = await db.selectFrom('payments').select('id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function hasPaymentOn(
   db: Reader,
   studentId: StudentId,

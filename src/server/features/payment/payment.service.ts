@@ -66,6 +66,7 @@ export async function getPayment(db: Reader, id: PaymentId): Promise<Payment> {
 
 /** All payments of one student, newest first. */
 export const paymentsOf = repository.paymentsOf;
+export const isAnythingPaid = repository.isAnythingPaid;
 
 /**
  * Records a payment: it pays off what is owed, and what is over becomes a credit. One dated on a holiday

@@ -1,4 +1,5 @@
 import type { SettingsChanges } from '../../../contract/settings.ts';
+import { isMarkableDate } from '../../../domain/attendance.ts';
 import { dateInZone, instant, type CalendarDate } from '../../../domain/dates.ts';
 import { cents, type Cents } from '../../../domain/money.ts';
 import { invalid } from '../../../domain/refusal.ts';
@@ -13,6 +14,8 @@ import { listFeeTypes, setFeeAmount } from '../feeType/feeType.service.ts';
 import * as repository from './setting.repository.ts';
 
 const OWN_FIRST = 'Turn on two-factor authentication for yourself first, in Account and security.';
+
+const NO_CLASS_THEN = 'The first class must be on a date from 2000 to one year ahead.';
 
 const asFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
@@ -29,6 +32,7 @@ const settingColumns = {
   selfRegistration: { column: 'self_registration', toColumn: asFlag },
   approveRegistrations: { column: 'approve_registrations', toColumn: asFlag },
   adminSecondStep: { column: 'admin_second_step', toColumn: asFlag },
+  firstClassDate: 'first_class_date',
   fees: ELSEWHERE,
 } as const satisfies ColumnsOf<Omit<SettingsChanges, 'basedOn'>, SettingTable>;
 
@@ -45,6 +49,7 @@ const editedFields = {
   selfRegistration: { name: 'setting of registration' },
   approveRegistrations: { name: 'setting of approving registrations' },
   adminSecondStep: { name: 'setting of two-factor authentication for admins' },
+  firstClassDate: { name: 'date of the first class', show: asText },
 } as const satisfies Record<keyof Omit<SettingsChanges, 'basedOn' | 'fees'>, EditedField>;
 
 /** Gives a new database its settings; an existing school keeps its own. Without a time zone it is the host's for now. */
@@ -67,6 +72,7 @@ export async function ensureSettings(
     admin_second_step: 0,
     approve_registrations: 1,
     time_zone_chosen: timeZone === undefined ? 0 : 1,
+    first_class_date: null,
   });
 }
 
@@ -91,6 +97,7 @@ export async function readPlainSettings(db: Reader): Promise<Omit<Settings, 'fee
     selfRegistration: row.self_registration === 1,
     approveRegistrations: row.approve_registrations === 1,
     adminSecondStep: row.admin_second_step === 1,
+    firstClassDate: row.first_class_date,
   };
 }
 
@@ -111,6 +118,8 @@ export async function updateSettings(
 ): Promise<Settings> {
   if (changes.adminSecondStep && !hasTwoFactor)
     throw invalid(OWN_FIRST, { adminSecondStep: OWN_FIRST });
+  if (changes.firstClassDate && !isMarkableDate(changes.firstClassDate, work.today))
+    throw invalid(NO_CLASS_THEN, { firstClassDate: NO_CLASS_THEN });
   const before = await readSettings(work.tx);
   refuseStale(before, basedOn, changes, editedFields);
   await repository.updateSettings(work.tx, {

@@ -173,6 +173,14 @@ export async function findStudents(db: Reader, ids: readonly StudentId[]): Promi
   return students;
 }
 
+export async function countStudents(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('students')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The students of these emails, whatever their role is now. */
 export async function findByEmails(db: Reader, emails: readonly string[]): Promise<Student[]> {
   const students: Student[] = [];

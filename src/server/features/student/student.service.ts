@@ -32,7 +32,7 @@ export async function listOwing(db: Reader, limit = MOST_OWING): Promise<Owing> 
   return { items: await repository.listOwing(db, limit), ...(await repository.sumOwing(db)) };
 }
 
-export const { findByEmails, listNames, listWaiting, nextFormerNumber } = repository;
+export const { countStudents, findByEmails, listNames, listWaiting, nextFormerNumber } = repository;
 
 export async function getStudent(db: Reader, id: StudentId): Promise<Student> {
   const student = await repository.findStudent(db, id);

@@ -1,0 +1,108 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Progress } from '../../../contract/user.ts';
+import { formatLongDate, type TypedDate } from '../../../domain/dates.ts';
+import { api } from '../../api/api.ts';
+import { queryKeys } from '../../api/queryKeys.ts';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { ButtonLink } from '../../ui/link/links.tsx';
+import { ErrorText } from '../../ui/state/states.tsx';
+import { useSchool } from '../../session/session.ts';
+import styles from './Guide.module.css';
+
+function isThrough({ students, marked, paid }: Progress): boolean {
+  return students > 0 && marked && paid;
+}
+
+/** Asked anew each time Home is opened: a step that was done elsewhere is not shown first and then taken away. */
+export const progressQuery = api.setup.progress.queryOptions({ staleTime: 0, gcTime: 0 });
+
+/** Leads a new school through: each step is there until it is done, in whichever way. */
+export function Guide() {
+  const { data } = useQuery(progressQuery);
+  if (!data || isThrough(data)) return null;
+  const { students, firstClassDate, marked, paid } = data;
+  return (
+    <div className={styles.guide}>
+      <Card title="Get started">
+        <ol className={styles.steps}>
+          {students === 0 && (
+            <li>
+              <span>Add your students</span>
+              <Group gap="xs">
+                <ButtonLink to="/manage-students/import">Add many</ButtonLink>
+                <ButtonLink to="/manage-students" search={{ view: 'form' }} variant="default">
+                  Add one
+                </ButtonLink>
+              </Group>
+            </li>
+          )}
+          {!marked && firstClassDate === null && (
+            <li>
+              <FirstClassDate />
+            </li>
+          )}
+          {!marked && (
+            <li>
+              <span>
+                Mark your first class
+                {firstClassDate !== null && `, on ${formatLongDate(firstClassDate)}`}
+              </span>
+              <ButtonLink
+                to="/attendance"
+                search={firstClassDate === null ? {} : { date: firstClassDate }}
+                variant="default"
+              >
+                Mark a class
+              </ButtonLink>
+            </li>
+          )}
+          {!paid && (
+            <li>
+              <span>Record your first payment</span>
+              <ButtonLink to="/payments" search={{ action: 'pay' }} variant="default">
+                Record a payment
+              </ButtonLink>
+            </li>
+          )}
+        </ol>
+      </Card>
+    </div>
+  );
+}
+
+function FirstClassDate() {
+  const client = useQueryClient();
+  const { today } = useSchool();
+  const [date, setDate] = useState<TypedDate>(today);
+  const save = useMutation(
+    api.settings.update.mutationOptions({
+      onSuccess: async () => {
+        await client.invalidateQueries({ queryKey: progressQuery.queryKey });
+        await client.invalidateQueries({ queryKey: queryKeys.settings });
+      },
+    }),
+  );
+  return (
+    <form
+      className={styles.date}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (date !== '') save.mutate({ firstClassDate: date });
+      }}
+    >
+      <DateField
+        label="When is your first class?"
+        value={date}
+        onChange={setDate}
+        error={save.error?.fields?.['firstClassDate']}
+      />
+      <Button type="submit" variant="default" loading={save.isPending} disabled={date === ''}>
+        Set the date
+      </Button>
+      {save.error && !save.error.fields?.['firstClassDate'] && <ErrorText error={save.error} />}
+    </form>
+  );
+}
