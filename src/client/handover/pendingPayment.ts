@@ -5,7 +5,11 @@ import type { PendingPayment } from '../../domain/payment.ts';
 const KEY = 'pendingPayment';
 
 /** What the payment form starts with; whoever hands it over need only know the student. */
-export type PaymentToStart = Pick<PendingPayment, 'studentId'> & Partial<PendingPayment>;
+export type PaymentToStart = Pick<PendingPayment, 'studentId'> &
+  Partial<PendingPayment> & {
+    /** Once it is recorded, or given up, the screen that it was started from is shown again. */
+    back?: true;
+  };
 
 interface UnpaidFee {
   id: string;
@@ -51,6 +55,7 @@ export function readPendingPayment(): PaymentToStart | null {
     ...(typeof amount === 'number' &&
       Number.isSafeInteger(amount) &&
       amount > 0 && { amount: cents(amount) }),
+    ...(raw['back'] === true && { back: true as const }),
     ...(feeId && { feeId }),
     ...(feeDate && isCalendarDate(feeDate) && { feeDate }),
   };

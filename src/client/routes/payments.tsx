@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Payment } from '../../contract/payment.ts';
 import { permissionMessages } from '../../domain/access.ts';
 import { formatMoney } from '../../domain/money.ts';
@@ -8,6 +9,7 @@ import { PaymentForm } from '../features/payment/PaymentForm.tsx';
 import type { RecordedPayment } from '../features/payment/usePaymentForm.ts';
 import { queryKeys } from '../api/queryKeys.ts';
 import { useMe } from '../session/session.ts';
+import { readPendingPayment } from '../handover/pendingPayment.ts';
 import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
 import { IconPlus } from '../ui/icon/icons.ts';
 import { StudentLink } from '../parts/StudentLink.tsx';
@@ -78,18 +80,21 @@ function Views() {
 
 function RecordPayment() {
   const navigate = route.useNavigate();
-  const toList = () => void navigate({ search: {} });
+  const { history } = useRouter();
+  // Read before the form takes it over.
+  const [goesBack] = useState(() => readPendingPayment()?.back === true && history.canGoBack());
+  const leave = () => (goesBack ? history.back() : void navigate({ search: {} }));
 
   function recorded({ payment, warning }: RecordedPayment, isLast: boolean) {
     notifyDone(`${formatMoney(payment.amount)} from ${payment.studentName} is recorded.`);
     if (warning !== undefined) notifyWarning(warning);
     fireWindowEvent('refreshPayments');
-    if (isLast) toList();
+    if (isLast) leave();
   }
 
   return (
     <Narrow>
-      <PaymentForm onRecorded={recorded} onCancel={toList} />
+      <PaymentForm onRecorded={recorded} onCancel={leave} />
     </Narrow>
   );
 }

@@ -57,7 +57,7 @@ function Details({ details }: { details: FinancialDetails }) {
   const studentId = details.student.id;
   const pay = useCallback(
     (fee: FeeHistoryLine) => {
-      keepPendingPayment(feeToPay(studentId, fee));
+      keepPendingPayment({ ...feeToPay(studentId, fee), back: true });
       void navigate({ to: '/payments', search: { action: 'pay' } });
     },
     [navigate, studentId],

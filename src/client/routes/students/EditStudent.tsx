@@ -160,6 +160,7 @@ function RecordPaymentLink({ student }: { student: Student }) {
   const start = () =>
     keepPendingPayment({
       studentId: id,
+      back: true,
       ...(calculatedBalance > 0 && { amount: calculatedBalance }),
     });
   return (

@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test';
+import { addClass } from './support/roll.ts';
+import { expect, ownWord, test } from './support/test.ts';
+
+// How many taps the daily things take on a phone, each from Home. What is typed is not counted; the tap on the field is,
+// but for the amount at the door, which stands there already as all that is owed.
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+/** Counts what a finger does; there is no other way to touch the page in these tests. */
+function finger() {
+  let taps = 0;
+  return {
+    async tap(target: Locator) {
+      taps += 1;
+      await target.tap();
+    },
+    /** Into the field that has the cursor. */
+    type: (page: Page, text: string) => page.keyboard.insertText(text),
+    taps: () => taps,
+  };
+}
+
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+}
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
+const more = (page: Page) => bar(page).getByRole('button', { name: 'More' });
+
+test('a mark of last year is fixed by 4 taps', async ({ asAdmin: page, turnout }) => {
+  const lastName = ownWord('Old');
+  const student = await turnout.addStudent({ firstName: 'Nia', lastName });
+  await turnout.admin.call('PUT', `/attendance/2025-03-03/${student.id}`, { status: 'absent' });
+  await openHome(page);
+  const { tap, type, taps } = finger();
+  await tap(page.getByRole('button', { name: 'Find anything' }));
+  await type(page, 'mar 3 2025');
+  await tap(page.getByRole('option', { name: 'Monday, March 3, 2025' }));
+  await tap(page.getByRole('searchbox'));
+  await type(page, lastName);
+  const row = page.getByRole('row', { name: lastName });
+  await tap(row.getByRole('radio', { name: 'Present' }));
+  await expect
+    .poll(async () => (await turnout.admin.call('GET', `/students/${student.id}`)).body.balance)
+    .toBe(0);
+  expect(taps()).toBeLessThanOrEqual(4);
+});
+
+test('cash at the door: 3 taps from the open roll and back on it, 3 from Home for who owes most', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const lastName = ownWord('Door');
+  // Nobody owes more, so Home names them.
+  const { id } = await turnout.addStudent({ firstName: 'Nia', lastName, balance: 90_000_000 });
+  await page.goto(`/attendance?q=${lastName}`);
+  const fromRoll = finger();
+  await fromRoll.tap(page.getByRole('button', { name: `More for Nia ${lastName}` }));
+  await fromRoll.tap(page.getByRole('menuitem', { name: 'Take payment' }));
+  await expect(page.getByLabel('Amount')).toHaveValue('900000.00');
+  await page.getByLabel('Amount').fill('5');
+  await fromRoll.tap(page.getByRole('button', { name: 'Record Payment' }));
+  await expect(page.getByText(`$5.00 from Nia ${lastName} is recorded.`)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Attendance Dashboard');
+  expect(fromRoll.taps()).toBeLessThanOrEqual(3);
+
+  await openHome(page);
+  const fromHome = finger();
+  await fromHome.tap(page.getByRole('link', { name: `Nia ${lastName}` }).first());
+  await fromHome.tap(page.getByRole('button', { name: 'Take payment $899,995.00' }));
+  await fromHome.tap(page.getByRole('dialog').getByRole('button', { name: 'Record Payment' }));
+  await expect(page.getByText('Paid up')).toBeVisible();
+  expect(fromHome.taps()).toBeLessThanOrEqual(3);
+  expect((await turnout.admin.call('GET', `/students/${id}`)).body.balance).toBe(0);
+});
+
+test('"why do I owe $12?" is answered by 2 taps', async ({ page, as, turnout }) => {
+  const { caller, student } = await turnout.addSignedIn({ lastName: ownWord('Why') });
+  const mark = (date: string, body: object) =>
+    turnout.admin.call('PUT', `/attendance/${date}/${student.id}`, body);
+  await mark('2026-11-06', { status: 'absent' });
+  await mark('2026-11-09', { status: 'present', attributes: { late: true, noShoes: true } });
+  await mark('2026-11-13', { status: 'absent' });
+  await as(caller);
+  await openHome(page);
+  await expect(page.getByText('$12.00').first()).toBeVisible();
+  const { tap, taps } = finger();
+  await tap(page.getByRole('link', { name: 'View statement' }));
+  await expect(page.getByText('Fees $12.00 − paid $0.00 = you owe $12.00')).toBeVisible();
+  const fee = page.getByRole('table', { name: 'Statement' }).getByRole('row').nth(1);
+  await tap(fee.getByRole('button'));
+  await expect(fee).toContainText('For the class of Nov 13, 2026.');
+  expect(taps()).toBeLessThanOrEqual(2);
+});
+
+test('five payments, one after the other, are 18 taps', async ({ asAdmin: page, turnout }) => {
+  const lastName = ownWord('Five');
+  await addClass(turnout, lastName, 16);
+  await openHome(page);
+  const { tap, type, taps } = finger();
+  await tap(bar(page).getByRole('link', { name: 'Pay' }));
+  await page.getByLabel('Date').fill('2026-11-20');
+  await page.getByLabel('Payment Method').selectOption('card');
+  const payers = ['Aa', 'Ac', 'Ae', 'Ag', 'Ai'].map((first) => `${first} ${lastName}`);
+  for (const [at, name] of payers.entries()) {
+    await tap(page.getByLabel('Find by name or email'));
+    await type(page, name);
+    await tap(page.getByLabel('Amount'));
+    await type(page, `${at + 1}.50`);
+    const isLast = at === payers.length - 1;
+    await tap(
+      page.getByRole('main').getByRole('button', {
+        name: isLast ? 'Record Payment' : 'Record and add another',
+        exact: true,
+      }),
+    );
+    await expect(page.getByText(`$${at + 1}.50 from ${name} is recorded.`)).toBeVisible();
+    if (!isLast) await expect(page.getByLabel('Find by name or email')).toBeFocused();
+  }
+  expect(taps()).toBeLessThanOrEqual(18);
+  await expect(page.getByRole('heading', { name: 'All Payments' })).toBeVisible();
+  const { body } = await turnout.admin.call('GET', '/payments?from=2026-11-20&to=2026-11-20');
+  expect(
+    body.items
+      .filter((payment: { studentName: string }) => payment.studentName.endsWith(lastName))
+      .toReversed(),
+    'day and method are kept from one to the next',
+  ).toMatchObject(
+    payers.map((studentName, at) => ({
+      studentName,
+      amount: (at + 1) * 100 + 50,
+      paymentMethod: 'card',
+    })),
+  );
+});
+
+test("the month's PDF is 3 taps", async ({ asAdmin: page }) => {
+  await openHome(page);
+  const { tap, taps } = finger();
+  await tap(more(page));
+  await tap(page.getByRole('link', { name: 'Financial Reports' }));
+  const coming = page.waitForEvent('download');
+  await tap(page.getByRole('button', { name: 'PDF' }));
+  expect((await coming).suggestedFilename()).toMatch(/\.pdf$/);
+  expect(taps()).toBeLessThanOrEqual(3);
+});
