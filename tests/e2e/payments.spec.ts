@@ -46,6 +46,30 @@ test('PAY-1, PAY-2: both views; columns, newest first, the student only where al
   await expect(page.getByRole('columnheader')).toHaveText(headings.filter((h) => h !== 'Student'));
 });
 
+test('a payment is removed from the list, with what that does to the money, and restored', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const student = await turnout.addStudent({ lastName: ownWord('Undone'), balance: 1000 });
+  await pay(turnout, student, { date: '2005-06-01' });
+  await page.goto('/payments?from=2005-06-01&to=2005-06-01');
+  const remove = page.getByRole('button', {
+    name: `Remove payment of $10.00, ${nameOf(student)}, Jun 1, 2005`,
+  });
+  await remove.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('The balance goes from $0.00 to Owed $10.00.');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Payment deleted successfully')).toBeVisible();
+  await expect(page.getByText('No payments found.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All Payments' })).toBeFocused();
+  await page.getByRole('button', { name: /^Undo the removal of the payment of \$10\.00/ }).click();
+  await expect(page.getByText('Payment restored')).toBeVisible();
+  await expect(remove).toBeVisible();
+  const { body } = await turnout.admin.call('GET', `/students/${student.id}`);
+  expect(body.calculatedBalance).toBe(0);
+});
+
 test('PAY-3: Filter waits for both dates, counts the last day whole; Clear', async ({
   asAdmin: page,
   turnout,

@@ -10,7 +10,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 function finger() {
   let taps = 0;
   return {
-    async tap(target: Locator) {
+    tap: async (target: Locator) => {
       taps += 1;
       await target.tap();
     },

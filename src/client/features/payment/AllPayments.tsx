@@ -19,6 +19,7 @@ import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import styles from './AllPayments.module.css';
 import { nameOfChoice, rangeOf, type PaymentChoice } from './filter.ts';
 import { paymentColumns, PaymentTable } from './PaymentTable.tsx';
+import { usePaymentRemovals } from './usePaymentRemovals.ts';
 import { usePayers } from './usePayers.ts';
 import { usePayments } from './usePayments.ts';
 
@@ -30,25 +31,29 @@ interface Props {
 }
 
 export function AllPayments({ choice, onChoose, studentOf, firstAct }: Props) {
-  const columns = useMemo(() => paymentColumns(studentOf), [studentOf]);
+  const { remove, place, element } = usePaymentRemovals();
+  const columns = useMemo(() => paymentColumns(remove, studentOf), [remove, studentOf]);
   const range = rangeOf(choice);
   return (
-    <Section title="All Payments">
-      <Chips choice={choice} onChoose={onChoose} />
-      <RangeFilter
-        range={range}
-        onFilter={(dates) => onChoose(dates ? { ...choice, ...dates } : {})}
-      />
-      {range && isReversed(range) ? (
-        <ErrorText error={INVALID_RANGE} />
-      ) : (
-        <PaymentPages
-          choice={choice}
-          columns={columns}
-          firstAct={Object.values(choice).every((part) => part === undefined) && firstAct}
+    <div ref={place}>
+      <Section title="All Payments">
+        <Chips choice={choice} onChoose={onChoose} />
+        <RangeFilter
+          range={range}
+          onFilter={(dates) => onChoose(dates ? { ...choice, ...dates } : {})}
         />
-      )}
-    </Section>
+        {range && isReversed(range) ? (
+          <ErrorText error={INVALID_RANGE} />
+        ) : (
+          <PaymentPages
+            choice={choice}
+            columns={columns}
+            firstAct={Object.values(choice).every((part) => part === undefined) && firstAct}
+          />
+        )}
+      </Section>
+      {element}
+    </div>
   );
 }
 

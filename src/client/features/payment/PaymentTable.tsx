@@ -1,32 +1,53 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
 import { paidColumns, paidOnColumn } from '../../parts/columns.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import styles from './PaymentTable.module.css';
 
-const rest: readonly Column<Payment>[] = [
-  ...paidColumns,
-  {
-    key: 'notes',
-    line: 'detail',
-    title: 'Notes',
-    width: 'minmax(0, 4fr)',
-    cell: (payment) => (
-      <span className={styles.notes}>
-        <span>
-          {payment.notes}
-          {payment.holidayName !== null && <Tag tone="holiday">{payment.holidayName}</Tag>}
-        </span>
-        <ReceiptLink payment={payment} />
-      </span>
-    ),
-  },
-];
+type OnRemove = (payment: Payment) => void;
 
-/** Columns for `PaymentTable`; with `student`, who paid is among them. Keep the result stable. */
-export function paymentColumns(student?: (payment: Payment) => ReactNode): Column<Payment>[] {
+const notesWith = (onRemove: OnRemove): Column<Payment> => ({
+  key: 'notes',
+  line: 'detail',
+  title: 'Notes',
+  width: 'minmax(0, 4fr)',
+  cell: (payment) => (
+    <span className={styles.notes}>
+      <span>
+        {payment.notes}
+        {payment.holidayName !== null && <Tag tone="holiday">{payment.holidayName}</Tag>}
+      </span>
+      <span className={styles.acts}>
+        <ReceiptLink payment={payment} />
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-md"
+          aria-label={nameOfRemoval(payment)}
+          onClick={() => onRemove(payment)}
+        >
+          Remove
+        </Button>
+      </span>
+    </span>
+  ),
+});
+
+function nameOfRemoval({ amount, date, studentName }: Payment): string {
+  return `Remove payment of ${formatMoney(amount)}, ${studentName}, ${formatDate(date)}`;
+}
+
+/** Columns for `PaymentTable`; with `student`, who paid is among them. Keep what is given and the result stable. */
+export function paymentColumns(
+  onRemove: OnRemove,
+  student?: (payment: Payment) => ReactNode,
+): Column<Payment>[] {
+  const rest = [...paidColumns, notesWith(onRemove)];
   if (!student) return [{ ...paidOnColumn, line: 'name' }, ...rest];
   return [
     paidOnColumn,
