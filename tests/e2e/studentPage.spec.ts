@@ -126,3 +126,31 @@ test('a month of class days leads to the roll of each, and a mark made there is 
   await page.goBack();
   await expect(month.getByRole('link', { name: 'Monday, May 6, 2024: Present' })).toBeVisible();
 });
+
+test('a student has the same of themselves to read, and can take nothing away', async ({
+  page,
+  as,
+  turnout,
+}) => {
+  const { student, caller } = await turnout.addSignedIn({ lastName: ownWord('Own') });
+  await turnout.admin.call('PUT', `/attendance/${DAY}/${student.id}`, { status: 'absent' });
+  const payment = { studentId: student.id, amount: 200, paymentMethod: 'cash', date: DAY };
+  await turnout.admin.call('POST', '/payments', payment);
+  await as(caller);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Payments and fees' }).click();
+  await expect(page.getByText('You owe $3.00', { exact: true })).toBeVisible();
+  const payments = page.getByRole('table', { name: 'Payment History' });
+  await expect(payments.getByRole('button', { name: /^Receipt for \$2\.00/ })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Fee History' })).toContainText('$3.00');
+  await expect(page.getByRole('button', { name: /^(Pay|Remove|Take)/ })).toHaveCount(0);
+  const absent = page.getByRole('cell', { name: 'Tuesday, November 17, 2026: Absent, $5.00' });
+  await page.goto('/profile?tab=attendance&month=2026-11');
+  await expect(absent).toBeVisible();
+  await expect(absent.getByRole('link'), 'the roll is not theirs').toHaveCount(0);
+  expect(await findings(page)).toEqual([]);
+  const other = await turnout.addStudent();
+  expect((await caller.call('GET', `/students/${other.id}/attendance?month=2026-11`)).status).toBe(
+    403,
+  );
+});

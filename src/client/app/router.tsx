@@ -105,9 +105,10 @@ const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
   validateSearch: optional((raw) => ({
-    tab: choiceIn(raw, 'tab', ['statement']),
+    tab: choiceIn(raw, 'tab', ['statement', 'attendance', 'payments']),
     from: dateIn(raw, 'from'),
     to: dateIn(raw, 'to'),
+    month: monthIn(raw, 'month'),
   })),
   component: only(['student'], screens['/profile']),
 });

@@ -1,10 +1,15 @@
 import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { fullName } from '../../domain/student.ts';
-import { AccountFigures } from '../features/session/AccountFigures.tsx';
 import { NamesForm } from '../features/session/NamesForm.tsx';
+import { api } from '../api/api.ts';
+import { StudentCalendar } from '../features/attendance/StudentCalendar.tsx';
+import { StudentDetails } from '../features/publicDashboard/StudentDetails.tsx';
+import { StudentLead } from '../features/student/StudentLead.tsx';
+import { QueryView } from '../parts/QueryView.tsx';
 import { Statement } from '../features/statement/Statement.tsx';
-import { useMe } from '../session/session.ts';
+import { useMe, useSchool } from '../session/session.ts';
 import { Card } from '../ui/layout/Card.tsx';
 import { TextLink } from '../ui/link/links.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
@@ -13,6 +18,10 @@ import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
 import styles from './profile.module.css';
 
 const route = getRouteApi('/profile');
+const READ_ONLY =
+  'You can change your name and phone number. Ask the school to change anything else.';
+/** All but the form, which needs no word in the address. */
+const laterTabs = ['statement', 'attendance', 'payments'] as const;
 
 export default function ProfileScreen() {
   const { tab = 'profile' } = route.useSearch();
@@ -30,17 +39,20 @@ export default function ProfileScreen() {
   return (
     <Screen
       title="Profile"
-      lead="You can change your name and phone number. Ask the school to change anything else."
+      lead={profile ? <StudentLead student={profile} reader="self" /> : READ_ONLY}
     >
       <ScreenTabs
         value={tab}
-        onChange={(chosen) =>
-          void navigate({ search: chosen === 'statement' ? { tab: chosen } : {}, replace: true })
-        }
+        onChange={(chosen) => {
+          const next = laterTabs.find((one) => one === chosen);
+          void navigate({ search: next ? { tab: next } : {}, replace: true });
+        }}
         tabs={[
           // Kept, so that what was typed is still there after a look at the statement.
           { value: 'profile', label: 'Profile', kept: true, content: <AboutYou /> },
           { value: 'statement', label: 'Statement', content: <OwnStatement /> },
+          { value: 'attendance', label: 'Attendance', content: <OwnAttendance /> },
+          { value: 'payments', label: 'Payments', content: <OwnPayments /> },
         ]}
       />
     </Screen>
@@ -51,10 +63,8 @@ function AboutYou() {
   const { id, email, profile } = useMe();
   return (
     <Narrow>
-      <Card>
-        <AccountFigures profile={profile} />
-      </Card>
       <Card title="About you">
+        {profile && <p className={styles.readOnly}>{READ_ONLY}</p>}
         <NamesForm
           key={id}
           firstName={profile?.firstName ?? ''}
@@ -73,6 +83,36 @@ function AboutYou() {
         </p>
       </Card>
     </Narrow>
+  );
+}
+
+function OwnAttendance() {
+  const { id } = useMe();
+  const { today } = useSchool();
+  const { month } = route.useSearch();
+  const navigate = route.useNavigate();
+  if (id === null) return null;
+  return (
+    <StudentCalendar
+      studentId={id}
+      today={today}
+      month={month}
+      onMonth={(chosen) =>
+        void navigate({ search: { tab: 'attendance', month: chosen }, replace: true })
+      }
+    />
+  );
+}
+
+function OwnPayments() {
+  const { id } = useMe();
+  const details = useQuery(api.students.financialDetails.queryOptions({ input: { id: id ?? '' } }));
+  return (
+    <QueryView query={details} loading="Loading payments..." action="load payment history">
+      {(loaded) => (
+        <StudentDetails details={loaded} onPay={undefined} withFigures={false} withReceipts />
+      )}
+    </QueryView>
   );
 }
 

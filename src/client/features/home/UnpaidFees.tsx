@@ -23,7 +23,7 @@ export function UnpaidFees({ studentId }: { studentId: string }) {
         }))}
       />
       <p className={styles.more}>
-        <TextLink to="/public-dashboard/$studentId" params={{ studentId }}>
+        <TextLink to="/profile" search={{ tab: 'payments' }}>
           All payments and fees
         </TextLink>
       </p>

@@ -11,6 +11,8 @@ import styles from './StudentLead.module.css';
 export function StudentLead({ student, reader }: { student: Student; reader: StatementReader }) {
   const { enrollmentStatus, danceRole, role, email, phone, anonymized, calculatedBalance } =
     student;
+  // Their own they have before them in the form.
+  const withContacts = reader === 'staff';
   const meaning = calculatedBalance > 0 ? 'owed' : calculatedBalance < 0 ? 'credit' : 'settled';
   return (
     <span className={styles.lead}>
@@ -19,12 +21,14 @@ export function StudentLead({ student, reader }: { student: Student; reader: Sta
         {!isStudent(role) && <Tag tone="medical">Admin</Tag>}
         {isWaiting(student) && <Tag tone="holiday">Not approved</Tag>}
         <span>{danceRole}</span>
-        {!anonymized && (
+        {withContacts && !anonymized && (
           <a href={`mailto:${email}`}>
             <EmailText email={email} />
           </a>
         )}
-        {phone !== '' && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
+        {withContacts && phone !== '' && (
+          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+        )}
       </span>
       <span className={styles.balance} data-balance={meaning}>
         {balanceSentence(potsOf(student), reader)}

@@ -18,11 +18,9 @@ export function StudentWelcome({ me }: { me: Me }) {
         // Who was removed sees their statement and nothing else.
         !isRemoved && (
           <>
-            {me.id !== null && (
-              <ButtonLink to="/public-dashboard/$studentId" params={{ studentId: me.id }}>
-                Payments and fees
-              </ButtonLink>
-            )}
+            <ButtonLink to="/profile" search={{ tab: 'payments' }}>
+              Payments and fees
+            </ButtonLink>
             <ButtonLink to="/profile" variant="default">
               Edit profile
             </ButtonLink>
