@@ -130,6 +130,7 @@ function OwnStatement() {
         void navigate({ search: { tab: 'statement', ...period }, replace: true })
       }
       forAdmin={false}
+      withFigures={profile?.enrollmentStatus === 'Removed'}
     />
   );
 }

@@ -15,10 +15,10 @@ const notesWith = (onRemove: OnRemove): Column<Payment> => ({
   key: 'notes',
   line: 'detail',
   title: 'Notes',
-  width: 'minmax(0, 4fr)',
+  width: 'minmax(0, 6fr)',
   cell: (payment) => (
     <span className={styles.notes}>
-      <span>
+      <span className={styles.text}>
         {payment.notes}
         {payment.holidayName !== null && <Tag tone="holiday">{payment.holidayName}</Tag>}
       </span>
@@ -26,7 +26,7 @@ const notesWith = (onRemove: OnRemove): Column<Payment> => ({
         <ReceiptLink payment={payment} />
         <Button
           variant="subtle"
-          color="red"
+          color="gray"
           size="compact-md"
           aria-label={nameOfRemoval(payment)}
           onClick={() => onRemove(payment)}

@@ -54,7 +54,7 @@ function columnsWith(
           <ReceiptLink payment={payment} />
           <Button
             variant="subtle"
-            color="red"
+            color="gray"
             size="compact-md"
             aria-label={`Remove payment of ${formatMoney(payment.amount)}, ${formatDate(payment.date)}`}
             onClick={() => onRemove(payment)}

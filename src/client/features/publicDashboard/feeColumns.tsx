@@ -20,17 +20,20 @@ const paymentWords: Record<FeePaymentStatus, { tone: Tone; word: string }> = {
 };
 
 export const feeColumns: readonly Column<FeeHistoryLine>[] = [
-  { ...dateColumn, width: '7.5rem' },
+  { ...dateColumn, width: '7.5rem', line: 'name' },
   {
     key: 'status',
     title: 'Status',
     width: 'minmax(0, 2fr)',
+    line: 'detail',
+    className: styles.status,
     cell: ({ status }) => (status === 'payment' ? 'Payment' : attendanceStatusLabels[status]),
   },
   {
     key: 'reason',
     title: 'Reason',
     width: 'minmax(0, 3fr)',
+    line: 'detail',
     cell: ({ notes }) => notes || 'N/A',
   },
   {
@@ -38,12 +41,15 @@ export const feeColumns: readonly Column<FeeHistoryLine>[] = [
     title: 'Fee Amount',
     width: '7rem',
     align: 'end',
+    line: 'detail',
+    className: styles.whole,
     cell: ({ fee }) => <Money cents={fee} />,
   },
   {
     key: 'paid',
     title: 'Payment Status',
     width: '8rem',
+    line: 'detail',
     cell: ({ paymentStatus }) => {
       const { tone, word } = paymentWords[paymentStatus];
       return <Tag tone={tone}>{word}</Tag>;
@@ -54,6 +60,7 @@ export const feeColumns: readonly Column<FeeHistoryLine>[] = [
     title: 'Remaining',
     width: '7rem',
     align: 'end',
+    line: 'value',
     cell: ({ remainingAmount }) => <Money cents={remainingAmount} />,
   },
 ];
@@ -71,6 +78,7 @@ export function feeActions({ onPay, onRemove }: FeeActs): Column<FeeHistoryLine>
     key: 'actions',
     title: 'Actions',
     width: '10rem',
+    line: 'acts',
     labelled: false,
     cell: (fee) => (
       <span className={styles.actions}>
@@ -87,7 +95,7 @@ export function feeActions({ onPay, onRemove }: FeeActs): Column<FeeHistoryLine>
         <HeldButton
           {...small}
           variant="subtle"
-          color="red"
+          color="gray"
           label={`Remove fee of ${formatDate(fee.date)}`}
           reason={fee.isSynthetic ? SYNTHETIC : null}
           onClick={() => onRemove(fee)}

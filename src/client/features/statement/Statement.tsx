@@ -20,10 +20,13 @@ interface Props {
   onPeriod: (period: Period) => void;
   /** Lines lead to the attendance day and the payment; otherwise they tell what they know. */
   forAdmin: boolean;
+  /** False where the screen says the balance already. */
+  withFigures?: boolean;
 }
 
 /** A student's account in plain words, newest first: on screen, on paper and as PDF. */
-export function Statement({ studentId, studentName, period, onPeriod, forAdmin }: Props) {
+export function Statement(props: Props) {
+  const { studentId, studentName, period, onPeriod, forAdmin, withFigures = true } = props;
   const school = useSchool();
   const { from, to } = period;
   return (
@@ -39,6 +42,7 @@ export function Statement({ studentId, studentName, period, onPeriod, forAdmin }
           title={titleOf(studentName, from, to)}
           period={period}
           forAdmin={forAdmin}
+          withFigures={withFigures}
         />
       )}
     </div>
@@ -53,9 +57,10 @@ function titleOf(name: string, from?: CalendarDate, to?: CalendarDate): string {
 
 interface JournalProps extends Pick<Props, 'studentId' | 'period' | 'forAdmin'> {
   title: string;
+  withFigures: boolean;
 }
 
-function Journal({ studentId, title, period, forAdmin }: JournalProps) {
+function Journal({ studentId, title, period, forAdmin, withFigures }: JournalProps) {
   const journal = useJournal(studentId, period);
   const { entries, error } = journal;
   const isWhole = period.from === undefined && period.to === undefined;
@@ -64,7 +69,11 @@ function Journal({ studentId, title, period, forAdmin }: JournalProps) {
       {({ pages: [account] }) => (
         <Sections>
           {account && isWhole && (
-            <AccountHead account={account} reader={forAdmin ? 'staff' : 'self'} />
+            <AccountHead
+              account={account}
+              reader={forAdmin ? 'staff' : 'self'}
+              withFigures={withFigures}
+            />
           )}
           {account && !isWhole && <PeriodHead account={account} />}
           <Section

@@ -9,14 +9,22 @@ import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
 import styles from './Statement.module.css';
 
+interface AccountHeadProps {
+  account: Account;
+  reader: StatementReader;
+  withFigures: boolean;
+}
+
 /** What is owed, what the school holds, and the sentence that ties both to what happened. */
-export function AccountHead({ account, reader }: { account: Account; reader: StatementReader }) {
+export function AccountHead({ account, reader, withFigures }: AccountHeadProps) {
   const { owed, creditAvailable } = account;
   const pots = { owed, credit: creditAvailable };
+  const sentence = <p className={styles.law}>{accountSentence(account, pots, reader)}</p>;
+  if (!withFigures) return sentence;
   return (
     <Card>
       <PotFigures pots={pots} creditLabel="Credit" />
-      <p className={styles.law}>{accountSentence(account, pots, reader)}</p>
+      {sentence}
     </Card>
   );
 }

@@ -37,6 +37,7 @@ export function StudentTabs({ student }: { student: Student }) {
               period={{ from, to }}
               onPeriod={(period) => void navigate({ search: period, replace: true })}
               forAdmin
+              withFigures={false}
             />
           ),
         },
