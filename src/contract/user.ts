@@ -201,7 +201,7 @@ export const firstPassword = z.object({
   id: userId,
   name: z.string(),
   email: z.string(),
-  temporaryPassword: z.string().describe('Shown once; changed at first sign-in'),
+  temporaryPassword: z.string().describe('Shown once; changed at first login'),
 });
 export type FirstPassword = z.infer<typeof firstPassword>;
 
