@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import writeExcelFile from 'write-excel-file/node';
-import { expect, findings, ownWord, test } from './support/test.ts';
+import { expect, findings, linkIn, ownWord, test } from './support/test.ts';
 
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Students in the list' }).getByRole('row');
@@ -88,4 +88,21 @@ test('a CSV file and an Excel file are looked at, corrected in place and added o
     firstName: 'New',
     balance: 700,
   });
+
+  // Who was added chooses a password by an emailed link.
+  await page.getByRole('button', { name: 'Email invitations' }).click();
+  await expect(page.getByText('Emailed an invitation to 3 people.')).toBeVisible();
+  const token = await linkIn(turnout, email('new'), 'reset-password');
+  await page.context().clearCookies();
+  await page.goto(`/reset-password?token=${token}&invited=yes`);
+  await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
+  await page.getByLabel('New password').fill('a-pirouette-of-mine');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('Your password is saved.')).toBeVisible();
+  const login = { email: email('new'), password: 'a-pirouette-of-mine' };
+  const answer = await page.request.post('/api/auth/sign-in/email', {
+    data: login,
+    headers: { origin: turnout.url },
+  });
+  expect(answer.status()).toBe(200);
 });

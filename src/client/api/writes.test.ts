@@ -219,6 +219,7 @@ test('every change there is keeps its key, but for those that are meant anew at 
     'previews.show',
     'setup.createAdmin',
     'users.endSessions',
+    'users.givePasswords',
     'users.resetPassword',
   ]);
 });

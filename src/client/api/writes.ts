@@ -30,7 +30,6 @@ const FRESH: readonly string[] = [
   'users.endSessions',
   'users.resetPassword',
   'users.givePasswords',
-  'users.invite',
   'previews.show',
   'setup.createAdmin',
 ];

@@ -20,6 +20,7 @@ const acts: readonly Find[] = [
   ['Take attendance', '/attendance', {}],
   ['Record a payment', '/payments', { action: 'pay' }],
   ['Add a student', '/manage-students', { view: 'form' }],
+  ['Add many students', '/manage-students/import', {}],
   ['Add an expense', '/expenses', { tab: 'add' }],
 ].map(([text, to, query]) => ({
   key: `act ${text as string}`,

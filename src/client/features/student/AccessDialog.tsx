@@ -12,11 +12,16 @@ export function AccessDialog({
   access: NewAccess | null;
   onClose: () => void;
 }) {
-  const { name: school } = useSchool();
+  const { name: school, passwordResetByEmail: sendsEmails } = useSchool();
   return (
     <Dialog opened={access !== null} title={access ? `${fullName(access.student)} is added` : ''}>
       {access && (
-        <PasswordToHandOver slip={slipOf(access)} school={school} onDone={onClose}>
+        <PasswordToHandOver
+          slip={slipOf(access)}
+          school={school}
+          sendsEmails={sendsEmails}
+          onDone={onClose}
+        >
           {access.student.firstName} logs in as <strong>{access.student.email}</strong> with this
           temporary password, which works once, and chooses a new one then.
         </PasswordToHandOver>

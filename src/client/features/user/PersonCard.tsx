@@ -4,6 +4,8 @@ import type { Student } from '../../../contract/student.ts';
 import { whyNotAnonymized } from '../../../domain/formerStudent.ts';
 import { fullName } from '../../../domain/student.ts';
 import { DataDownload } from '../../parts/DataDownload.tsx';
+import { InviteButton } from '../../parts/passwords/InviteButton.tsx';
+import { useSchool } from '../../session/session.ts';
 import { HeldButton } from '../../ui/button/HeldButton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { AnonymizeDialog } from './AnonymizeDialog.tsx';
@@ -13,6 +15,7 @@ import { PasswordReset } from './PasswordReset.tsx';
 /** What an admin does with a student's email and data, apart from the form about the student. */
 export function PersonCard({ student }: { student: Student }) {
   const [asked, setAsked] = useState<'email' | 'password' | 'anonymize' | null>(null);
+  const { passwordResetByEmail: sendsEmails } = useSchool();
   const close = () => setAsked(null);
   const { id, email, role, enrollmentStatus, anonymized } = student;
   const user = { id, email, role, name: fullName(student) };
@@ -29,6 +32,7 @@ export function PersonCard({ student }: { student: Student }) {
             Reset password
           </Button>
         )}
+        {!anonymized && <InviteButton person={user} sendsEmails={sendsEmails} />}
         <DataDownload id={id}>Download data</DataDownload>
         {enrollmentStatus === 'Removed' && !anonymized && (
           <HeldButton

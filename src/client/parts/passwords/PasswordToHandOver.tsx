@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ShareButton } from '../../ui/button/ShareButtons.tsx';
 import { CopyField } from '../../ui/field/CopyField.tsx';
 import { IconPrinter } from '../../ui/icon/icons.ts';
+import { InviteButton } from './InviteButton.tsx';
 import { PasswordSlips, type Slip } from './PasswordSlips.tsx';
 import { shareText } from './shareText.ts';
 
@@ -11,11 +12,13 @@ interface Props {
   children: ReactNode;
   slip: Slip;
   school: string;
+  /** Whether there is a mail server: then a link may be emailed instead. */
+  sendsEmails?: boolean;
   onDone: () => void;
 }
 
 /** One temporary password, in a dialog that only `onDone` closes: nobody can read it again later. */
-export function PasswordToHandOver({ children, slip, school, onDone }: Props) {
+export function PasswordToHandOver({ children, slip, school, sendsEmails = false, onDone }: Props) {
   return (
     <Stack>
       <p>{children}</p>
@@ -29,6 +32,7 @@ export function PasswordToHandOver({ children, slip, school, onDone }: Props) {
           Print slip
         </Button>
         <ShareButton text={shareText(school, [slip])} />
+        <InviteButton person={slip} sendsEmails={sendsEmails} />
       </Group>
       <p>
         <strong>Shown once.</strong> Please hand it over before you close this.

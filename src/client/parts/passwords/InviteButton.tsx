@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { userId } from '../../../domain/ids.ts';
+import { client as server } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { ErrorText } from '../../ui/state/states.tsx';
+
+interface Props {
+  person: { id: string; name: string; email: string };
+  /** Whether there is a mail server; without one there is no such button. */
+  sendsEmails: boolean;
+}
+
+/** Emails one person a link to choose a password, unless they have chosen one. */
+export function InviteButton({ person: { id, name, email }, sendsEmails }: Props) {
+  const inviting = useMutation({ mutationFn: () => server.users.invite({ ids: [userId(id)] }) });
+  if (!sendsEmails) return null;
+  const { data } = inviting;
+  const said = data?.sent.length
+    ? `We emailed ${email} a link to choose a password.`
+    : data?.failed.length
+      ? `The mail server didn’t take the email to ${email}.`
+      : data && `${name} already chose a password. Reset it if they forgot it.`;
+  return (
+    <>
+      <Button variant="default" loading={inviting.isPending} onClick={() => inviting.mutate()}>
+        Email an invitation
+      </Button>
+      <p role="status">{said}</p>
+      <ErrorText error={inviting.error && failedTo('email the invitation', inviting.error)} />
+    </>
+  );
+}
