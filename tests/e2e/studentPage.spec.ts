@@ -22,6 +22,7 @@ test('all of one student on one page: the whole debt is taken, a payment removed
   await page.getByRole('button', { name: 'Take payment $10.00' }).click();
   await expect(dialog.getByLabel('Amount')).toHaveValue('10.00');
   await expect(dialog).toContainText('After this payment');
+  expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Record Payment' }).click();
   await expect(page.getByText(`$10.00 from Nia ${lastName} is recorded.`)).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -49,6 +50,7 @@ test('all of one student on one page: the whole debt is taken, a payment removed
 
   await page.getByRole('tab', { name: 'Details' }).click();
   await expect(page.getByRole('button', { name: 'Reset password' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Student' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();

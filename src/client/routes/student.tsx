@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { permissionMessages } from '../../domain/access.ts';
 import { fullName } from '../../domain/student.ts';
 import { api } from '../api/api.ts';
 import { useSchoolNews } from '../features/attendance/useSchoolNews.ts';
-import { StudentLead } from '../features/student/StudentLead.tsx';
+import { StudentLead, StudentLeadSketch } from '../features/student/StudentLead.tsx';
 import { ifNotFound, QueryView } from '../parts/QueryView.tsx';
 import { useMe, useSchool } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
@@ -30,16 +31,31 @@ export default function StudentScreen(): ReactNode {
   return <StudentPage key={studentId} id={studentId} />;
 }
 
+/** The head is as high before it is known who it is. */
+const headSketch = {
+  lead: <StudentLeadSketch />,
+  acts: <Button disabled>Take payment</Button>,
+};
+
 /** All there is of one student, in one place. */
 function StudentPage({ id }: { id: string }) {
   useSchoolNews(useSchool().today);
-  const student = useQuery(api.students.get.queryOptions({ input: { id } }));
+  const client = useQueryClient();
+  const student = useQuery({
+    ...api.students.get.queryOptions({ input: { id } }),
+    // Who comes from the list sees at once who it is.
+    placeholderData: () =>
+      client
+        .getQueryData(api.students.list.queryKey({ input: {} }))
+        ?.items.find((one) => one.id === id),
+  });
   const { data } = student;
+  const sketch = student.isPending ? headSketch : null;
   return (
     <Screen
       title={data ? fullName(data) : 'Student'}
-      lead={data && <StudentLead student={data} reader="staff" />}
-      actions={data && <StudentActs student={data} />}
+      lead={data ? <StudentLead student={data} reader="staff" /> : sketch?.lead}
+      actions={data ? <StudentActs student={data} /> : sketch?.acts}
     >
       <QueryView
         query={student}

@@ -35,7 +35,7 @@ export function PaymentPreview({ student, amount, startedFrom }: Props) {
         <PaidFees studentId={student.id} amount={amount} startedFrom={startedFrom} />
       )}
       {entry && entry.creditChange > 0 && (
-        <p className={styles.note}>
+        <p>
           {formatMoney(entry.creditChange)} is more than what is owed; the school keeps it as a
           credit.
         </p>

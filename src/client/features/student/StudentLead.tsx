@@ -7,6 +7,16 @@ import { EmailText } from '../../ui/text/EmailText.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import styles from './StudentLead.module.css';
 
+/** In its place, and as high, until it is known who it is. */
+export function StudentLeadSketch() {
+  return (
+    <span aria-hidden className={styles.lead}>
+      <span className={`${styles.bone} ${styles.facts}`} />
+      <span className={`${styles.bone} ${styles.balance}`} />
+    </span>
+  );
+}
+
 /** Who somebody is and how they stand, under their name: status, role, how to reach them, the balance in one sentence. */
 export function StudentLead({ student, reader }: { student: Student; reader: StatementReader }) {
   const { enrollmentStatus, danceRole, role, email, phone, anonymized, calculatedBalance } =

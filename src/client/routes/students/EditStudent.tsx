@@ -39,6 +39,9 @@ export function EditStudent({ id, onDone }: Props) {
     gcTime: 0,
   });
 
+  // The student's page may have left one behind, which is of a moment ago.
+  const fresh = { ...student, data: student.isFetchedAfterMount ? student.data : undefined };
+
   const toList = (
     <Button variant="default" onClick={onDone}>
       Cancel
@@ -61,7 +64,7 @@ export function EditStudent({ id, onDone }: Props) {
       actions={tab === 'details' ? undefined : back}
     >
       <QueryView
-        query={student}
+        query={fresh}
         loading="Loading student…"
         action="load student"
         instead={ifNotFound(toList)}
