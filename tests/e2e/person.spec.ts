@@ -86,6 +86,11 @@ test('an admin corrects an email, and anonymizes who was removed and owes nothin
   await expect(page.getByText('This student was anonymized.')).toBeVisible();
   expect(await findings(page)).toEqual([]);
 
+  await page.goto(`/students/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: /^Former student \d+$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take payment' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
+
   await page.goto(`/manage-students?q=${lastName}`);
   await expect(page.getByText('No students found.')).toBeVisible();
   await page.goto('/audit-log');

@@ -145,6 +145,10 @@ test('PUB-6: Pay hands over what remains of the fee', async ({ asAdmin: page, tu
   await expect(page.getByLabel('Amount')).toHaveValue('3.00');
   await expect(page.getByLabel('Notes')).toHaveValue('Payment for Jan 13, 2026 fee');
   expect(await page.evaluate(() => sessionStorage.getItem('pendingPayment'))).toBeNull();
+  // Given up, it leads back to where it came from, and from there to all of the student.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Student page' }).click();
+  await expect(page).toHaveURL(new RegExp(`/students/${student.id}$`));
 });
 
 test('PUB-7: a payment on a day without a mark has a line that goes with the payment only', async ({
