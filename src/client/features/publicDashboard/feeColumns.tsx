@@ -43,7 +43,11 @@ export const feeColumns: readonly Column<FeeHistoryLine>[] = [
     align: 'end',
     line: 'detail',
     className: styles.whole,
-    cell: ({ fee }) => <Money cents={fee} />,
+    cell: ({ fee, remainingAmount }) => (
+      <span data-left={fee === remainingAmount ? 'all' : undefined}>
+        <Money cents={fee} />
+      </span>
+    ),
   },
   {
     key: 'paid',
