@@ -12,6 +12,7 @@ import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
 import { IconPlus } from '../ui/icon/icons.ts';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
+import { Sections } from '../ui/layout/Sections.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
 import { EditStudent } from './students/EditStudent.tsx';
 import { NewStudent } from './students/NewStudent.tsx';
@@ -85,14 +86,16 @@ function ListView() {
         </>
       }
     >
-      <KeptPasswords folded />
-      <StudentList
-        status={status}
-        typed={q}
-        onFilter={(chosen) => void navigate({ search: { status: chosen, q }, replace: true })}
-        onSearch={(text) => void navigate({ search: { status, q: text }, replace: true })}
-        onEdit={edit}
-      />
+      <Sections>
+        <KeptPasswords folded />
+        <StudentList
+          status={status}
+          typed={q}
+          onFilter={(chosen) => void navigate({ search: { status: chosen, q }, replace: true })}
+          onSearch={(text) => void navigate({ search: { status, q: text }, replace: true })}
+          onEdit={edit}
+        />
+      </Sections>
     </Screen>
   );
 }

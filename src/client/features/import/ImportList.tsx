@@ -97,14 +97,14 @@ export function ImportList({ onPasswords, children }: Props) {
           <Group gap="xs" mb="sm" justify="space-between">
             <FilterChips label="Lines">
               <FilterChip
-                text={`All (${judged.length})`}
+                text={`All (${judged.length.toLocaleString('en-US')})`}
                 pressed={shown === null}
                 onPress={() => choose(null)}
               />
               {outcomes.map((outcome) => (
                 <FilterChip
                   key={outcome}
-                  text={`${outcomeLabels[outcome]} (${of(outcome).length})`}
+                  text={`${outcomeLabels[outcome]} (${of(outcome).length.toLocaleString('en-US')})`}
                   pressed={shown === outcome}
                   onPress={(pressed) => choose(pressed ? outcome : null)}
                 />

@@ -1,5 +1,6 @@
 import type { Student } from '../../../contract/student.ts';
 import { enrollmentSummary, isWaiting } from '../../../domain/student.ts';
+import styles from './EnrollmentSummary.module.css';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 
 export function EnrollmentSummary({ students }: { students: readonly Student[] }) {
@@ -16,7 +17,7 @@ export function EnrollmentSummary({ students }: { students: readonly Student[] }
         <Figure label="Follows">{follows}</Figure>
       </Figures>
       {pending > 0 && (
-        <p>
+        <p className={styles.pending}>
           {pending === 1 ? '1 more is' : `${pending.toLocaleString('en-US')} more are`} Pending
           Payment: on the roll, and counted here once you set them to Enrolled.
         </p>
