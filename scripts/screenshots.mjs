@@ -1,5 +1,6 @@
-// `npm run screenshots [-- name …]`: takes the README's pictures of a demo school.
-import { mkdir } from 'node:fs/promises';
+// `npm run screenshots [-- name …]`: takes the README's pictures of a demo school, and, unless some are named, every screen
+// wide and on a phone, light and dark, into test-results/screens.
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { findChromium } from './lib/chromium.mjs';
@@ -7,7 +8,10 @@ import { ensureBuilt } from './lib/build.mjs';
 import { withDemoSchool } from './lib/demo-school.mjs';
 import { inRoot } from './lib/paths.mjs';
 
-const folder = inRoot('docs', 'screenshots');
+const folders = {
+  readme: inRoot('docs', 'screenshots'),
+  screens: inRoot('test-results', 'screens'),
+};
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
@@ -38,32 +42,23 @@ async function markWithoutNetwork(page) {
   return ids;
 }
 
-/** @type {Picture[]} */
-const pictures = [
+/** @param {import('@playwright/test').Page} page */
+const openLastClass = (page) => page.getByRole('button', { name: /^Previous class day/ }).click();
+
+/** Of the student who owes most: `{student}` in an address. @type {Picture[]} */
+const readmePictures = [
+  { name: 'attendance', screen: '/attendance', act: openLastClass },
+  { name: 'student', screen: '/students/{student}' },
+  { name: 'home-dark', screen: '/', scheme: 'dark' },
   {
-    name: 'attendance',
-    screen: '/attendance',
-    act: (page) => page.getByRole('button', { name: /^Previous class day/ }).click(),
+    name: 'charts',
+    screen: '/financial-reports?tab=charts',
+    // The charts' script comes after the screen's.
+    act: (page) => page.getByText('Fee Trends').waitFor(),
   },
-  {
-    name: 'mark-as-holiday',
-    screen: '/attendance',
-    act: async (page) => {
-      await page.getByRole('button', { name: /^Previous class day/ }).click();
-      await page.getByRole('button', { name: 'Mark as holiday' }).click();
-      await page.getByText('Do you want to proceed?').waitFor();
-    },
-  },
+  { name: 'payments-phone', screen: '/payments', size: PHONE },
   { name: 'statement-phone', screen: '/profile?tab=statement', as: 'student', size: PHONE },
-  { name: 'students', screen: '/manage-students' },
-  { name: 'public-dashboard', screen: '/public-dashboard', as: 'nobody' },
-  {
-    name: 'attendance-phone-dark',
-    screen: '/attendance',
-    scheme: 'dark',
-    size: PHONE,
-    act: (page) => page.getByRole('button', { name: /^Previous class day/ }).click(),
-  },
+  { name: 'attendance-phone', screen: '/attendance', size: PHONE, act: openLastClass },
   { name: 'offline-phone', screen: '/attendance', size: PHONE, act: markWithoutNetwork },
   {
     name: 'conflict-phone',
@@ -83,22 +78,49 @@ const pictures = [
       await page.getByText(/ waiting\.$/).waitFor({ state: 'detached' });
     },
   },
-  { name: 'home-phone', screen: '/', as: 'student', size: PHONE },
-  { name: 'home-dark', screen: '/', scheme: 'dark' },
-  {
-    name: 'charts',
-    screen: '/financial-reports?tab=charts',
-    // The charts' script comes after the screen's.
-    act: (page) => page.getByText('Fee Trends').waitFor(),
-  },
-  { name: 'attendance-report', screen: '/attendance-reports' },
 ];
+
+/** Whom a screen is for, where it isn't an admin. @type {Record<string, 'student' | 'nobody'>} */
+const seenBy = {
+  '/profile': 'student',
+  '/forgot-password': 'nobody',
+  '/reset-password': 'nobody',
+  '/confirm-email': 'nobody',
+  '/setup': 'nobody',
+};
+
+/** Every address that the program knows, in each size and scheme. @returns {Promise<Picture[]>} */
+async function screenPictures() {
+  const list = await readFile(inRoot('src', 'client', 'app', 'screens.ts'), 'utf8');
+  const addresses = [...list.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, address]) => address ?? '');
+  const shown = addresses.map((address) => ({
+    name: address.replaceAll(/[/$]+/g, '-').replace(/^-/, '') || 'home',
+    screen: address.replace('$studentId', '{student}'),
+    as: seenBy[address] ?? /** @type {const} */ ('admin'),
+  }));
+  const everyone = [...shown, { name: 'login', screen: '/', as: /** @type {const} */ ('nobody') }];
+  const looks = /** @type {const} */ ([
+    ['wide', WIDE],
+    ['phone', PHONE],
+  ]).flatMap(([look, size]) =>
+    /** @type {const} */ (['light', 'dark']).map((scheme) => ({ look, size, scheme })),
+  );
+  return everyone.flatMap((one) =>
+    looks.map(({ look, size, scheme }) => ({
+      ...one,
+      name: `${one.name}-${look}-${scheme}`,
+      size,
+      scheme,
+    })),
+  );
+}
 
 /**
  * @param {import('@playwright/test').Browser} browser @param {string} url
  * @param {import('./lib/demo-school.mjs').DemoAccounts} accounts @param {Picture} picture
+ * @param {string} folder
  */
-async function take(browser, url, accounts, picture) {
+async function take(browser, url, accounts, picture, folder) {
   const { name, screen, as = 'admin', scheme = 'light', size = WIDE, act } = picture;
   const context = await browser.newContext({
     baseURL: url,
@@ -113,27 +135,53 @@ async function take(browser, url, accounts, picture) {
     if (!answer.ok()) throw new Error(`Login failed: ${await answer.text()}`);
   }
   const page = await context.newPage();
-  await page.goto(screen);
+  await page.goto(screen.replace('{student}', await whoOwesMost(browser, url, accounts)));
   await page.getByRole('heading', { level: 1 }).waitFor();
   await act?.(page);
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {
     // The roll's live stream never ends.
   });
   await page.evaluate('document.fonts.ready');
-  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+  const file = path.join(folder, `${name}.png`);
+  await page.screenshot({ path: file });
   await context.close();
-  console.log(`docs/screenshots/${name}.png`);
+  console.log(path.relative(inRoot(), file));
+}
+
+/** @type {string | undefined} */
+let student;
+
+/**
+ * @param {import('@playwright/test').Browser} browser @param {string} url
+ * @param {import('./lib/demo-school.mjs').DemoAccounts} accounts
+ */
+async function whoOwesMost(browser, url, { admin, password }) {
+  if (student !== undefined) return student;
+  const context = await browser.newContext({ baseURL: url });
+  await context.request.post('/api/auth/sign-in/email', { data: { email: admin, password } });
+  const owing = await (await context.request.get('/api/v1/students/owing')).json();
+  await context.close();
+  student = String(owing.items[0].id);
+  return student;
 }
 
 await ensureBuilt();
 await withDemoSchool(async (url, accounts) => {
-  await mkdir(folder, { recursive: true });
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
   const only = process.argv.slice(2);
-  const wanted = pictures.filter(({ name }) => only.length === 0 || only.includes(name));
-  for (const picture of wanted) await take(browser, url, accounts, picture);
+  const isWanted = (/** @type {Picture} */ { name }) => only.length === 0 || only.includes(name);
+  const sets = /** @type {const} */ ([
+    // First: the pictures of marks that wait change the school.
+    [folders.screens, await screenPictures()],
+    [folders.readme, readmePictures],
+  ]);
+  for (const [folder, pictures] of sets) {
+    await mkdir(folder, { recursive: true });
+    for (const picture of pictures.filter(isWanted))
+      await take(browser, url, accounts, picture, folder);
+  }
   await browser.close();
 });

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFile, chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { capture } from './exec.mjs';
+import { freePort } from './free-port.mjs';
 import { ensureBinaries } from './postgres-binaries.mjs';
 
 /**
@@ -35,15 +35,6 @@ const notDurable = {
   // It would look at tables whenever it gets to it, and a plan that a test reads depends on what it saw.
   autovacuum: 'off',
 };
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** PostgreSQL refuses to run as root, so root lends it the account its package made, or nobody. */
 export async function account() {

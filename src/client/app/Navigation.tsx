@@ -6,7 +6,7 @@ import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
 import { dutyOf } from '../session/session.ts';
 import { IconLogin, IconMenu2, IconX } from '../ui/icon/icons.ts';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
-import { screenIcons } from './screenIcons.ts';
+import { isWithin, screenIcons } from './screenIcons.ts';
 import { LogoutButton } from './LogoutButton.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';
@@ -72,11 +72,11 @@ export function Navigation({ me, school, path }: Props) {
           {open ? <IconX size={22} aria-hidden /> : <IconMenu2 size={22} aria-hidden />}
         </button>
       </div>
-      {hasPhoneBar && <PhoneBar open={open} onMore={toggle} onLeave={close} />}
+      {hasPhoneBar && <PhoneBar path={path} open={open} onMore={toggle} onLeave={close} />}
       <div id="navigation" className={styles.panel} data-open={open || undefined}>
         <nav aria-label="Main">
           {groups.map(({ title, screens }) => (
-            <Links key={title} title={title} screens={screens} onLeave={close} />
+            <Links key={title} title={title} screens={screens} path={path} onLeave={close} />
           ))}
           {!signedIn && (
             <ul className={styles.links}>
@@ -115,10 +115,12 @@ export function Navigation({ me, school, path }: Props) {
 }
 
 interface LinksProps extends LinkGroup {
+  /** Where one is. */
+  path: string;
   onLeave: () => void;
 }
 
-function Links({ title, screens, onLeave }: LinksProps) {
+function Links({ title, screens, path: here, onLeave }: LinksProps) {
   const id = useId();
   return (
     <>
@@ -134,6 +136,7 @@ function Links({ title, screens, onLeave }: LinksProps) {
               to={path}
               className={styles.link}
               activeOptions={{ exact: path === '/', includeSearch: false }}
+              {...(isWithin(here, path) && { 'aria-current': 'true' })}
               onClick={onLeave}
             >
               {createElement(screenIcons[path], { size: 20, 'aria-hidden': true })}

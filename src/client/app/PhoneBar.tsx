@@ -7,9 +7,12 @@ import {
   IconUsers,
   IconX,
 } from '../ui/icon/icons.ts';
+import { isWithin } from './screenIcons.ts';
 import styles from './PhoneBar.module.css';
 
 interface Props {
+  /** Where one is. */
+  path: string;
   /** Whether the whole navigation is open. */
   open: boolean;
   /** Opens or closes the whole navigation. */
@@ -26,7 +29,7 @@ const links = [
 ] as const;
 
 /** What an admin goes to all evening, under the thumb; on a desk it is not there. */
-export function PhoneBar({ open, onMore, onLeave }: Props) {
+export function PhoneBar({ path, open, onMore, onLeave }: Props) {
   const MoreIcon = open ? IconX : IconDots;
   return (
     <nav aria-label="Shortcuts" className={styles.bar}>
@@ -37,6 +40,7 @@ export function PhoneBar({ open, onMore, onLeave }: Props) {
           search={search}
           className={styles.item}
           activeOptions={{ exact: to === '/', includeSearch: false }}
+          {...(isWithin(path, to) && { 'aria-current': 'true' })}
           onClick={onLeave}
         >
           <Icon size={22} aria-hidden />

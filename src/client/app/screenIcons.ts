@@ -18,6 +18,11 @@ import {
 
 type Icon = ComponentType<{ size: number; 'aria-hidden': true }>;
 
+/** Whether a path without a link of its own belongs to a screen: somebody's page to the list they are found in. */
+export function isWithin(path: string, screen: string): boolean {
+  return screen === '/manage-students' && path.startsWith('/students/');
+}
+
 export const screenIcons: Record<ScreenPath, Icon> = {
   '/public-dashboard': IconLayoutDashboard,
   '/': IconHome,

@@ -7,18 +7,21 @@ interface Props {
   /** Where to begin on their page; at the statement without it. */
   tab?: 'attendance' | 'payments' | 'credits' | 'details';
   weight?: AnchorProps['fw'];
+  /** 'always' within a sentence, where color alone would not tell it from the words around. */
+  underline?: AnchorProps['underline'];
   /** The name. */
   children: ReactNode;
 }
 
 /** A student's name, leading to their page: for admins. */
-export function StudentLink({ id, tab, weight, children }: Props) {
+export function StudentLink({ id, tab, weight, underline, children }: Props) {
   return (
     <TextLink
       to="/students/$studentId"
       params={{ studentId: id }}
       search={tab ? { tab } : {}}
       {...(weight !== undefined && { fw: weight })}
+      {...(underline !== undefined && { underline })}
     >
       {children}
     </TextLink>

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Student } from '../../../src/contract/student.ts';
+import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { openMailbox, type Mailbox } from '../../support/mailbox.ts';
 import { callerFor, signIn, type Caller } from '../../support/caller.ts';
 
@@ -37,15 +37,6 @@ interface SignedIn {
   student: Student;
   password: string;
   caller: Caller;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function untilReady(url: string, server: ChildProcess): Promise<void> {

@@ -20,7 +20,9 @@ export function LatestChanges() {
         {studentId !== null && studentName !== null && (
           <>
             {': '}
-            <StudentLink id={studentId}>{studentName}</StudentLink>
+            <StudentLink id={studentId} underline="always">
+              {studentName}
+            </StudentLink>
           </>
         )}
       </>
