@@ -135,13 +135,19 @@ async function take(browser, url, accounts, picture, folder) {
     if (!answer.ok()) throw new Error(`Login failed: ${await answer.text()}`);
   }
   const page = await context.newPage();
-  await page.goto(screen.replace('{student}', await whoOwesMost(browser, url, accounts)));
+  const address = screen.replace('{student}', await whoOwesMost(browser, url, accounts));
+  await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await act?.(page);
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {
     // The roll's live stream never ends.
   });
   await page.evaluate('document.fonts.ready');
+  if (new URL(page.url()).pathname !== new URL(address, url).pathname) {
+    // Such as the screen of a duty that this person does not have.
+    await context.close();
+    return;
+  }
   const file = path.join(folder, `${name}.png`);
   await page.screenshot({ path: file });
   await context.close();

@@ -18,13 +18,21 @@ function columnsIn(
   return [
     {
       key: 'when',
+      line: 'detail',
       title: 'When',
       width: '8rem',
       cell: ({ at }) => momentOf(at, timeZone),
     },
-    { key: 'who', title: 'Who', width: 'minmax(0, 2fr)', cell: ({ actor }) => actor },
+    {
+      key: 'who',
+      line: 'detail',
+      title: 'Who',
+      width: 'minmax(0, 2fr)',
+      cell: ({ actor }) => actor,
+    },
     {
       key: 'what',
+      line: 'name',
       title: 'What',
       width: 'minmax(0, 2fr)',
       cell: (record) => (
@@ -36,6 +44,8 @@ function columnsIn(
     },
     {
       key: 'change',
+      className: styles.change,
+      line: 'detail',
       title: 'Change',
       width: 'minmax(0, 4fr)',
       cell: ({ before, after }) => <ChangeText before={before} after={after} />,
@@ -69,6 +79,7 @@ export function AuditTable({ filter, nameOf }: Props) {
     >
       {(records) => (
         <DataTable
+          rowClassName={styles.row}
           label="Changes"
           items={records}
           columns={columns}

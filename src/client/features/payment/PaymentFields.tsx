@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Student } from '../../../contract/student.ts';
-import { parseMoney } from '../../../domain/money.ts';
+import { formatMoney, moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
 import { paymentMethodLabels, paymentMethods } from '../../../domain/payment.ts';
 import { describeNotesReaders } from '../../../domain/publicDashboard.ts';
 import { api } from '../../api/api.ts';
@@ -10,6 +10,8 @@ import { DateField } from '../../ui/field/DateField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
+import { BalanceText } from '../../ui/money/Money.tsx';
+import styles from './PaymentFields.module.css';
 import { PaymentPreview } from './PaymentPreview.tsx';
 import type { usePaymentForm } from './usePaymentForm.ts';
 
@@ -32,13 +34,14 @@ export function PaymentFields({ form, farDate, student, pending, amountFirst = f
   const { values, field } = form;
   return (
     <>
-      {student && (
-        <PaymentPreview
-          student={student}
-          amount={parseMoney(values.amount)}
-          startedFrom={pending?.studentId === student.id ? pending.feeDate : undefined}
-        />
-      )}
+      <div className={styles.owed}>
+        {student && (
+          <Owed
+            balance={student.calculatedBalance}
+            onPayAll={(owed) => form.set({ amount: moneyInputValue(owed) })}
+          />
+        )}
+      </div>
       <Group grow align="flex-start">
         <MoneyField
           label="Amount"
@@ -50,6 +53,29 @@ export function PaymentFields({ form, farDate, student, pending, amountFirst = f
       </Group>
       <SelectField label="Payment Method" options={methodOptions} {...field('paymentMethod')} />
       <NotesField description={settings && describeNotesReaders(settings)} {...field('notes')} />
+      {student && (
+        <PaymentPreview
+          student={student}
+          amount={parseMoney(values.amount)}
+          startedFrom={pending?.studentId === student.id ? pending.feeDate : undefined}
+        />
+      )}
     </>
+  );
+}
+
+interface OwedProps {
+  balance: Cents;
+  onPayAll: (owed: Cents) => void;
+}
+
+/** What somebody owes, which a touch makes the amount; a credit, or nothing, in words alone. */
+function Owed({ balance, onPayAll }: OwedProps) {
+  if (balance <= 0) return <BalanceText cents={balance} />;
+  return (
+    <button type="button" className={styles.chip} onClick={() => onPayAll(balance)}>
+      Owes {formatMoney(balance)}
+      <span className={styles.hint}>Pay all</span>
+    </button>
   );
 }

@@ -70,7 +70,27 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
   return (
     <Card title="Record Payment">
       <div ref={place}>
-        <Form {...form.props} onSubmit={() => send(true)} ownMessages>
+        <Form
+          {...form.props}
+          onSubmit={() => send(true)}
+          ownMessages
+          end={
+            <FormButtons
+              submit="Record Payment"
+              busy={form.busy}
+              disabled={!student || values.amount === ''}
+              onCancel={onCancel}
+            >
+              <Button
+                variant="default"
+                disabled={!student || values.amount === '' || form.busy}
+                onClick={() => send(false)}
+              >
+                Record and add another
+              </Button>
+            </FormButtons>
+          }
+        >
           <StudentField
             key={round}
             label="Student"
@@ -79,20 +99,6 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
             value={student ? values.studentId : ''}
           />
           <PaymentFields {...{ form, farDate, student, pending }} />
-          <FormButtons
-            submit="Record Payment"
-            busy={form.busy}
-            disabled={!student || values.amount === ''}
-            onCancel={onCancel}
-          >
-            <Button
-              variant="default"
-              disabled={!student || values.amount === '' || form.busy}
-              onClick={() => send(false)}
-            >
-              Record and add another
-            </Button>
-          </FormButtons>
         </Form>
       </div>
       <FarDateDialog {...farDate.question} />

@@ -8,6 +8,7 @@ import styles from './DashboardTable.module.css';
 const columns: readonly Column<PublicStudent>[] = [
   {
     key: 'name',
+    line: 'name',
     title: 'Name',
     width: 'minmax(0, 3fr)',
     sortBy: ({ name }) => name,
@@ -16,6 +17,7 @@ const columns: readonly Column<PublicStudent>[] = [
   },
   {
     key: 'status',
+    line: 'detail',
     title: 'Status',
     width: 'minmax(0, 2fr)',
     sortBy: ({ enrollmentStatus }) => enrollmentStatus,
@@ -23,6 +25,7 @@ const columns: readonly Column<PublicStudent>[] = [
   },
   {
     key: 'balance',
+    line: 'value',
     title: 'Current Balance',
     width: '10rem',
     align: 'end',
@@ -31,6 +34,7 @@ const columns: readonly Column<PublicStudent>[] = [
   },
   {
     key: 'details',
+    line: 'acts',
     title: <span className="visually-hidden">Details</span>,
     width: '8rem',
     align: 'end',

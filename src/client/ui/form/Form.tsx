@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Failure } from '../message/failure.ts';
 import { ErrorText } from '../state/states.tsx';
+import styles from './Form.module.css';
 
 interface Props {
   onSubmit: () => void;
@@ -10,10 +11,12 @@ interface Props {
   /** All checks are the form's own, the browser's are off. */
   ownMessages?: boolean;
   children: ReactNode;
+  /** Its buttons, where they and what went wrong are to stay in sight on a phone. */
+  end?: ReactNode;
 }
 
 /** A form that says why it failed, and puts the cursor into the first wrong field. */
-export function Form({ onSubmit, error = null, ownMessages = false, children }: Props) {
+export function Form({ onSubmit, error = null, ownMessages = false, children, end }: Props) {
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -31,7 +34,14 @@ export function Form({ onSubmit, error = null, ownMessages = false, children }: 
     >
       <Stack gap="md">
         {children}
-        <ErrorText error={error} />
+        {end ? (
+          <div className={styles.end}>
+            <ErrorText error={error} />
+            {end}
+          </div>
+        ) : (
+          <ErrorText error={error} />
+        )}
       </Stack>
     </form>
   );
