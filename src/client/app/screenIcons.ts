@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import type { ScreenPath } from '../../domain/screens.ts';
 import {
   IconBeach,
@@ -14,9 +13,8 @@ import {
   IconSettings,
   IconUser,
   IconUsers,
+  type Icon,
 } from '../ui/icon/icons.ts';
-
-type Icon = ComponentType<{ size: number; 'aria-hidden': true }>;
 
 /** Whether a path without a link of its own belongs to a screen: somebody's page to the list they are found in. */
 export function isWithin(path: string, screen: string): boolean {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
 import type { StudentMonth } from '../../../contract/attendance.ts';
 import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/attendance.ts';
 import { monthOf, weekdayNames, type CalendarDate, type Month } from '../../../domain/dates.ts';
@@ -11,7 +10,7 @@ import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { useFeeTypes } from '../../parts/feeTypes.ts';
 import { MonthField } from '../../ui/field/MonthField.tsx';
-import { IconBeach, IconCheck, IconStethoscope, IconX } from '../../ui/icon/icons.ts';
+import { IconBeach, IconCheck, IconStethoscope, IconX, type Icon } from '../../ui/icon/icons.ts';
 import { ErrorState } from '../../ui/state/states.tsx';
 import styles from './StudentCalendar.module.css';
 import { describeDay, flagNames, summaryOf, weeksOf, type DayOfStudent } from './studentMonth.ts';
@@ -145,8 +144,6 @@ function Day({ date, day, types, rollOf }: DayProps) {
     </Link>
   );
 }
-
-type Icon = ComponentType<{ size: number }>;
 
 const icons: Record<AttendanceStatus, Icon> = {
   present: IconCheck,
