@@ -238,7 +238,7 @@ test('a month shows its figures, its students, and what they are made of', async
   await expect(page.getByText(word, { exact: true }).first()).toBeVisible();
   await page.goBack();
   await row.getByRole('link', { name: `${word} Owing` }).click();
-  await expect(page).toHaveURL(new RegExp(`id=${owing.id}&tab=statement`));
+  await expect(page).toHaveURL(new RegExp(`/students/${owing.id}$`));
 });
 
 test('each figure of a month leads to rows that come to it; nothing leads nowhere', async ({
