@@ -162,7 +162,7 @@ test('NAV-1: who sees which links', async ({ page, as, turnout }) => {
   await page.context().clearCookies();
   await as(turnout.admin);
   await page.reload();
-  await expect(page.getByText(turnout.credentials.email)).toBeVisible();
+  await expect(page.getByRole('link', { name: turnout.credentials.email })).toBeVisible();
   const texts = await links.allTextContents();
   expect(texts.slice(0, 2)).toEqual(['Public Dashboard', 'Home']);
   const own = [

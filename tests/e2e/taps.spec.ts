@@ -1,27 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { addClass } from './support/roll.ts';
+import { phone, thumbOn } from './support/taps.ts';
 import { expect, ownWord, test } from './support/test.ts';
 
 // How many taps the daily things take on a phone, each from Home. What is typed is not counted; the tap on the field is,
 // but for the amount at the door, which stands there already as all that is owed.
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-
-/** Counts what a finger does; there is no other way to touch the page in these tests. */
-function finger() {
-  let taps = 0;
-  return {
-    tap: async (target: Locator) => {
-      taps += 1;
-      await target.tap();
-    },
-    /** Where the cursor is already. */
-    type: async (field: Locator, text: string) => {
-      await expect(field).toBeFocused();
-      await field.page().keyboard.insertText(text);
-    },
-    taps: () => taps,
-  };
-}
+test.use(phone);
 
 async function openHome(page: Page): Promise<void> {
   await page.goto('/');
@@ -36,19 +20,19 @@ test('a mark of last year is fixed by 4 taps', async ({ asAdmin: page, turnout }
   const student = await turnout.addStudent({ firstName: 'Nia', lastName });
   await turnout.admin.call('PUT', `/attendance/2025-03-03/${student.id}`, { status: 'absent' });
   await openHome(page);
-  const { tap, type, taps } = finger();
-  await tap(page.getByRole('button', { name: 'Find anything' }));
-  await type(page.getByRole('combobox', { name: 'Find anything' }), 'mar 3 2025');
-  await tap(page.getByRole('option', { name: 'Monday, March 3, 2025' }));
+  const thumb = thumbOn(page);
+  await thumb.tap(page.getByRole('button', { name: 'Find anything' }));
+  await thumb.type(page.getByRole('combobox', { name: 'Find anything' }), 'mar 3 2025');
+  await thumb.tap(page.getByRole('option', { name: 'Monday, March 3, 2025' }));
   const search = page.getByRole('searchbox');
-  await tap(search);
-  await type(search, lastName);
+  await thumb.tap(search);
+  await thumb.type(search, lastName);
   const row = page.getByRole('row', { name: lastName });
-  await tap(row.getByRole('radio', { name: 'Present' }));
+  await thumb.tap(row.getByRole('radio', { name: 'Present' }));
   await expect
     .poll(async () => (await turnout.admin.call('GET', `/students/${student.id}`)).body.balance)
     .toBe(0);
-  expect(taps()).toBeLessThanOrEqual(4);
+  expect(thumb.taps).toBeLessThanOrEqual(4);
 });
 
 test('cash at the door: 3 taps from the open roll and back on it, 3 from Home for who owes most', async ({
@@ -59,7 +43,7 @@ test('cash at the door: 3 taps from the open roll and back on it, 3 from Home fo
   // Nobody owes more, so Home names them.
   const { id } = await turnout.addStudent({ firstName: 'Nia', lastName, balance: 90_000_000 });
   await page.goto(`/attendance?q=${lastName}`);
-  const fromRoll = finger();
+  const fromRoll = thumbOn(page);
   await fromRoll.tap(page.getByRole('button', { name: `More for Nia ${lastName}` }));
   await fromRoll.tap(page.getByRole('menuitem', { name: 'Take payment' }));
   await expect(page.getByLabel('Amount')).toHaveValue('900000.00');
@@ -67,15 +51,15 @@ test('cash at the door: 3 taps from the open roll and back on it, 3 from Home fo
   await fromRoll.tap(page.getByRole('button', { name: 'Record Payment' }));
   await expect(page.getByText(`$5.00 from Nia ${lastName} is recorded.`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Attendance Dashboard');
-  expect(fromRoll.taps()).toBeLessThanOrEqual(3);
+  expect(fromRoll.taps).toBeLessThanOrEqual(3);
 
   await openHome(page);
-  const fromHome = finger();
+  const fromHome = thumbOn(page);
   await fromHome.tap(page.getByRole('link', { name: `Nia ${lastName}` }).first());
   await fromHome.tap(page.getByRole('button', { name: 'Take payment $899,995.00' }));
   await fromHome.tap(page.getByRole('dialog').getByRole('button', { name: 'Record Payment' }));
   await expect(page.getByText('Paid up')).toBeVisible();
-  expect(fromHome.taps()).toBeLessThanOrEqual(3);
+  expect(fromHome.taps).toBeLessThanOrEqual(3);
   expect((await turnout.admin.call('GET', `/students/${id}`)).body.balance).toBe(0);
 });
 
@@ -89,33 +73,33 @@ test('"why do I owe $12?" is answered by 2 taps', async ({ page, as, turnout }) 
   await as(caller);
   await openHome(page);
   await expect(page.getByText('$12.00').first()).toBeVisible();
-  const { tap, taps } = finger();
-  await tap(page.getByRole('link', { name: 'View statement' }));
+  const thumb = thumbOn(page);
+  await thumb.tap(page.getByRole('link', { name: 'View statement' }));
   await expect(page.getByText('Fees $12.00 − paid $0.00 = you owe $12.00')).toBeVisible();
   const fee = page.getByRole('table', { name: 'Statement' }).getByRole('row').nth(1);
-  await tap(fee.getByRole('button'));
+  await thumb.tap(fee.getByRole('button'));
   await expect(fee).toContainText('For the class of Nov 13, 2026.');
-  expect(taps()).toBeLessThanOrEqual(2);
+  expect(thumb.taps).toBeLessThanOrEqual(2);
 });
 
 test('five payments, one after the other, are 18 taps', async ({ asAdmin: page, turnout }) => {
   const lastName = ownWord('Five');
   await addClass(turnout, lastName, 16);
   await openHome(page);
-  const { tap, type, taps } = finger();
-  await tap(bar(page).getByRole('link', { name: 'Pay' }));
+  const thumb = thumbOn(page);
+  await thumb.tap(bar(page).getByRole('link', { name: 'Pay' }));
   await page.getByLabel('Date').fill('2026-11-20');
   await page.getByLabel('Payment Method').selectOption('card');
   const find = page.getByLabel('Find by name or email');
   const amount = page.getByLabel('Amount');
   const payers = ['Aa', 'Ac', 'Ae', 'Ag', 'Ai'].map((first) => `${first} ${lastName}`);
   for (const [at, name] of payers.entries()) {
-    await tap(find);
-    await type(find, name);
-    await tap(amount);
-    await type(amount, `${at + 1}.50`);
+    await thumb.tap(find);
+    await thumb.type(find, name);
+    await thumb.tap(amount);
+    await thumb.type(amount, `${at + 1}.50`);
     const isLast = at === payers.length - 1;
-    await tap(
+    await thumb.tap(
       page.getByRole('main').getByRole('button', {
         name: isLast ? 'Record Payment' : 'Record and add another',
         exact: true,
@@ -124,7 +108,7 @@ test('five payments, one after the other, are 18 taps', async ({ asAdmin: page, 
     await expect(page.getByText(`$${at + 1}.50 from ${name} is recorded.`)).toBeVisible();
     if (!isLast) await expect(find).toBeFocused();
   }
-  expect(taps()).toBeLessThanOrEqual(18);
+  expect(thumb.taps).toBeLessThanOrEqual(18);
   await expect(page.getByRole('heading', { name: 'All Payments' })).toBeVisible();
   const { body } = await turnout.admin.call('GET', '/payments?from=2026-11-20&to=2026-11-20');
   expect(
@@ -143,11 +127,11 @@ test('five payments, one after the other, are 18 taps', async ({ asAdmin: page, 
 
 test("the month's PDF is 3 taps", async ({ asAdmin: page }) => {
   await openHome(page);
-  const { tap, taps } = finger();
-  await tap(more(page));
-  await tap(page.getByRole('link', { name: 'Financial Reports' }));
+  const thumb = thumbOn(page);
+  await thumb.tap(more(page));
+  await thumb.tap(page.getByRole('link', { name: 'Financial Reports' }));
   const coming = page.waitForEvent('download');
-  await tap(page.getByRole('button', { name: 'PDF' }));
+  await thumb.tap(page.getByRole('button', { name: 'PDF' }));
   expect((await coming).suggestedFilename()).toMatch(/\.pdf$/);
-  expect(taps()).toBeLessThanOrEqual(3);
+  expect(thumb.taps).toBeLessThanOrEqual(3);
 });
