@@ -201,6 +201,8 @@ test.describe('PAY-5: the form', () => {
     await page.getByLabel('Student').selectOption(student.id);
     await expect(page.getByText('Owed $15.00')).toBeVisible();
     await expect(submit(page)).toBeDisabled();
+    await page.getByRole('button', { name: 'Owes $15.00 Pay all' }).click();
+    await expect(amount).toHaveValue('15.00');
     await amount.fill('20');
     await expect(page.getByText('Credit $5.00')).toBeVisible();
     await expect(page.getByText('$5.00 is more than what is owed')).toBeVisible();

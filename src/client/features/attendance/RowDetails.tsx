@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
@@ -7,6 +6,7 @@ import { BalanceText, Money } from '../../ui/money/Money.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { takePayment } from './takePayment.ts';
+import { Fact } from '../../ui/text/Fact.tsx';
 import styles from './RowDetails.module.css';
 
 interface Props {
@@ -49,15 +49,6 @@ export function RowDetails({ student, timeZone }: Props) {
           Edit student
         </TextLink>
       </div>
-    </div>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { paymentMethodLabels, paymentMethods } from '../../../domain/payment.ts'
 import { describeNotesReaders } from '../../../domain/publicDashboard.ts';
 import { api } from '../../api/api.ts';
 import type { PaymentToStart } from '../../handover/pendingPayment.ts';
+import { ActChip } from '../../ui/button/FilterChip.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
@@ -73,9 +74,10 @@ interface OwedProps {
 function Owed({ balance, onPayAll }: OwedProps) {
   if (balance <= 0) return <BalanceText cents={balance} />;
   return (
-    <button type="button" className={styles.chip} onClick={() => onPayAll(balance)}>
-      Owes {formatMoney(balance)}
-      <span className={styles.hint}>Pay all</span>
-    </button>
+    <ActChip
+      text={`Owes ${formatMoney(balance)}`}
+      act="Pay all"
+      onPress={() => onPayAll(balance)}
+    />
   );
 }

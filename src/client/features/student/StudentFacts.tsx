@@ -5,6 +5,7 @@ import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
+import { Fact } from '../../ui/text/Fact.tsx';
 import styles from './StudentFacts.module.css';
 
 /** What is known of a student, to be read; it is changed in the form. */
@@ -30,14 +31,5 @@ export function StudentFacts({ student, acts }: { student: Student; acts: ReactN
       </dl>
       {acts}
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

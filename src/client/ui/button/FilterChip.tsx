@@ -21,6 +21,22 @@ export function FilterChip({ text, pressed, onPress }: Props) {
   );
 }
 
+interface ActProps {
+  text: string;
+  /** What a touch does, after what the chip says. */
+  act: string;
+  onPress: () => void;
+}
+
+/** A chip that says something, and does something with it at one touch. */
+export function ActChip({ text, act, onPress }: ActProps) {
+  return (
+    <button type="button" className={styles.chip} onClick={onPress}>
+      {text} <span className={styles.act}>{act}</span>
+    </button>
+  );
+}
+
 interface ChoiceProps {
   label: string;
   options: readonly { value: string; text: string }[];
