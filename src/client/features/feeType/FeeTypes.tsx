@@ -27,8 +27,8 @@ export function FeeTypes() {
     <Card title="Fees">
       <div className={styles.fees}>
         <p className={styles.note}>
-          What you charge for, in the order of the roll. A new amount holds from the class date you
-          give. Marks already made keep their fee.
+          What you charge for, in the order of the roll. A new amount applies from the class date
+          you give. Marks already made keep their fee.
         </p>
         <QueryView query={types} loading="Loading fees…" action="load the fees">
           {({ items }) => <TypeTable types={items} onEdit={setEdited} />}
