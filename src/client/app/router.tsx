@@ -24,6 +24,7 @@ import {
 } from './search.ts';
 import { screens } from './screens.ts';
 import { Shell } from './Shell.tsx';
+import { studentTabs } from '../parts/studentTabs.ts';
 
 const root = createRootRoute({
   component: Shell,
@@ -151,7 +152,7 @@ const student = createRoute({
   getParentRoute: () => root,
   path: '/students/$studentId',
   validateSearch: optional((raw) => ({
-    tab: choiceIn(raw, 'tab', ['attendance', 'payments', 'credits', 'details']),
+    tab: choiceIn(raw, 'tab', studentTabs),
     from: dateIn(raw, 'from'),
     to: dateIn(raw, 'to'),
     month: monthIn(raw, 'month'),

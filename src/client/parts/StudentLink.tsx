@@ -1,11 +1,12 @@
 import type { AnchorProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TextLink } from '../ui/link/links.tsx';
+import type { StudentTab } from './studentTabs.ts';
 
 interface Props {
   id: string;
   /** Where to begin on their page; at the statement without it. */
-  tab?: 'attendance' | 'payments' | 'credits' | 'details';
+  tab?: StudentTab;
   weight?: AnchorProps['fw'];
   /** 'always' within a sentence, where color alone would not tell it from the words around. */
   underline?: AnchorProps['underline'];

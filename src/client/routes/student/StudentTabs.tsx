@@ -4,15 +4,13 @@ import { fullName } from '../../../domain/student.ts';
 import { StudentCalendar } from '../../features/attendance/StudentCalendar.tsx';
 import { StudentCredits } from '../../features/credit/StudentCredits.tsx';
 import { Statement } from '../../features/statement/Statement.tsx';
+import { studentTabs } from '../../parts/studentTabs.ts';
 import { useSchool } from '../../session/session.ts';
 import { ScreenTabs } from '../../ui/layout/ScreenTabs.tsx';
 import { StudentDetailsTab } from './StudentDetailsTab.tsx';
 import { StudentMoneyTab } from './StudentMoneyTab.tsx';
 
 const route = getRouteApi('/students/$studentId');
-
-/** All but the statement, which needs no word in the address. */
-const laterTabs = ['attendance', 'payments', 'credits', 'details'] as const;
 
 export function StudentTabs({ student }: { student: Student }) {
   const { tab = 'statement', from, to, month } = route.useSearch();
@@ -23,7 +21,7 @@ export function StudentTabs({ student }: { student: Student }) {
     <ScreenTabs
       value={tab}
       onChange={(chosen) => {
-        const next = laterTabs.find((one) => one === chosen);
+        const next = studentTabs.find((one) => one === chosen);
         void navigate({ search: next ? { tab: next } : {}, replace: true });
       }}
       tabs={[
