@@ -1,9 +1,10 @@
 import { closeSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
-import { Kysely, sql, type SqliteDatabase } from 'kysely';
-import { FairSqliteDialect } from './fairSqlite.ts';
+import { Kysely, sql } from 'kysely';
+import { GroupCommitDialect } from './groupCommit.ts';
 import { privateFolder } from './privateFolder.ts';
+import { StatementCache } from './statementCache.ts';
 import type { Tables } from './tables.ts';
 import { isDiskTrouble } from './unavailable.ts';
 
@@ -29,24 +30,6 @@ export function ownFolder(folder: string): Libsql.Database {
     );
   }
   return lock;
-}
-
-/** Statements are compiled once: half of the cost of a small one is in compiling it. */
-function withStatementCache(db: Libsql.Database): SqliteDatabase {
-  const statements = new Map<string, Libsql.Statement>();
-  const LIMIT = 500;
-  return {
-    close: () => db.close(),
-    prepare(text: string) {
-      let statement = statements.get(text);
-      if (!statement) {
-        statement = db.prepare(text);
-        if (statements.size >= LIMIT) statements.delete(statements.keys().next().value as string);
-        statements.set(text, statement);
-      }
-      return statement;
-    },
-  };
 }
 
 /** A restore works in a folder of its own, which stays when it is killed. */
@@ -100,26 +83,25 @@ export function openSqlite({ folder, readOnly = false }: SqliteOptions): {
   }
   const lock = readOnly ? null : ownFolder(folder);
   if (lock) removeUnfinished(folder);
-  const connection = new Libsql(file);
-  // A commit is answered only when it is on the disk: WAL with synchronous=FULL forces the log at each one.
-  connection.exec(`
-    pragma busy_timeout = ${BUSY_TIMEOUT_MS};
-    pragma journal_mode = wal;
-    pragma synchronous = full;
-    pragma foreign_keys = on;
-    pragma query_only = ${readOnly ? 'on' : 'off'};
-  `);
   /** Whether the last thing that the disk said was no. */
   let refused = false;
-  const db = new Kysely<Tables>({
-    dialect: new FairSqliteDialect({
-      database: withStatementCache(connection),
-      isInTransaction: () => connection.inTransaction,
-    }),
-    log(event) {
-      if (event.level === 'error' && isDiskTrouble(event.error)) refused = true;
-    },
-  });
+  const connect = (mayWrite: boolean) => {
+    const connection = new Libsql(file);
+    // A commit is answered only when it is on the disk: WAL with synchronous=FULL forces the log at each one.
+    connection.exec(`
+      pragma busy_timeout = ${BUSY_TIMEOUT_MS};
+      pragma journal_mode = wal;
+      pragma synchronous = full;
+      pragma foreign_keys = on;
+      pragma query_only = ${mayWrite ? 'off' : 'on'};
+    `);
+    return new StatementCache(connection, (error) => {
+      if (isDiskTrouble(error)) refused = true;
+    });
+  };
+  const writer = connect(!readOnly);
+  const reader = connect(false);
+  const db = new Kysely<Tables>({ dialect: new GroupCommitDialect({ reader, writer }) });
   return {
     db,
     async probe() {
