@@ -27,7 +27,9 @@ export function watchDrivers() {
   };
   const query = Reflect.get(pg.Client.prototype, 'query');
   pg.Client.prototype.query = function watched(sql, parameters, ...rest) {
-    if (typeof sql === 'string') note(sql, Array.isArray(parameters) ? parameters : []);
+    // One that is kept comes with its name.
+    const text = typeof sql === 'string' ? sql : sql?.text;
+    if (typeof text === 'string') note(text, Array.isArray(parameters) ? parameters : []);
     return query.call(this, sql, parameters, ...rest);
   };
 }

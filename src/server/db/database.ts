@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely';
+import {
+  PostgresAdapter,
+  sql,
+  type Kysely,
+  type SelectQueryBuilder,
+  type Transaction,
+} from 'kysely';
 import type { Engine } from './engine.ts';
 import { migrate } from './migrations/index.ts';
 import { openPostgres, type PostgresConnections } from './postgres.ts';
@@ -101,6 +107,11 @@ function reasonOf(error: unknown, options: DatabaseOptions): string {
     ? 'the PostgreSQL server of DATABASE_URL'
     : `the folder ${options.dataDir}`;
   return `${reason} (${where})`;
+}
+
+/** Which engine a database or a transaction of it is of. */
+export function engineOf(db: Reader): Engine {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }
 
 /** Locks the rows a query reads until the transaction ends. SQLite has one writer, so there it is nothing. */

@@ -12,7 +12,7 @@ import type { StatementCache } from './statementCache.ts';
  * How long, in ms, units of work follow each other in one transaction before it is committed although more of them
  * wait.
  */
-const GROUP_MS = 5;
+const GROUP_MS = 10;
 /**
  * How many turns the event loop has then. It accepts one connection at each, so that with a single turn a hundred
  * callers who come at once would wait for a hundred groups.

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { postgresHosts } from './postgresHosts.ts';
+import { nameOfStatement } from './statementNames.ts';
 import type { Tables } from './tables.ts';
 
 const INT8 = 20;
@@ -135,6 +136,13 @@ class PostgresClient extends pg.Client {
         this.#reported.set(report.parameterName, report.parameterValue),
     );
   }
+
+  /** A statement that is asked again and again is parsed and planned once for each connection. */
+  override query = ((text: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' ? nameOfStatement(text) : undefined;
+    const send = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
+    return send.call(this, name === undefined ? text : { name, text }, ...rest);
+  }) as pg.Client['query'];
 
   get onlyReads(): boolean {
     return ['in_hot_standby', 'default_transaction_read_only'].some(

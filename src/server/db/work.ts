@@ -17,8 +17,9 @@ import type { Database, Reader, Tx } from './database.ts';
 import { inBatches } from './batches.ts';
 import type { Engine } from './engine.ts';
 import { newId } from './ids.ts';
+import { prepared } from './prepared.ts';
 import { nameOfKey, seal, unseal } from './sealed.ts';
-import type { IdempotencyKeyTable } from './tables.ts';
+import type { AuditLogTable, IdempotencyKeyTable } from './tables.ts';
 
 /** Whoever asks. Nobody signed in is `id: null`, role 'anonymous'. */
 export interface Actor {
@@ -177,17 +178,15 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
       const audited: AuditEntry[] = [];
       const events: LiveEvent[] = [];
       const balances: Work['balances'] = new Map();
-      const { time_zone } = await tx
-        .selectFrom('settings')
-        .select('time_zone')
-        .executeTakeFirstOrThrow();
+      const [settings] = (await timeZone(tx)).rows;
+      if (!settings) throw new Error('There are no settings');
       const answer = await act({
         tx,
         engine: database.engine,
         actor: request.actor,
         now,
         requestId: request.requestId ?? null,
-        today: dateInZone(now, time_zone),
+        today: dateInZone(now, settings.time_zone),
         balances,
         audit: (entry) => audited.push(entry),
         publish: (event) => events.push(event),
@@ -197,7 +196,6 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
       await keepAnswer(tx, request, answer);
       const students = studentsChanged(audited, balances, events);
       if (students) events.push(students);
-      // Last, because on PostgreSQL the order of a topic's events is kept by a lock until the commit.
       await eventLog.append(tx, events, now);
       for (const event of events) topics.add(event.topic);
       return answer;
@@ -271,6 +269,24 @@ function toFirstWrite(
   };
 }
 
+const timeZone = prepared((db) => db.selectFrom('settings').select('time_zone'));
+const keyClaimed = prepared((db, row: IdempotencyKeyTable) =>
+  db
+    .insertInto('idempotency_keys')
+    .values(row)
+    .onConflict((on) => on.columns(['user_id', 'key']).doNothing()),
+);
+const answerKept = prepared((db, response: string, by: string, key: string) =>
+  db
+    .updateTable('idempotency_keys')
+    .set({ response })
+    .where('user_id', '=', by)
+    .where('key', '=', key),
+);
+const auditInserted = prepared((db, rows: readonly AuditLogTable[]) =>
+  db.insertInto('audit_log').values(rows),
+);
+
 /** Null when the key is new, and now taken by this transaction; else the answer it got the first time. */
 async function claimKey(tx: Tx, request: WriteRequest, now: Instant): Promise<FirstWrite | null> {
   if (!request.idempotency) return null;
@@ -280,19 +296,15 @@ async function claimKey(tx: Tx, request: WriteRequest, now: Instant): Promise<Fi
     .update(JSON.stringify(input ?? null))
     .digest('base64url');
   // Of two requests at once, the second waits here for the first to commit or roll back.
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values({
-      user_id: claimedBy,
-      key: nameOfKey(key),
-      operation,
-      request_hash: requestHash,
-      response: null,
-      created_at: now,
-    })
-    .onConflict((on) => on.columns(['user_id', 'key']).doNothing())
-    .executeTakeFirst();
-  if (claimed.numInsertedOrUpdatedRows === 1n) return null;
+  const claimed = await keyClaimed(tx, {
+    user_id: claimedBy,
+    key: nameOfKey(key),
+    operation,
+    request_hash: requestHash,
+    response: null,
+    created_at: now,
+  });
+  if (claimed.numAffectedRows === 1n) return null;
 
   const kept = await tx
     .selectFrom('idempotency_keys')
@@ -315,12 +327,8 @@ function alreadyDone(at: Instant): string {
 async function keepAnswer(tx: Tx, request: WriteRequest, answer: unknown): Promise<void> {
   if (!request.idempotency || answer === undefined) return;
   const { key } = request.idempotency;
-  await tx
-    .updateTable('idempotency_keys')
-    .set({ response: seal(JSON.stringify(answer), key) })
-    .where('user_id', '=', request.actor.id ?? 'anonymous')
-    .where('key', '=', nameOfKey(key))
-    .execute();
+  const by = request.actor.id ?? 'anonymous';
+  await answerKept(tx, seal(JSON.stringify(answer), key), by, nameOfKey(key));
 }
 
 async function saveAudit(
@@ -332,23 +340,21 @@ async function saveAudit(
   const asJson = (value: unknown) =>
     value === null || value === undefined ? null : JSON.stringify(value);
   await inBatches(entries, (piece) =>
-    tx
-      .insertInto('audit_log')
-      .values(
-        piece.map((entry) => ({
-          id: newId(),
-          at: now,
-          actor_id: request.actor.id ?? 'anonymous',
-          actor: request.actor.email,
-          action: entry.action,
-          entity: entry.entity,
-          entity_id: entry.entityId,
-          student_id: entry.studentId ?? null,
-          before: asJson(entry.before),
-          after: asJson(entry.after),
-          request_id: request.requestId ?? null,
-        })),
-      )
-      .execute(),
+    auditInserted(
+      tx,
+      piece.map((entry) => ({
+        id: newId(),
+        at: now,
+        actor_id: request.actor.id ?? 'anonymous',
+        actor: request.actor.email,
+        action: entry.action,
+        entity: entry.entity,
+        entity_id: entry.entityId,
+        student_id: entry.studentId ?? null,
+        before: asJson(entry.before),
+        after: asJson(entry.after),
+        request_id: request.requestId ?? null,
+      })),
+    ),
   );
 }

@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Instant } from '../../domain/dates.ts';
+import { inBatches } from '../db/batches.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { PostgresConnections } from '../db/postgres.ts';
+import { prepared } from '../db/prepared.ts';
+import type { LiveEventTable } from '../db/tables.ts';
 import type { EventLog, LiveEvent } from '../db/work.ts';
 
+/** Where PostgreSQL itself rings, at the commit of an event (migration 0025). */
 const CHANNEL = 'turnout_live_events';
 /** For engines or moments without a bell: how often listeners look for themselves. */
 const POLL_MS = 5000;
@@ -37,8 +41,12 @@ export interface Realtime extends EventLog {
   close(): Promise<void>;
 }
 
+const inserted = prepared((db, events: readonly Omit<Selectable<LiveEventTable>, 'id'>[]) =>
+  db.insertInto('live_events').values(events),
+);
+
 export function createRealtime(database: Database): Realtime {
-  const { db, engine, pool } = database;
+  const { db, pool } = database;
   const bells = new Map<string, Set<() => void>>();
   const ringHere = (topic: string) => bells.get(topic)?.forEach((bell) => bell());
   /** A bell wakes all listeners of a topic in one turn, most of them at the same place: one read is for all. */
@@ -50,26 +58,15 @@ export function createRealtime(database: Database): Realtime {
   return {
     async append(tx: Tx, events: readonly LiveEvent[], at: Instant) {
       if (events.length === 0) return;
-      const topics = [...new Set(events.map((event) => event.topic))].toSorted();
-      if (engine === 'postgres') {
-        // Without this a later id could commit before an earlier one, and a listener would skip the earlier.
-        for (const topic of topics) {
-          await sql`select pg_advisory_xact_lock(hashtextextended(${topic}, 0))`.execute(tx);
-        }
-      }
-      await tx
-        .insertInto('live_events')
-        .values(
-          events.map(({ payload, ...event }) => ({
-            ...event,
-            payload: JSON.stringify(payload),
-            at,
-          })),
-        )
-        .execute();
-      if (engine === 'postgres') {
-        for (const topic of topics) await sql`select pg_notify(${CHANNEL}, ${topic})`.execute(tx);
-      }
+      const rows = events.map(({ topic, name, payload }) => ({
+        topic,
+        name,
+        payload: JSON.stringify(payload),
+        at,
+      }));
+      // On PostgreSQL the commit takes a lock for each topic in this order, the same for everybody.
+      rows.sort((one, other) => (one.topic < other.topic ? -1 : Number(one.topic > other.topic)));
+      await inBatches(rows, (piece) => inserted(tx, piece));
     },
     ring: (topics) => topics.forEach(ringHere),
     async newest(topic) {

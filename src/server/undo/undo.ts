@@ -4,6 +4,8 @@ import type { UndoableEntity } from '../../domain/undo.ts';
 import { newId } from '../db/ids.ts';
 import { inBatches } from '../db/batches.ts';
 import type { Reader } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
+import type { UndoTable } from '../db/tables.ts';
 import type { Work } from '../db/work.ts';
 
 // The one way in which something is put back: an act keeps what it changes or deletes, as it was, and its undo takes
@@ -19,6 +21,18 @@ export interface Kept<State> {
   state: State;
 }
 
+const keptRows = prepared((db, rows: readonly UndoTable[]) =>
+  db
+    .insertInto('undo')
+    .values(rows)
+    .onConflict((on) =>
+      on.columns(['act', 'entity', 'entity_id']).doUpdateSet((eb) => ({
+        state: eb.ref('excluded.state'),
+        at: eb.ref('excluded.at'),
+      })),
+    ),
+);
+
 /** Keeps what an act changes or deletes; what the same act kept of the same thing before is forgotten. */
 export async function keepForUndo<State>(
   work: Work,
@@ -27,26 +41,18 @@ export async function keepForUndo<State>(
   kept: readonly Kept<State>[],
 ): Promise<void> {
   await inBatches(kept, (piece) =>
-    work.tx
-      .insertInto('undo')
-      .values(
-        piece.map(({ entityId, studentId, state }) => ({
-          id: newId(),
-          entity,
-          entity_id: entityId,
-          student_id: studentId,
-          act,
-          state: JSON.stringify(state),
-          at: work.now,
-        })),
-      )
-      .onConflict((on) =>
-        on.columns(['act', 'entity', 'entity_id']).doUpdateSet((eb) => ({
-          state: eb.ref('excluded.state'),
-          at: eb.ref('excluded.at'),
-        })),
-      )
-      .execute(),
+    keptRows(
+      work.tx,
+      piece.map(({ entityId, studentId, state }) => ({
+        id: newId(),
+        entity,
+        entity_id: entityId,
+        student_id: studentId,
+        act,
+        state: JSON.stringify(state),
+        at: work.now,
+      })),
+    ),
   );
 }
 

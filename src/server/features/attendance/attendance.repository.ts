@@ -9,6 +9,7 @@ import type { Period } from '../../../domain/periods.ts';
 import { attendingStatuses } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { AttendanceTable, MarkFeeTable } from '../../db/tables.ts';
 
 /** A mark as it stands: what was marked, what it was charged, when and by whom. */
@@ -96,6 +97,12 @@ export async function marksOn(db: Reader, date: CalendarDate): Promise<StoredMar
   return toMarks(await selectMarks(db).where('attendance.date', '=', date).execute());
 }
 
+const marksOfStudents = prepared((db, date: CalendarDate, studentIds: readonly StudentId[]) =>
+  selectMarks(db)
+    .where('attendance.date', '=', date)
+    .where('attendance.student_id', 'in', studentIds),
+);
+
 export async function marksOf(
   db: Reader,
   date: CalendarDate,
@@ -103,10 +110,7 @@ export async function marksOf(
 ): Promise<Map<StudentId, StoredMark>> {
   const marks = new Map<StudentId, StoredMark>();
   await inBatches(studentIds, async (piece) => {
-    const rows = await selectMarks(db)
-      .where('attendance.date', '=', date)
-      .where('attendance.student_id', 'in', piece)
-      .execute();
+    const { rows } = await marksOfStudents(db, date, piece);
     for (const mark of toMarks(rows)) marks.set(mark.studentId, mark);
   });
   return marks;
@@ -208,6 +212,26 @@ export async function markedDates(
   return marked;
 }
 
+const marksSaved = prepared((db, rows: readonly AttendanceTable[]) =>
+  db
+    .insertInto('attendance')
+    .values(rows)
+    .onConflict((on) =>
+      on.columns(['date', 'student_id']).doUpdateSet((eb) => ({
+        status: eb.ref('excluded.status'),
+        fee: eb.ref('excluded.fee'),
+        marked_at: eb.ref('excluded.marked_at'),
+        marked_by: eb.ref('excluded.marked_by'),
+      })),
+    ),
+);
+const feesForgotten = prepared((db, ids: readonly MarkId[]) =>
+  db.deleteFrom('mark_fees').where('mark_id', 'in', ids),
+);
+const feesInserted = prepared((db, rows: readonly MarkFeeTable[]) =>
+  db.insertInto('mark_fees').values(rows),
+);
+
 /** Saves marks as they are now, new ones and changed ones; `before` are those that were there, by student. */
 export async function saveMarks(
   tx: Tx,
@@ -215,28 +239,14 @@ export async function saveMarks(
   before: ReadonlyMap<StudentId, StoredMark>,
 ): Promise<void> {
   await inBatches(marks, async (piece) => {
-    await tx
-      .insertInto('attendance')
-      .values(piece.map(toRow))
-      .onConflict((on) =>
-        on.columns(['date', 'student_id']).doUpdateSet((eb) => ({
-          status: eb.ref('excluded.status'),
-          fee: eb.ref('excluded.fee'),
-          marked_at: eb.ref('excluded.marked_at'),
-          marked_by: eb.ref('excluded.marked_by'),
-        })),
-      )
-      .execute();
+    await marksSaved(tx, piece.map(toRow));
     // Most marks have neither a flag nor a fee, and had none: nothing is asked of the database for them.
     const former = piece.flatMap(({ studentId }) => {
       const mark = before.get(studentId);
       return mark && toFeeRows(mark).length > 0 ? [mark.id] : [];
     });
-    if (former.length > 0)
-      await tx.deleteFrom('mark_fees').where('mark_id', 'in', former).execute();
-    await inBatches(piece.flatMap(toFeeRows), (rows) =>
-      tx.insertInto('mark_fees').values(rows).execute(),
-    );
+    if (former.length > 0) await feesForgotten(tx, former);
+    await inBatches(piece.flatMap(toFeeRows), (rows) => feesInserted(tx, rows));
   });
 }
 

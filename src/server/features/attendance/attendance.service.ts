@@ -134,12 +134,12 @@ export async function markStudent(
   const { after, feeDifference } = day.mark(studentId, { status: input.status, attributes });
   await day.save();
   if (input.status === 'holiday') await creditPayments();
-  await keepChange(work, date, { studentId, before: before ?? null });
+  await keepChange(work, date, { studentId, before: before ?? null }, day.isHoliday);
   return {
     attendance: toRecord(after, day.types),
     previousStatus: before?.status ?? null,
     feeDifference,
-    student: await getStudent(work.tx, studentId),
+    student: day.student(studentId),
   };
 }
 

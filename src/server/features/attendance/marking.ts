@@ -1,3 +1,4 @@
+import type { Student } from '../../../contract/student.ts';
 import { changeFee, restoreFee, returnFee } from '../../../domain/account.ts';
 import {
   describeMark,
@@ -28,7 +29,7 @@ import { openBooks, type Books, type Cause } from '../ledger/books.service.ts';
 import { followCharge, reverseCredit } from '../ledger/reversal.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { holidayNameOn } from '../calendar/calendar.service.ts';
-import { findStudents } from '../student/student.service.ts';
+import { findStudents, withAccount } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import type { StoredMark } from './attendance.repository.ts';
 import { markSource } from './keptMarks.ts';
@@ -53,6 +54,9 @@ export interface OpenDay {
     /** The credit record that a returned fee left. */
     creditId: string | null;
   };
+  isHoliday: boolean;
+  /** A student as they are after what was done until now. */
+  student(studentId: StudentId): Student;
   /** The students who were marked, and their marks before. */
   changed(): { studentId: StudentId; before: StoredMark | null }[];
   save(): Promise<void>;
@@ -79,12 +83,19 @@ export async function openDay(
   );
   const changed: StoredMark[] = [];
 
+  const known = (studentId: StudentId) => {
+    const student = students.get(studentId);
+    if (!student) throw notFound(STUDENT_NOT_FOUND);
+    return student;
+  };
+
   return {
     types: held,
     marks,
+    isHoliday: holidayName !== null,
+    student: (studentId) => withAccount(known(studentId), books.account(studentId)),
     mark(studentId, mark) {
-      const student = students.get(studentId);
-      if (!student) throw notFound(STUDENT_NOT_FOUND);
+      const student = known(studentId);
       const reason = leaversToo ? null : absenceFromRoll(student);
       if (reason !== null) throw invalid(reason);
       const before = marks.get(studentId);

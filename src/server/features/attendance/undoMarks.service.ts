@@ -46,14 +46,14 @@ interface KeptChange {
 
 async function keep(
   work: Work,
-  { act, date, books }: { act: string; date: CalendarDate; books: Books },
+  act: { name: string; date: CalendarDate; onHoliday: boolean; books: Books },
   changes: readonly { studentId: StudentId; before: StoredMark | null; marked: boolean }[],
 ): Promise<void> {
-  const onHoliday = (await holidayNameOn(work.tx, date)) !== null;
+  const { name, date, onHoliday, books } = act;
   await keepForUndo<KeptChange>(
     work,
     'attendance',
-    act,
+    name,
     changes.map(({ studentId, before, marked }) => ({
       entityId: markSource({ date, studentId }),
       studentId,
@@ -67,9 +67,10 @@ export async function keepChange(
   work: Work,
   date: CalendarDate,
   change: ChangedMark,
+  onHoliday: boolean,
 ): Promise<void> {
   const books = await openBooks(work, [change.studentId]);
-  await keep(work, { act: CHANGE, date, books }, [{ ...change, marked: true }]);
+  await keep(work, { name: CHANGE, date, onHoliday, books }, [{ ...change, marked: true }]);
 }
 
 /**
@@ -88,7 +89,8 @@ export async function keepChanges(
   const changed = new Set(done.changed.map(({ studentId }) => studentId));
   const credited = [...new Set(done.credited)].filter((studentId) => !changed.has(studentId));
   const books = await openBooks(work, [...changed, ...credited]);
-  await keep(work, { act, date, books }, [
+  const onHoliday = (await holidayNameOn(work.tx, date)) !== null;
+  await keep(work, { name: act, date, onHoliday, books }, [
     ...done.changed.map((change) => ({ ...change, marked: true })),
     ...credited.map((studentId) => ({ studentId, before: null, marked: false })),
   ]);

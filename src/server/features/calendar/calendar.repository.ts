@@ -3,6 +3,7 @@ import type { CalendarDate } from '../../../domain/dates.ts';
 import type { PublicHolidayChoice } from '../../../domain/publicHolidays.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { HolidayTable, PublicHolidayTable } from '../../db/tables.ts';
 
 export function holidaysBetween(
@@ -19,8 +20,16 @@ export function holidaysBetween(
     .execute();
 }
 
-export function findHoliday(db: Reader, date: CalendarDate): Promise<HolidayTable | undefined> {
-  return db.selectFrom('holidays').selectAll().where('date', '=', date).executeTakeFirst();
+const holidayOn = prepared((db, date: CalendarDate) =>
+  db.selectFrom('holidays').select(['date', 'name']).where('date', '=', date),
+);
+
+/** The school's own holiday on a date. */
+export async function findHoliday(
+  db: Reader,
+  date: CalendarDate,
+): Promise<Pick<HolidayTable, 'date' | 'name'> | undefined> {
+  return (await holidayOn(db, date)).rows[0];
 }
 
 export async function insertHoliday(tx: Tx, row: HolidayTable): Promise<void> {

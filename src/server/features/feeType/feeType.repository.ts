@@ -1,19 +1,23 @@
 import type { FeeType, FeeTypeKey } from '../../../domain/feeType.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { FeeAmountTable, FeeTypeTable } from '../../db/tables.ts';
 
-/** All types with all their amounts, in order: one statement. */
-export async function listFeeTypes(db: Reader): Promise<FeeType[]> {
-  const rows = await db
+const typesWithAmounts = prepared((db) =>
+  db
     .selectFrom('fee_types')
     .innerJoin('fee_amounts', 'fee_amounts.type', 'fee_types.key')
-    .selectAll('fee_types')
+    .select(['key', 'name', 'applies_to', 'position', 'retired_from', 'revision'])
     .select(['effective_from', 'amount'])
     .orderBy('position')
     .orderBy('key')
-    .orderBy('effective_from')
-    .execute();
+    .orderBy('effective_from'),
+);
+
+/** All types with all their amounts, in order: one statement. */
+export async function listFeeTypes(db: Reader): Promise<FeeType[]> {
+  const { rows } = await typesWithAmounts(db);
   const types = new Map<FeeTypeKey, FeeType & { amounts: FeeType['amounts'][number][] }>();
   for (const { key, name, applies_to, position, retired_from, revision, ...row } of rows) {
     const type = types.get(key) ?? {

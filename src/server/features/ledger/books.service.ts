@@ -97,8 +97,7 @@ class BooksOfWork implements Books {
 
   async lock(studentIds: readonly StudentId[]): Promise<void> {
     const fresh = studentIds.filter((id) => !this.#accounts.has(id));
-    const { tx, engine } = this.#work;
-    for (const row of await repository.lockAccounts(tx, engine, fresh)) {
+    for (const row of await repository.lockAccounts(this.#work.tx, fresh)) {
       this.#accounts.set(row.student_id, { ...fromRow(row), entryCount: row.entry_count });
     }
   }

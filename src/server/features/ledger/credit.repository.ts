@@ -6,6 +6,7 @@ import type { CreditOrigin } from '../../../domain/credit.ts';
 import { minus } from '../../../domain/money.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { CreditTable, HolidayPaymentTable } from '../../db/tables.ts';
 
 /** A record as the API shows it; what was reversed of it is not the student's any more, and does not count. */
@@ -78,6 +79,16 @@ export function allCredits(
 }
 
 /** The records of the fees of a date that were returned, oldest first. */
+const creditsOn = prepared(
+  (db, date: CalendarDate, studentIds: readonly StudentId[], origins: readonly CreditOrigin[]) =>
+    standing(db)
+      .where('date', '=', date)
+      .where('student_id', 'in', studentIds)
+      .where('origin', 'in', origins)
+      .orderBy('created_at')
+      .orderBy('id'),
+);
+
 export async function creditsOfDay(
   tx: Tx,
   date: CalendarDate,
@@ -86,14 +97,7 @@ export async function creditsOfDay(
 ): Promise<CreditTable[]> {
   const rows: CreditTable[] = [];
   await inBatches(studentIds, async (piece) => {
-    const found = await standing(tx)
-      .where('date', '=', date)
-      .where('student_id', 'in', piece)
-      .where('origin', 'in', origins)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute();
-    rows.push(...found);
+    rows.push(...(await creditsOn(tx, date, piece, origins)).rows);
   });
   return rows;
 }

@@ -3,9 +3,9 @@ import type { EntryKind } from '../../../domain/account.ts';
 import type { Instant } from '../../../domain/dates.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
-import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
+import { engineOf, forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
-import type { Engine } from '../../db/engine.ts';
+import { prepared } from '../../db/prepared.ts';
 import type {
   AccountTable,
   CreditTable,
@@ -13,20 +13,26 @@ import type {
   JournalTable,
 } from '../../db/tables.ts';
 
+const accountsLocked = prepared((db, ids: readonly StudentId[]) =>
+  forUpdate(
+    db
+      .selectFrom('accounts')
+      .select(['student_id', 'owed', 'credit', 'total_fees', 'total_payments', 'adjustments'])
+      .select('entry_count')
+      .where('student_id', 'in', ids)
+      .orderBy('student_id'),
+    engineOf(db),
+  ),
+);
+
 /** Reads accounts and holds them until the end of the transaction, always in the same order. */
 export async function lockAccounts(
   tx: Tx,
-  engine: Engine,
   studentIds: readonly StudentId[],
 ): Promise<AccountTable[]> {
   const rows: AccountTable[] = [];
   await inBatches(studentIds.toSorted(), async (piece) => {
-    const query = tx
-      .selectFrom('accounts')
-      .selectAll()
-      .where('student_id', 'in', piece)
-      .orderBy('student_id');
-    rows.push(...(await forUpdate(query, engine).execute()));
+    rows.push(...(await accountsLocked(tx, piece)).rows);
   });
   return rows;
 }
@@ -35,31 +41,40 @@ export async function insertAccounts(tx: Tx, accounts: readonly AccountTable[]):
   await inBatches(accounts, (piece) => tx.insertInto('accounts').values(piece).execute());
 }
 
+const accountsSaved = prepared((db, accounts: readonly AccountTable[]) =>
+  db
+    .insertInto('accounts')
+    .values(accounts)
+    .onConflict((on) =>
+      on.column('student_id').doUpdateSet((eb) => ({
+        owed: eb.ref('excluded.owed'),
+        credit: eb.ref('excluded.credit'),
+        total_fees: eb.ref('excluded.total_fees'),
+        total_payments: eb.ref('excluded.total_payments'),
+        adjustments: eb.ref('excluded.adjustments'),
+        entry_count: eb.ref('excluded.entry_count'),
+      })),
+    ),
+);
+
 export async function saveAccounts(tx: Tx, accounts: readonly AccountTable[]): Promise<void> {
-  await inBatches(accounts, (piece) =>
-    tx
-      .insertInto('accounts')
-      .values(piece)
-      .onConflict((on) =>
-        on.column('student_id').doUpdateSet((eb) => ({
-          owed: eb.ref('excluded.owed'),
-          credit: eb.ref('excluded.credit'),
-          total_fees: eb.ref('excluded.total_fees'),
-          total_payments: eb.ref('excluded.total_payments'),
-          adjustments: eb.ref('excluded.adjustments'),
-          entry_count: eb.ref('excluded.entry_count'),
-        })),
-      )
-      .execute(),
-  );
+  await inBatches(accounts, (piece) => accountsSaved(tx, piece));
 }
+
+const journalInserted = prepared((db, rows: readonly JournalTable[]) =>
+  db.insertInto('journal').values(rows),
+);
 
 export async function insertJournal(tx: Tx, rows: readonly JournalTable[]): Promise<void> {
-  await inBatches(rows, (piece) => tx.insertInto('journal').values(piece).execute());
+  await inBatches(rows, (piece) => journalInserted(tx, piece));
 }
 
+const creditsInserted = prepared((db, rows: readonly CreditTable[]) =>
+  db.insertInto('credits').values(rows),
+);
+
 export async function insertCredits(tx: Tx, rows: readonly CreditTable[]): Promise<void> {
-  await inBatches(rows, (piece) => tx.insertInto('credits').values(piece).execute());
+  await inBatches(rows, (piece) => creditsInserted(tx, piece));
 }
 
 /** The overpayment credit of a payment, if it left one. */

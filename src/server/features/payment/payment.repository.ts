@@ -6,7 +6,8 @@ import { ZERO, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import type { Reader, Tx } from '../../db/database.ts';
-import type { PaymentTable, Tables } from '../../db/tables.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { PaymentClassDateTable, PaymentTable, Tables } from '../../db/tables.ts';
 
 function selectPayments(db: Reader) {
   return db
@@ -95,8 +96,12 @@ export async function paymentsOf(db: Reader, studentId: StudentId): Promise<Paym
   return rows.map(toPayment);
 }
 
+const paymentById = prepared((db, id: PaymentId) =>
+  selectPayments(db).where('payments.id', '=', id),
+);
+
 export async function findPayment(db: Reader, id: PaymentId): Promise<Payment | undefined> {
-  const row = await selectPayments(db).where('payments.id', '=', id).executeTakeFirst();
+  const [row] = (await paymentById(db, id)).rows;
   return row && toPayment(row);
 }
 
@@ -120,9 +125,15 @@ export async function hasPaymentOn(
   return row !== undefined;
 }
 
+const paymentInserted = prepared((db, row: PaymentTable) => db.insertInto('payments').values(row));
+
 export async function insertPayment(tx: Tx, row: PaymentTable): Promise<void> {
-  await tx.insertInto('payments').values(row).execute();
+  await paymentInserted(tx, row);
 }
+
+const classDatesInserted = prepared((db, rows: readonly PaymentClassDateTable[]) =>
+  db.insertInto('payment_class_dates').values(rows),
+);
 
 /** The class dates that it is for. */
 export async function insertClassDates(
@@ -131,10 +142,10 @@ export async function insertClassDates(
   dates: readonly CalendarDate[],
 ): Promise<void> {
   if (dates.length === 0) return;
-  await tx
-    .insertInto('payment_class_dates')
-    .values(dates.map((date) => ({ date, payment_id: paymentId })))
-    .execute();
+  await classDatesInserted(
+    tx,
+    dates.map((date) => ({ date, payment_id: paymentId })),
+  );
 }
 
 /** Payments for a class date, oldest first. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Student } from '../../../contract/student.ts';
-import { calculatedBalance } from '../../../domain/account.ts';
+import { calculatedBalance, type Account } from '../../../domain/account.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
 import type { EnrollmentStatus } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { StudentTable } from '../../db/tables.ts';
 
 function selectStudents(db: Reader) {
@@ -48,14 +49,26 @@ function toStudent(row: StudentRow): Student {
     phone: row.phone,
     approved: row.approved === 1,
     anonymized: row.former_number !== null,
-    balance: row.owed,
-    creditAvailable: row.credit,
-    calculatedBalance: calculatedBalance(row),
-    totalFees: row.total_fees,
-    totalPayments: row.total_payments,
+    ...figuresOf({
+      owed: row.owed,
+      credit: row.credit,
+      totalFees: row.total_fees,
+      totalPayments: row.total_payments,
+    }),
     frozenFeesTotal: row.frozen_fees_total,
     frozenBalance: row.frozen_balance,
     frozenAt: row.frozen_at,
+  };
+}
+
+/** What of a student is their account's. */
+export function figuresOf(account: Omit<Account, 'adjustments'>) {
+  return {
+    balance: account.owed,
+    creditAvailable: account.credit,
+    calculatedBalance: calculatedBalance(account),
+    totalFees: account.totalFees,
+    totalPayments: account.totalPayments,
   };
 }
 
@@ -158,17 +171,19 @@ export async function listStudents(
   return rows.map(toStudent);
 }
 
+const studentsById = prepared((db, ids: readonly StudentId[]) =>
+  selectStudents(db).where('students.id', 'in', ids),
+);
+
 export async function findStudent(db: Reader, id: StudentId): Promise<Student | undefined> {
-  const row = await selectStudents(db).where('students.id', '=', id).executeTakeFirst();
-  return row && toStudent(row);
+  const [student] = await findStudents(db, [id]);
+  return student;
 }
 
 export async function findStudents(db: Reader, ids: readonly StudentId[]): Promise<Student[]> {
   const students: Student[] = [];
   await inBatches(ids, async (piece) => {
-    students.push(
-      ...(await selectStudents(db).where('students.id', 'in', piece).execute()).map(toStudent),
-    );
+    students.push(...(await studentsById(db, piece)).rows.map(toStudent));
   });
   return students;
 }

@@ -1,4 +1,5 @@
 import type { Owing, Student } from '../../../contract/student.ts';
+import type { Account } from '../../../domain/account.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import {
@@ -51,6 +52,11 @@ export async function findStudents(
 ): Promise<Map<StudentId, Student>> {
   const students = await repository.findStudents(db, ids);
   return new Map(students.map((student) => [student.id, student]));
+}
+
+/** A student as they were read, with the account as it is now. */
+export function withAccount(student: Student, account: Account): Student {
+  return { ...student, ...repository.figuresOf(account) };
 }
 
 export function insertStudents({ tx }: Work, rows: readonly StudentTable[]): Promise<void> {
