@@ -1,10 +1,11 @@
 import type Libsql from 'libsql';
 import type { CompiledQuery, QueryResult } from 'kysely';
+import { prepareStatement, type PreparedStatement } from './packedRows.ts';
 
 const LIMIT = 500;
 
 interface Cached {
-  statement: Libsql.Statement;
+  statement: PreparedStatement;
   returnsRows: boolean;
 }
 
@@ -58,7 +59,7 @@ export class StatementCache {
   #prepare(sql: string): Cached {
     const known = this.#statements.get(sql);
     if (known) return known;
-    const statement = this.#db.prepare(sql);
+    const statement = prepareStatement(this.#db, sql);
     const cached = { statement, returnsRows: statement.reader };
     if (this.#statements.size >= LIMIT)
       this.#statements.delete(this.#statements.keys().next().value as string);
