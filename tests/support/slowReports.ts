@@ -3,10 +3,18 @@ import type { PaymentId } from '../../src/domain/ids.ts';
 
 /** What happened in a school, written down flat; reports are worked out from it one row at a time. */
 export interface SlowSchool {
-  marks: Map<string, { studentId: string; date: string; fee: SlowFee }>;
+  marks: Map<string, SlowMark>;
   payments: Map<PaymentId, { studentId: string; date: string; amount: number }>;
   expenses: Map<string, { date: string; category: string; amount: number }>;
   revenue: { date: string; kind: 'fee' | 'contribution'; amount: number }[];
+}
+
+interface SlowMark {
+  studentId: string;
+  date: string;
+  fee: SlowFee;
+  status: AttendanceStatus;
+  flags: { late: boolean; noShoes: boolean; notInUniform: boolean };
 }
 
 type SlowFee = [absence: number, late: number, noShoes: number, notInUniform: number];
@@ -86,6 +94,26 @@ export function slowMonth(school: SlowSchool, from: string, to: string) {
     students[id] = { charged: one.charged, paid: one.paid, status };
   }
   return { charged, paid, collected, inProcess, pending, byType, students };
+}
+
+/** Who was marked what between two dates, by the rules of docs/product/reports.md as they are written. */
+export function slowAttendance(school: SlowSchool, from: string, to: string) {
+  const marks = [...school.marks.values()].filter(within(from, to));
+  const holidays = new Set(
+    marks.filter(({ status }) => status === 'holiday').map(({ date }) => date),
+  );
+  const days = new Set(marks.map(({ date }) => date));
+  const students: Record<string, Record<string, number>> = {};
+  for (const { studentId, date, status, flags } of marks) {
+    const own = (students[studentId] ??= { present: 0, absent: 0, medicalAbsence: 0 });
+    if (holidays.has(date)) continue;
+    own[status] = (own[status] ?? 0) + 1;
+    if (status !== 'present') continue;
+    for (const [flag, isSet] of Object.entries(flags)) {
+      if (isSet) own[flag] = (own[flag] ?? 0) + 1;
+    }
+  }
+  return { schoolDays: days.size - holidays.size, holidays: holidays.size, students };
 }
 
 /** What of a student's fees between two dates is unpaid, one fee after the other, the newest first. */

@@ -20,6 +20,7 @@ import { noSecretInClear } from './0018-no-secret-in-clear.ts';
 import { people } from './0019-people.ts';
 import { paymentsSummed } from './0022-payments-summed.ts';
 import { firstClassDate } from './0023-first-class-date.ts';
+import { marksByMonth } from './0024-marks-by-month.ts';
 import { eventsOrderedAtCommit } from './0025-events-ordered-at-commit.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -44,6 +45,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0019-people': people(engine),
     '0022-payments-summed': paymentsSummed,
     '0023-first-class-date': firstClassDate,
+    '0024-marks-by-month': marksByMonth,
     '0025-events-ordered-at-commit': eventsOrderedAtCommit(engine),
   };
 }

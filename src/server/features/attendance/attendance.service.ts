@@ -109,6 +109,8 @@ export type { StoredMark } from './attendance.repository.ts';
 /** All marks of a class date. */
 export const marksOn = repository.marksOn;
 export const isAnybodyMarked = repository.isAnybodyMarked;
+/** The dates of a period on which anybody has a mark, oldest first. */
+export const classDaysBetween = repository.classDaysBetween;
 /** Of the dates given, those on which a student has a mark. */
 export const markedDates = repository.markedDates;
 

@@ -1,11 +1,16 @@
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely';
 import type { CountedMark, CountedMarksFilter } from '../../../contract/report.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { CalendarDate, Month } from '../../../domain/dates.ts';
 import type { MarkId, StudentId } from '../../../domain/ids.ts';
 import type { Period } from '../../../domain/periods.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
-import { isCountedStatus, type CountedStatus, type MarkFigure } from '../../../domain/reports.ts';
+import {
+  countedStatuses,
+  isCountedStatus,
+  type CountedStatus,
+  type MarkFigure,
+} from '../../../domain/reports.ts';
 import { attendingStatuses, fullName, type EnrollmentStatus } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import type { Reader } from '../../db/database.ts';
@@ -36,16 +41,8 @@ function isCounted(figure: MarkFigure) {
     isCountedStatus(figure) ? isStatus(eb, figure) : isPresentWith(eb, figure);
 }
 
-/** Whether a mark's day is a holiday day: one with any holiday mark. */
-function onHoliday(eb: Marks, { from, to }: Period) {
-  const holidays = eb
-    .selectFrom('attendance as other')
-    .select('other.date')
-    .where('other.date', '>=', from)
-    .where('other.date', '<=', to)
-    .where('other.status', '=', 'holiday');
-  return eb('attendance.date', 'in', holidays);
-}
+// As the index attendance_holidays says it.
+const isHoliday = sql<boolean>`other.status = 'holiday'`;
 
 function selectMarks(db: Reader, { from, to }: Period) {
   return db
@@ -54,21 +51,19 @@ function selectMarks(db: Reader, { from, to }: Period) {
     .where('attendance.date', '<=', to);
 }
 
-/** How many marks something holds for. */
-function countIf(eb: Marks, condition: Condition) {
-  return eb.fn.sum<number>(eb.case().when(condition).then(1).else(0).end());
+/** The holiday days of a period: those with any holiday mark. */
+function selectHolidays(db: Reader, { from, to }: Period) {
+  return db
+    .selectFrom('attendance as other')
+    .select('other.date')
+    .distinct()
+    .where('other.date', '>=', from)
+    .where('other.date', '<=', to)
+    .where(isHoliday);
 }
 
-/** The days of a period with marks, and whether one of them is a holiday mark. */
-export async function classDays(
-  db: Reader,
-  period: Period,
-): Promise<{ date: CalendarDate; isHoliday: boolean }[]> {
-  const rows = await selectMarks(db, period)
-    .select((eb) => ['date', countIf(eb, eb('status', '=', 'holiday')).as('holidays')])
-    .groupBy('date')
-    .execute();
-  return rows.map(({ date, holidays }) => ({ date, isHoliday: holidays > 0 }));
+export async function holidayDays(db: Reader, period: Period): Promise<CalendarDate[]> {
+  return (await selectHolidays(db, period).execute()).map(({ date }) => date);
 }
 
 export interface ListedStudent {
@@ -88,16 +83,17 @@ export async function listedStudents(db: Reader, { from, to }: Period): Promise<
     .innerJoin('users', 'users.id', 'students.id')
     .select(['students.id', 'first_name', 'last_name', 'enrollment_status'])
     .where((eb) => {
-      const marked = eb
+      const mark = eb
         .selectFrom('attendance')
         .select('student_id')
+        .whereRef('student_id', '=', 'students.id')
         .where('date', '>=', from)
         .where('date', '<=', to);
       const isOnRoll = eb.and([
         eb.and([eb('enrollment_status', 'in', attendingStatuses), eb('approved', '=', 1)]),
         eb('users.role', '=', 'student'),
       ]);
-      return eb.or([isOnRoll, eb('students.id', 'in', marked)]);
+      return eb.or([isOnRoll, eb.exists(mark)]);
     })
     .orderBy('name_order')
     .orderBy('students.id')
@@ -115,43 +111,47 @@ export interface MarkCounts extends Record<CountedStatus, number> {
   flags: Record<FeeTypeKey, number>;
 }
 
-/** What each student was marked in a period, apart from its holiday days, by the student's id. */
+// As the indexes attendance_by_month and mark_fees_by_month say it.
+const isIn = (month: Month) => sql<boolean>`substr(date, 1, 7) = ${month}`;
+
+/** What each student was marked in a month, apart from its holiday days, by the student's id. */
 export async function countMarks(
   db: Reader,
-  period: Period,
+  month: Month,
   holidays: readonly CalendarDate[],
 ): Promise<Map<StudentId, MarkCounts>> {
-  const rows = await selectMarks(db, period)
-    .select((eb) => {
-      const count = (status: CountedStatus) => countIf(eb, isStatus(eb, status)).as(status);
-      return ['student_id', count('present'), count('absent'), count('medicalAbsence')];
-    })
-    .$if(holidays.length > 0, (query) => query.where('date', 'not in', holidays))
-    .groupBy('student_id')
-    .execute();
-  const counts = new Map(
-    rows.map(({ student_id, ...marks }): [StudentId, MarkCounts] => [
-      student_id,
-      { ...marks, flags: {} },
-    ]),
+  const counted = sql.join(
+    countedStatuses.map(
+      (status) => sql`sum(case when status = ${status} then 1 else 0 end) as ${sql.ref(status)}`,
+    ),
   );
-  for (const { student_id, type, count } of await countFlags(db, period, holidays)) {
+  const { rows } = await sql<{ student_id: StudentId } & Record<CountedStatus, number>>`
+    select student_id, ${counted} from attendance
+    where ${isIn(month)}${apartFrom(holidays)} group by student_id`.execute(db);
+  const counts = new Map<StudentId, MarkCounts>();
+  for (const { student_id, present, absent, medicalAbsence } of rows)
+    counts.set(student_id, { present, absent, medicalAbsence, flags: {} });
+  for (const { student_id, type, count } of await countFlags(db, month, holidays)) {
     const own = counts.get(student_id);
     if (own) own.flags[type] = count;
   }
   return counts;
 }
 
-/** The flags that were set on who was present, by student and type. */
-function countFlags(db: Reader, period: Period, holidays: readonly CalendarDate[]) {
-  return selectMarks(db, period)
-    .innerJoin('mark_fees', 'mark_fees.mark_id', 'attendance.id')
-    .select(({ fn }) => ['attendance.student_id', 'type', fn.countAll<number>().as('count')])
-    .where('status', '=', 'present')
-    .where('flag', '=', 1)
-    .$if(holidays.length > 0, (query) => query.where('attendance.date', 'not in', holidays))
-    .groupBy(['attendance.student_id', 'type'])
-    .execute();
+function apartFrom(holidays: readonly CalendarDate[]) {
+  return holidays.length > 0 ? sql` and date not in (${sql.join(holidays)})` : sql``;
+}
+
+/** The flags that were set on who was present, by student and type. Where a flag was charged for, they were. */
+async function countFlags(db: Reader, month: Month, holidays: readonly CalendarDate[]) {
+  const { rows } = await sql<{ student_id: StudentId; type: FeeTypeKey; count: number }>`
+    select student_id, type, count(*) as count from mark_fees
+    where ${isIn(month)} and flag = 1${apartFrom(holidays)}
+      and (cents > 0 or exists (select 1 from attendance
+        where attendance.date = mark_fees.date and attendance.student_id = mark_fees.student_id
+          and status = 'present'))
+    group by student_id, type`.execute(db);
+  return rows;
 }
 
 /** A page of the marks that a figure counts: newest first, those of a day by name. */
@@ -162,7 +162,7 @@ export async function listMarks(
 ): Promise<{ items: CountedMark[]; nextCursor: string | null }> {
   const after = decodeCursor<CalendarDate, StudentId>(cursor);
   let query = selectMarks(db, period)
-    .where((eb) => eb.not(onHoliday(eb, period)))
+    .where('date', 'not in', selectHolidays(db, period))
     .where(isCounted(what))
     .innerJoin('students', 'students.id', 'attendance.student_id')
     .select(['attendance.id as mark_id', 'date', 'student_id', 'status'])

@@ -4,6 +4,7 @@ import type {
   CountedMarksFilter,
 } from '../../../contract/report.ts';
 import { monthOf, type Month } from '../../../domain/dates.ts';
+import type { StudentId } from '../../../domain/ids.ts';
 import { isCountedPerStudent, isSpecFeeType } from '../../../domain/feeType.seed.ts';
 import { flagsOf, type FeeType } from '../../../domain/feeType.ts';
 import { percentOf } from '../../../domain/percent.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../../domain/reports.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Database, Reader } from '../../db/database.ts';
+import { classDaysBetween } from '../attendance/attendance.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { schoolDate } from '../setting/setting.service.ts';
 import * as repository from './attendanceReport.repository.ts';
@@ -39,11 +41,13 @@ export async function attendanceReport(
 ): Promise<AttendanceReport> {
   const shown = month ?? monthOf(await schoolDate(db, now));
   const period = periodOfMonth(shown);
-  const days = await repository.classDays(db, period);
-  const holidays = days.filter(({ isHoliday }) => isHoliday).map(({ date }) => date);
+  const [days, holidays] = await Promise.all([
+    classDaysBetween(db, period),
+    repository.holidayDays(db, period),
+  ]);
   const schoolDays = days.length - holidays.length;
   const [counts, listed] = await Promise.all([
-    repository.countMarks(db, period, holidays),
+    repository.countMarks(db, shown, holidays),
     repository.listedStudents(db, period),
   ]);
   const students = listed.map((student) => ({ student, marks: counts.get(student.id) ?? noMarks }));
@@ -70,19 +74,26 @@ export async function attendanceReport(
     },
     issues,
     byStudent: Object.fromEntries(
-      students.map(({ student, marks }) => [
-        student.id,
-        {
-          studentName: fullName(student),
-          enrollmentStatus: student.enrollmentStatus,
-          attendanceRate: percentOf(marks.present, markedDays(marks)),
-          notMarked: schoolDays - markedDays(marks),
-          ...marks,
-          ...Object.fromEntries(perStudent.map(({ key }) => [key, marks.flags[key] ?? 0])),
-        },
-      ]),
+      students.map(({ student, marks }) => [student.id, toLine(student, marks)]),
     ),
   };
+
+  function toLine(student: repository.ListedStudent, marks: repository.MarkCounts) {
+    const { present, absent, medicalAbsence, flags } = marks;
+    const marked = markedDays(marks);
+    const line: AttendanceReport['byStudent'][StudentId] = {
+      studentName: fullName(student),
+      enrollmentStatus: student.enrollmentStatus,
+      attendanceRate: percentOf(present, marked),
+      notMarked: schoolDays - marked,
+      present,
+      absent,
+      medicalAbsence,
+      flags,
+    };
+    for (const { key } of perStudent) line[key] = flags[key] ?? 0;
+    return line;
+  }
 }
 
 async function flagTypes(db: Reader): Promise<FeeType[]> {

@@ -15,8 +15,8 @@ import type { Database, Reader } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import { inBatches } from '../../db/batches.ts';
 
-// As the index mark_fees_charged says them.
 const costsSomething = sql<boolean>`cents > 0`;
+// As the indexes mark_fees_by_month and payments_received say it.
 const month = sql<Month>`substr(date, 1, 7)`;
 
 /** By the months first, as the indexes are; by the dates where a month is cut. */
