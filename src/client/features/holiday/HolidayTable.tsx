@@ -14,7 +14,6 @@ function columnsWith(onRemove: (holiday: Holiday) => void): Column<Holiday>[] {
       title: 'Date',
       width: '8rem',
       labelled: false,
-      className: styles.date,
       cell: ({ date }) => (
         <TextLink to="/attendance" search={{ date }}>
           {formatDate(date)}
