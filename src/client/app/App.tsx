@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
-import { LateToaster } from '../ui/message/LateToaster.tsx';
+import { Toaster } from '../ui/message/Toaster.tsx';
 import { colorSchemeManager } from '../ui/theme/colorScheme.ts';
 import { cssVariables, theme } from '../ui/theme/theme.ts';
 import { queryClient } from './queryClient.ts';
@@ -20,7 +20,7 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <LateToaster />
+        <Toaster />
       </QueryClientProvider>
     </MantineProvider>
   );

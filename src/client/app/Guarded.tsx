@@ -27,10 +27,12 @@ export function Guarded({ roles, says = false, children }: Props) {
   const [toldWhy] = useState(says && id !== null && !roles.includes(role) && wasFollowed());
   if (!roles.includes(role) && !toldWhy) return <Navigate to="/" replace />;
   return (
-    <Covered value={instead !== null}>
-      <Fragment key={id}>{children}</Fragment>
+    <>
+      <Covered value={instead !== null}>
+        <Fragment key={id}>{children}</Fragment>
+      </Covered>
       <LateSignInAgain instead={instead} />
-    </Covered>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { createElement, useCallback, useEffect, useState } from 'react';
+import { mustAnswer } from '../../ui/dialog/openDialogs.ts';
 import { IconSearch } from '../../ui/icon/icons.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import type Palette from './Palette.tsx';
@@ -28,7 +29,7 @@ export function PaletteButton({ className }: Props) {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey)
         return;
       event.preventDefault();
-      open();
+      if (!mustAnswer()) open();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

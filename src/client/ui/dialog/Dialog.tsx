@@ -1,48 +1,70 @@
-import { getDefaultZIndex, Group, Modal } from '@mantine/core';
-import { use, type ReactNode } from 'react';
+import { CloseButton } from '@mantine/core';
+import { use, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { Covered } from './covered.ts';
 import styles from './Dialog.module.css';
+import { showDialog } from './openDialogs.ts';
 
-interface Props {
-  opened: boolean;
+interface ContentProps {
   title: string;
   /** Wider, for a dialog with a table in it. */
   wide?: boolean;
-  /** Without it the dialog must be answered, and lies above any other that is open. */
+  /** Without it the dialog must be answered. */
   onClose?: () => void;
   children: ReactNode;
 }
 
-const ignore = () => {};
+interface Props extends ContentProps {
+  opened: boolean;
+}
+
+/** A dialog that stays mounted; `opened` shows it. Escape and a press beside it close it, if it may be closed. */
+export function Dialog({ opened, ...content }: Props) {
+  return opened && <OpenDialog {...content} />;
+}
 
 /**
- * A dialog that stays mounted; `opened` shows it. Put together here because Mantine's own header would be a second
- * banner on the page.
+ * The browser's own: it keeps the rest of the page from being used, holds the focus and gives it back. In the body,
+ * because a form inside another is none.
  */
-export function Dialog({ opened, title, wide = false, onClose, children }: Props) {
+function OpenDialog({ title, wide, onClose, children }: ContentProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const hide = useRef<(() => void) | null>(null);
   const covered = use(Covered);
-  return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose ?? ignore}
-      closeOnEscape={onClose !== undefined && !covered}
-      closeOnClickOutside={onClose !== undefined}
-      zIndex={getDefaultZIndex(onClose ? 'modal' : 'popover')}
-      centered
-      size={wide ? '42rem' : 'md'}
-      transitionProps={{ duration: 120 }}
-      classNames={{ content: styles.content, body: styles.body, title: styles.title }}
+  const leave = useEffectEvent(() => onClose?.());
+  const id = useId();
+
+  // Once it is shown it stays so, covered or not: what is typed in it is kept.
+  useLayoutEffect(() => {
+    if (dialog.current && !covered) hide.current ??= showDialog(dialog.current, () => leave());
+  }, [covered]);
+  useLayoutEffect(
+    () => () => {
+      hide.current?.();
+      hide.current = null;
+    },
+    [],
+  );
+
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      closedby={onClose ? 'closerequest' : 'none'}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-body`}
+      data-wide={wide || undefined}
     >
-      <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content>
-        <Modal.Body>
-          <Group justify="space-between" wrap="nowrap">
-            <Modal.Title>{title}</Modal.Title>
-            {onClose && <Modal.CloseButton aria-label="Close" />}
-          </Group>
+      <div className={styles.content}>
+        <div className={styles.head}>
+          <h2 id={`${id}-title`}>{title}</h2>
+          {onClose && <CloseButton aria-label="Close" onClick={onClose} />}
+        </div>
+        <div id={`${id}-body`} className={styles.body}>
           {children}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+        </div>
+      </div>
+    </dialog>,
+    document.body,
   );
 }

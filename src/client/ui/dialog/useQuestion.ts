@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 
-/** What a dialog asks about. It is still known while the dialog fades out. */
+/** What a dialog asks about. */
 export function useQuestion<About>() {
   const [about, setAbout] = useState<About | null>(null);
   const [opened, setOpened] = useState(false);
@@ -8,6 +9,7 @@ export function useQuestion<About>() {
     setAbout(subject);
     setOpened(true);
   }, []);
-  const close = useCallback(() => setOpened(false), []);
+  // At once: beneath an open dialog nothing can take the focus, which may have to go elsewhere than back.
+  const close = useCallback(() => flushSync(() => setOpened(false)), []);
   return { about, opened, ask, close };
 }

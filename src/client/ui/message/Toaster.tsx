@@ -1,6 +1,62 @@
-import { Notifications } from '@mantine/notifications';
+import { CloseButton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTopDialog } from '../dialog/openDialogs.ts';
+import { closeToast, useToasts, type Toast } from './notify.ts';
+import styles from './Toaster.module.css';
 
-/** Where short messages appear. */
-export default function Toaster() {
-  return <Notifications position="bottom-right" limit={3} />;
+/** As many as are seen at once; the next comes when one goes. */
+const AT_ONCE = 3;
+
+/** Where short messages appear: in the dialog that lies above all, where there is one, or they could not be closed. */
+export function Toaster() {
+  const toasts = useToasts();
+  const dialog = useTopDialog();
+  if (toasts.length === 0) return null;
+  return createPortal(<Toasts toasts={toasts.slice(0, AT_ONCE)} />, dialog ?? document.body);
+}
+
+/** None goes while one is pointed at or has the focus. */
+function Toasts({ toasts }: { toasts: readonly Toast[] }) {
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const close = (id: number) => {
+    // What is gone is not left by pointer or focus.
+    setPointed(false);
+    setFocused(false);
+    closeToast(id);
+  };
+  return (
+    <div
+      className={`${styles.toaster} no-print`}
+      onMouseMove={() => setPointed(true)}
+      onMouseLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      {toasts.map((toast) => (
+        <Message key={toast.id} toast={toast} held={pointed || focused} onClose={close} />
+      ))}
+    </div>
+  );
+}
+
+interface MessageProps {
+  toast: Toast;
+  held: boolean;
+  onClose: (id: number) => void;
+}
+
+function Message({ toast: { id, message, tone, ms }, held, onClose }: MessageProps) {
+  useEffect(() => {
+    if (ms === null || held) return undefined;
+    const timer = setTimeout(() => closeToast(id), ms);
+    return () => clearTimeout(timer);
+  }, [id, ms, held]);
+  return (
+    <div role={tone === 'done' ? 'status' : 'alert'} className={styles.toast} data-tone={tone}>
+      <span>{message}</span>
+      <CloseButton aria-label="Close" onClick={() => onClose(id)} />
+    </div>
+  );
 }

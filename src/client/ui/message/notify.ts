@@ -1,35 +1,45 @@
-import { notifications } from '@mantine/notifications';
+import { useSyncExternalStore } from 'react';
 
-const closeButtonProps = { 'aria-label': 'Close' };
+export interface Toast {
+  id: number;
+  message: string;
+  tone: 'done' | 'failure' | 'warning';
+  /** How long it is shown; null for until it is closed. */
+  ms: number | null;
+}
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function onChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function show(message: string, tone: Toast['tone'], ms: number | null): void {
+  lastId += 1;
+  change([...toasts, { id: lastId, message, tone, ms }]);
+}
 
 /** A short word that something was done. Errors belong beside what failed, except where that is gone. */
-export function notifyDone(message: string): void {
-  notifications.show({
-    message,
-    role: 'status',
-    autoClose: 3000,
-    withBorder: true,
-    closeButtonProps,
-  });
-}
+export const notifyDone = (message: string): void => show(message, 'done', 3000);
 
-export function notifyFailure(message: string): void {
-  notifications.show({
-    message,
-    color: 'red',
-    autoClose: 10_000,
-    withBorder: true,
-    closeButtonProps,
-  });
-}
+export const notifyFailure = (message: string): void => show(message, 'failure', 10_000);
 
 /** Done, and there is something to mind. Stays until it is closed. */
-export function notifyWarning(message: string): void {
-  notifications.show({
-    message,
-    color: 'yellow',
-    autoClose: false,
-    withBorder: true,
-    closeButtonProps,
-  });
+export const notifyWarning = (message: string): void => show(message, 'warning', null);
+
+export function closeToast(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id));
+}
+
+/** The messages that are to be seen, the oldest first. */
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(onChange, () => toasts);
 }
