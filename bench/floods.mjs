@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { sql } from 'kysely';
 import { createDatabase } from '../scripts/lib/postgres.mjs';
 import { openSchool } from '../dist/server/bench.js';
 import { fillSchool } from './school.mjs';
+import { startOwnServer } from './ownServer.mjs';
 import { TODAY } from './server.mjs';
 
 const ADMIN = { email: 'admin@bench.test', password: 'bench-first-position' };
@@ -44,30 +44,6 @@ function send(url, { method = 'GET', headers = {}, body, agent = everyday } = {}
     sent.on('error', () => resolve(null));
     sent.end(body === undefined ? undefined : JSON.stringify(body));
   });
-}
-
-/** A server as a process of its own, so that what floods it takes no time of its thread. @param {string | undefined} databaseUrl @param {string} dataDir */
-async function startServer(databaseUrl, dataDir) {
-  const server = spawn(process.execPath, [path.resolve('dist/server/main.js')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      DATA_DIR: dataDir,
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      TRUST_PROXY: 'true',
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-    },
-  });
-  let printed = '';
-  for await (const chunk of server.stdout) {
-    printed += String(chunk);
-    const url = /running at (\S+)/.exec(printed)?.[1];
-    if (url) return { url, stop: () => new Promise((done) => server.once('exit', done).kill()) };
-  }
-  throw new Error(`The server did not start: ${printed}`);
 }
 
 /** As visitors of as many networks as there are requests: each has a bucket of its own. */
@@ -156,7 +132,7 @@ export async function benchFloods(postgresUrl) {
   await lengthenNames(filling.database);
   await filling.close();
 
-  const { url, stop } = await startServer(databaseUrl, dataDir);
+  const { url, stop } = await startOwnServer({ dataDir, databaseUrl, admin: ADMIN });
   const signedIn = await send(`${url}/api/auth/sign-in/email`, { method: 'POST', body: ADMIN });
   const cookie = (signedIn?.headers['set-cookie'] ?? [])
     .map((one) => one.split(';', 1)[0])

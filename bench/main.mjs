@@ -1,9 +1,11 @@
 // `npm run bench`: medians and ratios on a generated school of 500 students and 5 years, on both databases, and the roll in a browser.
 // `npm run bench -- --large` measures the reports on 2,000,000 marks instead, `npm run bench -- --floods` only what marks
-// take while somebody floods the server, `npm run bench -- --import` only a list of 5,000 students.
+// take while somebody floods the server, `npm run bench -- --import` only a list of 5,000 students, `npm run bench -- --callers` only what a hundred
+// callers get done at once (with `--beside FOLDER` also that of another checkout).
 import { availableParallelism } from 'node:os';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { benchBrowser } from './browser.mjs';
+import { benchCallers, closeCallers } from './callers.mjs';
 import { benchFloods } from './floods.mjs';
 import { benchImport } from './import.mjs';
 import { closeConnections } from './measure.mjs';
@@ -14,6 +16,7 @@ import { benchHistory, benchLists, benchWrites, openBenchSchool } from './server
 const STUDENTS = 500;
 const isLarge = process.argv.includes('--large');
 const isFloods = process.argv.includes('--floods');
+const isCallers = process.argv.includes('--callers');
 const isImport = process.argv.includes('--import');
 const YEARS = isLarge ? 31 : 5;
 
@@ -36,6 +39,10 @@ async function benchEngine(name, postgresUrl) {
   if (isFloods) {
     console.log(`\n${name}: ${STUDENTS} students`);
     return benchFloods(postgresUrl);
+  }
+  if (isCallers) {
+    console.log(`\n${name}`);
+    return benchCallers(postgresUrl);
   }
   if (isImport) {
     console.log(`\n${name}`);
@@ -60,6 +67,7 @@ async function benchSchools(name, postgresUrl, school, young) {
   if (!postgresUrl) await benchBrowser(school);
   await benchWrites(school);
   await benchImport(school);
+  await benchCallers(postgresUrl);
   await benchFloods(postgresUrl);
 }
 
@@ -70,3 +78,4 @@ if (postgres) {
   await postgres.stop();
 }
 closeConnections();
+closeCallers();

@@ -1,0 +1,187 @@
+import { mkdtemp } from 'node:fs/promises';
+import { request, Agent } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createDatabase } from '../scripts/lib/postgres.mjs';
+import { addDays } from '../dist/server/bench.js';
+import { startOwnServer } from './ownServer.mjs';
+import { TODAY } from './server.mjs';
+
+const ADMIN = { email: 'admin@bench.test', password: 'bench-first-position' };
+const STUDENTS = 200;
+const DAYS = 8;
+const LASTS_MS = 4000;
+const WARM_UP_MS = 2000;
+const PROBE_EVERY_MS = 50;
+const CALLERS = [1, 20, 100];
+const statuses = ['absent', 'present', 'medicalAbsence'];
+
+/** @param {readonly number[]} values @param {number} part */
+function quantile(values, part) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** @typedef {{ url: string; cookie: string; ids: string[]; used: () => number }} School */
+
+/**
+ * @param {Pick<School, 'url' | 'cookie'>} school @param {string} method @param {string} address @param {object} body
+ * @returns {Promise<{ text: string; cookies: string[] }>}
+ */
+function call({ url, cookie }, method, address, body) {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) };
+    const sent = request(url + address, { method, agent, headers }, (response) => {
+      let text = '';
+      response.on('data', (piece) => (text += piece));
+      response.on('end', () => {
+        const cookies = (response.headers['set-cookie'] ?? []).map(
+          (one) => one.split(';', 1)[0] ?? '',
+        );
+        if ((response.statusCode ?? 500) < 300) resolve({ text, cookies });
+        else reject(new Error(`${response.statusCode} ${text}`));
+      });
+    });
+    sent.on('error', reject);
+    sent.end(JSON.stringify(body));
+  });
+}
+
+/** How long a new visitor waits for `/healthz`. @param {string} url */
+function visit(url) {
+  const { port, hostname } = new URL(url);
+  const start = performance.now();
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () =>
+      socket.write('GET /healthz HTTP/1.1\r\nhost: bench\r\nconnection: close\r\n\r\n'),
+    );
+    const end = () => {
+      socket.destroy();
+      resolve(performance.now() - start);
+    };
+    socket.once('data', end);
+    socket.once('error', end);
+  });
+}
+
+let n = 0;
+const writes = {
+  /** @param {School} school */
+  marks: (school) => {
+    const i = (n += 1);
+    return call(
+      school,
+      'PUT',
+      `/api/v1/attendance/${addDays(TODAY, i % DAYS)}/${school.ids[i % STUDENTS]}`,
+      {
+        status: statuses[i % statuses.length],
+        attributes: { late: i % 2 === 0 },
+      },
+    );
+  },
+  /** @param {School} school */
+  payments: (school) => {
+    const i = (n += 1);
+    const body = { amount: 500 + (i % 1000), paymentMethod: 'cash', date: TODAY };
+    return call(school, 'POST', '/api/v1/payments', {
+      ...body,
+      studentId: school.ids[i % STUDENTS],
+    });
+  },
+};
+
+/** @param {School} school @param {(school: School) => Promise<unknown>} write @param {number} callers */
+async function measure(school, write, callers, lastsMs = LASTS_MS) {
+  const until = performance.now() + lastsMs;
+  const isOver = () => performance.now() > until;
+  const times = /** @type {number[]} */ ([]);
+  const visits = /** @type {number[]} */ ([]);
+  const visiting = (async () => {
+    while (!isOver()) {
+      visits.push(await visit(school.url));
+      await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS));
+    }
+  })();
+  const [start, used] = [performance.now(), school.used()];
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (!isOver()) {
+        const sent = performance.now();
+        await write(school);
+        times.push(performance.now() - sent);
+      }
+    }),
+  );
+  const seconds = (performance.now() - start) / 1000;
+  await visiting;
+  return {
+    perSecond: times.length / seconds,
+    cpu: (school.used() - used) / times.length,
+    middle: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    visit: quantile(visits, 0.5),
+    slowestVisit: quantile(visits, 1),
+  };
+}
+
+/** @param {string | null} postgresUrl @param {string} folder */
+async function openSchool(postgresUrl, folder) {
+  const name = `callers_${n}`;
+  const databaseUrl = postgresUrl ? await createDatabase(postgresUrl, { name }) : undefined;
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'turnout-bench-'));
+  const server = await startOwnServer({ dataDir, databaseUrl, admin: ADMIN, folder });
+  const nobody = { ...server, cookie: '' };
+  const { cookies } = await call(nobody, 'POST', '/api/auth/sign-in/email', ADMIN);
+  const school = { ...server, cookie: cookies.join('; '), ids: /** @type {string[]} */ ([]) };
+  for (let i = 0; i < STUDENTS; i += 1) {
+    const { text } = await call(school, 'POST', '/api/v1/students', {
+      firstName: 'Student',
+      lastName: `${i}`,
+      email: `student-${i}@bench.test`,
+      enrollmentStatus: 'Enrolled',
+    });
+    school.ids.push(JSON.parse(text).student.id);
+  }
+  await measure(school, writes.marks, 4, WARM_UP_MS);
+  return school;
+}
+
+/**
+ * What one caller, twenty and a hundred get done, and what somebody new waits meanwhile. With `--beside FOLDER`, a
+ * checkout that is built, the same of that one, in turn.
+ *
+ * @param {string | null} postgresUrl
+ */
+export async function benchCallers(postgresUrl) {
+  const at = process.argv.indexOf('--beside');
+  const folders = ['.', ...(at > 0 ? [process.argv[at + 1] ?? '.'] : [])];
+  const schools = [];
+  for (const folder of folders) schools.push(await openSchool(postgresUrl, folder));
+  for (const [name, write] of Object.entries(writes)) {
+    for (const callers of CALLERS) {
+      const results = [];
+      for (const school of schools) results.push(await measure(school, write, callers));
+      const [ours, theirs] = results;
+      if (!ours) continue;
+      const than = theirs ? `, ${(ours.perSecond / theirs.perSecond).toFixed(2)}x` : '';
+      console.log(`${name}, ${callers} at a time: ${say(ours)}${than}`);
+      if (theirs) console.log(`  ${folders[1]}: ${say(theirs)}`);
+    }
+  }
+  for (const school of schools) await school.stop();
+}
+
+/** @param {Awaited<ReturnType<typeof measure>>} measured */
+function say({ perSecond, cpu, middle, p99, visit: half, slowestVisit }) {
+  const ms = (/** @type {number} */ value) => `${Math.round(value)} ms`;
+  return (
+    `${Math.round(perSecond)} a second, ${cpu.toFixed(2)} ms of the processor each; ${ms(middle)}, p99 ${ms(p99)}; ` +
+    `/healthz to somebody new ${ms(half)}, at most ${ms(slowestVisit)}`
+  );
+}
+
+/** Lets the process end. */
+export const closeCallers = () => agent.destroy();
