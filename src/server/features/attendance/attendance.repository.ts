@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { setFlags, type AttendanceStatus, type Mark } from '../../../domain/attendance.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import type { CalendarDate, Instant } from '../../../domain/dates.ts';
+import { monthOf, type CalendarDate, type Instant } from '../../../domain/dates.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import type { MarkId, StudentId } from '../../../domain/ids.ts';
 import { ZERO } from '../../../domain/money.ts';
@@ -23,10 +23,20 @@ export interface StoredMark extends Mark {
 }
 
 /** Marks, each with a row for every fee type that it has, and at least one. */
-function selectMarks(db: Reader) {
+function selectMarks(db: Reader, date?: CalendarDate) {
   return db
     .selectFrom('attendance')
-    .leftJoin('mark_fees', 'mark_fees.mark_id', 'attendance.id')
+    .leftJoin('mark_fees', (join) => {
+      const ofMark = join
+        .onRef('mark_fees.mark_id', '=', 'attendance.id')
+        .onRef('mark_fees.student_id', '=', 'attendance.student_id');
+      // As the index mark_fees_by_month says it. By the marks alone PostgreSQL would look at all fees there ever were.
+      return date
+        ? ofMark
+            .on(sql`substr(mark_fees.date, 1, 7)`, '=', monthOf(date))
+            .on('mark_fees.date', '=', date)
+        : ofMark;
+    })
     .select([
       'attendance.id',
       'attendance.date',
@@ -94,7 +104,7 @@ export async function isAnybodyMarked(db: Reader): Promise<boolean> {
 }
 
 export async function marksOn(db: Reader, date: CalendarDate): Promise<StoredMark[]> {
-  return toMarks(await selectMarks(db).where('attendance.date', '=', date).execute());
+  return toMarks(await selectMarks(db, date).where('attendance.date', '=', date).execute());
 }
 
 const marksOfStudents = prepared((db, date: CalendarDate, studentIds: readonly StudentId[]) =>

@@ -1,8 +1,9 @@
 import type { AttendanceEvent, AttendanceRecord } from '../../../contract/attendance.ts';
 import { setFlags } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { flagsOf, type FeeTypeOnDate } from '../../../domain/feeType.ts';
+import { flagsOf, type FeeTypeKey, type FeeTypeOnDate } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
+import { ZERO, type Cents } from '../../../domain/money.ts';
 import type { Work } from '../../db/work.ts';
 import type { StoredMark } from './attendance.repository.ts';
 
@@ -13,16 +14,16 @@ export function dayTopic(date: CalendarDate): string {
 
 /** A mark as the API shows it: with every type that holds on its date, and any other that it has. */
 export function toRecord(mark: StoredMark, types: readonly FeeTypeOnDate[]): AttendanceRecord {
-  const flags = flagsOf(types).map(({ key }) => [key, false] as const);
-  const set = setFlags(mark.attributes).map((key) => [key, true] as const);
+  // A day has thousands: key by key, without a list of pairs for each.
+  const attributes: Record<FeeTypeKey, boolean> = {};
+  for (const { key } of flagsOf(types)) attributes[key] = false;
+  for (const key of setFlags(mark.attributes)) attributes[key] = true;
+  const fee: Record<FeeTypeKey, Cents> = {};
+  for (const { key } of types) fee[key] = ZERO;
   return {
     status: mark.status,
-    attributes: Object.fromEntries([...flags, ...set]),
-    fee: {
-      ...Object.fromEntries(types.map(({ key }) => [key, 0])),
-      ...mark.fee,
-      total: totalFee(mark.fee),
-    },
+    attributes,
+    fee: Object.assign(fee, mark.fee, { total: totalFee(mark.fee) }),
     timestamp: mark.timestamp,
   };
 }
