@@ -30,7 +30,6 @@ export default defineConfig({
               test: /\/src\/(?!client\/(index\.html|main|app\/(App|router|screens)))/,
               tags: ['$initial'],
             },
-            { name: 'list', test: /node_modules\/@tanstack\/(react-virtual|virtual-core)\// },
             { name: 'kit', test: /node_modules/, minShareCount: 4 },
             { name: 'parts', test: /\/src\//, minShareCount: 4 },
             // What only one screen needs, such as the library that draws.

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './Table.module.css';
-import { useVirtualRows } from './useVirtualRows.ts';
+import { useVirtualRows, type MeasureRow } from './useVirtualRows.ts';
 
 export interface Heading {
   key: string;
@@ -67,7 +67,7 @@ export function Table({ label, headings, rowCount, children }: TableProps) {
 /** What a row must put on its outermost element. */
 export interface RowPlace {
   index: number;
-  measure: ((row: HTMLElement | null) => void) | undefined;
+  measure: MeasureRow | undefined;
 }
 
 interface RowsProps {

@@ -1,9 +1,21 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { usePrinting } from '../print/usePrinting.ts';
+import { RowPlaces } from './rowsInView.ts';
 
-/** Below this, all rows are in the page: the browser's own search finds them and nothing is computed. */
+/** Up to this, all rows are in the page: the browser's own search finds them and nothing is computed. */
 const VIRTUAL_FROM = 100;
+/** So many rows above and below those in view are there too. */
+const MORE = 8;
+
+/** The ref of each row, which says its index as `data-index`. */
+export type MeasureRow = (row: HTMLElement | null) => (() => void) | undefined;
 
 export interface VirtualRows {
   group: RefObject<HTMLDivElement | null>;
@@ -12,10 +24,13 @@ export interface VirtualRows {
   /** Space that stands for the rows above and below them. */
   before: number;
   after: number;
-  measure: ((row: HTMLElement | null) => void) | undefined;
+  measure: MeasureRow | undefined;
   /** Scrolls to a row that may not be rendered yet. */
   reveal: (index: number) => void;
 }
+
+const indexesOf = (first: number, end: number) =>
+  Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place);
 
 /** Which rows of a long list to render: those near the window's view, or all, where few or on paper. */
 export function useVirtualRows(
@@ -24,50 +39,82 @@ export function useVirtualRows(
   rowHeight: number,
 ): VirtualRows {
   const group = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
   const onPaper = usePrinting();
   const enabled = count > VIRTUAL_FROM && !onPaper;
+  const [heights, measure] = useRowHeights(keyOf);
+  const [[first, end], setShown] = useState<readonly [number, number]>([0, 2 * MORE]);
+  const places = new RowPlaces(
+    enabled ? indexesOf(0, count).map((index) => heights.get(keyOf(index)) ?? rowHeight) : [],
+  );
 
-  const virtualizer = useWindowVirtualizer({
-    count,
-    enabled,
-    estimateSize: () => rowHeight,
-    getItemKey: keyOf,
-    overscan: 8,
-    scrollMargin: top,
+  const look = useEffectEvent(() => {
+    if (!enabled || !group.current) return;
+    const top = -group.current.getBoundingClientRect().top;
+    const next = places.between(top, top + window.innerHeight, MORE);
+    setShown((shown) => (shown[0] === next[0] && shown[1] === next[1] ? shown : next));
   });
-
-  // What stands above the table (a notice, a filter) may grow or go at any time.
+  // Not after each render: the browser moves the page as rows above come and go, which would be looked at again.
   useLayoutEffect(() => {
-    const element = group.current;
-    if (!enabled || !element) return undefined;
-    const update = () => setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
+    if (!enabled) return undefined;
+    const update = () => look();
+    update();
+    // Rows are found to be higher than was thought; what stands above the table (a notice, a filter) comes and goes.
     const observer = new ResizeObserver(update);
     observer.observe(document.body);
-    update();
-    return () => observer.disconnect();
+    window.addEventListener('scroll', update, { passive: true });
+    window.addEventListener('resize', update);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('scroll', update);
+      window.removeEventListener('resize', update);
+    };
   }, [enabled]);
 
   if (!enabled) {
-    return {
-      group,
-      indexes: Array.from({ length: count }, (_, index) => index),
-      before: 0,
-      after: 0,
-      measure: undefined,
-      reveal: () => {},
-    };
+    const indexes = indexesOf(0, count);
+    return { group, indexes, before: 0, after: 0, measure: undefined, reveal: () => {} };
   }
-
-  const items = virtualizer.getVirtualItems();
-  const first = items[0];
-  const last = items.at(-1);
   return {
     group,
-    indexes: items.map((item) => item.index),
-    before: first ? first.start - top : 0,
-    after: last ? virtualizer.getTotalSize() - (last.end - top) : 0,
-    measure: virtualizer.measureElement,
-    reveal: (index) => virtualizer.scrollToIndex(index),
+    indexes: indexesOf(Math.min(first, count), Math.min(end, count)),
+    before: places.start(first),
+    after: places.total - places.start(end),
+    measure,
+    reveal(index) {
+      const top = group.current?.getBoundingClientRect().top ?? 0;
+      window.scrollBy({ top: top + places.start(index) - window.innerHeight / 2 });
+    },
   };
+}
+
+/** The heights of the rows that have been in the page, by their keys. */
+function useRowHeights(keyOf: (index: number) => string) {
+  const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());
+  const observer = useRef<ResizeObserver>(null);
+  const keyNow = useRef(keyOf);
+  useLayoutEffect(() => {
+    keyNow.current = keyOf;
+  });
+  const measure = useCallback<MeasureRow>((row) => {
+    if (!row) return undefined;
+    observer.current ??= new ResizeObserver((entries) => {
+      const measured = entries.map(
+        ({ target, borderBoxSize: [box] }) =>
+          [
+            keyNow.current(Number((target as HTMLElement).dataset['index'])),
+            box?.blockSize ?? 0,
+          ] as const,
+      );
+      setHeights((before) => {
+        // A row that has just gone has no height.
+        const changed = measured.filter(
+          ([key, height]) => height > 0 && before.get(key) !== height,
+        );
+        return changed.length === 0 ? before : new Map([...before, ...changed]);
+      });
+    });
+    observer.current.observe(row);
+    return () => observer.current?.unobserve(row);
+  }, []);
+  return [heights, measure] as const;
 }
