@@ -1,5 +1,5 @@
 import Libsql from 'libsql';
-import pg from 'pg';
+import { pg } from '../dist/server/bench.js';
 
 /** @typedef {{ sql: string; parameters: unknown[] }} Statement */
 
