@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compressFolder } from './compress.mjs';
@@ -39,7 +40,8 @@ async function fingerprint() {
   for (const file of [...configuration, ...(await filesIn('src'))]) {
     hash
       .update(`${file}\0`)
-      .update(await readFile(inRoot(file)))
+      // One after the other takes a tenth of the time that as many promises do.
+      .update(readFileSync(inRoot(file)))
       .update('\0');
   }
   return hash.digest('hex');

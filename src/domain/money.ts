@@ -36,13 +36,11 @@ export function atLeastZero(amount: Cents): Cents {
 /** The largest amount one entry may carry: $1,000,000.00. Keeps every sum far inside exact integers. */
 export const LARGEST_AMOUNT = cents(100_000_000);
 
-let usd: Intl.NumberFormat | undefined;
-
-/** '$1,234.50'; a negative amount is '-$5.00'. */
+/** '$1,234.50'; a negative amount is '-$5.00'. Written without `Intl`, whose first use takes longer than a screen has. */
 export function formatMoney(amount: Cents): string {
-  // Made when the first amount is shown: a log-in screen has none, and it takes a moment.
-  usd ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-  return usd.format(amount / 100);
+  const size = Math.abs(amount);
+  const dollars = String(Math.floor(size / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${amount < 0 ? '-' : ''}$${dollars}.${String(size % 100).padStart(2, '0')}`;
 }
 
 /** '+$5.00' is more to pay, '−$5.00' is less. */
@@ -51,16 +49,10 @@ export function signedMoney(amount: Cents): string {
   return sign + formatMoney(cents(Math.abs(amount)));
 }
 
-let wholeUsd: Intl.NumberFormat | undefined;
-
 /** Beside the axis of a chart: '$1,200', with cents only where the mark is between two dollars. */
 export function formatAxisMoney(amount: Cents): string {
-  wholeUsd ??= new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    maximumFractionDigits: 0,
-  });
-  return amount % 100 === 0 ? wholeUsd.format(amount / 100) : formatMoney(amount);
+  const text = formatMoney(amount);
+  return amount % 100 === 0 ? text.slice(0, -'.00'.length) : text;
 }
 
 /** The amount as a person would type it, without sign or separators: 1250 is '12.50'. */

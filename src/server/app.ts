@@ -141,8 +141,6 @@ export async function startApp(options: AppOptions): Promise<App> {
   await makeAdmin(school, options.admin, log);
   const token = (await hasAdmin(database.db)) ? null : setupToken(secret);
 
-  // Whoever registers first must not hold up everyone else while it is read.
-  await commonPasswords();
   const stopping = new AbortController();
   // Each open stream listens to it.
   setMaxListeners(0, stopping.signal);
@@ -179,6 +177,9 @@ export async function startApp(options: AppOptions): Promise<App> {
     await school.close();
     throw error;
   }
+
+  // Whoever registers first must not hold up everyone else while it is read; nor does the start wait for it.
+  commonPasswords().catch((err: unknown) => log.error({ err }, 'common passwords were not read'));
 
   const { port } = server.address() as AddressInfo;
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;

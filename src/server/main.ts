@@ -1,70 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import pino from 'pino';
-import { startApp, type App } from './app.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
-import { DatabaseInitializationError } from './db/database.ts';
-import { isDiskTrouble } from './db/unavailable.ts';
+import module from 'node:module';
+import { writeStack } from './stackTraces.ts';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-function fail(sentence: string): never {
-  process.stderr.write(`${sentence}\n`);
-  process.exit(1);
-}
-
-function readConfigOrFail(): Config {
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    if (error instanceof ConfigError) fail(`Turnout can't start.\n${error.message}`);
-    throw error;
-  }
-}
-
-function explain(error: unknown, config: Config): never {
-  const isOfDatabase = error instanceof DatabaseInitializationError;
-  if (isDiskTrouble(isOfDatabase ? error.cause : error)) {
-    const where = config.databaseUrl ? 'the PostgreSQL server' : config.dataDir;
-    fail(`Turnout can't start: the disk of ${where} is full or can't be written.`);
-  }
-  if (isOfDatabase) fail(error.message);
-  if ((error as { code?: string }).code === 'EADDRINUSE') {
-    fail(`Port ${config.port} is already in use. Set PORT to another one.`);
-  }
-  throw error;
-}
-
-function announce(app: App, config: Config): void {
-  const lines = ['', `Turnout is running at ${app.url}`];
-  if (app.setupUrl) lines.push(`Make the first admin here (the link works once): ${app.setupUrl}`);
-  lines.push(config.databaseUrl ? 'Data: PostgreSQL' : `Data: ${config.dataDir}`, '');
-  process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-const config = readConfigOrFail();
-const { version } = JSON.parse(readFileSync(here('../../package.json'), 'utf8')) as {
-  version: string;
-};
-const clientFolder = here('../client');
-const log = pino({
-  level: config.logLevel,
-  redact: ['req.headers.cookie', 'password', '*.password'],
-});
-
-const app = await startApp({
-  ...config,
-  version,
-  log,
-  clientFolder: existsSync(`${clientFolder}/index.html`) ? clientFolder : null,
-}).catch((error: unknown) => explain(error, config));
-announce(app, config);
-
-let stopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
-    void app.stop().then(() => process.exit(0));
-  });
-}
+Error.prepareStackTrace = writeStack;
+// What was compiled once is read the next time, from Node 22 on. Before anything else is loaded, hence the late import.
+(module as { enableCompileCache?: () => unknown }).enableCompileCache?.();
+await import('./serve.ts');
