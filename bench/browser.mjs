@@ -34,63 +34,108 @@ async function unreported() {
   return 16;
 }
 
+/** Reports when the names of the list are on screen and the page has time for whoever touches it. */
+const firstNames = `
+  const look = () => {
+    if (!document.querySelector('main')?.textContent.includes(' Bench'))
+      return void requestAnimationFrame(look);
+    requestAnimationFrame(() => setTimeout(() => report(performance.now())));
+  };
+  look();
+`;
+
+/** A browser on a machine slowed `SLOWER` times; null where there is none. */
+async function slowBrowser() {
+  const executablePath = findChromium();
+  if (!executablePath) {
+    console.log('in a browser: not measured, there is no Chromium');
+    return null;
+  }
+  return chromium.launch({
+    executablePath,
+    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+  });
+}
+
+/**
+ * Opens a page for somebody whose browser has never been here. `next` waits for what the script reports.
+ *
+ * @param {import('@playwright/test').Browser} browser
+ * @param {import('./server.mjs').BenchSchool} school
+ * @param {string} address @param {string} script
+ */
+async function open(browser, { app, cookie }, address, script) {
+  const reported = /** @type {number[]} */ ([]);
+  let wake = () => {};
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await context.addCookies(
+    cookie.split('; ').map((one) => {
+      const [name = '', ...value] = one.split('=');
+      return { name, value: value.join('='), url: app.url };
+    }),
+  );
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.exposeFunction('report', (/** @type {number} */ value) => {
+    reported.push(value);
+    wake();
+  });
+  await page.addInitScript(script);
+  await page.goto(`${app.url}${address}`);
+  async function next() {
+    while (reported.length === 0) await new Promise((resolve) => (wake = () => resolve(undefined)));
+    return reported.shift() ?? Number.NaN;
+  }
+  return { page, context, next };
+}
+
+const lists = {
+  'the student list': '/manage-students',
+  payments: '/payments',
+  'the public dashboard': '/public-dashboard',
+};
+
+/** How soon each list can be used. @param {import('./server.mjs').BenchSchool} school */
+export async function benchListsInBrowser(school) {
+  const browser = await slowBrowser();
+  if (!browser) return;
+  for (const [name, address] of Object.entries(lists)) {
+    const loads = [];
+    for (let i = 0; i < LOADS; i += 1) {
+      const { context, next } = await open(browser, school, address, firstNames);
+      loads.push(await next());
+      await context.close();
+    }
+    console.log(
+      `${name} of ${school.ids.length} in a browser slowed ${SLOWER} times: usable after ${whole(median(loads))}`,
+    );
+  }
+  await browser.close();
+}
+
+const whole = (/** @type {number} */ value) => `${Math.round(value)} ms`;
+
 /**
  * The roll in a browser on a slow machine: how soon it can be used, and how soon a mark is seen.
  *
  * @param {import('./server.mjs').BenchSchool} school
  */
-export async function benchBrowser({ app, cookie, ids }) {
-  const executablePath = findChromium();
-  if (!executablePath) {
-    console.log('the roll in a browser: not measured, there is no Chromium');
-    return;
-  }
-  const browser = await chromium.launch({
-    executablePath,
-    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-  });
-  const cookies = cookie.split('; ').map((one) => {
-    const [name = '', ...value] = one.split('=');
-    return { name, value: value.join('='), url: app.url };
-  });
-
-  /**
-   * A browser that has never been here. `next` waits for what the script reports.
-   *
-   * @param {string} script
-   */
-  async function open(script) {
-    const reported = /** @type {number[]} */ ([]);
-    let wake = () => {};
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    await context.addCookies(cookies);
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    await page.exposeFunction('report', (/** @type {number} */ value) => {
-      reported.push(value);
-      wake();
-    });
-    await page.addInitScript(script);
-    await page.goto(`${app.url}/attendance?date=${TODAY}`);
-    async function next() {
-      while (reported.length === 0)
-        await new Promise((resolve) => (wake = () => resolve(undefined)));
-      return reported.shift() ?? Number.NaN;
-    }
-    return { page, context, next };
-  }
+export async function benchBrowser(school) {
+  const browser = await slowBrowser();
+  if (!browser) return;
+  const roll = `/attendance?date=${TODAY}`;
 
   const loads = [];
   for (let i = 0; i < LOADS; i += 1) {
-    const { context, next } = await open(firstMark);
+    const { context, next } = await open(browser, school, roll, firstMark);
     const usable = await next();
     if (usable < 0) throw new Error('The first mark was not taken');
     loads.push(usable);
     await context.close();
   }
 
-  const { page, context, next } = await open(watchClicks);
+  const { page, context, next } = await open(browser, school, roll, watchClicks);
   const clicks = [];
   const rows = page.getByRole('row');
   for (let i = 0; i < CLICKS; i += 1) {
@@ -104,9 +149,8 @@ export async function benchBrowser({ app, cookie, ids }) {
   await context.close();
   await browser.close();
 
-  const whole = (/** @type {number} */ value) => `${Math.round(value)} ms`;
   console.log(
-    `the roll of ${ids.length} in a browser slowed ${SLOWER} times: usable after ${whole(median(loads))} (at most 3000); ` +
+    `the roll of ${school.ids.length} in a browser slowed ${SLOWER} times: usable after ${whole(median(loads))} (at most 3000); ` +
       `a status is painted after ${whole(median(clicks))}, the slowest of ${CLICKS} ${whole(Math.max(...clicks))} (at most 200)`,
   );
 }

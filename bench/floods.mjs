@@ -7,9 +7,8 @@ import { createDatabase } from '../scripts/lib/postgres.mjs';
 import { openSchool } from '../dist/server/bench.js';
 import { fillSchool } from './school.mjs';
 import { startOwnServer } from './ownServer.mjs';
-import { TODAY } from './server.mjs';
+import { ADMIN, TODAY } from './server.mjs';
 
-const ADMIN = { email: 'admin@bench.test', password: 'bench-first-position' };
 const STUDENTS = 500;
 const FLOOD_MS = 10_000;
 const WARM_UP_MS = 3000;

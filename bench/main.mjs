@@ -1,23 +1,28 @@
 // `npm run bench`: medians and ratios on a generated school of 500 students and 5 years, on both databases, and the roll in a browser.
 // `npm run bench -- --large` measures the reports on 2,000,000 marks instead, `npm run bench -- --floods` only what marks
 // take while somebody floods the server, `npm run bench -- --import` only a list of 5,000 students, `npm run bench -- --callers` only what a hundred
-// callers get done at once (with `--beside FOLDER` also that of another checkout).
+// callers get done at once (with `--beside FOLDER` also that of another checkout), `npm run bench -- --lists` only the lists in a
+// browser, `npm run bench -- --huge` a school of 5,000 students and ten years on PostgreSQL and two servers.
 import { availableParallelism } from 'node:os';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
-import { benchBrowser } from './browser.mjs';
+import { benchBrowser, benchListsInBrowser } from './browser.mjs';
 import { benchCallers, closeCallers } from './callers.mjs';
 import { benchFloods } from './floods.mjs';
+import { benchHuge } from './huge.mjs';
 import { benchImport } from './import.mjs';
 import { closeConnections } from './measure.mjs';
 import { benchReportHistory, benchReports } from './reports.mjs';
 import { watchDrivers } from './record.mjs';
 import { benchHistory, benchLists, benchWrites, openBenchSchool } from './server.mjs';
+import { benchStart } from './start.mjs';
 
 const STUDENTS = 500;
 const isLarge = process.argv.includes('--large');
 const isFloods = process.argv.includes('--floods');
 const isCallers = process.argv.includes('--callers');
 const isImport = process.argv.includes('--import');
+const isHuge = process.argv.includes('--huge');
+const areLists = process.argv.includes('--lists');
 const YEARS = isLarge ? 31 : 5;
 
 watchDrivers();
@@ -25,10 +30,10 @@ console.log(`Node ${process.version}, ${availableParallelism()} cores`);
 
 /**
  * @param {string | null} postgresUrl @param {number} years
- * @param {(school: import('./server.mjs').BenchSchool) => Promise<void>} measure
+ * @param {(school: import('./server.mjs').BenchSchool) => Promise<void>} measure @param {number} [students]
  */
-async function withSchool(postgresUrl, years, measure) {
-  const school = await openBenchSchool(postgresUrl, { students: STUDENTS, years });
+async function withSchool(postgresUrl, years, measure, students = STUDENTS) {
+  const school = await openBenchSchool(postgresUrl, { students, years });
   await measure(school);
   await school.straight.close();
   await school.app.stop();
@@ -64,17 +69,30 @@ async function benchSchools(name, postgresUrl, school, young) {
   if (isLarge) return withSchool(postgresUrl, 20, (twenty) => benchReportHistory(twenty, young));
   await benchLists(school);
   await benchHistory(school, young);
-  if (!postgresUrl) await benchBrowser(school);
+  if (!postgresUrl) {
+    await benchBrowser(school);
+    await benchListsOfSizes(school);
+    await benchStart(`${school.marks} marks`, { DATA_DIR: school.copy });
+  }
   await benchWrites(school);
   await benchImport(school);
   await benchCallers(postgresUrl);
   await benchFloods(postgresUrl);
 }
 
-await benchEngine('SQLite', null);
-const postgres = await startPostgres({ durable: true });
+/** The lists of this school, and of one three times its size. @param {import('./server.mjs').BenchSchool} school */
+async function benchListsOfSizes(school) {
+  await benchListsInBrowser(school);
+  const larger = { students: 3 * STUDENTS, years: 1 };
+  await withSchool(null, larger.years, benchListsInBrowser, larger.students);
+}
+
+if (areLists) await withSchool(null, 1, benchListsOfSizes);
+else if (!isHuge) await benchEngine('SQLite', null);
+const postgres = areLists ? null : await startPostgres({ durable: true });
 if (postgres) {
-  await benchEngine('PostgreSQL', postgres.url);
+  if (isHuge) await benchHuge(postgres.url);
+  else await benchEngine('PostgreSQL', postgres.url);
   await postgres.stop();
 }
 closeConnections();

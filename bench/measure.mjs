@@ -46,10 +46,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
  * One HTTP request on a kept-alive connection; throws unless it succeeds.
  *
  * @param {string} url
- * @param {{ method?: string; cookie?: string; body?: unknown }} [options]
- * @returns {Promise<{ body: string; headers: import('node:http').IncomingHttpHeaders }>}
+ * @param {{ method?: string; cookie?: string; body?: unknown; accepts?: string }} [options] `accepts`: an encoding
+ * @returns {Promise<{ body: string; bytes: number; headers: import('node:http').IncomingHttpHeaders }>} the body as it came
  */
-export function http(url, { method = 'GET', cookie, body } = {}) {
+export function http(url, { method = 'GET', cookie, body, accepts } = {}) {
   return new Promise((resolve, reject) => {
     const sent = request(
       url,
@@ -58,6 +58,7 @@ export function http(url, { method = 'GET', cookie, body } = {}) {
         agent,
         headers: {
           ...(cookie ? { cookie } : {}),
+          ...(accepts ? { 'accept-encoding': accepts } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
       },
@@ -65,9 +66,10 @@ export function http(url, { method = 'GET', cookie, body } = {}) {
         const chunks = [];
         response.on('data', (chunk) => chunks.push(chunk));
         response.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
+          const whole = Buffer.concat(chunks);
+          const text = whole.toString();
           if ((response.statusCode ?? 500) >= 400) reject(new Error(`${method} ${url}: ${text}`));
-          else resolve({ body: text, headers: response.headers });
+          else resolve({ body: text, bytes: whole.length, headers: response.headers });
         });
       },
     );

@@ -11,7 +11,7 @@ import { record } from './record.mjs';
 import { fillSchool } from './school.mjs';
 
 export const TODAY = '2026-11-20';
-const ADMIN = { email: 'admin@bench.test', password: 'bench-first-position' };
+export const ADMIN = { email: 'admin@bench.test', password: 'bench-first-position' };
 const RUNS = 200;
 const WARM_UP = 30;
 
@@ -196,6 +196,22 @@ const lists = {
   },
 };
 
+/**
+ * What the same list takes over a line of 10 Mbit/s, compressed as a browser asks for it.
+ *
+ * @param {string} url @param {string} cookie
+ */
+async function byNetwork(url, cookie) {
+  const MBIT_A_SECOND = 10;
+  const sizes = /** @type {number[]} */ ([]);
+  const [took = 0] = await timeInTurn(
+    [async () => sizes.push((await http(url, { cookie, accepts: 'br' })).bytes)],
+    { runs: 30, warmUp: 5 },
+  );
+  const line = (median(sizes) * 8) / (MBIT_A_SECOND * 1000);
+  return `compressed ${ms(took)}, and ${ms(line)} for its ${Math.round(median(sizes) / 1024)} KiB at ${MBIT_A_SECOND} Mbit/s`;
+}
+
 /** Each list against its one best statement and sending what it finds. @param {BenchSchool} school */
 export async function benchLists(school) {
   const best = await bareServer(async (url) => {
@@ -211,7 +227,8 @@ export async function benchLists(school) {
       { runs: 100, warmUp: 20 },
     );
     console.log(
-      `${name}: ${ms(ours)}, its best SQL and sending it ${ms(theirs)}; ratio ${times(ours / theirs)} (at most 2)`,
+      `${name}: ${ms(ours)}, its best SQL and sending it ${ms(theirs)}; ratio ${times(ours / theirs)} (at most 2); ` +
+        (await byNetwork(school.app.url + address, school.cookie)),
     );
   }
   best.close();
