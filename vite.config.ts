@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { colorsInUse } from './scripts/lib/colors-in-use.ts';
 import { contractWithoutSchemas } from './scripts/lib/contract-without-schemas.ts';
 import { inlineStart } from './scripts/lib/inline-start.ts';
 import { offlineWorker } from './scripts/lib/offline-worker.ts';
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [react(), contractWithoutSchemas(), inlineStart(), offlineWorker()],
+  plugins: [react(), colorsInUse(), contractWithoutSchemas(), inlineStart(), offlineWorker()],
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
@@ -30,8 +31,8 @@ export default defineConfig({
               test: /\/src\/(?!client\/(index\.html|main|app\/(App|router|screens)))/,
               tags: ['$initial'],
             },
-            { name: 'kit', test: /node_modules/, minShareCount: 4 },
-            { name: 'parts', test: /\/src\//, minShareCount: 4 },
+            { name: 'kit', test: /node_modules/, minShareCount: 6 },
+            { name: 'parts', test: /\/src\//, minShareCount: 6 },
             // What only one screen needs, such as the library that draws.
             { name: 'rare', test: /node_modules/, entriesAware: true, minSize: 20_000 },
           ],

@@ -1,25 +1,11 @@
 import { ADMIN_REQUIRED } from './expense.ts';
+import { permissionMessages } from './permissionMessages.ts';
 import type { Role } from './roles.ts';
 
 const everyone: readonly Role[] = ['admin', 'student', 'anonymous'];
 const signedIn: readonly Role[] = ['admin', 'student'];
 const student: readonly Role[] = ['student'];
 const admin: readonly Role[] = ['admin'];
-
-/** What each admin screen says to anyone else. */
-export const permissionMessages = {
-  students: "You don't have permission to access student management.",
-  attendance: "You don't have permission to access the attendance dashboard.",
-  payments: "You don't have permission to access payment management.",
-  expenses: "You don't have permission to manage expenses.",
-  budget: "You don't have permission to manage budget.",
-  financialReports: "You don't have permission to access financial reports.",
-  attendanceReports: "You don't have permission to access attendance reports.",
-  holidays: "You don't have permission to manage holidays.",
-  credits: "You don't have permission to see the credits.",
-  settings: "You don't have permission to access the settings.",
-  auditLog: "You don't have permission to read the audit log.",
-} as const;
 
 const SIGN_IN = 'Please log in first.';
 const NOT_YOURS = "You don't have permission to see this.";

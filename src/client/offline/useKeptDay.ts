@@ -8,8 +8,10 @@ import { dayKey } from './dayCache.ts';
 import { registerWorker } from './worker.ts';
 import { keptDay, PATIENCE_MS, readAhead } from './kept.ts';
 
-/** So long after the roll is there, others are read for a time without network. */
-const AHEAD_MS = 2000;
+/** So long after the roll is there, the worker that opens it without network is put in place. */
+const WORKER_MS = 2000;
+/** So long after it, others are read for a time without network: not while the screen itself is loading. */
+const AHEAD_MS = 8000;
 
 /**
  * Gives the roll of a day that this device has kept until the server answers, and one of all students without marks
@@ -50,11 +52,11 @@ export function useKeptDay(
 
   useEffect(() => {
     if (!isThere || isKept) return undefined;
-    const timer = setTimeout(() => {
-      registerWorker();
-      void readAhead(client);
-    }, AHEAD_MS);
-    return () => clearTimeout(timer);
+    const timers = [
+      setTimeout(registerWorker, WORKER_MS),
+      setTimeout(() => void readAhead(client), AHEAD_MS),
+    ];
+    return () => timers.forEach(clearTimeout);
   }, [client, isThere, isKept]);
 
   return isKept;

@@ -2,24 +2,28 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { permissionMessages } from '../../domain/access.ts';
+import { permissionMessages } from '../../domain/permissionMessages.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
 import { DayHead } from '../features/attendance/DayHead.tsx';
 import { isReached } from '../api/reach.ts';
 import { notifyFailure } from '../ui/message/notify.ts';
 import { DayRoll } from '../features/attendance/DayRoll.tsx';
 import { NEEDS_NETWORK } from '../features/attendance/marks.ts';
-import { HolidayDialog } from '../features/holiday/HolidayDialog.tsx';
 import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome.tsx';
 import { undoHoliday } from '../features/holiday/undoHoliday.ts';
 import { useMe, useSchool } from '../session/session.ts';
 import { IconBeach, IconKeyboard, IconPrinter } from '../ui/icon/icons.ts';
+import { lateDialog } from '../ui/lazy/lateDialog.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
 import styles from './attendance.module.css';
 
 const route = getRouteApi('/attendance');
 const TITLE = 'Attendance Dashboard';
+
+const HolidayDialog = lateDialog(
+  async () => (await import('../features/holiday/HolidayDialog.tsx')).HolidayDialog,
+);
 
 export default function AttendanceScreen() {
   const { role } = useMe();

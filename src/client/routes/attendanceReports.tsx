@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { permissionMessages } from '../../domain/access.ts';
+import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { monthOf, type Month } from '../../domain/dates.ts';
 import { flagsOf, type FeeType } from '../../domain/feeType.ts';
 import {

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { AuditRecord } from '../../contract/auditLog.ts';
-import { permissionMessages } from '../../domain/access.ts';
+import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { AuditLog } from '../features/audit/AuditLog.tsx';
 import { useMe } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';

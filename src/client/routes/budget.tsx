@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import type { BudgetEntry } from '../../contract/budget.ts';
-import { permissionMessages } from '../../domain/access.ts';
+import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { cents, formatMoney, LARGEST_AMOUNT, type Cents } from '../../domain/money.ts';
 import { BudgetSummary } from '../features/budget/BudgetSummary.tsx';
 import { Contributors } from '../features/budget/Contributors.tsx';

@@ -1,5 +1,5 @@
 import type { CreditSummary } from '../../contract/credit.ts';
-import { permissionMessages } from '../../domain/access.ts';
+import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { CreditsReport } from '../features/credit/CreditsReport.tsx';
 import { useMe } from '../session/session.ts';
 import { IconArrowLeft } from '../ui/icon/icons.ts';

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import type { Expense } from '../../contract/expense.ts';
-import { permissionMessages } from '../../domain/access.ts';
+import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { AddExpense } from '../features/expense/AddExpense.tsx';
 import { EditExpense } from '../features/expense/EditExpense.tsx';

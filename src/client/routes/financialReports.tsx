@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { permissionMessages } from '../../domain/access.ts';
+import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { monthOf } from '../../domain/dates.ts';
 import { CumulativeReport } from '../features/report/CumulativeReport.tsx';
 import { MonthlyReport } from '../features/report/MonthlyReport.tsx';

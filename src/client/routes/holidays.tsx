@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { permissionMessages } from '../../domain/access.ts';
+import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { Holidays } from '../features/holiday/Holidays.tsx';
 import { useMe, useSchool } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';

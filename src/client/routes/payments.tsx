@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Payment } from '../../contract/payment.ts';
-import { permissionMessages } from '../../domain/access.ts';
+import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { AllPayments } from '../features/payment/AllPayments.tsx';
 import { PaymentForm } from '../features/payment/PaymentForm.tsx';

@@ -1,4 +1,4 @@
-import { permissionMessages } from '../../domain/access.ts';
+import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { FeeTypes } from '../features/feeType/FeeTypes.tsx';
 import { DashboardSection } from '../features/setting/DashboardSection.tsx';
 import { MoneySection } from '../features/setting/MoneySection.tsx';

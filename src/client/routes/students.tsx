@@ -1,23 +1,26 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, type ReactNode } from 'react';
+import { lazy, useCallback, type ReactNode } from 'react';
 import type { Student } from '../../contract/student.ts';
-import { permissionMessages } from '../../domain/access.ts';
+import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { KeptPasswords } from '../features/student/KeptPasswords.tsx';
 import { StudentList } from '../features/student/StudentList.tsx';
 import { queryKeys } from '../api/queryKeys.ts';
 import { useMe } from '../session/session.ts';
 import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
 import { IconPlus } from '../ui/icon/icons.ts';
+import { loadInTime } from '../ui/lazy/loadInTime.ts';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { Sections } from '../ui/layout/Sections.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
-import { EditStudent } from './students/EditStudent.tsx';
-import { NewStudent } from './students/NewStudent.tsx';
 
 const route = getRouteApi('/manage-students');
+
+// The list is opened far more often than a form.
+const EditStudent = lazy(() => loadInTime(() => import('./students/EditStudent.tsx')));
+const NewStudent = lazy(() => loadInTime(() => import('./students/NewStudent.tsx')));
 
 // The type is written out because the compiler would look for it in the search params, whose type is made of the
 // routes, of which this is one.

@@ -36,7 +36,7 @@ export function setSecurityHeaders(response: ServerResponse, secure: boolean): v
 }
 
 /**
- * Besides, on all that a browser could show as a page. A script or a font has none of it to obey, and there are dozens:
+ * Besides, on all that a browser shows as a page. A script or a font has none of it to obey, and there are dozens:
  * together their headers would weigh as much as a script.
  */
 export function setPageHeaders(response: ServerResponse, policy: string): void {
@@ -46,5 +46,11 @@ export function setPageHeaders(response: ServerResponse, policy: string): void {
   response.setHeader('cross-origin-opener-policy', 'same-origin');
   response.setHeader('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
   // Names and debts of a school are not for search engines.
+  response.setHeader('x-robots-tag', 'noindex, nofollow');
+}
+
+/** Besides, on what the API answers: data, of which a browser has nothing to load or run if it is shown as a page. */
+export function setDataHeaders(response: ServerResponse): void {
+  response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   response.setHeader('x-robots-tag', 'noindex, nofollow');
 }

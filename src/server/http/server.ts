@@ -25,7 +25,12 @@ import { serveAuth } from './authRoutes.ts';
 import { docsPage, openApiDocument } from './docs.ts';
 import { asRefusal, faultRefusal } from './errors.ts';
 import { HEARTBEAT_MS, serveEvents } from './events.ts';
-import { contentSecurityPolicy, setPageHeaders, setSecurityHeaders } from './headers.ts';
+import {
+  contentSecurityPolicy,
+  setDataHeaders,
+  setPageHeaders,
+  setSecurityHeaders,
+} from './headers.ts';
 import { isCrossSite, originOf, sendJson, sendRefusal, type Origin } from './requests.ts';
 
 /** The auth library, and who is signed in by it. */
@@ -78,6 +83,10 @@ const NO_WORKER = '/sw-off.js';
 /** Files with a hash of their content in the name: scripts, styles, fonts. */
 const ASSETS = '/assets/';
 
+/** The API's documentation is a page, the rest of it data. */
+const DOCS = '/api/docs';
+const isData = (url = '') => url.startsWith('/api/') && !url.startsWith(DOCS);
+
 /**
  * How long a registration takes at least, more than looking at a password does on a slow machine; and how long whoever
  * tries doors is kept waiting for a no, so that so many connections can't ask as fast as the server can answer.
@@ -109,7 +118,8 @@ export function createHttpServer(options: HttpOptions): Server {
     const origin = originOf(request, options.trustProxy);
     response.setHeader('x-request-id', requestId);
     setSecurityHeaders(response, origin.secure);
-    if (!request.url?.startsWith(ASSETS)) setPageHeaders(response, policy);
+    if (isData(request.url)) setDataHeaders(response);
+    else if (!request.url?.startsWith(ASSETS)) setPageHeaders(response, policy);
     if (origin.unreadable !== null) warnOfProxy(origin.unreadable);
     logWhenDone(request, response, requestId, origin.address);
     answer(request, response, origin, requestId).catch(async (error: unknown) => {
@@ -181,7 +191,7 @@ export function createHttpServer(options: HttpOptions): Server {
     }
     if (path === '/api/v1/openapi.json' && isRead)
       return sendJson(response, 200, await readOpenApi());
-    if (path === '/api/docs' && isRead) {
+    if (path === DOCS && isRead) {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       return void response.end(docsPage(await readOpenApi()));
     }

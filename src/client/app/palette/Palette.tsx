@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Anything by its name: people, class days, screens, things to do. */
-export default function Palette({ opened, onClose }: Props) {
+export function Palette({ opened, onClose }: Props) {
   return (
     <Dialog opened={opened} title="Find anything" onClose={onClose}>
       <Finder onClose={onClose} />

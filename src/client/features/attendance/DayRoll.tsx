@@ -5,13 +5,13 @@ import { search } from '../../../domain/search.ts';
 import { fullName, nameAndEmail } from '../../../domain/student.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
+import { lateDialog } from '../../ui/lazy/lateDialog.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { usePrinting } from '../../ui/print/usePrinting.ts';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { AttendanceTable } from './AttendanceTable.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { BulkDialog } from './BulkDialog.tsx';
 import { NEEDS_NETWORK, type Marks } from './marks.ts';
 import { countRoll, idsWithoutMark, previewBulk, whenIs } from './roll.ts';
 import styles from './DayRoll.module.css';
@@ -20,13 +20,19 @@ import { RollNotices } from './RollNotices.tsx';
 import { RollTools } from './RollTools.tsx';
 import { focusList } from './rowFocus.ts';
 import { SignInSheet } from './SignInSheet.tsx';
-import { RowHolidayDialog } from './RowHolidayDialog.tsx';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { UnsentNotice } from './UnsentNotice.tsx';
 import { useBulk, type BulkDone } from './useBulk.ts';
 import { useRoll } from './useRoll.ts';
 import { useRowHoliday } from './useRowHoliday.ts';
 import { useSelection } from './useSelection.ts';
+
+const BulkDialog = lateDialog(async () => (await import('./BulkDialog.tsx')).BulkDialog);
+const RowHolidayDialog = lateDialog(
+  async () => (await import('./RowHolidayDialog.tsx')).RowHolidayDialog,
+);
+const ShortcutsDialog = lateDialog(
+  async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
+);
 
 interface Props {
   /** One day per component: give it the date as its key, too. */

@@ -30,7 +30,7 @@ interface Props {
   onDone: () => void;
 }
 
-export function EditStudent({ id, onDone }: Props) {
+export default function EditStudent({ id, onDone }: Props) {
   const { tab = 'details' } = route.useSearch();
   const navigate = route.useNavigate();
   // Not kept: a form must start with what the server has now.

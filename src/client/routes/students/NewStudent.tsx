@@ -10,7 +10,7 @@ import { Screen } from '../../ui/layout/Screen.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 
 /** Adds a student, or several: their passwords are then kept in a list until the admin closes it. */
-export function NewStudent({ onDone }: { onDone: () => void }) {
+export default function NewStudent({ onDone }: { onDone: () => void }) {
   const { id: person } = useMe();
   const isListed = useKeptPasswords(person).length > 0;
   const [access, setAccess] = useState<NewAccess | null>(null);

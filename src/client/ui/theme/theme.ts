@@ -1,7 +1,6 @@
 import {
   ActionIcon,
   Button,
-  Checkbox,
   createTheme,
   type CSSVariablesResolver,
   type MantineColorsTuple,
@@ -73,7 +72,6 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { size: 'lg' } }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'sm' } }),
   },
 });
 

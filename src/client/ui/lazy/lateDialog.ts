@@ -1,0 +1,37 @@
+import { createElement, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import { notifyFailure } from '../message/notify.ts';
+import { loadInTime } from './loadInTime.ts';
+
+interface Late {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** A dialog whose script is loaded when it is first opened. Where that fails it says so, and stays shut. */
+export function lateDialog<Props extends Late>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | null = null;
+  return function LateDialog(props: Props) {
+    const { opened, onClose } = props;
+    const [shown, setShown] = useState(() => loaded);
+    const isMissing = opened && shown === null;
+    const fail = useEffectEvent(() => {
+      onClose();
+      notifyFailure('This could not be loaded. Please check your connection and try again.');
+    });
+    useEffect(() => {
+      if (!isMissing) return undefined;
+      let gone = false;
+      loadInTime(load).then(
+        (dialog) => {
+          loaded = dialog;
+          return gone || setShown(() => dialog);
+        },
+        () => gone || fail(),
+      );
+      return () => {
+        gone = true;
+      };
+    }, [isMissing]);
+    return shown && createElement(shown, props);
+  };
+}

@@ -1,0 +1,16 @@
+// Beside the table of who may do what, which the browser has no use for.
+
+/** What each admin screen says to anyone else. */
+export const permissionMessages = {
+  students: "You don't have permission to access student management.",
+  attendance: "You don't have permission to access the attendance dashboard.",
+  payments: "You don't have permission to access payment management.",
+  expenses: "You don't have permission to manage expenses.",
+  budget: "You don't have permission to manage budget.",
+  financialReports: "You don't have permission to access financial reports.",
+  attendanceReports: "You don't have permission to access attendance reports.",
+  holidays: "You don't have permission to manage holidays.",
+  credits: "You don't have permission to see the credits.",
+  settings: "You don't have permission to access the settings.",
+  auditLog: "You don't have permission to read the audit log.",
+} as const;
