@@ -1,0 +1,60 @@
+import { callerFor, signIn } from '../support/caller.ts';
+import { openNewSchool } from './support/newSchool.ts';
+import { phone } from './support/taps.ts';
+import { expect, test } from './support/test.ts';
+
+// A school of its own: three hundred students would slow down whoever shares it.
+test.use(phone);
+
+const STUDENTS = 300;
+const ADMIN = { email: 'robin@school.test', password: 'opening-night-42' };
+const nameOf = (n: number) => `Row ${String(n).padStart(3, '0')}`;
+
+test('a list of three hundred shows who is in view, down to the last and up again', async ({
+  page,
+}) => {
+  const school = await openNewSchool();
+  try {
+    const { origin, searchParams } = new URL(school.setupUrl);
+    const made = await callerFor(origin).call('POST', '/setup', {
+      token: searchParams.get('token'),
+      name: 'Robin Baker',
+      ...ADMIN,
+    });
+    expect(made.status).toBe(201);
+    const admin = await signIn(origin, ADMIN.email, ADMIN.password);
+    const rows = Array.from({ length: STUDENTS }, (_, n) => ({
+      firstName: 'Ada',
+      lastName: nameOf(n + 1),
+      email: `ada${n + 1}@long.test`,
+      enrollmentStatus: 'Enrolled',
+    }));
+    expect((await admin.call('POST', '/students/import', { rows })).body.created).toBe(STUDENTS);
+    await page.context().addCookies(
+      admin.cookie.split('; ').map((one) => {
+        const [name = '', ...value] = one.split('=');
+        return { name, value: value.join('='), url: origin };
+      }),
+    );
+
+    for (const address of ['/manage-students', '/attendance']) {
+      await page.goto(origin + address);
+      const row = (n: number) => page.getByText(`Ada ${nameOf(n)}`, { exact: true }).first();
+      await expect(row(1)).toBeInViewport();
+      // By steps and at once, as a thumb and as the End key.
+      for (const _ of Array.from({ length: 10 })) await page.mouse.wheel(0, 700);
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await expect(row(STUDENTS)).toBeAttached();
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await expect(row(STUDENTS)).toBeInViewport();
+      await expect(row(1)).toBeHidden();
+      for (const _ of Array.from({ length: 10 })) await page.mouse.wheel(0, -700);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await expect(row(1)).toBeInViewport();
+      // Only those near it are in the page.
+      expect(await page.getByText(/^Ada Row \d+$/).count()).toBeLessThan(STUDENTS / 2);
+    }
+  } finally {
+    await school.close();
+  }
+});
