@@ -149,6 +149,23 @@ describe('units of work that wait for each other', () => {
     expect(idsIn(other)).toEqual([5]);
   });
 
+  test('are all refused when one of them cannot be taken back, and nobody waits for ever', async () => {
+    before = (text) => {
+      if (text === 'rollback to unit') throw new Error('The disk is gone');
+    };
+    const results = await Promise.allSettled([
+      mark(1),
+      db.transaction().execute(async (tx) => {
+        await add(tx, 2);
+        throw new Error('refused');
+      }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    before = () => {};
+    await mark(3);
+    expect(idsIn(other)).toEqual([3]);
+  });
+
   test('are all refused when the disk is full in the middle of a group', async () => {
     await sql`pragma max_page_count = 12`.execute(db);
     const results = await many(40, (n) => mark(n, 'a'.repeat(n === 20 ? 60_000 : 10)));

@@ -99,17 +99,30 @@ class Writer {
 
   async rollback(unit: Unit, group: Group): Promise<void> {
     unit.group = null;
-    if (group.lostBy !== undefined) return this.#end(() => group.reject(group.lostBy));
-    if (!unit.hasSavepoint) {
+    this.#takeBack(unit, group);
+    if (group.lostBy !== undefined) {
+      this.#end(() => group.reject(group.lostBy));
+    } else if (unit.hasSavepoint) {
+      this.#passOn();
+      // What it was refused for may be the work of another that is not on the disk yet.
+      await group.settled;
+    } else {
       // The first of its group: there is nothing else in it.
-      this.#run('rollback');
-      return this.#end(() => group.resolve());
+      this.#end(() => group.resolve());
     }
-    this.#run('rollback to unit');
-    this.#run('release unit');
-    this.#passOn();
-    // What it was refused for may be the work of another that is not on the disk yet.
-    await group.settled;
+  }
+
+  /** Where even that fails, nothing of the group is kept: who waits must never wait for ever. */
+  #takeBack(unit: Unit, group: Group): void {
+    if (group.lostBy !== undefined) return;
+    try {
+      if (!unit.hasSavepoint) return this.#run('rollback');
+      this.#run('rollback to unit');
+      this.#run('release unit');
+    } catch (error) {
+      group.lostBy = error;
+      if (this.#statements.isInTransaction()) this.#run('rollback');
+    }
   }
 
   /** A statement outside of any unit of work. Some, like a checkpoint, can't be in a transaction. */
