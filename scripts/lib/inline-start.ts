@@ -9,6 +9,7 @@ const client = fileURLToPath(new URL('../../src/client/', import.meta.url));
 const SCREEN = /'([^']+)': \(\) => import\('\.\.\/(routes\/\w+\.tsx)'\)/g;
 const ROOT = '<div id="root"></div>';
 const FIRST_MODULE = '<script type="module"';
+const ENTRY = /\s*<script type="module"[^>]*><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/;
 
@@ -22,9 +23,8 @@ function screenFiles(list: string, bundle: Bundle) {
     const chunk = named(name);
     if (!chunk) throw new Error(`There is no chunk ${name}`);
     if (found.has(name)) return found;
-    found.add(name);
     for (const imported of chunk.imports) withImports(imported, found);
-    return found;
+    return found.add(name);
   };
   const start = chunks
     .filter(({ isEntry }) => isEntry)
@@ -91,6 +91,7 @@ export function inlineStart(): Plugin {
         return {
           html: page
             .replace(FIRST_MODULE, (first) => `${script}\n    ${first}`)
+            .replace(bundle ? ENTRY : '', '')
             .replaceAll(PRELOAD, '')
             .replace(STYLE_SHEET, '')
             .replace(ROOT, () => `<div id="start">${frame}</div>\n    ${styleSheet}\n    ${ROOT}`),

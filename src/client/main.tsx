@@ -1,24 +1,28 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { firstScreen } from './app/firstScreen.ts';
 import { queryClient } from './app/queryClient.ts';
 import { startKeeping } from './offline/kept.ts';
 import { startSending } from './offline/sending.ts';
-import { sessionQuery, schoolQuery } from './session/session.ts';
 import './ui/theme/styles.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// Asked for before the first render, which every screen would wait for.
-void queryClient.prefetchQuery(sessionQuery);
-void queryClient.prefetchQuery(schoolQuery);
-
 startKeeping(queryClient);
 startSending(queryClient);
 
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+async function start(container: HTMLElement): Promise<void> {
+  await firstScreen();
+  // A transition is drawn in slices, between which the page answers.
+  startTransition(() => {
+    createRoot(container).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    );
+  });
+}
+
+void start(root);

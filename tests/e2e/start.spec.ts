@@ -44,3 +44,18 @@ for (const [path = '', heading = ''] of screens) {
     expect(await asAdmin.locator('link[rel=modulepreload]').count()).toBeGreaterThan(4);
   });
 }
+
+test.describe('a script that does not come', () => {
+  test.use({ expectedError: /Failed to fetch dynamically imported module/ });
+
+  test('is told in place of Loading, and a reload brings the screen', async ({ asAdmin: page }) => {
+    await page.route('**/assets/framework-*.js', (route) => route.abort());
+    await page.goto('/manage-students');
+    await expect(page.getByRole('status')).toHaveText(
+      'Turnout could not be loaded. Check your connection, then reload the page.',
+    );
+    await page.unrouteAll();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Student Management' })).toBeVisible();
+  });
+});

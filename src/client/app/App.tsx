@@ -1,16 +1,17 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { Toaster } from '../ui/message/Toaster.tsx';
 import { colorSchemeManager } from '../ui/theme/colorScheme.ts';
 import { cssVariables, theme } from '../ui/theme/theme.ts';
-import { queryClient } from './queryClient.ts';
+import { endStart, queryClient } from './queryClient.ts';
 import { router } from './router.tsx';
 
 export function App() {
   // The page's own sketch has done its work.
   useLayoutEffect(() => document.getElementById('start')?.remove(), []);
+  useEffect(endStart, []);
   return (
     <MantineProvider
       theme={theme}

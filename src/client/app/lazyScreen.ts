@@ -1,11 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createElement, lazy, useState, type ComponentType } from 'react';
+import type { Me, School } from '../../contract/user.ts';
 import { loadInTime } from '../ui/lazy/loadInTime.ts';
 
 /**
  * A module of routes/. Its type is not ComponentType, because comparing would send the compiler into the screens,
  * which link to each other by the type of the very router it is working out.
  */
-export type ScreenModule = { default: unknown };
+export interface ScreenModule {
+  default: unknown;
+  /** Asks for what the screen shows first, when it is the first of all: it is drawn when that is here. */
+  firstData?: (client: QueryClient, me: Me, school: School) => Promise<unknown>[];
+}
 
 /** A screen whose script is loaded when it is first opened, or when a link to it is pointed at. */
 export function lazyScreen(load: () => Promise<ScreenModule>) {

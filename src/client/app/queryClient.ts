@@ -2,7 +2,13 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { onSavedBefore } from '../api/api.ts';
 import type { ApiError } from '../api/apiError.ts';
 import { queryKeys } from '../api/queryKeys.ts';
-import { schoolQuery, sessionQuery, signedInAgain, waitsForPerson } from '../session/session.ts';
+import {
+  KEPT_AT,
+  schoolQuery,
+  sessionQuery,
+  signedInAgain,
+  waitsForPerson,
+} from '../session/session.ts';
 import { afterSignOut } from '../session/signOut.ts';
 import { isSignedOut, keepSessionWith } from '../api/signedOut.ts';
 import { notifyWarning } from '../ui/message/notify.ts';
@@ -21,12 +27,24 @@ function onRefusal(error: ApiError): void {
     void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
+/** What was read for the first screen is as new as can be when that is drawn. */
+let isStarting = true;
+
+/** To be called when the first screen stands. */
+export function endStart(): void {
+  isStarting = false;
+}
+
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: onRefusal }),
   mutationCache: new MutationCache({ onError: onRefusal }),
   defaultOptions: {
     // The client's link retries. 'always': offline is an error to be told, not a pause.
-    queries: { retry: false, networkMode: 'always' },
+    queries: {
+      retry: false,
+      networkMode: 'always',
+      staleTime: ({ state }) => (isStarting && state.dataUpdatedAt > KEPT_AT ? Infinity : 0),
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 });

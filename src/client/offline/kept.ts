@@ -54,19 +54,20 @@ async function restoreKept(client: QueryClient): Promise<void> {
   const me = dataOf(ME) as Me | undefined;
   if (!me || isSignOutDue()) return;
   ownerId = me.id;
+  const isWanted = (queryKey: readonly unknown[]) => client.getQueryData(queryKey) === undefined;
   const show = (queryKey: readonly unknown[], data: unknown) => {
-    if (data !== undefined && client.getQueryData(queryKey) === undefined)
+    if (data !== undefined && isWanted(queryKey))
       client.setQueryData(queryKey, data, { updatedAt: KEPT_AT });
   };
   const signedIn = client.getQueryData<Session>(sessionQuery.queryKey)?.me;
   if (signedIn && signedIn.id !== me.id) return wipeKept();
   show(feeTypesKey, dataOf(FEE_TYPES));
   const school = dataOf(SCHOOL) as School | undefined;
-  // It was kept on another day.
-  show(
-    schoolQuery.queryKey,
-    school && { ...school, today: dateInZone(instant(new Date()), school.timeZone) },
-  );
+  // It was kept on another day. To know this one takes a browser long, so it is asked only where the server is slow.
+  if (school && isWanted(schoolQuery.queryKey)) {
+    const today = dateInZone(instant(new Date()), school.timeZone);
+    show(schoolQuery.queryKey, { ...school, today });
+  }
   show(sessionQuery.queryKey, { me, instead: null } satisfies Session);
 }
 

@@ -4,7 +4,9 @@ import { api } from '../api/api.ts';
 
 const none: readonly FeeType[] = [];
 
+export const feeTypesQuery = api.feeTypes.list.queryOptions({ staleTime: 60_000 });
+
 /** What the school charges for, also what it did and will: names for what is shown elsewhere. Empty until loaded. */
 export function useFeeTypes(): readonly FeeType[] {
-  return useQuery(api.feeTypes.list.queryOptions({ staleTime: 60_000 })).data?.items ?? none;
+  return useQuery(feeTypesQuery).data?.items ?? none;
 }

@@ -1,9 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
-import type { CalendarDate } from '../../domain/dates.ts';
+import type { Me, School } from '../../contract/user.ts';
+import { isCalendarDate, type CalendarDate } from '../../domain/dates.ts';
 import { DayHead } from '../features/attendance/DayHead.tsx';
 import { isReached } from '../api/reach.ts';
 import { notifyFailure } from '../ui/message/notify.ts';
@@ -11,7 +12,9 @@ import { DayRoll } from '../features/attendance/DayRoll.tsx';
 import { NEEDS_NETWORK } from '../features/attendance/marks.ts';
 import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome.tsx';
 import { undoHoliday } from '../features/holiday/undoHoliday.ts';
-import { useMe, useSchool } from '../session/session.ts';
+import { api } from '../api/api.ts';
+import { feeTypesQuery } from '../parts/feeTypes.ts';
+import { dutyOf, useMe, useSchool } from '../session/session.ts';
 import { IconBeach, IconKeyboard, IconPrinter } from '../ui/icon/icons.ts';
 import { lateDialog } from '../ui/lazy/lateDialog.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
@@ -20,6 +23,16 @@ import styles from './attendance.module.css';
 
 const route = getRouteApi('/attendance');
 const TITLE = 'Attendance Dashboard';
+
+export function firstData(client: QueryClient, me: Me, { today }: School): Promise<unknown>[] {
+  if (me.role !== 'admin' || dutyOf(me)) return [];
+  const asked = new URLSearchParams(window.location.search).get('date') ?? today;
+  const date = isCalendarDate(asked) ? asked : today;
+  return [
+    client.prefetchQuery(api.attendance.day.queryOptions({ input: { date } })),
+    client.prefetchQuery(feeTypesQuery),
+  ];
+}
 
 const HolidayDialog = lateDialog(
   async () => (await import('../features/holiday/HolidayDialog.tsx')).HolidayDialog,

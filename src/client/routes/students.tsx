@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, useCallback, type ReactNode } from 'react';
 import type { Student } from '../../contract/student.ts';
+import type { Me } from '../../contract/user.ts';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { KeptPasswords } from '../features/student/KeptPasswords.tsx';
 import { StudentList } from '../features/student/StudentList.tsx';
+import { studentsQuery } from '../features/student/students.ts';
 import { queryKeys } from '../api/queryKeys.ts';
 import { useMe } from '../session/session.ts';
 import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
@@ -15,6 +17,10 @@ import { ButtonLink } from '../ui/link/links.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { Sections } from '../ui/layout/Sections.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
+
+export function firstData(client: QueryClient, { role }: Me): Promise<unknown>[] {
+  return role === 'admin' ? [client.prefetchQuery(studentsQuery)] : [];
+}
 
 const route = getRouteApi('/manage-students');
 

@@ -2,13 +2,16 @@
 // are right at the first paint, and the screen's scripts and data are on their way beside the program that will ask for
 // them. What it gets wrong costs a request, nothing else.
 import type { Me, School } from '../../contract/user.ts';
-import { dateInZone, instant, isCalendarDate } from '../../domain/dates.ts';
+import { isCalendarDate } from '../../domain/dates.ts';
 import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
 import { askEarly } from '../api/early.ts';
 import { API_BASE } from '../api/base.ts';
 import { COLOR_SCHEME_KEY } from '../ui/theme/colorSchemeKey.ts';
 
-/** By the build: the files of scripts, of which the first `always` belong to every start, others to a screen. */
+/**
+ * By the build: the files of scripts, of which the first `always` belong to every start, each after what it imports;
+ * others belong to a screen.
+ */
 declare const SCREEN_FILES: {
   files: string[];
   always: number;
@@ -52,6 +55,21 @@ function loadScripts(): void {
   }
 }
 
+/**
+ * Runs one script after the other, where the last would run all at once: between two, the page answers a finger. None
+ * runs in development, where the page names its one script.
+ */
+async function runScripts(): Promise<void> {
+  const { files, always } = SCREEN_FILES;
+  // The program looks for its place in the page.
+  if (document.readyState === 'loading')
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
+  for (const file of files.slice(0, always)) {
+    await import(/* @vite-ignore */ file);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
 /** What the screen at this address will ask for, by who looks. */
 function dataOf(me: Me, school: School): string[] {
   if (location.pathname === '/public-dashboard') {
@@ -60,9 +78,8 @@ function dataOf(me: Me, school: School): string[] {
   }
   if (me.role !== 'admin' || me.mustChangePassword || me.mustTurnOnSecondStep) return [];
   const search = new URLSearchParams(location.search);
-  const today = dateInZone(instant(new Date()), school.timeZone);
-  const asked = search.get('date') ?? today;
-  const day = `/attendance/${isCalendarDate(asked) ? asked : today}`;
+  const asked = search.get('date') ?? school.today;
+  const day = `/attendance/${isCalendarDate(asked) ? asked : school.today}`;
   const [, student] = /^\/students\/([\w-]+)$/.exec(location.pathname) ?? [];
   if (student !== undefined) {
     const path = `/students/${student}`;
@@ -96,6 +113,13 @@ async function askForData(): Promise<void> {
 
 showColorScheme();
 loadScripts();
+runScripts().catch((error: unknown) => {
+  reportError(error);
+  const status = document.querySelector('#start [role=status]');
+  if (status)
+    status.textContent =
+      'Turnout could not be loaded. Check your connection, then reload the page.';
+});
 askForData().catch(() => {
   // The program asks again, and says what is wrong.
 });

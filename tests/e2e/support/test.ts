@@ -183,7 +183,9 @@ export const test = base.extend<Fixtures, { turnout: Turnout }>({
         errors.push(message.text());
       }
     });
-    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('pageerror', (error) => {
+      if (!expectedError.test(String(error))) errors.push(String(error));
+    });
     await provide(page);
     expect(errors).toEqual([]);
   },

@@ -73,9 +73,12 @@ export function DayHead({ date, today, onChange }: Props) {
 
 /** The day that is open is in sight among the others. */
 function bringIntoSight(chip: HTMLElement | null) {
-  const days = chip?.parentElement;
-  if (!days) return;
-  days.scrollLeft = Math.max(0, chip.offsetLeft + chip.offsetWidth - days.clientWidth);
+  // Where it stands is asked once the whole roll is in the page: asked before, all of it would be laid out twice.
+  requestAnimationFrame(() => {
+    const days = chip?.parentElement;
+    if (!days) return;
+    days.scrollLeft = Math.max(0, chip.offsetLeft + chip.offsetWidth - days.clientWidth);
+  });
 }
 
 interface StepProps {

@@ -10,9 +10,11 @@ import { BalanceText } from '../../ui/money/Money.tsx';
 import { ShortList, ShortListSketch } from '../../ui/text/ShortList.tsx';
 import styles from './home.module.css';
 
+export const debtsQuery = api.students.owing.queryOptions({ input: {} });
+
 /** Who owes most, and what everyone together owes: who has left too. */
 export function Debts() {
-  const { data, error } = useQuery(api.students.owing.queryOptions({ input: {} }));
+  const { data, error } = useQuery(debtsQuery);
   return (
     <Card title="Still to pay">
       {error && !data && <p className={styles.quiet}>Balances can't be shown just now.</p>}

@@ -17,7 +17,7 @@ function isThrough({ students, marked, paid }: Progress): boolean {
 }
 
 /** Asked anew each time Home is opened: a step that was done elsewhere is not shown first and then taken away. */
-export const progressQuery = api.setup.progress.queryOptions({ staleTime: 0, gcTime: 0 });
+export const progressQuery = api.setup.progress.queryOptions({ gcTime: 0 });
 
 /** Leads a new school through: each step is there until it is done, in whichever way. */
 export function Guide() {

@@ -11,10 +11,12 @@ import { Money } from '../../ui/money/Money.tsx';
 import { ShortList, ShortListSketch } from '../../ui/text/ShortList.tsx';
 import styles from './home.module.css';
 
+export const latestPaymentsQuery = api.payments.list.queryOptions({
+  input: { limit: 5, totals: 'false' },
+});
+
 export function LatestPayments() {
-  const { data, error } = useQuery(
-    api.payments.list.queryOptions({ input: { limit: 5, totals: 'false' } }),
-  );
+  const { data, error } = useQuery(latestPaymentsQuery);
   const lines = data?.items.map(({ id, studentId, studentName, amount, date, paymentMethod }) => ({
     key: id,
     title: (

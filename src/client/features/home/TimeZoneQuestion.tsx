@@ -13,7 +13,6 @@ import styles from './Approvals.module.css';
 export function TimeZoneQuestion() {
   const client = useQueryClient();
   const { data: settings } = useQuery(api.settings.get.queryOptions());
-  const own = ownTimeZone();
   const save = useMutation(
     api.settings.update.mutationOptions({
       onSuccess: async ({ timeZone }) => {
@@ -24,7 +23,9 @@ export function TimeZoneQuestion() {
       onError: ({ message }) => notifyFailure(message),
     }),
   );
-  if (!settings || settings.timeZoneChosen || settings.timeZone === own) return null;
+  if (!settings || settings.timeZoneChosen) return null;
+  const own = ownTimeZone();
+  if (settings.timeZone === own) return null;
   const choose = (timeZone: string) => save.mutate({ timeZone });
   return (
     <div className={styles.card}>

@@ -9,9 +9,11 @@ import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { DashboardTable } from './DashboardTable.tsx';
 import { notShown } from './notShown.tsx';
 
+export const dashboardQuery = api.publicDashboard.list.queryOptions();
+
 /** Everyone who attends, with the one number that matters. */
 export function DashboardList() {
-  const students = useQuery(api.publicDashboard.list.queryOptions());
+  const students = useQuery(dashboardQuery);
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed);
   return (

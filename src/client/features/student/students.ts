@@ -5,10 +5,10 @@ import { api } from '../../api/api.ts';
 import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
 
 // All of them, whatever the filter: one list to keep, and the filters answer at once.
-const listOptions = api.students.list.queryOptions({ input: {} });
+export const studentsQuery = api.students.list.queryOptions({ input: {} });
 
 export function useStudents() {
-  return useQuery(listOptions);
+  return useQuery(studentsQuery);
 }
 
 function changeInList(
@@ -17,7 +17,7 @@ function changeInList(
   change: (student: Student) => Student,
 ): void {
   client.setQueryData(
-    listOptions.queryKey,
+    studentsQuery.queryKey,
     (list) => list && { items: list.items.map((one) => (one.id === id ? change(one) : one)) },
   );
 }
@@ -28,8 +28,8 @@ export function useStatusChange() {
   return useMutation(
     api.students.changeStatus.mutationOptions({
       onMutate: async ({ id, enrollmentStatus }) => {
-        await client.cancelQueries({ queryKey: listOptions.queryKey });
-        const list = client.getQueryData(listOptions.queryKey);
+        await client.cancelQueries({ queryKey: studentsQuery.queryKey });
+        const list = client.getQueryData(studentsQuery.queryKey);
         changeInList(client, id, (student) => ({ ...student, enrollmentStatus }));
         return { before: list?.items.find((student) => student.id === id)?.enrollmentStatus };
       },

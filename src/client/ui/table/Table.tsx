@@ -85,6 +85,7 @@ export function Rows({ count, keyOf, rowHeight = 56, children }: RowsProps) {
     <div
       role="rowgroup"
       ref={group}
+      data-whole={measure === undefined || undefined}
       style={before > 0 || after > 0 ? { paddingTop: before, paddingBottom: after } : undefined}
     >
       {indexes.map((index) => children({ index, measure }))}
