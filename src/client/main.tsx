@@ -1,7 +1,7 @@
-import { startTransition, StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { firstScreen } from './app/firstScreen.ts';
+// React's own part of the start is in a file beside this one, so that it runs in a turn of its own.
+import { mount } from './app/mount.ts';
 import { queryClient } from './app/queryClient.ts';
 import { startKeeping } from './offline/kept.ts';
 import { startSending } from './offline/sending.ts';
@@ -15,14 +15,7 @@ startSending(queryClient);
 
 async function start(container: HTMLElement): Promise<void> {
   await firstScreen();
-  // A transition is drawn in slices, between which the page answers.
-  startTransition(() => {
-    createRoot(container).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    );
-  });
+  mount(container, App);
 }
 
 void start(root);

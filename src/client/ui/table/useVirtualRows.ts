@@ -11,8 +11,9 @@ import { RowPlaces } from './rowsInView.ts';
 
 /** Up to this, all rows are in the page: the browser's own search finds them and nothing is computed. */
 const VIRTUAL_FROM = 100;
-/** So many rows above and below those in view are there too. */
+/** So many rows above and below those in view are there too, and as many at least while the page is scrolled. */
 const MORE = 8;
+const LEAST_MORE = 3;
 
 /** The ref of each row, which says its index as `data-index`. */
 export type MeasureRow = (row: HTMLElement | null) => (() => void) | undefined;
@@ -42,7 +43,10 @@ export function useVirtualRows(
   const onPaper = usePrinting();
   const enabled = count > VIRTUAL_FROM && !onPaper;
   const [heights, measure] = useRowHeights(keyOf);
-  const [[first, end], setShown] = useState<readonly [number, number]>([0, 2 * MORE]);
+  const [[first, end], setShown] = useState<readonly [number, number]>(() => [
+    0,
+    Math.ceil(window.innerHeight / rowHeight) + MORE,
+  ]);
   const places = new RowPlaces(
     enabled ? indexesOf(0, count).map((index) => heights.get(keyOf(index)) ?? rowHeight) : [],
   );
@@ -50,15 +54,17 @@ export function useVirtualRows(
   const look = useEffectEvent(() => {
     if (!enabled || !group.current) return;
     const top = -group.current.getBoundingClientRect().top;
-    const next = places.between(top, top + window.innerHeight, MORE);
-    setShown((shown) => (shown[0] === next[0] && shown[1] === next[1] ? shown : next));
+    const bottom = top + window.innerHeight;
+    const [least, most] = places.between(top, bottom, LEAST_MORE);
+    if (first <= least && end >= most) return;
+    setShown(places.between(top, bottom, MORE));
   });
   // Not after each render: the browser moves the page as rows above come and go, which would be looked at again.
   useLayoutEffect(() => {
     if (!enabled) return undefined;
     const update = () => look();
-    update();
-    // Rows are found to be higher than was thought; what stands above the table (a notice, a filter) comes and goes.
+    // It calls first when all is laid out: to ask before where the rows stand would have all laid out twice. Then when
+    // rows are found to be higher than was thought, or what stands above the table (a notice, a filter) comes or goes.
     const observer = new ResizeObserver(update);
     observer.observe(document.body);
     window.addEventListener('scroll', update, { passive: true });
