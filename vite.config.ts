@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { colorsInUse } from './scripts/lib/colors-in-use.ts';
@@ -8,6 +9,14 @@ import { offlineWorker } from './scripts/lib/offline-worker.ts';
 export default defineConfig({
   root: 'src/client',
   plugins: [react(), colorsInUse(), contractWithoutSchemas(), inlineStart(), offlineWorker()],
+  resolve: {
+    alias: [
+      {
+        find: /^.*\/use-id\/use-id\.mjs$/,
+        replacement: fileURLToPath(new URL('scripts/lib/mantine-use-id.mjs', import.meta.url)),
+      },
+    ],
+  },
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
@@ -24,11 +33,13 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'framework', test: /node_modules/, tags: ['$initial'] },
+            // What runs React for the first time does only that, in a turn of its own.
+            { name: 'mount', test: /\/src\/client\/app\/mount\./ },
             // The list of screens names their files, so it stands apart: a changed screen is two changed files then. (An
             // import map would make it one, but Chromium drops its rules when the modules are in the cache already.)
             {
               name: 'app',
-              test: /\/src\/(?!client\/(index\.html|main|app\/(App|router|screens)))/,
+              test: /\/src\/(?!client\/(index\.html|main|app\/(App|router|screens|mount)))/,
               tags: ['$initial'],
             },
             { name: 'kit', test: /node_modules/, minShareCount: 6 },

@@ -1,6 +1,5 @@
 import { App } from './app/App.tsx';
 import { firstScreen } from './app/firstScreen.ts';
-// React's own part of the start is in a file beside this one, so that it runs in a turn of its own.
 import { mount } from './app/mount.ts';
 import { queryClient } from './app/queryClient.ts';
 import { startKeeping } from './offline/kept.ts';

@@ -80,6 +80,18 @@ const none: Unsent = {
   keeps: true,
 };
 
+const hasSame = <Item>(some: Iterable<Item>, others: Iterable<Item>): boolean =>
+  JSON.stringify([...some]) === JSON.stringify([...others]);
+
+function isSame(one: Unsent, other: Unsent): boolean {
+  const { entries, late, ...rest } = one;
+  return (
+    hasSame(entries, other.entries) &&
+    hasSame(late, other.late) &&
+    Object.entries(rest).every(([name, value]) => other[name as keyof Unsent] === value)
+  );
+}
+
 let unsent: Unsent = none;
 let signedOut = false;
 let client: QueryClient | undefined;
@@ -103,7 +115,7 @@ function look(): void {
   const isLate = ({ key }: Entry) =>
     unsent.late.has(key) || !isReached() || now - (since.get(key) ?? now) >= LATE_MS;
   const late = new Set(pending.filter(isLate).map(({ key }) => key));
-  unsent = {
+  const next: Unsent = {
     entries,
     late,
     count: pending.length,
@@ -115,6 +127,9 @@ function look(): void {
   clearTimeout(lateTimer);
   if (late.size < pending.length) lateTimer = setTimeout(look, LATE_MS);
   if (late.size > 0) askToKeep();
+  // What is shown is not drawn again for nothing: this is looked at whenever the session is asked for.
+  if (isSame(unsent, next)) return;
+  unsent = next;
   listeners.forEach((tell) => tell());
 }
 
