@@ -3,6 +3,7 @@ import { api } from '../../api/api.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
+import { useSeen } from '../../ui/lazy/useSeen.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { ShortList, ShortListSketch } from '../../ui/text/ShortList.tsx';
 import { momentOf } from '../../ui/text/time.ts';
@@ -11,7 +12,11 @@ import styles from './home.module.css';
 /** What was changed last, by whom. */
 export function LatestChanges() {
   const { timeZone } = useSchool();
-  const { data, error } = useQuery(api.auditLog.list.queryOptions({ input: { limit: 5 } }));
+  // The last card of the screen: on a phone it is far below, and the first time of day takes a browser long.
+  const [watch, seen] = useSeen();
+  const { data, error } = useQuery(
+    api.auditLog.list.queryOptions({ input: { limit: 5 }, enabled: seen }),
+  );
   const lines = data?.items.map(({ id, at, actor, action, studentId, studentName }) => ({
     key: id,
     title: (
@@ -33,7 +38,11 @@ export function LatestChanges() {
   return (
     <Card title="Latest changes">
       {error && !lines && <p className={styles.quiet}>They can't be shown just now.</p>}
-      {!lines && !error && <ShortListSketch />}
+      {!lines && !error && (
+        <div ref={watch}>
+          <ShortListSketch />
+        </div>
+      )}
       {lines && (
         <>
           <ShortList lines={lines} />
