@@ -21,6 +21,7 @@ const screens = [
   ['/', 'Still to pay'],
   ['/attendance', 'Attendance Dashboard'],
   ['/manage-students', 'Student Management'],
+  ['/payments', 'Payment Management'],
   ['/public-dashboard', 'Student Financial Dashboard'],
 ];
 for (const [path = '', heading = ''] of screens) {

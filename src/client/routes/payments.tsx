@@ -1,14 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Payment } from '../../contract/payment.ts';
+import type { Me } from '../../contract/user.ts';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { AllPayments } from '../features/payment/AllPayments.tsx';
 import { PaymentForm } from '../features/payment/PaymentForm.tsx';
 import type { RecordedPayment } from '../features/payment/usePaymentForm.ts';
+import { paymentsQuery } from '../features/payment/usePayments.ts';
+import { api } from '../api/api.ts';
 import { queryKeys } from '../api/queryKeys.ts';
-import { useMe } from '../session/session.ts';
+import { dutyOf, useMe } from '../session/session.ts';
 import { readPendingPayment } from '../handover/pendingPayment.ts';
 import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
 import { IconPlus } from '../ui/icon/icons.ts';
@@ -21,6 +24,15 @@ import { NoPermission } from '../ui/state/states.tsx';
 import styles from './payments.module.css';
 
 const route = getRouteApi('/payments');
+
+/** Of the list as it is without a filter. */
+export function firstData(client: QueryClient, me: Me): Promise<unknown>[] {
+  if (me.role !== 'admin' || dutyOf(me) || window.location.search !== '') return [];
+  return [
+    client.prefetchInfiniteQuery(paymentsQuery({})),
+    client.prefetchQuery(api.students.list.queryOptions({ input: {} })),
+  ];
+}
 
 export default function PaymentsScreen() {
   const { role } = useMe();

@@ -99,6 +99,8 @@ function dataOf(me: Me, school: School): string[] {
       return [day, '/fee-types'];
     case '/manage-students':
       return search.size === 0 ? ['/students'] : [];
+    case '/payments':
+      return search.size === 0 ? ['/payments?limit=100', '/students'] : [];
     default:
       return [];
   }

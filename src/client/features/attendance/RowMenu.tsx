@@ -33,6 +33,11 @@ const rare = [
 
 const EDGE_PX = 8;
 
+/** By the browser itself, as it opens the menu: after `toggle`, which comes later, the next keys are pressed already. */
+function focusWhenShown(item: HTMLElement | null): void {
+  item?.toggleAttribute('autofocus', true);
+}
+
 /**
  * What can be done with a student besides Present and Absent. One menu for all rows, in the browser's own popover: it
  * closes by itself and gives the focus back. A sheet at the bottom of a phone, beside its button elsewhere.
@@ -50,7 +55,6 @@ export function RowMenu({ id, student, button, canUndo, onStatus, onRemove, onUn
       top: below ? at.bottom : Math.max(EDGE_PX, at.top - shown.offsetHeight),
       right: document.documentElement.clientWidth - at.right,
     });
-    itemsOf(shown)[0]?.focus({ preventScroll: true });
     // It hangs on a row that moves away.
     window.addEventListener('scroll', () => shown.hidePopover(), { once: true, passive: true });
   }
@@ -95,9 +99,10 @@ export function RowMenu({ id, student, button, canUndo, onStatus, onRemove, onUn
           <p className={styles.name} role="presentation">
             {name}
           </p>
-          {rare.map(({ status, icon: Icon }) => (
+          {rare.map(({ status, icon: Icon }, index) => (
             <button
               key={status}
+              ref={index === 0 ? focusWhenShown : undefined}
               type="button"
               role="menuitemradio"
               tabIndex={-1}
