@@ -56,8 +56,9 @@ export function useVirtualRows(
     const top = -group.current.getBoundingClientRect().top;
     const bottom = top + window.innerHeight;
     const [least, most] = places.between(top, bottom, LEAST_MORE);
-    if (first <= least && end >= most) return;
-    setShown(places.between(top, bottom, MORE));
+    const next = places.between(top, bottom, MORE);
+    // By what was set last, which may not be drawn yet.
+    setShown((shown) => (shown[0] <= least && shown[1] >= most ? shown : next));
   });
   // Not after each render: the browser moves the page as rows above come and go, which would be looked at again.
   useLayoutEffect(() => {
