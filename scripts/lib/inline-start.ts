@@ -9,7 +9,7 @@ const client = fileURLToPath(new URL('../../src/client/', import.meta.url));
 const SCREEN = /'([^']+)': \(\) => import\('\.\.\/(routes\/\w+\.tsx)'\)/g;
 const ROOT = '<div id="root"></div>';
 const FIRST_MODULE = '<script type="module"';
-const ENTRY = /\s*<script type="module"[^>]*><\/script>/;
+const ENTRY = /<script type="module"[^>]*><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/;
 
@@ -86,12 +86,13 @@ export function inlineStart(): Plugin {
         const files = bundle ? screenFiles(list, bundle) : { files: [], always: 0, screens: [] };
         const styleSheet = STYLE_SHEET.exec(page)?.[0].trim() ?? '';
         const frame = await startFrame();
-        // Before the modules, which would take all the lines to the server first.
+        // Before the modules, which would take all the lines to the server first. What is built it runs by itself.
         const script = `<script>${await startScript(files)}</script>`;
         return {
           html: page
-            .replace(FIRST_MODULE, (first) => `${script}\n    ${first}`)
-            .replace(bundle ? ENTRY : '', '')
+            .replace(bundle ? ENTRY : FIRST_MODULE, (first) =>
+              bundle ? script : `${script}\n    ${first}`,
+            )
             .replaceAll(PRELOAD, '')
             .replace(STYLE_SHEET, '')
             .replace(ROOT, () => `<div id="start">${frame}</div>\n    ${styleSheet}\n    ${ROOT}`),

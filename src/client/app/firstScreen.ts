@@ -1,9 +1,9 @@
-import { screens } from './screens.ts';
+import type { School } from '../../contract/user.ts';
+import { dutyOf, schoolQuery, sessionQuery, type Session } from '../session/session.ts';
 import type { ScreenModule } from './lazyScreen.ts';
 import { queryClient } from './queryClient.ts';
 import { router } from './router.tsx';
-import { schoolQuery, sessionQuery, type Session } from '../session/session.ts';
-import type { School } from '../../contract/user.ts';
+import { screens } from './screens.ts';
 
 /** So long the first screen's data is waited for; after that the screen says itself that it is loading. */
 const PATIENCE_MS = 300;
@@ -33,8 +33,11 @@ async function screenWithData(): Promise<void> {
   const [looking] = await Promise.all([whoLooks(), router.load()]);
   const path = router.state.matches.at(-1)?.fullPath;
   if (!looking || !path || !(path in screens)) return;
+  const { me } = looking.session;
+  // They are sent to another screen.
+  if (dutyOf(me)) return;
   const screen: ScreenModule = await screens[path]();
-  const asked = screen.firstData?.(queryClient, looking.session.me, looking.school) ?? [];
+  const asked = screen.firstData?.(queryClient, me, looking.school) ?? [];
   const tired = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([Promise.allSettled(asked), tired]);
 }

@@ -9,7 +9,10 @@ import { loadInTime } from '../ui/lazy/loadInTime.ts';
  */
 export interface ScreenModule {
   default: unknown;
-  /** Asks for what the screen shows first, when it is the first of all: it is drawn when that is here. */
+  /**
+   * Asks for what the screen shows first, where it is the first of all: it is drawn when that is here. Of people without
+   * a duty. What the page itself asks for (start/start.ts) must be the same.
+   */
   firstData?: (client: QueryClient, me: Me, school: School) => Promise<unknown>[];
 }
 

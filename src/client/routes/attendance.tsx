@@ -14,7 +14,7 @@ import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome
 import { undoHoliday } from '../features/holiday/undoHoliday.ts';
 import { api } from '../api/api.ts';
 import { feeTypesQuery } from '../parts/feeTypes.ts';
-import { dutyOf, useMe, useSchool } from '../session/session.ts';
+import { useMe, useSchool } from '../session/session.ts';
 import { IconBeach, IconKeyboard, IconPrinter } from '../ui/icon/icons.ts';
 import { lateDialog } from '../ui/lazy/lateDialog.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
@@ -24,8 +24,12 @@ import styles from './attendance.module.css';
 const route = getRouteApi('/attendance');
 const TITLE = 'Attendance Dashboard';
 
-export function firstData(client: QueryClient, me: Me, { today }: School): Promise<unknown>[] {
-  if (me.role !== 'admin' || dutyOf(me)) return [];
+export function firstData(
+  client: QueryClient,
+  { role }: Me,
+  { today }: School,
+): Promise<unknown>[] {
+  if (role !== 'admin') return [];
   const asked = new URLSearchParams(window.location.search).get('date') ?? today;
   const date = isCalendarDate(asked) ? asked : today;
   return [

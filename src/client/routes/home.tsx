@@ -4,7 +4,7 @@ import { api } from '../api/api.ts';
 import { debtsQuery } from '../features/home/Debts.tsx';
 import { progressQuery } from '../features/home/Guide.tsx';
 import { latestPaymentsQuery } from '../features/home/LatestPayments.tsx';
-import { dutyOf, useMe } from '../session/session.ts';
+import { useMe } from '../session/session.ts';
 import { AdminWelcome } from './home/AdminWelcome.tsx';
 import { NoRole } from './home/NoRole.tsx';
 import { SignedOut } from './home/SignedOut.tsx';
@@ -13,8 +13,12 @@ import { StudentWelcome } from './home/StudentWelcome.tsx';
 /** Long enough for the screen to be drawn; it is not kept otherwise. */
 const UNTIL_DRAWN_MS = 3000;
 
-export function firstData(client: QueryClient, me: Me, { today }: School): Promise<unknown>[] {
-  if (me.role !== 'admin' || dutyOf(me)) return [];
+export function firstData(
+  client: QueryClient,
+  { role }: Me,
+  { today }: School,
+): Promise<unknown>[] {
+  if (role !== 'admin') return [];
   return [
     client.prefetchQuery(api.settings.get.queryOptions()),
     client.prefetchQuery({ ...progressQuery, gcTime: UNTIL_DRAWN_MS }),

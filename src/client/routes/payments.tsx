@@ -9,9 +9,9 @@ import { AllPayments } from '../features/payment/AllPayments.tsx';
 import { PaymentForm } from '../features/payment/PaymentForm.tsx';
 import type { RecordedPayment } from '../features/payment/usePaymentForm.ts';
 import { paymentsQuery } from '../features/payment/usePayments.ts';
-import { api } from '../api/api.ts';
+import { studentsQuery } from '../features/student/students.ts';
 import { queryKeys } from '../api/queryKeys.ts';
-import { dutyOf, useMe } from '../session/session.ts';
+import { useMe } from '../session/session.ts';
 import { readPendingPayment } from '../handover/pendingPayment.ts';
 import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
 import { IconPlus } from '../ui/icon/icons.ts';
@@ -26,12 +26,9 @@ import styles from './payments.module.css';
 const route = getRouteApi('/payments');
 
 /** Of the list as it is without a filter. */
-export function firstData(client: QueryClient, me: Me): Promise<unknown>[] {
-  if (me.role !== 'admin' || dutyOf(me) || window.location.search !== '') return [];
-  return [
-    client.prefetchInfiniteQuery(paymentsQuery({})),
-    client.prefetchQuery(api.students.list.queryOptions({ input: {} })),
-  ];
+export function firstData(client: QueryClient, { role }: Me): Promise<unknown>[] {
+  if (role !== 'admin' || window.location.search !== '') return [];
+  return [client.prefetchInfiniteQuery(paymentsQuery({})), client.prefetchQuery(studentsQuery)];
 }
 
 export default function PaymentsScreen() {

@@ -9,7 +9,7 @@ import { KeptPasswords } from '../features/student/KeptPasswords.tsx';
 import { StudentList } from '../features/student/StudentList.tsx';
 import { studentsQuery } from '../features/student/students.ts';
 import { queryKeys } from '../api/queryKeys.ts';
-import { dutyOf, useMe } from '../session/session.ts';
+import { useMe } from '../session/session.ts';
 import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
 import { IconPlus } from '../ui/icon/icons.ts';
 import { loadInTime } from '../ui/lazy/loadInTime.ts';
@@ -18,9 +18,9 @@ import { Screen } from '../ui/layout/Screen.tsx';
 import { Sections } from '../ui/layout/Sections.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
 
-export function firstData(client: QueryClient, me: Me): Promise<unknown>[] {
+export function firstData(client: QueryClient, { role }: Me): Promise<unknown>[] {
   const isForm = new URLSearchParams(window.location.search).get('view') === 'form';
-  return me.role === 'admin' && !dutyOf(me) && !isForm ? [client.prefetchQuery(studentsQuery)] : [];
+  return role === 'admin' && !isForm ? [client.prefetchQuery(studentsQuery)] : [];
 }
 
 const route = getRouteApi('/manage-students');
