@@ -1,37 +1,51 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// The default leaves one core to others: on a machine of two that is half. More than four servers at once gain nothing.
-const maxWorkers = Math.min(4, availableParallelism());
+/**
+ * Each file would load the whole program again, which takes as long as many tests. What files share is only code: every
+ * test has a database, a folder and a server of its own. A project does not inherit these from the root.
+ */
+const shared = { pool: 'threads', isolate: false } as const;
 const setupFiles = ['tests/support/no-console-errors.ts'];
 
 export default defineConfig({
   test: {
-    maxWorkers,
-    // Each file would load the whole program again, which takes a third of the time of all tests. What they share is
-    // only code: every test has a database, a folder and a server of its own.
-    pool: 'threads',
-    isolate: false,
+    // One more than the cores of a small machine: each waits now and then for its database, or for time to pass.
+    maxWorkers: Math.min(4, availableParallelism() + 1),
     projects: [
       {
         test: {
+          ...shared,
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
           setupFiles,
+          include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
+          // One project after the other: whoever changes between them starts anew.
+          sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
+          ...shared,
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          setupFiles,
+          sequence: { groupOrder: 1 },
+          setupFiles: [...setupFiles, 'tests/support/remembered-hashes.ts'],
           globalSetup: 'tests/support/global-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       ...(process.env['FAILOVER']
-        ? [{ test: { name: 'failover', include: ['tests/failover/**/*.test.ts'], setupFiles } }]
+        ? [
+            {
+              test: {
+                ...shared,
+                name: 'failover',
+                setupFiles,
+                include: ['tests/failover/**/*.test.ts'],
+              },
+            },
+          ]
         : []),
     ],
   },

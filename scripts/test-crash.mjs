@@ -8,7 +8,7 @@ await ensureInstalled();
 await ensureBuilt();
 process.env['KILLS'] ??= '100';
 process.env['POWER_CUTS'] ??= '8';
-process.env['HISTORIES'] ??= '5';
+process.env['HISTORIES'] ??= '10';
 process.exitCode = await npm([
   'run',
   '--silent',
@@ -17,4 +17,6 @@ process.exitCode = await npm([
   'tests/server/crash.test.ts',
   'tests/server/powerCut.test.ts',
   'tests/server/law.property.test.ts',
+  'tests/server/undo.property.test.ts',
+  'tests/server/reports.property.test.ts',
 ]);

@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
 import { addDays, calendarDate, formatDate } from '../../src/domain/dates.ts';
+import { ownDays } from './support/days.ts';
 import { cableTo } from './support/cable.ts';
 import { chooseInMenu } from './support/roll.ts';
 import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
 
-/** A class day of the test's own, so that no other test's marks are on it. */
-let days = 0;
-function ownDay(): string {
-  days += 1;
-  return addDays(calendarDate('2024-03-05'), (test.info().parallelIndex * 40 + days) * 7);
-}
+const ownDay = ownDays('2024-03-05');
 
 function rowOf(page: Page, student: Student) {
   return page

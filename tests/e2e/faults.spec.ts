@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
-import { addDays, calendarDate } from '../../src/domain/dates.ts';
 import { signIn, type Caller } from '../support/caller.ts';
+import { ownDays } from './support/days.ts';
 import { cableTo } from './support/cable.ts';
 import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
 
-/** A class day of the test's own. */
-let days = 0;
-function ownDay(): string {
-  days += 1;
-  return addDays(calendarDate('2016-03-01'), (test.info().parallelIndex * 40 + days) * 7);
-}
+const ownDay = ownDays('2016-03-01');
 
 function rowOf(page: Page, { firstName, lastName }: Student) {
   const select = page.getByRole('checkbox', { name: `Select ${firstName} ${lastName}` });

@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
-import { addDays, calendarDate, formatDate } from '../../src/domain/dates.ts';
+import { calendarDate, formatDate } from '../../src/domain/dates.ts';
 import { holidayMessages } from '../../src/domain/holidays.ts';
+import { ownDays } from './support/days.ts';
 import { chooseInMenu } from './support/roll.ts';
 import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
 
-/** A class day of the test's own; Tuesdays are no public holiday until a fixed date falls on one. */
-let days = 0;
-function ownDay(): string {
-  days += 1;
-  return addDays(calendarDate('2025-01-28'), (test.info().parallelIndex * 20 + days) * 7);
-}
+const ownDay = ownDays('2025-01-28');
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const nameOf = ({ firstName, lastName }: Student) => `${firstName} ${lastName}`;

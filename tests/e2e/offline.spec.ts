@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
-import { addDays, calendarDate } from '../../src/domain/dates.ts';
 import { signIn } from '../support/caller.ts';
+import { ownDays } from './support/days.ts';
 import { cableTo, type Cable } from './support/cable.ts';
 import { expect, findings, ownWord, test as base, type Turnout } from './support/test.ts';
 
@@ -16,12 +16,7 @@ const test = base.extend<{ cable: Cable }>({
   },
 });
 
-let days = 0;
-/** A class day of the test's own. */
-function ownDay(): string {
-  days += 1;
-  return addDays(calendarDate('2017-03-01'), (test.info().parallelIndex * 40 + days) * 7);
-}
+const ownDay = ownDays('2017-03-01');
 
 /** So many students whom a word finds, in order. */
 async function addStudents(turnout: Turnout, count: number) {

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
 import { addDays, calendarDate } from '../../src/domain/dates.ts';
 import { signIn } from '../support/caller.ts';
+import { ownDays } from './support/days.ts';
 import { frontOf, type Front } from './support/front.ts';
 import { expect, ownWord, test as base, type Turnout } from './support/test.ts';
 
@@ -18,11 +19,7 @@ const test = base.extend<{ front: Front }>({
 });
 test.use({ serviceWorkers: 'allow' });
 
-let days = 0;
-function ownDay(): string {
-  days += 1;
-  return addDays(calendarDate('2018-03-01'), (test.info().parallelIndex * 40 + days) * 7);
-}
+const ownDay = ownDays('2018-03-01');
 
 const nameOf = ({ firstName, lastName }: Student) => `${firstName} ${lastName}`;
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
 import { schoolMail } from '../support/schoolMail.ts';
 
@@ -197,7 +197,7 @@ describeSchool(
     const admin = () => school().admin;
     const lettersTo = (email: string) => mailbox.letters.filter(({ to }) => to === email);
     const tokenTo = async (email: string) => {
-      await vi.waitUntil(() => lettersTo(email).length > 0);
+      await mailbox.until(() => lettersTo(email).length > 0);
       const { text } = lettersTo(email).at(-1) ?? { text: '' };
       return /https:\/\/s\.test\/confirm-email\?token=([\w.-]+)/.exec(text)?.[1] ?? '';
     };
@@ -237,7 +237,7 @@ describeSchool(
       });
       const reset = () =>
         /reset-password\?token=(\w+)/.exec(lettersTo(student.email).at(-1)?.text ?? '')?.[1];
-      await vi.waitUntil(() => reset() !== undefined);
+      await mailbox.until(() => reset() !== undefined);
       const token = reset();
       const to = `right-${student.email}`;
       const correct = (id: string, email: string) =>
@@ -262,7 +262,7 @@ describeSchool(
       expect(late.status).toBe(400);
       await school().signIn(to, PASSWORD);
       for (const address of [student.email, to]) {
-        await vi.waitUntil(() =>
+        await mailbox.until(() =>
           lettersTo(address).some(({ text }) => text.includes('To: right-')),
         );
       }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ADMIN, callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
 import { schoolMail } from '../support/schoolMail.ts';
 
@@ -143,13 +143,13 @@ describeSchool(
 
     test('comes by a link that works once, and ends every session', async () => {
       const { student, caller } = await school().addSignedInStudent();
-      await vi.waitUntil(() => mailbox.letters.length > 0);
+      await mailbox.until(() => mailbox.letters.length > 0);
       mailbox.letters.length = 0;
       const known = await ask(student.email);
       const unknown = await ask('nobody@school.test');
       // Neither the answer nor its words tell whether there is someone of that address.
       expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-      await vi.waitUntil(() => mailbox.letters.length > 0);
+      await mailbox.until(() => mailbox.letters.length > 0);
       const [letter] = mailbox.letters;
       expect(letter?.to).toBe(student.email);
       const token = /https:\/\/s\.test\/reset-password\?token=(\w+)/.exec(letter?.text ?? '')?.[1];

@@ -479,7 +479,7 @@ describeServices('the conservation law', (school) => {
     // A history on SQLite is one transaction, which makes hundreds of them affordable; on PostgreSQL each
     // step is one of its own.
     const together = database.engine === 'sqlite';
-    const runs = (together ? 400 : 50) * Number(process.env['HISTORIES'] ?? 1);
+    const runs = (together ? 200 : 25) * Number(process.env['HISTORIES'] ?? 1);
     const run = <T>(act: (work: Work) => Promise<T>) => write({ actor: anAdmin }, act);
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 50, maxLength: 50 }), async (history) => {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBuckets } from '../../src/server/auth/buckets.ts';
 import { WRONG_PASSWORDS } from '../../src/server/auth/limits.ts';
 import { tidy } from '../../src/server/db/housekeeping.ts';
@@ -165,13 +165,13 @@ describeSchool(
         headers.getSetCookie().map((cookie) => cookie.split('=')[0]),
       ]);
       expect(said[0]).toEqual(said[1]);
-      await vi.waitUntil(() => mailbox.letters.length === 2);
+      await mailbox.until(() => mailbox.letters.length === 2);
       const told = mailbox.letters.find(({ to }) => to === email);
       expect(told?.text).toContain('You already have an account');
       for (let n = 0; n < 4; n += 1) await register(email, 510 + n);
       const { email: sentinel } = await school().addStudent();
       await register(sentinel, 520);
-      await vi.waitUntil(() => mailbox.letters.some(({ to }) => to === sentinel));
+      await mailbox.until(() => mailbox.letters.some(({ to }) => to === sentinel));
       expect(mailbox.letters.filter(({ to }) => to === email)).toHaveLength(3);
       mailbox.letters.length = 0;
     });
@@ -190,10 +190,10 @@ describeSchool(
       answers.push(await ask(450, 'nobody@school.test'));
       for (const { status, body } of answers)
         expect([status, body]).toEqual([200, { status: true }]);
-      await vi.waitUntil(() => mailbox.letters.length >= 3);
+      await mailbox.until(() => mailbox.letters.length >= 3);
       const sentinel = await school().addStudent();
       await ask(460, sentinel.email);
-      await vi.waitUntil(() => mailbox.letters.some(({ to }) => to === sentinel.email));
+      await mailbox.until(() => mailbox.letters.some(({ to }) => to === sentinel.email));
       expect(mailbox.letters.filter(({ to }) => to === student.email)).toHaveLength(3);
       mailbox.letters.length = 0;
     });

@@ -1,16 +1,23 @@
 import type { TestProject } from 'vitest/node';
+import { makeStartedPlaces, type StartedPlaces } from './place.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The superuser's URL of the tests' PostgreSQL server; null where there is none. */
     postgresUrl: string | null;
+    startedPlaces: StartedPlaces;
   }
 }
 
-/** One real PostgreSQL server for all server tests; each of them makes its own database in it. */
+/** One real PostgreSQL server for all server tests; each of them makes its own database in it, most as a copy of a school that has started. */
 export default async function setup(project: TestProject) {
   const postgres = await startPostgres({ durable: false });
   project.provide('postgresUrl', postgres?.url ?? null);
-  return () => postgres?.stop();
+  const { places, remove } = await makeStartedPlaces(postgres?.url ?? null);
+  project.provide('startedPlaces', places);
+  return async () => {
+    await remove();
+    await postgres?.stop();
+  };
 }

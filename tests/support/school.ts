@@ -1,25 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest';
 import { newStudent, type Student } from '../../src/contract/student.ts';
 import { userId } from '../../src/domain/ids.ts';
-import {
-  openSchool,
-  startApp,
-  type App,
-  type AppOptions,
-  type School,
-} from '../../src/server/app.ts';
+import { openSchool, type App, type AppOptions, type School } from '../../src/server/app.ts';
 import type { Engine } from '../../src/server/db/engine.ts';
 import { createWrite, type Actor, type Write } from '../../src/server/db/work.ts';
 import { createStudent } from '../../src/server/features/enrollment/enrollment.service.ts';
 import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
-import { createWorkshop } from '../../src/server/files/workshop.ts';
 import { createRealtime } from '../../src/server/realtime/events.ts';
 import { callerFor, cookieOf, signIn, type Caller } from './caller.ts';
-import { createDatabase, dropDatabase } from './postgres.ts';
+import { ADMIN, emptyPlace, NOON, startedPlace, startServer, type Place } from './place.ts';
 
+export { ADMIN, emptyPlace, startServer, TODAY, type Place } from './place.ts';
 export {
   callerFor,
   column,
@@ -29,10 +20,6 @@ export {
   type Answer,
   type Caller,
 } from './caller.ts';
-
-/** A Saturday in a fee year with history behind it. */
-export const TODAY = '2026-11-21';
-export const ADMIN = { email: 'admin@school.test', password: 'opening-night-42' };
 
 export interface TestSchool {
   engine: Engine;
@@ -54,56 +41,14 @@ export interface TestSchool {
   disagreements(): Promise<string[]>;
 }
 
-export interface Place {
-  dataDir: string;
-  databaseUrl: string | undefined;
-  remove(): Promise<void>;
-}
-
-/** Somewhere empty for a database of the engine. */
-export async function emptyPlace(engine: Engine, postgresUrl: string | null): Promise<Place> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'turnout-test-'));
-  const databaseUrl = engine === 'postgres' ? await createDatabase(postgresUrl ?? '') : undefined;
-  return {
-    dataDir,
-    databaseUrl,
-    async remove() {
-      if (databaseUrl) await dropDatabase(databaseUrl);
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-/** One for all servers of a test process: a thread takes a moment to start. */
-const workshop = createWorkshop({ program: new URL('./fileWorker.mjs', import.meta.url) });
-
 let nextEmail = 1;
-
-/** A server on a place; several may run on one PostgreSQL database. */
-export function startServer(place: Place, options: Partial<AppOptions> = {}): Promise<App> {
-  return startApp({
-    ...place,
-    port: 0,
-    host: '127.0.0.1',
-    timeZone: 'America/New_York',
-    admin: ADMIN,
-    trustProxy: false,
-    clientFolder: null,
-    version: 'test',
-    // Nobody here measures whether somebody has an address, or knocks as fast as they can.
-    strangersWaitMs: 0,
-    workshop,
-    log: { info: () => {}, warn: () => {}, debug: () => {}, error: () => {} },
-    ...options,
-  });
-}
 
 async function open(
   engine: Engine,
   place: Place,
   options: Partial<AppOptions>,
 ): Promise<TestSchool & { close(): Promise<void> }> {
-  const clock = { now: new Date(`${TODAY}T15:00:00Z`) };
+  const clock = { now: new Date(NOON) };
   const errors: object[] = [];
   const warnings: object[] = [];
   const app = await startServer(place, {
@@ -196,7 +141,8 @@ export function describeSchool(
     describe.skipIf(engine === 'postgres' && postgresUrl === null)(`${name} (${engine})`, () => {
       let school: Awaited<ReturnType<typeof open>>;
       beforeAll(async () => {
-        school = await open(engine, await emptyPlace(engine, postgresUrl), options);
+        const place = await startedPlace(engine, postgresUrl, inject('startedPlaces'));
+        school = await open(engine, place, options);
       });
       afterAll(() => school?.close());
       tests(() => school, engine);
@@ -247,7 +193,7 @@ export function describeServices(
     describe.skipIf(engine === 'postgres' && postgresUrl === null)(`${name} (${engine})`, () => {
       let school: School;
       let place: Place;
-      const clock = { now: new Date(`${TODAY}T15:00:00Z`) };
+      const clock = { now: new Date(NOON) };
       beforeAll(async () => {
         place = await emptyPlace(engine, postgresUrl);
         school = await openSchool({ ...place, timeZone: 'America/New_York' }, () => clock.now);

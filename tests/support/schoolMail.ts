@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 import { openMailbox, type Mailbox } from './mailbox.ts';
 
 /**
@@ -18,5 +18,7 @@ export function schoolMail() {
     get letters(): Mailbox['letters'] {
       return mailbox?.letters ?? [];
     },
+    /** Waits until letters are as asked; gives what was found. */
+    until: <Found>(found: () => Found) => vi.waitUntil(found, { timeout: 10_000 }),
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { mustAnswer } from '../../ui/dialog/openDialogs.ts';
 import { IconSearch } from '../../ui/icon/icons.ts';
 import { lateDialog } from '../../ui/lazy/lateDialog.ts';
@@ -13,7 +13,8 @@ interface Props {
 export function PaletteButton({ className }: Props) {
   const [opened, setOpened] = useState(false);
 
-  useEffect(() => {
+  // With the button, not after it is painted: whoever sees it may press at once.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey)
         return;

@@ -27,8 +27,9 @@ export function useEdit<Item extends object>(item: Item, reload: () => Promise<I
       setOpened(now);
       setKnown(now);
     },
-    onFailed: (error: object) => {
-      if ('code' in error && error.code === 'CONFLICT') void look();
+    /** The refusal is shown when what is there now is known: who saves again at once is right to. */
+    onFailed: async (error: object): Promise<void> => {
+      if ('code' in error && error.code === 'CONFLICT') await look();
     },
   };
 }

@@ -7,7 +7,8 @@ interface Options<Values, Result> {
   send: (values: Values) => Promise<Result>;
   /** The form is busy until this is through, too. With what it is given it begins anew. */
   onDone?: (result: Result, setValues: Dispatch<SetStateAction<Values>>) => unknown;
-  onFailed?: (error: DefaultError) => void;
+  /** The form is busy until this is through, too; then the failure is shown. */
+  onFailed?: (error: DefaultError) => unknown;
   /** What is said of a failure, where what the server says is not enough. */
   failed?: (error: DefaultError) => DefaultError | null;
 }
