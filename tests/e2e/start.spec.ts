@@ -59,4 +59,26 @@ test.describe('a script that does not come', () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Student Management' })).toBeVisible();
   });
+
+  test('nor is refused: the page says that it is slow, and goes on when it comes', async ({
+    asAdmin: page,
+  }) => {
+    await page.clock.install();
+    let come = () => {};
+    const held = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    await page.route('**/assets/framework-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/manage-students');
+    await expect(page.getByRole('status')).toHaveText('Loading…');
+    await page.clock.fastForward(20_000);
+    await expect(page.getByRole('status')).toHaveText(
+      'Turnout is slow to load. Check your connection, or reload the page.',
+    );
+    come();
+    await expect(page.getByRole('heading', { name: 'Student Management' })).toBeVisible();
+  });
 });

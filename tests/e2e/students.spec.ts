@@ -239,6 +239,12 @@ test.describe('STU-6: Remove', () => {
     await expect(tip).toBeHidden();
     await remove.hover();
     await expect(tip).toHaveText(reason);
+    // In front of the table's head, as this is the first row.
+    const isInFront = await tip.evaluate((element) => {
+      const { x, y, width } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + 4));
+    });
+    expect(isInFront).toBe(true);
     await page.keyboard.press('Escape');
     await expect(tip).toBeHidden();
     await page.mouse.move(0, 0);

@@ -18,6 +18,9 @@ declare const SCREEN_FILES: {
   screens: [path: string, files: number[]][];
 };
 
+/** So long a page may say that it is loading. */
+const PATIENCE_MS = 20_000;
+
 function chosenColorScheme(): string | null {
   try {
     return localStorage.getItem(COLOR_SCHEME_KEY);
@@ -113,14 +116,25 @@ async function askForData(): Promise<void> {
   for (const path of dataOf(me as Me, school as School)) void ask(path);
 }
 
+/** Takes the place of "Loading…", for as long as nothing is drawn. */
+function tell(words: string): HTMLElement | null {
+  const status = document.querySelector<HTMLElement>('#start [role=status]');
+  if (status) status.textContent = words;
+  return status;
+}
+
 showColorScheme();
 loadScripts();
+const slow = setTimeout(
+  () => tell('Turnout is slow to load. Check your connection, or reload the page.'),
+  PATIENCE_MS,
+);
 runScripts().catch((error: unknown) => {
   reportError(error);
-  const status = document.querySelector('#start [role=status]');
-  if (status)
-    status.textContent =
-      'Turnout could not be loaded. Check your connection, then reload the page.';
+  clearTimeout(slow);
+  const status = tell('Turnout could not be loaded. Check your connection, then reload the page.');
+  // What comes no more is not sketched.
+  status?.parentElement?.replaceChildren(status);
 });
 askForData().catch(() => {
   // The program asks again, and says what is wrong.
