@@ -31,8 +31,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           setupFiles: [...setupFiles, 'tests/support/remembered-hashes.ts'],
           globalSetup: 'tests/support/global-setup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       ...(process.env['FAILOVER']

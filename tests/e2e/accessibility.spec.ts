@@ -65,7 +65,6 @@ for (const part of [screens.slice(0, half), screens.slice(half)])
     asAdmin: page,
     turnout,
   }) => {
-    test.setTimeout(180_000);
     await turnout.addStudent({ balance: 700 });
     for (const [path, heading] of part)
       await test.step(path, async () => {

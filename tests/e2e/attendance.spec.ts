@@ -405,7 +405,7 @@ test.describe('ATT-10: live', () => {
     await mark(turnout, date, second, absent);
     await expect(rowOf(page, second).getByRole('radio', { checked: true })).toHaveCount(0);
     cable.plug();
-    await expect(rowOf(page, second).getByText('$5.00')).toBeVisible({ timeout: 10_000 });
+    await expect(rowOf(page, second).getByText('$5.00')).toBeVisible();
     await expect(page.getByText(/^Reconnecting…/)).toBeHidden();
     await page.goto('about:blank');
     await cable.close();

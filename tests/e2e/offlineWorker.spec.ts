@@ -263,7 +263,7 @@ test('a new release meanwhile: nothing is lost, nothing is mixed, and it takes o
   await page.reload();
   await expect(page.locator('meta[name=release]')).toHaveCount(1);
   await expect
-    .poll(() => workers(context, page), { timeout: 15_000 })
+    .poll(() => workers(context, page))
     .toEqual({ active: 'activated', waiting: 'installed' });
   front.pull();
   await page.reload();

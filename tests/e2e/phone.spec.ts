@@ -87,7 +87,6 @@ test.describe('a class of 52', () => {
     asAdmin: page,
     turnout,
   }) => {
-    test.setTimeout(120_000);
     const word = ownWord('Class');
     await addClass(turnout, word, 52);
     const date = '2021-03-02';

@@ -14,7 +14,7 @@ const WRITERS = 6;
 const LONGEST_LOAD_MS = 400;
 const PATIENCE_MS = 60_000 + KILLS * 8_000;
 
-beforeAll(ensureBuilt, 180_000);
+beforeAll(ensureBuilt);
 
 const engines: Engine[] = ['sqlite', 'postgres'];
 for (const engine of engines) {

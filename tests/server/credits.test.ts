@@ -344,7 +344,7 @@ describeSchool('paper', (school) => {
     reason = await noPdfReader();
     if (reason && process.env['CI']) throw new Error(reason);
     if (reason) console.warn(`Skipped: reading PDFs, because ${reason}`);
-  }, 120_000);
+  });
 
   async function fetchPdf(caller: Caller, path: string): Promise<Response> {
     return fetch(`${school().app.url}/api/v1${path}`, { headers: { cookie: caller.cookie } });

@@ -7,7 +7,7 @@ import { newDisk, noDisk } from '../support/disk.ts';
 import { run } from '../support/process.ts';
 import { ADMIN, emptyPlace, signIn, startServer } from '../support/school.ts';
 
-beforeAll(ensureBuilt, 180_000);
+beforeAll(ensureBuilt);
 
 const DISK = /: the server's disk is full or can't be written, so nothing was saved\./;
 
@@ -82,4 +82,4 @@ test('a disk that is closed for writing is a sentence at the start', async ({ sk
   } finally {
     await disk.remove();
   }
-}, 60_000);
+});

@@ -112,7 +112,7 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
     await vi.waitUntil(
       () => again.heard.some(({ data }) => data.attendance?.status === 'present'),
       {
-        timeout: 15_000,
+        timeout: 60_000,
       },
     );
     again.hangUp();
@@ -171,7 +171,7 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
     });
     expect((await mark('absent', 'half', date)).body).toMatchObject({ previousStatus: null });
     await expectBooksToAgree();
-  }, 60_000);
+  });
 
   test('freezes after a commit was sent: it is told of as unknown, and the retry finds it done', async () => {
     const date = calendarDate('2026-10-17');
@@ -198,7 +198,7 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
     });
     expect(await entries()).toEqual(once);
     await expectBooksToAgree();
-  }, 60_000);
+  });
 
   test('takes too long for one statement: that is told of; but a command may take its time', async () => {
     const patiently = sql`select pg_sleep(11)`.execute(beside.db);
@@ -217,5 +217,5 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
     });
     expect((await mark('present')).status).toBe(200);
     await patiently;
-  }, 60_000);
+  });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await ensureBuilt();
   reason = await noDisk();
   if (reason) console.warn(`Skipped: power cuts, because ${reason}`);
-}, 180_000);
+});
 
 /** A server on a database whose every byte is on the disk given. */
 async function serverOn(env: Record<string, string>) {

@@ -375,7 +375,7 @@ describeSchool('files of reports', (school) => {
         if (below !== undefined) expect(below).toMatch(/\$5\.00[\s\S]*Monthly Financial Report/);
       }
       expect(pages.filter((page) => page.includes('Student Name'))).toHaveLength(pages.length - 1);
-    }, 90_000);
+    });
 
     test('charts are drawn above their tables, with dollars and percent beside their axes', async () => {
       const file = await paper(`financial/visualization/export?format=pdf&${RANGE}`);

@@ -421,5 +421,5 @@ describeServices('reports', (school) => {
       },
     );
     expect(slow.marks.size).toBeGreaterThan(100);
-  }, 120_000);
+  });
 });

@@ -17,7 +17,7 @@ import {
   type Place,
 } from '../support/school.ts';
 
-beforeAll(ensureBuilt, 180_000);
+beforeAll(ensureBuilt);
 
 const postgresUrl = inject('postgresUrl');
 /** Processes of their own, as an operator has them: they share a PostgreSQL and no memory. */
@@ -117,7 +117,7 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
 
     const day = (await admin.call('GET', `/attendance/${date}`)).body.students;
     await expect
-      .poll(() => listeners.map(({ heard }) => heard.at(-1)?.id), { timeout: 10_000 })
+      .poll(() => listeners.map(({ heard }) => heard.at(-1)?.id), { timeout: 60_000 })
       .toSatisfy(([one, other]: string[]) => one !== undefined && one === other);
     await sleep(200);
     const [one, other] = listeners;

@@ -40,7 +40,7 @@ interface SignedIn {
 }
 
 async function untilReady(url: string, server: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 150; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     if (server.exitCode !== null) throw new Error('Turnout did not start');
     const ready = await fetch(`${url}/readyz`).catch(() => null);
     if (ready?.ok) return;
@@ -56,7 +56,7 @@ export async function linkIn(
   page: string,
 ): Promise<string> {
   const link = new RegExp(`/${page}\\?token=([\\w.-]+)`);
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     const letter = letters.findLast(({ to, text }) => to === email && link.test(text));
     if (letter) return link.exec(letter.text)?.[1] ?? '';
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -156,7 +156,7 @@ export const test = base.extend<Fixtures, { turnout: Turnout }>({
       await mailbox.close();
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ turnout }, provide) => provide(turnout.url),
   as: async ({ page, turnout }, provide) => {
