@@ -31,6 +31,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           setupFiles: [...setupFiles, 'tests/support/remembered-hashes.ts'],
           globalSetup: 'tests/support/global-setup.ts',
+          // As in the browser's tests: what passes only when tried again is named.
+          retry: process.env['CI'] ? 1 : 0,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
