@@ -12,7 +12,7 @@ import { callerFor, signIn, type Caller } from '../../support/caller.ts';
 
 const ADMIN = { email: 'admin@school.test', password: 'opening-night-42' };
 
-/** A running Turnout of the worker's own, and an admin who prepares what a journey needs. */
+/** A running Turnout, and an admin who prepares what a journey needs. */
 export interface Turnout {
   url: string;
   admin: Caller;
@@ -67,6 +67,8 @@ export async function linkIn(
 let people = 0;
 
 interface Fixtures {
+  /** A school that runs; earlier tests of the same worker may have left something in it. */
+  turnout: Turnout;
   /** Signs the page's browser in as the admin. */
   asAdmin: Page;
   /** What may stand in the console: for tests of a screen that fails. */
@@ -75,89 +77,124 @@ interface Fixtures {
   as: (caller: Caller) => Promise<Page>;
 }
 
-export const test = base.extend<Fixtures, { turnout: Turnout }>({
-  turnout: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs out of the pattern
-    async ({}, provide) => {
-      const folder = await mkdtemp(join(tmpdir(), 'turnout-e2e-'));
-      const mailbox = await openMailbox();
-      const port = await freePort();
-      const url = `http://127.0.0.1:${port}`;
-      const server = spawn(process.execPath, ['dist/server/main.js'], {
-        env: {
-          ...process.env,
-          PORT: String(port),
-          HOST: '127.0.0.1',
-          DATA_DIR: folder,
-          // Set to try the journeys on PostgreSQL, with one worker: all of it is then one school.
-          DATABASE_URL: process.env['E2E_DATABASE_URL'] ?? '',
-          ADMIN_EMAIL: ADMIN.email,
-          ADMIN_PASSWORD: ADMIN.password,
-          SCHOOL_TIME_ZONE: 'America/New_York',
-          LOG_LEVEL: 'error',
-          SMTP_URL: mailbox.url,
-          MAIL_FROM: 'office@school.test',
-          PUBLIC_URL: url,
-        },
-        stdio: ['ignore', 'ignore', 'inherit'],
+/** After so many students of other tests a school makes way for a new one: what a list costs grows with its rows. */
+const STUDENTS_AT_MOST = 25;
+
+interface School {
+  turnout: Turnout;
+  /** How many students have been added. */
+  size: () => number;
+  close: () => Promise<void>;
+}
+
+async function openSchool(): Promise<School> {
+  const folder = await mkdtemp(join(tmpdir(), 'turnout-e2e-'));
+  const mailbox = await openMailbox();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, ['dist/server/main.js'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      // Set to try the journeys on PostgreSQL, with one worker: all of it is then one school.
+      DATABASE_URL: process.env['E2E_DATABASE_URL'] ?? '',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      SCHOOL_TIME_ZONE: 'America/New_York',
+      LOG_LEVEL: 'error',
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'office@school.test',
+      PUBLIC_URL: url,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await untilReady(url, server);
+  const admin = await signIn(url, ADMIN.email, ADMIN.password);
+  let size = 0;
+  // As a list, whose people have no password yet: to hash one takes a tenth of a second, and few tests sign in as them.
+  const addStudent = async (details: Record<string, unknown> = {}): Promise<Student> => {
+    people += 1;
+    size += 1;
+    const row = {
+      firstName: 'Ada',
+      lastName: `Number ${people}`,
+      email: `ada${people}-${Date.now()}@school.test`,
+      enrollmentStatus: 'Enrolled',
+      ...details,
+    };
+    const { body } = await admin.call('POST', '/students/import', { rows: [row] });
+    const [added] = (body as ImportResult).items;
+    if (added?.outcome !== 'created') throw new Error(JSON.stringify(body));
+    return (await admin.call<Student>('GET', `/students/${added.studentId}`)).body;
+  };
+  const turnout: Turnout = {
+    url,
+    admin,
+    credentials: ADMIN,
+    letters: mailbox.letters,
+    addStudent,
+    async register(names) {
+      const email = `${names.lastName}-${Date.now()}@school.test`.toLowerCase();
+      const password = 'pirouette-and-rest';
+      const nobody = callerFor(url);
+      const registered = await nobody.call('POST', '/api/auth/sign-up/email', {
+        ...names,
+        email,
+        password,
       });
-      await untilReady(url, server);
-      const admin = await signIn(url, ADMIN.email, ADMIN.password);
-      // As a list, whose people have no password yet: to hash one takes a tenth of a second, and few tests sign in as them.
-      const addStudent = async (details: Record<string, unknown> = {}): Promise<Student> => {
-        people += 1;
-        const row = {
-          firstName: 'Ada',
-          lastName: `Number ${people}`,
-          email: `ada${people}-${Date.now()}@school.test`,
-          enrollmentStatus: 'Enrolled',
-          ...details,
-        };
-        const { body } = await admin.call('POST', '/students/import', { rows: [row] });
-        const [added] = (body as ImportResult).items;
-        if (added?.outcome !== 'created') throw new Error(JSON.stringify(body));
-        return (await admin.call<Student>('GET', `/students/${added.studentId}`)).body;
-      };
-      await provide({
-        url,
-        admin,
-        credentials: ADMIN,
-        letters: mailbox.letters,
-        addStudent,
-        async register(names) {
-          const email = `${names.lastName}-${Date.now()}@school.test`.toLowerCase();
-          const password = 'pirouette-and-rest';
-          const nobody = callerFor(url);
-          const registered = await nobody.call('POST', '/api/auth/sign-up/email', {
-            ...names,
-            email,
-            password,
-          });
-          if (registered.status !== 200) throw new Error(JSON.stringify(registered.body));
-          const token = await linkIn(mailbox, email, 'confirm-email');
-          const confirmed = await nobody.call('POST', '/api/auth/verify-email', { token });
-          if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.body));
-          return { id: registered.body.user.id, email, password };
-        },
-        async addSignedIn(details) {
-          const student = await addStudent(details);
-          const newPassword = 'pirouette-and-rest';
-          await admin.call('POST', '/users/invitations', { ids: [student.id] });
-          const token = await linkIn(mailbox, student.email, 'reset-password');
-          const choice = { token, newPassword };
-          const chosen = await callerFor(url).call('POST', '/api/auth/reset-password', choice);
-          if (chosen.status !== 200) throw new Error(JSON.stringify(chosen.body));
-          const caller = await signIn(url, student.email, newPassword);
-          return { student, password: newPassword, caller };
-        },
-      });
+      if (registered.status !== 200) throw new Error(JSON.stringify(registered.body));
+      const token = await linkIn(mailbox, email, 'confirm-email');
+      const confirmed = await nobody.call('POST', '/api/auth/verify-email', { token });
+      if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.body));
+      return { id: registered.body.user.id, email, password };
+    },
+    async addSignedIn(details) {
+      const student = await addStudent(details);
+      const newPassword = 'pirouette-and-rest';
+      await admin.call('POST', '/users/invitations', { ids: [student.id] });
+      const token = await linkIn(mailbox, student.email, 'reset-password');
+      const choice = { token, newPassword };
+      const chosen = await callerFor(url).call('POST', '/api/auth/reset-password', choice);
+      if (chosen.status !== 200) throw new Error(JSON.stringify(chosen.body));
+      const caller = await signIn(url, student.email, newPassword);
+      return { student, password: newPassword, caller };
+    },
+  };
+  return {
+    turnout,
+    size: () => size,
+    async close() {
       server.kill('SIGTERM');
       await once(server, 'exit');
       await mailbox.close();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+export const test = base.extend<Fixtures, { schools: { current(): Promise<School> } }>({
+  schools: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs out of the pattern
+    async ({}, provide) => {
+      let school = await openSchool();
+      await provide({
+        async current() {
+          if (school.size() < STUDENTS_AT_MOST || process.env['E2E_DATABASE_URL']) return school;
+          await school.close();
+          school = await openSchool();
+          return school;
+        },
+      });
+      await school.close();
+    },
     { scope: 'worker', timeout: 120_000 },
   ],
+  turnout: async ({ schools }, provide) => {
+    const { turnout } = await schools.current();
+    await provide(turnout);
+  },
   baseURL: async ({ turnout }, provide) => provide(turnout.url),
   as: async ({ page, turnout }, provide) => {
     await provide(async (caller) => {
@@ -191,7 +228,8 @@ export const test = base.extend<Fixtures, { turnout: Turnout }>({
 
 /** axe's findings on the page as it stands, in words; of all its rules, or of some. */
 export async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  // To write down what it finds in order takes axe as long as to look.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
 }
