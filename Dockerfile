@@ -2,16 +2,14 @@
 FROM node:22-slim AS build
 WORKDIR /turnout
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci --omit=dev
 COPY . .
-RUN node scripts/build.mjs && npm prune --omit=dev
+RUN node scripts/build.mjs && node scripts/image.mjs /image
 
 FROM node:22-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /turnout
-COPY --from=build /turnout/package.json ./
-COPY --from=build /turnout/node_modules ./node_modules
-COPY --from=build /turnout/dist ./dist
+COPY --from=build /image ./
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -4,7 +4,7 @@ import { build, ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 
 try {
-  await ensureInstalled();
+  await ensureInstalled({ withTools: false });
   await (process.argv.includes('--if-stale') ? ensureBuilt() : build());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

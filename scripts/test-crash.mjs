@@ -4,7 +4,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { npm } from './lib/exec.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 
-await ensureInstalled();
+await ensureInstalled({ withTools: true });
 await ensureBuilt();
 process.env['KILLS'] ??= '100';
 process.env['POWER_CUTS'] ??= '8';

@@ -29,7 +29,7 @@ async function missing() {
 }
 
 process.env['PATH'] += ':/usr/sbin';
-await ensureInstalled();
+await ensureInstalled({ withTools: true });
 const reason = await missing();
 if (reason)
   console.log(`Skipped: the test of a failing database server, because there is ${reason}`);

@@ -53,7 +53,7 @@ async function browser() {
 
 /** @type {[string, () => Promise<void>][]} */
 const steps = [
-  ['Packages', ensureInstalled],
+  ['Packages', () => ensureInstalled({ withTools: true })],
   ['Format', () => script('format:check')],
   ['Lint', () => script('lint')],
   ['Types', () => script('check:types')],

@@ -12,7 +12,7 @@ const program =
     : inRoot('dist', 'server', 'cli', `${command}.js`);
 
 try {
-  await ensureInstalled();
+  await ensureInstalled({ withTools: false });
   await ensureBuilt();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { npm } from './exec.mjs';
 import { inRoot } from './paths.mjs';
 
-/** @typedef {Record<string, { version?: string; optional?: boolean }>} Packages */
+/** @typedef {Record<string, { version?: string; optional?: boolean; dev?: boolean; devOptional?: boolean }>} Packages */
 
 /**
  * @param {string} lockfile
@@ -12,27 +12,37 @@ async function packagesOf(lockfile) {
   return JSON.parse(await readFile(lockfile, 'utf8')).packages;
 }
 
-/** npm writes its own record of what it installed as its last step, so half an install has none. */
-async function isInstalled() {
+/**
+ * npm writes its own record of what it installed as its last step, so half an install has none.
+ *
+ * @param {boolean} withTools
+ */
+async function isInstalled(withTools) {
   const wanted = await packagesOf(inRoot('package-lock.json'));
   const installed = await packagesOf(inRoot('node_modules', '.package-lock.json')).catch(
     () => null,
   );
   if (!installed) return false;
-  return Object.entries(wanted).every(([path, { version, optional }]) => {
-    if (path === '') return true;
+  return Object.entries(wanted).every(([path, { version, optional, dev, devOptional }]) => {
+    if (path === '' || (!withTools && (dev || devOptional))) return true;
     // Optional packages are other platforms' binaries: absent here, unless one of them is ours.
     const found = installed[path];
     return found ? found.version === version : optional === true;
   });
 }
 
-/** Installs what package-lock.json names, when node_modules has something else or nothing. */
-export async function ensureInstalled() {
-  if (await isInstalled()) return;
+/**
+ * Installs what package-lock.json names, when node_modules has something else or nothing. To build and to run takes the
+ * `dependencies`; `devDependencies` are the tools of tests and checks, a third of the work of an installation.
+ *
+ * @param {{ withTools: boolean }} options
+ */
+export async function ensureInstalled({ withTools }) {
+  if (await isInstalled(withTools)) return;
   console.log('Installing packages …');
-  // The build needs the development packages also where NODE_ENV says production.
-  const code = await npm(['ci', '--include=dev', '--no-audit', '--no-fund']);
+  // Said either way: npm would go by NODE_ENV.
+  const tools = withTools ? '--include=dev' : '--omit=dev';
+  const code = await npm(['ci', tools, '--no-audit', '--no-fund']);
   if (code !== 0)
     throw new Error('The packages could not be installed (npm ci failed, see above).');
 }

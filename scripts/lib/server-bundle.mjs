@@ -17,6 +17,13 @@ function programs() {
   };
 }
 
+/** @param {string} id what an import names: 'pdfmake/js/Printer' is of 'pdfmake' */
+const packageOf = (id) => id.split('/', id.startsWith('@') ? 2 : 1).join('/');
+
+/** What stays outside of the bundle: packages that find files of their own beside them, a native part or fonts. */
+export const isOutside = (/** @type {string} */ name) =>
+  ['libsql', 'pdfmake'].includes(name) || name.startsWith('@embedpdf/');
+
 /**
  * Makes the server's few files in dist/server/ from its 1,500 modules, ours and the packages': reading and linking that
  * many takes longer than everything else that a start does.
@@ -28,8 +35,8 @@ export async function bundleServer() {
     cwd: inRoot(),
     input: programs(),
     platform: 'node',
-    // They find files of their own beside them: a native part, fonts.
-    external: [/^libsql/, /^pdfmake/, /^@embedpdf\//, 'pg-native'],
+    // The last is not installed: pg asks for it, and does without.
+    external: (id) => isOutside(packageOf(id)) || id === 'pg-native',
     logLevel: 'warn',
     output: {
       dir: inRoot('dist', 'server'),

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { inRoot } from '../../scripts/lib/paths.mjs';
+import { join } from 'node:path';
+import { root } from '../../scripts/lib/paths.mjs';
 
 export interface Running {
   /** What it has printed so far, on both of its channels. */
@@ -20,11 +21,13 @@ interface Program {
   args?: string[];
   /** A command that runs Node for us, such as a tracer. */
   under?: string[];
+  /** Where it was built, or copied to. */
+  folder?: string;
 }
 
 /** Starts a program of the built Turnout, as an operator would: with an environment and nothing else. */
-export function run({ name, env, args = [], under = [] }: Program): Running {
-  const file = inRoot('dist', 'server', ...(name === 'main' ? [] : ['cli']), `${name}.js`);
+export function run({ name, env, args = [], under = [], folder = root }: Program): Running {
+  const file = join(folder, 'dist', 'server', ...(name === 'main' ? [] : ['cli']), `${name}.js`);
   const [command = '', ...rest] = [...under, process.execPath, file, ...args];
   const child = spawn(command, rest, {
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },

@@ -1,0 +1,46 @@
+// `node scripts/image.mjs FOLDER`: what the built server needs, and nothing else, in an empty folder. For containers.
+import './lib/require-node.mjs';
+import { cp, mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { inRoot } from './lib/paths.mjs';
+import { isOutside } from './lib/server-bundle.mjs';
+
+/** @typedef {{ dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> }} Package */
+
+/**
+ * The package of this name that `from` gets, as Node looks for it: beside it first, then further out.
+ *
+ * @param {Record<string, Package>} installed
+ * @param {string} name
+ * @param {string} from 'node_modules/pdfmake', '' for the project
+ * @returns {string | undefined} undefined when it is not here: another platform's
+ */
+function find(installed, name, from) {
+  const place = `${from && `${from}/`}node_modules/${name}`;
+  if (installed[place] || from === '') return installed[place] && place;
+  return find(installed, name, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))));
+}
+
+/** The folders of the packages outside of the server's bundle, and of those that they need. */
+async function packagesOutside() {
+  const read = async (/** @type {string[]} */ ...file) =>
+    JSON.parse(await readFile(inRoot(...file), 'utf8'));
+  const { packages: installed } = await read('node_modules', '.package-lock.json');
+  const { dependencies } = /** @type {Package} */ (await read('package.json'));
+  const folders = new Set();
+  const visit = (/** @type {string} */ name, /** @type {string} */ from) => {
+    const folder = find(installed, name, from);
+    if (!folder || folders.has(folder)) return;
+    folders.add(folder);
+    const needed = { ...installed[folder].dependencies, ...installed[folder].optionalDependencies };
+    for (const one of Object.keys(needed)) visit(one, folder);
+  };
+  for (const name of Object.keys(dependencies ?? {}).filter(isOutside)) visit(name, '');
+  return [...folders];
+}
+
+const [target] = process.argv.slice(2);
+if (!target) throw new Error('Say which folder: node scripts/image.mjs FOLDER');
+await mkdir(target, { recursive: true });
+for (const part of ['package.json', 'dist', ...(await packagesOutside())])
+  await cp(inRoot(part), path.join(target, part), { recursive: true });
