@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module';
 import { isTest } from './features.mjs';
 import { globToRegExp, matchesAny } from './glob.mjs';
 import { entries, rooms, testPackages } from './table.mjs';
@@ -24,6 +25,23 @@ export function forbiddenImports(sources) {
     imports
       .filter((target) => !isAllowed(file, target))
       .map(({ line, to }) => `${file}:${line} may not import ${to}`),
+  );
+}
+
+/**
+ * What the program, or who builds it, takes from the tools of tests and checks: `npm start` does not install those.
+ *
+ * @param {import('./parse.mjs').Sources} sources
+ * @param {Record<string, string>} dependencies as package.json has them
+ */
+export function toolsInProgram(sources, dependencies) {
+  return [...sources].flatMap(([file, { imports }]) =>
+    imports
+      .filter(
+        ({ to, isPackage }) =>
+          isPackage && !isTest(file) && !isBuiltin(to) && !(to in dependencies),
+      )
+      .map(({ line, to }) => `${file}:${line} needs ${to}, which is not among the dependencies`),
   );
 }
 

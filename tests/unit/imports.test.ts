@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toolsInProgram } from '../../scripts/imports/check.mjs';
 import { circlesOfFeatures } from '../../scripts/imports/circles.mjs';
 import { foreignReExports } from '../../scripts/imports/reExports.mjs';
 import { readSource } from '../../scripts/imports/parse.mjs';
@@ -16,6 +17,18 @@ function sources(texts: Record<string, string>) {
 }
 
 const uses = (...files: string[]) => files.map((file) => `import '../${file}';`).join('\n');
+
+test('the program takes nothing from the tools of its tests, which a start does not install', () => {
+  const graph = sources({
+    'fee/a.ts': `import path from 'node:path';\nimport { z } from 'zod/mini';\nimport { it } from 'vitest';`,
+    'fee/a.test.ts': `import { it } from 'vitest';`,
+    'fee/b.ts': `const later = () => import('@fast/check');`,
+  });
+  expect(toolsInProgram(graph, { zod: '4.0.0' })).toEqual([
+    'src/server/features/fee/a.ts:3 needs vitest, which is not among the dependencies',
+    'src/server/features/fee/b.ts:1 needs @fast/check, which is not among the dependencies',
+  ]);
+});
 
 describe('circles of features', () => {
   test('are found although no two files import each other, with the lines that make them', () => {
