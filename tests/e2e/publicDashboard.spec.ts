@@ -292,8 +292,10 @@ test.describe('what was removed comes back with Undo', () => {
     await page.goto(`/public-dashboard/${student.id}`);
     await page.getByRole('button', { name: 'Remove payment of $7.00' }).click();
     await confirm(page);
+    const undoPayment = page.getByRole('button', { name: /^Undo the removal of the payment/ });
+    await expect(undoPayment).toBeVisible();
     await pay(turnout, student, { amount: 1500, date: DAYS[3] });
-    await page.getByRole('button', { name: /^Undo the removal of the payment/ }).click();
+    await undoPayment.click();
     await expect(
       page.getByText('This payment can no longer be restored: what it had paid is no longer owed.'),
     ).toBeVisible();
@@ -303,8 +305,10 @@ test.describe('what was removed comes back with Undo', () => {
     await page.getByRole('button', { name: 'View All Fees' }).click();
     await page.getByRole('button', { name: 'Remove fee of Jan 20, 2026' }).click();
     await confirm(page);
+    const undoFee = page.getByRole('button', { name: /^Undo the removal of the fee/ });
+    await expect(undoFee).toBeVisible();
     await turnout.admin.call('PUT', `/attendance/${DAYS[2]}/${student.id}`, { status: 'present' });
-    await page.getByRole('button', { name: /^Undo the removal of the fee/ }).click();
+    await undoFee.click();
     await expect(
       page.getByText('This student has been marked again since. Nothing was undone.'),
     ).toBeVisible();
