@@ -1,12 +1,9 @@
 import path from 'node:path';
 import { Visitor } from 'oxc-parser';
+import { packageName } from '../lib/package-name.mjs';
 
 /** @typedef {{ line: number; to: string; isPackage: boolean }} Import */
 /** @typedef {(node: { start: number }) => number} LineOf */
-
-/** @param {string} specifier */
-const packageName = (specifier) =>
-  specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
 /**
  * What a specifier stands for. Relative ones carry their extension, so they resolve without looking at the disk.

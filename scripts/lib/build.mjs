@@ -19,6 +19,7 @@ const configuration = [
   'scripts/lib/offline-worker.ts',
   'scripts/lib/compress.mjs',
   'scripts/lib/inline-start.ts',
+  'scripts/lib/package-name.mjs',
   'scripts/lib/server-bundle.mjs',
   'bench/parts.ts',
 ];

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { packageName } from './package-name.mjs';
 import { inRoot } from './paths.mjs';
 
 /** The programs under src/server/, by the name that their file in dist/ gets. */
@@ -17,9 +18,6 @@ function programs() {
   };
 }
 
-/** @param {string} id what an import names: 'pdfmake/js/Printer' is of 'pdfmake' */
-const packageOf = (id) => id.split('/', id.startsWith('@') ? 2 : 1).join('/');
-
 /** What stays outside of the bundle: packages that find files of their own beside them, a native part or fonts. */
 export const isOutside = (/** @type {string} */ name) =>
   ['libsql', 'pdfmake'].includes(name) || name.startsWith('@embedpdf/');
@@ -36,7 +34,7 @@ export async function bundleServer() {
     input: programs(),
     platform: 'node',
     // The last is not installed: pg asks for it, and does without.
-    external: (id) => isOutside(packageOf(id)) || id === 'pg-native',
+    external: (id) => isOutside(packageName(id)) || id === 'pg-native',
     logLevel: 'warn',
     output: {
       dir: inRoot('dist', 'server'),
