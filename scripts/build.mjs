@@ -3,9 +3,11 @@ import './lib/require-node.mjs';
 import { build, ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 
+// Only what measures and tests asks so, and needs the tools.
+const isForTools = process.argv.includes('--if-stale');
 try {
-  await ensureInstalled({ withTools: false });
-  await (process.argv.includes('--if-stale') ? ensureBuilt() : build());
+  await ensureInstalled({ withTools: isForTools });
+  await (isForTools ? ensureBuilt() : build());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
