@@ -2,7 +2,8 @@
 // `npm run bench -- --large` measures the reports on 2,000,000 marks instead, `npm run bench -- --floods` only what marks
 // take while somebody floods the server, `npm run bench -- --import` only a list of 5,000 students, `npm run bench -- --callers` only what a hundred
 // callers get done at once (with `--beside FOLDER` also that of another checkout), `npm run bench -- --writes` only one write
-// after the other, `npm run bench -- --lists` only the lists in a browser, `npm run bench -- --huge` a school of 5,000 students and ten years on PostgreSQL and two servers.
+// after the other, `npm run bench -- --lists` only the lists in a browser, `npm run bench -- --huge` a school of 5,000
+// students and ten years on PostgreSQL and two servers.
 import { availableParallelism } from 'node:os';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { benchBrowser, benchListsInBrowser } from './browser.mjs';

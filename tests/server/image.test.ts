@@ -1,51 +1,54 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { capture } from '../../scripts/lib/exec.mjs';
 import { noPdfReader, pdfText } from '../support/pdf.ts';
 import { addressOf, run } from '../support/process.ts';
 import { ADMIN, signIn } from '../support/school.ts';
 
-const noReader = await noPdfReader();
+let noReader: string | null;
+beforeAll(async () => {
+  await ensureBuilt();
+  noReader = await noPdfReader();
+  if (noReader && process.env['CI']) throw new Error(noReader);
+  if (noReader) console.warn(`Skipped: reading PDFs, because ${noReader}`);
+});
 
-test('what goes into a container is enough for a server: its database, its page, paper in every script', async ({
-  skip,
-}) => {
-  skip(noReader !== null, noReader ?? '');
+test('what goes into a container is enough for a server: its database, its page, paper in every script', async () => {
   const place = await mkdtemp(join(tmpdir(), 'turnout-image-'));
+  onTestFinished(() => rm(place, { recursive: true, force: true }));
   const folder = join(place, 'app');
-  try {
-    const made = await capture(process.execPath, ['scripts/image.mjs', folder]);
-    expect(made, made.output).toMatchObject({ code: 0 });
-    const server = run({
-      name: 'main',
-      folder,
-      env: {
-        DATA_DIR: join(place, 'data'),
-        ADMIN_EMAIL: ADMIN.email,
-        ADMIN_PASSWORD: ADMIN.password,
-      },
+  const made = await capture(process.execPath, ['scripts/image.mjs', folder]);
+  expect(made, made.output).toMatchObject({ code: 0 });
+  const server = run({
+    name: 'main',
+    folder,
+    env: {
+      DATA_DIR: join(place, 'data'),
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+    },
+  });
+  // The last that is said is done first.
+  onTestFinished(() => server.end('SIGTERM').then(() => {}));
+  const url = await addressOf(server);
+  expect(await (await fetch(url)).text()).toContain('<title>Turnout</title>');
+  const admin = await signIn(url, ADMIN.email, ADMIN.password);
+  const names = ['王小明', '김민준', 'ليلى'];
+  const rows = names.map((lastName, n) => ({
+    firstName: 'Ada',
+    lastName,
+    email: `ada${n}@school.test`,
+    enrollmentStatus: 'Enrolled',
+  }));
+  const { items } = (await admin.call('POST', '/students/import', { rows })).body;
+  for (const [n, { studentId }] of items.entries()) {
+    const file = await fetch(`${url}/api/v1/students/${studentId}/account/statement`, {
+      headers: { cookie: admin.cookie },
     });
-    const url = await addressOf(server);
-    expect(await (await fetch(url)).text()).toContain('<title>Turnout</title>');
-    const admin = await signIn(url, ADMIN.email, ADMIN.password);
-    const names = ['王小明', '김민준', 'ليلى'];
-    const rows = names.map((lastName, n) => ({
-      firstName: 'Ada',
-      lastName,
-      email: `ada${n}@school.test`,
-      enrollmentStatus: 'Enrolled',
-    }));
-    const { items } = (await admin.call('POST', '/students/import', { rows })).body;
-    for (const [n, { studentId }] of items.entries()) {
-      const file = await fetch(`${url}/api/v1/students/${studentId}/account/statement`, {
-        headers: { cookie: admin.cookie },
-      });
-      expect(await pdfText(await file.arrayBuffer())).toContain(names[n]);
-    }
-    expect(await server.end('SIGTERM')).toBe(0);
-  } finally {
-    await rm(place, { recursive: true, force: true });
+    expect(file.status).toBe(200);
+    if (!noReader) expect(await pdfText(await file.arrayBuffer())).toContain(names[n]);
   }
 });
