@@ -32,7 +32,7 @@ test('what goes into a container is enough for a server: its database, its page,
     },
   });
   // The last that is said is done first.
-  onTestFinished(() => server.end('SIGTERM').then(() => {}));
+  onTestFinished(async () => void (await server.end('SIGTERM')));
   const url = await addressOf(server);
   expect(await (await fetch(url)).text()).toContain('<title>Turnout</title>');
   const admin = await signIn(url, ADMIN.email, ADMIN.password);
