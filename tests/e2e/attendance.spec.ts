@@ -4,7 +4,8 @@ import { addDays, calendarDate, formatDate } from '../../src/domain/dates.ts';
 import { ownDays } from './support/days.ts';
 import { cableTo } from './support/cable.ts';
 import { chooseInMenu } from './support/roll.ts';
-import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
+import type { Turnout } from './support/school.ts';
+import { expect, findings, ownWord, test } from './support/test.ts';
 
 const ownDay = ownDays('2024-03-05');
 

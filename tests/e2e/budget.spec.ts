@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
-import { expect, findings, test, type Turnout } from './support/test.ts';
+import type { Turnout } from './support/school.ts';
+import { expect, findings, test } from './support/test.ts';
 
 const nameOf = ({ firstName, lastName }: Student) => `${firstName} ${lastName}`;
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
-import { expect, ownWord, test, type Turnout } from './support/test.ts';
+import type { Turnout } from './support/school.ts';
+import { expect, ownWord, test } from './support/test.ts';
 
 function give(turnout: Turnout, { id }: Student, amount: number, reason: string) {
   return turnout.admin.call('POST', `/students/${id}/credits`, { amount, reason });

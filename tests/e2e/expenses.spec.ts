@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, findings, test, type Turnout } from './support/test.ts';
+import type { Turnout } from './support/school.ts';
+import { expect, findings, test } from './support/test.ts';
 
 /** A year that no other test uses, so that its lists and totals are the test's own. */
 const yearOf = (year: number) => `period=custom&from=${year}-01-01&to=${year}-12-31`;

@@ -3,7 +3,8 @@ import type { Student } from '../../src/contract/student.ts';
 import { signIn, type Caller } from '../support/caller.ts';
 import { ownDays } from './support/days.ts';
 import { cableTo } from './support/cable.ts';
-import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
+import type { Turnout } from './support/school.ts';
+import { expect, findings, ownWord, test } from './support/test.ts';
 
 const ownDay = ownDays('2016-03-01');
 

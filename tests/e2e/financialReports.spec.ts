@@ -6,7 +6,8 @@ import type { CumulativeReport, MonthlyReport } from '../../src/contract/report.
 import { specFeeTypes } from '../../src/domain/feeType.seed.ts';
 import { formatMoney, type Cents } from '../../src/domain/money.ts';
 import type { MoneyFigures } from '../../src/domain/reports.ts';
-import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
+import type { Turnout } from './support/school.ts';
+import { expect, findings, ownWord, test } from './support/test.ts';
 
 // Nobody else in this worker has anything in these months.
 const MONTH = '2014-03';

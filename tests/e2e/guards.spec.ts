@@ -1,4 +1,5 @@
-import { callerFor, expect, linkIn, test } from './support/test.ts';
+import { linkIn } from './support/school.ts';
+import { callerFor, expect, test } from './support/test.ts';
 
 const adminScreens = [
   '/manage-students',

@@ -4,7 +4,8 @@ import { calendarDate, formatDate } from '../../src/domain/dates.ts';
 import { holidayMessages } from '../../src/domain/holidays.ts';
 import { ownDays } from './support/days.ts';
 import { chooseInMenu } from './support/roll.ts';
-import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
+import type { Turnout } from './support/school.ts';
+import { expect, findings, ownWord, test } from './support/test.ts';
 
 const ownDay = ownDays('2025-01-28');
 

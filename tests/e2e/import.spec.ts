@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import writeExcelFile from 'write-excel-file/node';
-import { expect, findings, linkIn, ownWord, test } from './support/test.ts';
+import { linkIn } from './support/school.ts';
+import { expect, findings, ownWord, test } from './support/test.ts';
 
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Students in the list' }).getByRole('row');

@@ -3,7 +3,8 @@ import type { Student } from '../../src/contract/student.ts';
 import { signIn } from '../support/caller.ts';
 import { ownDays } from './support/days.ts';
 import { cableTo, type Cable } from './support/cable.ts';
-import { expect, findings, ownWord, test as base, type Turnout } from './support/test.ts';
+import type { Turnout } from './support/school.ts';
+import { expect, findings, ownWord, test as base } from './support/test.ts';
 
 // What the server has is the proof, never the screen.
 

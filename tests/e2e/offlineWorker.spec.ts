@@ -5,7 +5,8 @@ import { addDays, calendarDate } from '../../src/domain/dates.ts';
 import { signIn } from '../support/caller.ts';
 import { ownDays } from './support/days.ts';
 import { frontOf, type Front } from './support/front.ts';
-import { expect, ownWord, test as base, type Turnout } from './support/test.ts';
+import type { Turnout } from './support/school.ts';
+import { expect, ownWord, test as base } from './support/test.ts';
 
 // Opening Turnout without network: what the service worker and the device keep, and when they let go of it.
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
 import { signIn } from '../support/caller.ts';
-import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
+import type { Turnout } from './support/school.ts';
+import { expect, findings, ownWord, test } from './support/test.ts';
 
 const UNKNOWN = "It may or may not be saved. Please try again: it won't be recorded twice.";
 const NOT_SAVED = "It isn't saved. What you entered is still here: please try again.";

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
 import { formatMoney } from '../../src/domain/money.ts';
-import { expect, findings, ownWord, test, type Turnout } from './support/test.ts';
+import type { Turnout } from './support/school.ts';
+import { expect, findings, ownWord, test } from './support/test.ts';
 
 function pay(turnout: Turnout, { id }: Student, details: object = {}) {
   const payment = { studentId: id, amount: 1000, paymentMethod: 'cash', date: '2026-02-03' };

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
-import { expect, ownWord, test, type Turnout } from './support/test.ts';
+import type { Turnout } from './support/school.ts';
+import { expect, ownWord, test } from './support/test.ts';
 
 const DAYS = ['2026-01-06', '2026-01-13', '2026-01-20', '2026-01-27'] as const;
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
-import { expect, ownWord, test, type Turnout } from './support/test.ts';
+import type { Turnout } from './support/school.ts';
+import { expect, ownWord, test } from './support/test.ts';
 
 const DAY = '2026-11-17';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Turnout } from './test.ts';
+import type { Turnout } from './school.ts';
 
 /** What a row of the roll has in its menu: 'Medical Absence', 'Holiday', 'Remove', … */
 export async function chooseInMenu(page: Page, row: Locator, what: string): Promise<void> {
