@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  *
  * @typedef {object} Line
  * @property {number} port where the database is reached through it
+ * @property {() => number} turns how often something was sent to the database after an answer of it, until now
  * @property {(ms: number) => void} slow delays everything by so much, each way; 0 is as fast as it goes
  * @property {() => Promise<void>} cut breaks every connection, and takes no new one until `mend`
  * @property {() => Promise<void>} mend
@@ -27,6 +28,7 @@ export async function openLine(to) {
   /** @type {Set<Socket>} */
   const ends = new Set();
   let delayMs = 0;
+  let turns = 0;
   let open = Promise.resolve();
   let thaw = () => {};
   /** What is to happen at the next statement with a text. */
@@ -35,7 +37,10 @@ export async function openLine(to) {
 
   const server = createServer((near) => {
     const far = connect(to.port, to.host);
+    let isAnswered = true;
     pass(near, far, (piece) => {
+      if (isAnswered) turns += 1;
+      isAnswered = false;
       const isHit = trap.text !== '' && piece.includes(trap.text);
       const { before, after } = isHit ? trap : noTrap;
       if (isHit) Object.assign(trap, noTrap);
@@ -43,7 +48,10 @@ export async function openLine(to) {
       far.write(piece);
       after();
     });
-    pass(far, near, (piece) => void near.write(piece));
+    pass(far, near, (piece) => {
+      isAnswered = true;
+      near.write(piece);
+    });
   });
 
   /** @param {Socket} from @param {Socket} into @param {(piece: Buffer) => void} write */
@@ -91,6 +99,7 @@ export async function openLine(to) {
   const port = await listen();
   return {
     port,
+    turns: () => turns,
     slow(ms) {
       delayMs = ms;
     },

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { PipelinedDialect } from './pipelinedDialect.ts';
 import { postgresHosts } from './postgresHosts.ts';
 import { nameOfStatement } from './statementNames.ts';
 import type { Tables } from './tables.ts';
@@ -61,7 +62,7 @@ export function openPostgres({ url, patient = false }: PostgresOptions): {
   class HostClient extends PostgresClient {
     constructor(config?: pg.ClientConfig) {
       const timeout = hosts.length > 1 && { connectionTimeoutMillis: NEXT_HOST_MS };
-      super({ ...config, connectionString: hosts[current], ...timeout }, current);
+      super({ ...config, connectionString: hosts[current], pipeline: true, ...timeout }, current);
     }
   }
 
@@ -105,7 +106,7 @@ export function openPostgres({ url, patient = false }: PostgresOptions): {
   }
 
   const end = () => pool.end();
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end } }) });
+  const db = new Kysely<Tables>({ dialect: new PipelinedDialect({ pool: { connect, end } }) });
   return { db, pool: { connect }, probe: () => probe(db), close: () => db.destroy() };
 }
 
@@ -137,8 +138,14 @@ class PostgresClient extends pg.Client {
     );
   }
 
-  /** A statement that is asked again and again is parsed and planned once for each connection. */
+  /**
+   * A statement that is asked again and again is parsed and planned once for each connection. All that are asked at
+   * one turn of the event loop are handed to the operating system at once: that costs more than all else about them.
+   */
   override query = ((text: unknown, ...rest: unknown[]) => {
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
     const name = typeof text === 'string' ? nameOfStatement(text) : undefined;
     const send = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
     return send.call(this, name === undefined ? text : { name, text }, ...rest);

@@ -19,6 +19,7 @@ import type { Engine } from './engine.ts';
 import { newId } from './ids.ts';
 import { prepared } from './prepared.ts';
 import { nameOfKey, seal, unseal } from './sealed.ts';
+import { inTransaction } from './transaction.ts';
 import type { AuditLogTable, IdempotencyKeyTable } from './tables.ts';
 
 /** Whoever asks. Nobody signed in is `id: null`, role 'anonymous'. */
@@ -167,8 +168,8 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
     const now = instant(clock());
     const topics = new Set<string>();
     let replayOf: Instant | null = null;
-    const result = await database.db.transaction().execute(async (tx) => {
-      const first = await claimKey(tx, request, now);
+    const result = await inTransaction(database.db, async (tx) => {
+      const [first, zone] = await Promise.all([claimKey(tx, request, now), timeZone(tx)]);
       if (first) {
         replayOf = first.at;
         return first.answer as Result;
@@ -178,7 +179,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
       const audited: AuditEntry[] = [];
       const events: LiveEvent[] = [];
       const balances: Work['balances'] = new Map();
-      const [settings] = (await timeZone(tx)).rows;
+      const [settings] = zone.rows;
       if (!settings) throw new Error('There are no settings');
       const answer = await act({
         tx,
@@ -192,11 +193,13 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
         publish: (event) => events.push(event),
       });
       if (request.dryRun) throw new DryRun(answer);
-      await saveAudit(tx, audited, request, now);
-      await keepAnswer(tx, request, answer);
       const students = studentsChanged(audited, balances, events);
       if (students) events.push(students);
-      await eventLog.append(tx, events, now);
+      await Promise.all([
+        saveAudit(tx, audited, request, now),
+        keepAnswer(tx, request, answer),
+        eventLog.append(tx, events, now),
+      ]);
       for (const event of events) topics.add(event.topic);
       return answer;
     });

@@ -134,9 +134,14 @@ export async function markStudent(
   }
   const attributes = { ...before?.attributes, ...input.attributes };
   const { after, feeDifference } = day.mark(studentId, { status: input.status, attributes });
-  await day.save();
-  if (input.status === 'holiday') await creditPayments();
-  await keepChange(work, date, { studentId, before: before ?? null }, day.isHoliday);
+  const keep = () => keepChange(work, date, { studentId, before: before ?? null }, day.isHoliday);
+  if (input.status === 'holiday') {
+    await day.save();
+    await creditPayments();
+    await keep();
+  } else {
+    await Promise.all([day.save(), keep()]);
+  }
   return {
     attendance: toRecord(after, day.types),
     previousStatus: before?.status ?? null,

@@ -72,15 +72,15 @@ export async function openDay(
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
   // The accounts are locked before the marks are read, so that two admins marking one student take turns.
   const books = await openBooks(work, studentIds);
-  const students = await findStudents(work.tx, studentIds);
-  const marks = await repository.marksOf(work.tx, date, studentIds);
-  const types = await listFeeTypes(work.tx);
+  const [students, marks, types, holidayName, returnedFees] = await Promise.all([
+    findStudents(work.tx, studentIds),
+    repository.marksOf(work.tx, date, studentIds),
+    listFeeTypes(work.tx),
+    holidayNameOn(work.tx, date),
+    returnedFeesOf(work, date, studentIds),
+  ]);
   const held = feeTypesOn(date, types);
-  const holidayName = await holidayNameOn(work.tx, date);
-  const returned = groupBy(
-    await returnedFeesOf(work, date, studentIds),
-    ({ student_id }) => student_id,
-  );
+  const returned = groupBy(returnedFees, ({ student_id }) => student_id);
   const changed: StoredMark[] = [];
 
   const known = (studentId: StudentId) => {
@@ -111,8 +111,7 @@ export async function openDay(
     changed: () =>
       changed.map(({ studentId }) => ({ studentId, before: marks.get(studentId) ?? null })),
     async save() {
-      await repository.saveMarks(work.tx, changed, marks);
-      await books.save();
+      await Promise.all([repository.saveMarks(work.tx, changed, marks), books.save()]);
     },
   };
 }

@@ -83,19 +83,6 @@ export async function createPayment(
   const holidayName = await holidayNameOn(work.tx, date);
   const entry = recordPayment(books.account(studentId), amount);
   const id = paymentId(newId());
-  await repository.insertPayment(work.tx, {
-    id,
-    notes: '',
-    fee_id: null,
-    fee_date: null,
-    ...columnsGiven(paymentColumns, input),
-    paid_off: negated(entry.owedChange),
-    created_at: work.now,
-    is_holiday_payment: holidayName ? 1 : 0,
-    holiday_name: holidayName,
-    admin_id: work.actor.id ?? 'unknown-admin',
-  });
-  await repository.insertClassDates(work.tx, id, datesPaidFor(input));
   books.post(studentId, entry, {
     source: { type: 'payment', id },
     date,
@@ -108,12 +95,30 @@ export async function createPayment(
       original_notes: input.notes ?? null,
     },
   });
-  await books.save();
-  const payment = await getPayment(work.tx, id);
+  await Promise.all([
+    repository.insertPayment(work.tx, {
+      id,
+      notes: '',
+      fee_id: null,
+      fee_date: null,
+      ...columnsGiven(paymentColumns, input),
+      paid_off: negated(entry.owedChange),
+      created_at: work.now,
+      is_holiday_payment: holidayName ? 1 : 0,
+      holiday_name: holidayName,
+      admin_id: work.actor.id ?? 'unknown-admin',
+    }),
+    books.save(),
+  ]);
+  await repository.insertClassDates(work.tx, id, datesPaidFor(input));
+  const [payment, student] = await Promise.all([
+    getPayment(work.tx, id),
+    getStudent(work.tx, studentId),
+  ]);
   audit(work, 'Payment recorded', studentId, { before: null, after: payment });
   return {
     payment,
-    student: await getStudent(work.tx, studentId),
+    student,
     ...(holidayName ? { warning: holidayPaymentWarning(date, holidayName) } : {}),
   };
 }
