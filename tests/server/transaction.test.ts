@@ -1,6 +1,7 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
+import { instant } from '../../src/domain/dates.ts';
 import type { Tx } from '../../src/server/db/database.ts';
 import { inTransaction } from '../../src/server/db/transaction.ts';
 import { openLine } from '../support/line.mjs';
@@ -10,7 +11,7 @@ describeServices('a transaction', (school) => {
   const add = (tx: Tx, topic: string) =>
     tx
       .insertInto('live_events')
-      .values({ topic, name: 'probe', payload: '{}', at: '2026-11-20T12:00:00.000Z' })
+      .values({ topic, name: 'probe', payload: '{}', at: instant('2026-11-20T12:00Z') })
       .execute();
   async function added(): Promise<string[]> {
     const rows = await school()
