@@ -27,9 +27,12 @@ async function wheel(page: Page, by: number): Promise<void> {
     .toBe(true);
 }
 
-test('a list of three hundred shows who is in view, down to the last and up again', async ({
-  page,
-}) => {
+/** Adds so many students to a school of its own, and opens it on the page. */
+async function withStudents(
+  page: Page,
+  count: number,
+  act: (origin: string) => Promise<void>,
+): Promise<void> {
   const school = await openNewSchool();
   try {
     const { origin, searchParams } = new URL(school.setupUrl);
@@ -40,20 +43,29 @@ test('a list of three hundred shows who is in view, down to the last and up agai
     });
     expect(made.status).toBe(201);
     const admin = await signIn(origin, ADMIN.email, ADMIN.password);
-    const rows = Array.from({ length: STUDENTS }, (_, n) => ({
+    const rows = Array.from({ length: count }, (_, n) => ({
       firstName: 'Ada',
       lastName: nameOf(n + 1),
       email: `ada${n + 1}@long.test`,
       enrollmentStatus: 'Enrolled',
     }));
-    expect((await admin.call('POST', '/students/import', { rows })).body.created).toBe(STUDENTS);
+    expect((await admin.call('POST', '/students/import', { rows })).body.created).toBe(count);
     await page.context().addCookies(
       admin.cookie.split('; ').map((one) => {
         const [name = '', ...value] = one.split('=');
         return { name, value: value.join('='), url: origin };
       }),
     );
+    await act(origin);
+  } finally {
+    await school.close();
+  }
+}
 
+test('a list of three hundred shows who is in view, down to the last and up again', async ({
+  page,
+}) => {
+  await withStudents(page, STUDENTS, async (origin) => {
     for (const address of ['/manage-students', '/attendance']) {
       await page.goto(origin + address);
       const row = (n: number) => page.getByText(`Ada ${nameOf(n)}`, { exact: true }).first();
@@ -72,7 +84,26 @@ test('a list of three hundred shows who is in view, down to the last and up agai
       // Only those near it are in the page.
       expect(await page.getByText(/^Ada Row \d+$/).count()).toBeLessThan(STUDENTS / 2);
     }
-  } finally {
-    await school.close();
-  }
+  });
+});
+
+test('a list of eighty shows who is in view first, and soon everybody, for the search of the browser itself', async ({
+  page,
+}) => {
+  const few = 80;
+  await page.addInitScript(() => {
+    const seen = Object.assign(window, { rowsAtFirst: 0 });
+    new MutationObserver(() => {
+      seen.rowsAtFirst ||= document.querySelectorAll('main [role=row][data-index]').length;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await withStudents(page, few, async (origin) => {
+    for (const address of ['/manage-students', '/attendance']) {
+      await page.goto(origin + address);
+      await expect(page.getByText(/^Ada Row \d+$/)).toHaveCount(few);
+      const atFirst = await page.evaluate<number>('rowsAtFirst');
+      expect(atFirst).toBeGreaterThan(5);
+      expect(atFirst).toBeLessThan(few / 2);
+    }
+  });
 });

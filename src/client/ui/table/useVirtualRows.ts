@@ -1,5 +1,7 @@
 import {
+  startTransition,
   useCallback,
+  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
@@ -9,7 +11,10 @@ import {
 import { usePrinting } from '../print/usePrinting.ts';
 import { RowPlaces } from './rowsInView.ts';
 
-/** Up to this, all rows are in the page: the browser's own search finds them and nothing is computed. */
+/**
+ * Up to this, all rows are in the page: the browser's own search finds them and nothing is computed. Those in view come
+ * first, and the rest while nobody waits.
+ */
 const VIRTUAL_FROM = 100;
 /** So many rows above and below those in view are there too, and as many at least while the page is scrolled. */
 const MORE = 8;
@@ -33,7 +38,7 @@ export interface VirtualRows {
 const indexesOf = (first: number, end: number) =>
   Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place);
 
-/** Which rows of a long list to render: those near the window's view, or all, where few or on paper. */
+/** Which rows of a list to render: those near the window's view, or all, where few or on paper. */
 export function useVirtualRows(
   count: number,
   keyOf: (index: number) => string,
@@ -41,12 +46,18 @@ export function useVirtualRows(
 ): VirtualRows {
   const group = useRef<HTMLDivElement>(null);
   const onPaper = usePrinting();
-  const enabled = count > VIRTUAL_FROM && !onPaper;
+  const isLong = count > VIRTUAL_FROM;
   const [heights, measure] = useRowHeights(keyOf);
   const [[first, end], setShown] = useState<readonly [number, number]>(() => [
     0,
     Math.ceil(window.innerHeight / rowHeight) + MORE,
   ]);
+  const [hasAllInTime, setAllInTime] = useState(false);
+  const isWhole = !isLong && (hasAllInTime || count <= end);
+  const enabled = !isWhole && !onPaper;
+  useEffect(() => {
+    if (!isLong && !isWhole) startTransition(() => setAllInTime(true));
+  }, [isLong, isWhole]);
   const places = new RowPlaces(
     enabled ? indexesOf(0, count).map((index) => heights.get(keyOf(index)) ?? rowHeight) : [],
   );
@@ -86,7 +97,7 @@ export function useVirtualRows(
     indexes: indexesOf(Math.min(first, count), Math.min(end, count)),
     before: places.start(first),
     after: places.total - places.start(end),
-    measure,
+    measure: isLong ? measure : undefined,
     reveal(index) {
       const top = group.current?.getBoundingClientRect().top ?? 0;
       window.scrollBy({ top: top + places.start(index) - window.innerHeight / 2 });
