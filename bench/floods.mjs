@@ -155,7 +155,7 @@ export async function benchFloods(postgresUrl) {
   /** @type {Record<number, number>} */
   const seen = {};
   await line(
-    `${CONNECTIONS} connections post set-up, sign-in and sign-up`,
+    `${CONNECTIONS} connections post set-up, login and registration`,
     (isOver) =>
       Promise.all(
         Array.from({ length: CONNECTIONS }, async (_, n) => {

@@ -183,6 +183,8 @@ test('who forgot their password chooses a new one by an emailed link, which work
   const { student } = await turnout.addSignedIn();
   await page.goto('/');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // The screen before it has a field of that name too.
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
   await page.getByLabel('Email').fill(student.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('status')).toContainText('emailed a reset link');
