@@ -19,8 +19,8 @@ import type { Engine } from './engine.ts';
 import { newId } from './ids.ts';
 import { prepared } from './prepared.ts';
 import { nameOfKey, seal, unseal } from './sealed.ts';
-import { inTransaction } from './transaction.ts';
 import type { AuditLogTable, IdempotencyKeyTable } from './tables.ts';
+import { inTransaction } from './transaction.ts';
 
 /** Whoever asks. Nobody signed in is `id: null`, role 'anonymous'. */
 export interface Actor {
