@@ -136,6 +136,7 @@ export async function markStudent(
   const { after, feeDifference } = day.mark(studentId, { status: input.status, attributes });
   const keep = () => keepChange(work, date, { studentId, before: before ?? null }, day.isHoliday);
   if (input.status === 'holiday') {
+    // What this status does besides finds the mark saved, and is kept together with it.
     await day.save();
     await creditPayments();
     await keep();
