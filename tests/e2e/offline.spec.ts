@@ -346,6 +346,39 @@ test('a student who left meanwhile: the mark is listed with the reason until it 
   await expect.poll(() => markOf(turnout, date, gone)).toMatchObject({ status: 'absent' });
 });
 
+test('a device that is slow to save: a mark is said to be waiting once it outlives the page', async ({
+  asAdmin: page,
+  context,
+  turnout,
+  cable,
+}) => {
+  const { word, students } = await addStudents(turnout, 1);
+  const date = ownDay();
+  await page.addInitScript((slowMs) => {
+    const put: IDBObjectStore['put'] = Reflect.get(IDBObjectStore.prototype, 'put');
+    // A transaction lasts as long as something is asked of it.
+    IDBObjectStore.prototype.put = function slowPut(...args) {
+      const request = put.apply(this, args);
+      const until = Date.now() + slowMs;
+      const ask = () => {
+        if (Date.now() < until) this.get('nothing').addEventListener('success', ask);
+      };
+      ask();
+      return request;
+    };
+  }, 4000);
+  await openRoll(page, cable, date, word);
+  cable.pull();
+  await expect(page.getByText(/^Reconnecting…/)).toBeVisible();
+  await radio(page, students[0], 'Absent').check();
+  await expect(waiting(page, 'Saving 1 mark on this device: leave this page open.')).toBeVisible();
+  await expect(waiting(page, 'Offline: 1 mark waiting.')).toBeVisible();
+  await page.close();
+  cable.plug();
+  await openRoll(await context.newPage(), cable, date, word);
+  await expect.poll(() => markOf(turnout, date, students[0])).toMatchObject({ status: 'absent' });
+});
+
 test('a day that became a holiday: the mark is taken, and costs nothing', async ({
   asAdmin: page,
   turnout,

@@ -4,6 +4,10 @@ import type { Edit, Entries } from './entry.ts';
 export interface Outbox {
   /** As it is on this device, with what is being written to it. */
   entries(): Entries;
+  /** What of it is on the device: without the edits that are still being written. */
+  saved(): Entries;
+  /** Whether all of it is written. */
+  isSaved(): boolean;
   /** Whether what is in it outlives the tab. */
   keeps(): boolean;
   /** Changes it at once for this tab; resolves when it is on the device. */
@@ -54,6 +58,8 @@ export function createOutbox(device: EntryStore, onEdited: () => void = () => {}
 
   return {
     entries: () => shown,
+    saved: () => saved,
+    isSaved: () => underWay.length === 0,
     keeps: () => keeps,
     async edit(edit) {
       underWay = [...underWay, edit];

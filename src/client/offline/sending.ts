@@ -61,6 +61,10 @@ export interface Unsent {
   late: ReadonlySet<string>;
   /** How many marks of this person have not reached the server. */
   count: number;
+  /** How many of these are on this device: what is being written to it is lost with the page. */
+  kept: number;
+  /** Whether that takes so long that it is told. */
+  isKeeping: boolean;
   /** How many wait on this device, whoever made them. */
   onDevice: number;
   offline: boolean;
@@ -74,6 +78,8 @@ const none: Unsent = {
   entries: [],
   late: new Set(),
   count: 0,
+  kept: 0,
+  isKeeping: false,
   onDevice: 0,
   offline: false,
   signedOut: false,
@@ -115,17 +121,23 @@ function look(): void {
   const isLate = ({ key }: Entry) =>
     unsent.late.has(key) || !isReached() || now - (since.get(key) ?? now) >= LATE_MS;
   const late = new Set(pending.filter(isLate).map(({ key }) => key));
+  const saved = outbox.saved().filter((entry) => entry.userId === userId && isPending(entry));
+  const savedKeys = new Set(saved.map(({ key }) => key));
+  const waitsForDevice = ({ key }: Entry) =>
+    !savedKeys.has(key) && now - (since.get(key) ?? now) >= LATE_MS;
   const next: Unsent = {
     entries,
     late,
     count: pending.length,
+    kept: saved.length,
+    isKeeping: pending.some(waitsForDevice),
     onDevice: outbox.entries().filter(isPending).length,
     offline: !isReached(),
     signedOut: signedOut || Boolean(session()?.instead),
     keeps: outbox.keeps(),
   };
   clearTimeout(lateTimer);
-  if (late.size < pending.length) lateTimer = setTimeout(look, LATE_MS);
+  if (late.size < pending.length || !outbox.isSaved()) lateTimer = setTimeout(look, LATE_MS);
   if (late.size > 0) askToKeep();
   // What is shown is not drawn again for nothing: this is looked at whenever the session is asked for.
   if (isSame(unsent, next)) return;
@@ -251,7 +263,7 @@ export function startSending(queryClient: QueryClient): void {
     if (document.visibilityState === 'visible' && unsent.count > 0) again();
   });
   window.addEventListener('beforeunload', (event) => {
-    if (unsent.count > 0 && !unsent.keeps) event.preventDefault();
+    if ((unsent.count > 0 && !unsent.keeps) || !outbox.isSaved()) event.preventDefault();
   });
   channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
     if (data === 'edited') void outbox.refresh().then(again);

@@ -52,12 +52,15 @@ export function UnsentNotice({ isKept, unsent, marks, listed }: Props) {
 }
 
 function lineOf(
-  { count, late, offline, signedOut, keeps }: Unsent,
+  { count, kept: onDevice, isKeeping, late, offline, signedOut, keeps }: Unsent,
   isKept: boolean,
 ): string | null {
-  if (late.size === 0)
+  const inWords = (number: number) => (number === 1 ? '1 mark' : `${number} marks`);
+  if (isKeeping) return `Saving ${inWords(count)} on this device: leave this page open.`;
+  if (late.size === 0 || onDevice === 0)
     return isKept && offline ? 'Offline: this is the roll as this device last had it.' : null;
-  const marks = count === 1 ? '1 mark' : `${count} marks`;
+  // Who reads it may close the page: it counts what outlives that.
+  const marks = inWords(onDevice);
   const kept = keeps
     ? ''
     : ' This browser keeps nothing: leave this page open until they are sent.';
