@@ -2,13 +2,21 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { colorsInUse } from './scripts/lib/colors-in-use.ts';
+import { compileHints } from './scripts/lib/compile-hints.ts';
 import { contractWithoutSchemas } from './scripts/lib/contract-without-schemas.ts';
 import { inlineStart } from './scripts/lib/inline-start.ts';
 import { offlineWorker } from './scripts/lib/offline-worker.ts';
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [react(), colorsInUse(), contractWithoutSchemas(), inlineStart(), offlineWorker()],
+  plugins: [
+    react(),
+    colorsInUse(),
+    contractWithoutSchemas(),
+    inlineStart(),
+    offlineWorker(),
+    compileHints(),
+  ],
   resolve: {
     alias: [
       {

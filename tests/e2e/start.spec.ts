@@ -46,6 +46,19 @@ for (const [path = '', heading = ''] of screens) {
   });
 }
 
+test('scripts of a first screen tell the browser to compile them while they come', async ({
+  asAdmin: page,
+}) => {
+  await page.goto('/attendance');
+  const begins = await page.evaluate(async () => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+    const texts = links.map(async ({ href }) => (await fetch(href)).text());
+    return (await Promise.all(texts)).map((text) => text.split('\n', 1)[0]);
+  });
+  expect(begins.length).toBeGreaterThan(4);
+  expect(new Set(begins)).toEqual(new Set(['//# allFunctionsCalledOnLoad']));
+});
+
 test.describe('a script that does not come', () => {
   test.use({ expectedError: /Failed to fetch dynamically imported module/ });
 

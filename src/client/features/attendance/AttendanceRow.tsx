@@ -5,12 +5,13 @@ import {
   noAttributes,
   type AttendanceStatus,
 } from '../../../domain/attendance.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import { fullName } from '../../../domain/student.ts';
 import { IconArrowBackUp, IconDots } from '../../ui/icon/icons.ts';
 import type { RowPlace } from '../../ui/table/Table.tsx';
 import { timeOn } from '../../ui/text/time.ts';
+import { useTimesReady } from '../../ui/text/useTimesReady.ts';
 import { AttributesField } from './AttributesField.tsx';
 import { FeeText } from './FeeText.tsx';
 import type { Marks } from './marks.ts';
@@ -120,10 +121,11 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
         <div className={styles.charged}>
           {attendance && <FeeText fee={attendance.fee.total} />}
           {attendance && attendance.timestamp !== '' && (
-            <time dateTime={attendance.timestamp} title="Last updated">
-              <span className="visually-hidden">Last updated </span>
-              {timeOn(props.date, attendance.timestamp, props.timeZone)}
-            </time>
+            <LastUpdated
+              date={props.date}
+              timestamp={attendance.timestamp}
+              timeZone={props.timeZone}
+            />
           )}
         </div>
         <div className={styles.undo}>
@@ -168,3 +170,19 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
     </div>
   );
 });
+
+interface LastUpdatedProps {
+  date: CalendarDate;
+  timestamp: Instant;
+  timeZone: string;
+}
+
+function LastUpdated({ date, timestamp, timeZone }: LastUpdatedProps) {
+  const isReady = useTimesReady();
+  return (
+    <time dateTime={timestamp} title="Last updated">
+      <span className="visually-hidden">Last updated </span>
+      {isReady && timeOn(date, timestamp, timeZone)}
+    </time>
+  );
+}

@@ -73,12 +73,15 @@ export function DayHead({ date, today, onChange }: Props) {
 
 /** The day that is open is in sight among the others. */
 function bringIntoSight(chip: HTMLElement | null) {
-  // Where it stands is asked once the whole roll is in the page: asked before, all of it would be laid out twice.
-  requestAnimationFrame(() => {
-    const days = chip?.parentElement;
-    if (!days) return;
-    days.scrollLeft = Math.max(0, chip.offsetLeft + chip.offsetWidth - days.clientWidth);
+  if (!chip) return undefined;
+  // It is called when all is laid out: to ask before where the chip stands would have the whole roll laid out twice.
+  const observer = new ResizeObserver(() => {
+    observer.disconnect();
+    const days = chip.parentElement;
+    if (days) days.scrollLeft = Math.max(0, chip.offsetLeft + chip.offsetWidth - days.clientWidth);
   });
+  observer.observe(chip);
+  return () => observer.disconnect();
 }
 
 interface StepProps {

@@ -16,7 +16,7 @@ import { RowPlaces } from './rowsInView.ts';
  * first, and the rest while nobody waits.
  */
 const VIRTUAL_FROM = 100;
-/** So many rows above and below those in view are there too, and as many at least while the page is scrolled. */
+/** So many rows above and below those in view are there too, once the screen stands; the least while it is scrolled. */
 const MORE = 8;
 const LEAST_MORE = 3;
 
@@ -50,7 +50,7 @@ export function useVirtualRows(
   const [heights, measure] = useRowHeights(keyOf);
   const [[first, end], setShown] = useState<readonly [number, number]>(() => [
     0,
-    Math.ceil(window.innerHeight / rowHeight) + MORE,
+    Math.ceil(window.innerHeight / rowHeight),
   ]);
   const [hasAllInTime, setAllInTime] = useState(false);
   const isWhole = !isLong && (hasAllInTime || count <= end);
@@ -62,11 +62,11 @@ export function useVirtualRows(
     enabled ? indexesOf(0, count).map((index) => heights.get(keyOf(index)) ?? rowHeight) : [],
   );
 
-  const look = useEffectEvent(() => {
+  const look = useEffectEvent((atLeast = LEAST_MORE) => {
     if (!enabled || !group.current) return;
     const top = -group.current.getBoundingClientRect().top;
     const bottom = top + window.innerHeight;
-    const [least, most] = places.between(top, bottom, LEAST_MORE);
+    const [least, most] = places.between(top, bottom, atLeast);
     const next = places.between(top, bottom, MORE);
     // By what was set last, which may not be drawn yet.
     setShown((shown) => (shown[0] <= least && shown[1] >= most ? shown : next));
@@ -75,14 +75,20 @@ export function useVirtualRows(
   useLayoutEffect(() => {
     if (!enabled) return undefined;
     const update = () => look();
+    let more: ReturnType<typeof setTimeout> | undefined;
     // It calls first when all is laid out: to ask before where the rows stand would have all laid out twice. Then when
     // rows are found to be higher than was thought, or what stands above the table (a notice, a filter) comes or goes.
-    const observer = new ResizeObserver(update);
+    const observer = new ResizeObserver(() => {
+      update();
+      // After the paint: those that are scrolled to next are not waited for.
+      more ??= setTimeout(() => startTransition(() => look(MORE)));
+    });
     observer.observe(document.body);
     window.addEventListener('scroll', update, { passive: true });
     window.addEventListener('resize', update);
     return () => {
       observer.disconnect();
+      clearTimeout(more);
       window.removeEventListener('scroll', update);
       window.removeEventListener('resize', update);
     };
