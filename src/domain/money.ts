@@ -1,4 +1,5 @@
 import type { Branded } from './brand.ts';
+import { formatCount } from './counts.ts';
 
 /** An amount of money as an integer number of cents. No count and no percentage is taken for one. */
 export type Cents = Branded<number, 'cents'>;
@@ -36,10 +37,10 @@ export function atLeastZero(amount: Cents): Cents {
 /** The largest amount one entry may carry: $1,000,000.00. Keeps every sum far inside exact integers. */
 export const LARGEST_AMOUNT = cents(100_000_000);
 
-/** '$1,234.50'; a negative amount is '-$5.00'. Written without `Intl`, whose first use takes longer than a screen has. */
+/** '$1,234.50'; a negative amount is '-$5.00'. */
 export function formatMoney(amount: Cents): string {
   const size = Math.abs(amount);
-  const dollars = String(Math.floor(size / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
+  const dollars = formatCount(Math.floor(size / 100));
   return `${amount < 0 ? '-' : ''}$${dollars}.${String(size % 100).padStart(2, '0')}`;
 }
 

@@ -1,6 +1,7 @@
 import { plainText } from './letters.ts';
 import { parseMoney } from './money.ts';
 import { danceRoles, enrollmentStatuses, fullName } from './student.ts';
+import { formatCount } from './counts.ts';
 
 // A list of students from elsewhere: a sheet of cells, as it is pasted or read from a file. What the values may be is
 // the contract's to say, for one student as for five thousand; here is what they are called and how they are written.
@@ -232,8 +233,7 @@ export function readSheet(sheet: readonly (readonly string[])[]): ImportSheet {
 }
 
 export function tooMany(count: number): string {
-  const format = (number: number) => number.toLocaleString('en-US');
-  return `There are ${format(count)} students in this list. Please add at most ${format(MOST_IMPORTED)} at a time.`;
+  return `There are ${formatCount(count)} students in this list. Please add at most ${formatCount(MOST_IMPORTED)} at a time.`;
 }
 
 interface Named {

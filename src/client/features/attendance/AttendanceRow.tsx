@@ -178,7 +178,7 @@ interface LastUpdatedProps {
 }
 
 function LastUpdated({ date, timestamp, timeZone }: LastUpdatedProps) {
-  const isReady = useTimesReady();
+  const isReady = useTimesReady(timeZone);
   return (
     <time dateTime={timestamp} title="Last updated">
       <span className="visually-hidden">Last updated </span>

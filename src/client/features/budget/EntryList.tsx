@@ -33,6 +33,7 @@ import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import styles from './BudgetSummary.module.css';
 import { EntryTable } from './EntryTable.tsx';
 import { useEntries } from './useEntries.ts';
+import { formatCount } from '../../../domain/counts.ts';
 
 export interface EntryChoice extends PeriodChoice {
   /** Where entries of all types are listed: of one of them only. */
@@ -180,7 +181,7 @@ function Totals({ total, count }: { total: Cents; count: number }) {
         <Figure label="Total of what is shown">
           <Money cents={total} />
         </Figure>
-        <Figure label="Entries">{count.toLocaleString('en-US')}</Figure>
+        <Figure label="Entries">{formatCount(count)}</Figure>
       </Figures>
       <p className={styles.period}>Inactive entries are not counted.</p>
     </>

@@ -25,6 +25,7 @@ import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { BudgetExpenses } from './BudgetExpenses.tsx';
 import { ExpenseTable } from './ExpenseTable.tsx';
 import { useExpenses } from './useExpenses.ts';
+import { formatCount } from '../../../domain/counts.ts';
 
 export interface ExpenseChoice extends PeriodChoice {
   category?: ExpenseCategory | undefined;
@@ -122,7 +123,7 @@ function Pages({ filter, onEdit, onDelete, firstAct }: PagesProps) {
             <Figure label="Total of what is shown">
               <Money cents={first?.total ?? ZERO} />
             </Figure>
-            <Figure label="Expenses">{(first?.count ?? 0).toLocaleString('en-US')}</Figure>
+            <Figure label="Expenses">{formatCount(first?.count ?? 0)}</Figure>
           </Figures>
           <ExpenseTable expenses={expenses} onEdit={onEdit} onDelete={onDelete} />
         </Sections>

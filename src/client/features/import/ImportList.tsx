@@ -15,13 +15,14 @@ import { ImportTable, outcomeLabels } from './ImportTable.tsx';
 import { refusedFile } from './refusedFile.ts';
 import styles from './ImportList.module.css';
 import { useImport, type JudgedLine } from './useImport.ts';
+import { formatCount } from '../../../domain/counts.ts';
 
 type Outcome = NonNullable<JudgedLine['outcome']>;
 
 const outcomes: readonly Outcome[] = ['created', 'same', 'refused'];
 
 export function students(count: number): string {
-  return count === 1 ? '1 student' : `${count.toLocaleString('en-US')} students`;
+  return count === 1 ? '1 student' : `${formatCount(count)} students`;
 }
 
 interface Props {
@@ -97,14 +98,14 @@ export function ImportList({ onPasswords, children }: Props) {
           <Group gap="xs" mb="sm" justify="space-between">
             <FilterChips label="Lines">
               <FilterChip
-                text={`All (${judged.length.toLocaleString('en-US')})`}
+                text={`All (${formatCount(judged.length)})`}
                 pressed={shown === null}
                 onPress={() => choose(null)}
               />
               {outcomes.map((outcome) => (
                 <FilterChip
                   key={outcome}
-                  text={`${outcomeLabels[outcome]} (${of(outcome).length.toLocaleString('en-US')})`}
+                  text={`${outcomeLabels[outcome]} (${formatCount(of(outcome).length)})`}
                   pressed={shown === outcome}
                   onPress={(pressed) => choose(pressed ? outcome : null)}
                 />

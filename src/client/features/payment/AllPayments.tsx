@@ -22,6 +22,7 @@ import { paymentColumns, PaymentTable } from './PaymentTable.tsx';
 import { usePaymentRemovals } from './usePaymentRemovals.ts';
 import { usePayers } from './usePayers.ts';
 import { usePayments } from './usePayments.ts';
+import { formatCount } from '../../../domain/counts.ts';
 
 interface Props {
   choice: PaymentChoice;
@@ -183,7 +184,7 @@ function PaymentPages({ choice, columns, firstAct }: PagesProps) {
             <strong>
               <Money cents={first?.total ?? ZERO} />
             </strong>
-            , {count.toLocaleString('en-US')} {count === 1 ? 'payment' : 'payments'}
+            , {formatCount(count)} {count === 1 ? 'payment' : 'payments'}
           </p>
           <PaymentTable label="All Payments" payments={payments} columns={columns} />
         </>

@@ -2,6 +2,7 @@ import type { Student } from '../../../contract/student.ts';
 import { enrollmentSummary, isWaiting } from '../../../domain/student.ts';
 import styles from './EnrollmentSummary.module.css';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { formatCount } from '../../../domain/counts.ts';
 
 export function EnrollmentSummary({ students }: { students: readonly Student[] }) {
   const { total, leads, follows } = enrollmentSummary(students);
@@ -18,8 +19,8 @@ export function EnrollmentSummary({ students }: { students: readonly Student[] }
       </Figures>
       {pending > 0 && (
         <p className={styles.pending}>
-          {pending === 1 ? '1 more is' : `${pending.toLocaleString('en-US')} more are`} Pending
-          Payment: on the roll, and counted here once you set them to Enrolled.
+          {pending === 1 ? '1 more is' : `${formatCount(pending)} more are`} Pending Payment: on the
+          roll, and counted here once you set them to Enrolled.
         </p>
       )}
     </Card>

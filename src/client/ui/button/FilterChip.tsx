@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import styles from './FilterChip.module.css';
 
 interface Props {
@@ -45,6 +45,8 @@ interface ChoiceProps {
 
 /** A chip that opens a list, and is replaced by what is chosen from it. */
 export function ChoiceChip({ label, options, onChoose }: ChoiceProps) {
+  // As many as there are students: the screen stands first.
+  const listed = useDeferredValue(options, []);
   return (
     <select
       className={styles.chip}
@@ -53,7 +55,7 @@ export function ChoiceChip({ label, options, onChoose }: ChoiceProps) {
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
     >
       <option value="">{label}</option>
-      {options.map(({ value, text }) => (
+      {listed.map(({ value, text }) => (
         <option key={value} value={value}>
           {text}
         </option>
