@@ -6,7 +6,7 @@
 // students and ten years on PostgreSQL and two servers.
 import { availableParallelism } from 'node:os';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
-import { benchBrowser, benchListsInBrowser } from './browser.mjs';
+import { benchBrowser, benchListsInBrowser, benchPaints } from './browser.mjs';
 import { benchCallers, closeCallers } from './callers.mjs';
 import { benchFloods } from './floods.mjs';
 import { benchHuge } from './huge.mjs';
@@ -86,11 +86,12 @@ async function benchSchools(name, postgresUrl, school, young) {
   await benchFloods(postgresUrl);
 }
 
-/** The lists of this school, and of one three times its size. @param {import('./server.mjs').BenchSchool} school */
+/** The lists of this school, of one three times its size, and of one of 300 in a browser that is not slowed. @param {import('./server.mjs').BenchSchool} school */
 async function benchListsOfSizes(school) {
   await benchListsInBrowser(school);
   const larger = { students: 3 * STUDENTS, years: 1 };
   await withSchool(null, larger.years, benchListsInBrowser, larger.students);
+  await withSchool(null, 1, benchPaints, 300);
 }
 
 if (areLists) await withSchool(null, 1, benchListsOfSizes);
