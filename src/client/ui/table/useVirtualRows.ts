@@ -19,6 +19,8 @@ const VIRTUAL_FROM = 100;
 /** So many rows above and below those in view are there too, once the screen stands; the least while it is scrolled. */
 const MORE = 8;
 const LEAST_MORE = 3;
+/** So many rows of a short list come at a time: as many as a slow phone lays out without holding up a finger. */
+const STEP = 10;
 
 /** The ref of each row, which says its index as `data-index`. */
 export type MeasureRow = (row: HTMLElement | null) => (() => void) | undefined;
@@ -52,12 +54,14 @@ export function useVirtualRows(
     0,
     Math.ceil(window.innerHeight / rowHeight),
   ]);
-  const [hasAllInTime, setAllInTime] = useState(false);
-  const isWhole = !isLong && (hasAllInTime || count <= end);
+  const [inTime, setInTime] = useState(end);
+  const isWhole = !isLong && count <= inTime;
   const enabled = !isWhole && !onPaper;
   useEffect(() => {
-    if (!isLong && !isWhole) startTransition(() => setAllInTime(true));
-  }, [isLong, isWhole]);
+    if (isLong || isWhole) return undefined;
+    const timer = setTimeout(() => startTransition(() => setInTime(inTime + STEP)));
+    return () => clearTimeout(timer);
+  }, [isLong, isWhole, inTime]);
   const places = new RowPlaces(
     enabled ? indexesOf(0, count).map((index) => heights.get(keyOf(index)) ?? rowHeight) : [],
   );
@@ -98,11 +102,13 @@ export function useVirtualRows(
     const indexes = indexesOf(0, count);
     return { group, indexes, before: 0, after: 0, measure: undefined, reveal: () => {} };
   }
+  const from = isLong ? first : 0;
+  const to = isLong ? end : Math.max(end, inTime);
   return {
     group,
-    indexes: indexesOf(Math.min(first, count), Math.min(end, count)),
-    before: places.start(first),
-    after: places.total - places.start(end),
+    indexes: indexesOf(Math.min(from, count), Math.min(to, count)),
+    before: places.start(from),
+    after: places.total - places.start(to),
     measure: isLong ? measure : undefined,
     reveal(index) {
       const top = group.current?.getBoundingClientRect().top ?? 0;
