@@ -1,7 +1,7 @@
+import { formatCount } from './counts.ts';
 import { plainText } from './letters.ts';
 import { parseMoney } from './money.ts';
 import { danceRoles, enrollmentStatuses, fullName } from './student.ts';
-import { formatCount } from './counts.ts';
 
 // A list of students from elsewhere: a sheet of cells, as it is pasted or read from a file. What the values may be is
 // the contract's to say, for one student as for five thousand; here is what they are called and how they are written.

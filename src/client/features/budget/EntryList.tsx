@@ -1,4 +1,5 @@
 import type { BudgetEntry } from '../../../contract/budget.ts';
+import { formatCount } from '../../../domain/counts.ts';
 import {
   budgetMessages,
   budgetTypeLabels,
@@ -33,7 +34,6 @@ import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import styles from './BudgetSummary.module.css';
 import { EntryTable } from './EntryTable.tsx';
 import { useEntries } from './useEntries.ts';
-import { formatCount } from '../../../domain/counts.ts';
 
 export interface EntryChoice extends PeriodChoice {
   /** Where entries of all types are listed: of one of them only. */

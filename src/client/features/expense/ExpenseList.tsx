@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Expense } from '../../../contract/expense.ts';
+import { formatCount } from '../../../domain/counts.ts';
 import {
   expenseCategories,
   expenseCategoryLabels,
@@ -25,7 +26,6 @@ import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { BudgetExpenses } from './BudgetExpenses.tsx';
 import { ExpenseTable } from './ExpenseTable.tsx';
 import { useExpenses } from './useExpenses.ts';
-import { formatCount } from '../../../domain/counts.ts';
 
 export interface ExpenseChoice extends PeriodChoice {
   category?: ExpenseCategory | undefined;

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
+import { formatCount } from '../../../domain/counts.ts';
 import { failedTo } from '../../api/failure.ts';
 import { saveFile } from '../../files/saveFile.ts';
 import { FirstPasswords } from '../../parts/passwords/FirstPasswords.tsx';
@@ -15,7 +16,6 @@ import { ImportTable, outcomeLabels } from './ImportTable.tsx';
 import { refusedFile } from './refusedFile.ts';
 import styles from './ImportList.module.css';
 import { useImport, type JudgedLine } from './useImport.ts';
-import { formatCount } from '../../../domain/counts.ts';
 
 type Outcome = NonNullable<JudgedLine['outcome']>;
 

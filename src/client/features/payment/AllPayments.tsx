@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
+import { formatCount } from '../../../domain/counts.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
 import { ZERO } from '../../../domain/money.ts';
 import { paymentMethodLabels, paymentMethods } from '../../../domain/payment.ts';
@@ -22,7 +23,6 @@ import { paymentColumns, PaymentTable } from './PaymentTable.tsx';
 import { usePaymentRemovals } from './usePaymentRemovals.ts';
 import { usePayers } from './usePayers.ts';
 import { usePayments } from './usePayments.ts';
-import { formatCount } from '../../../domain/counts.ts';
 
 interface Props {
   choice: PaymentChoice;

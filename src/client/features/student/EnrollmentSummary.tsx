@@ -1,8 +1,8 @@
 import type { Student } from '../../../contract/student.ts';
+import { formatCount } from '../../../domain/counts.ts';
 import { enrollmentSummary, isWaiting } from '../../../domain/student.ts';
 import styles from './EnrollmentSummary.module.css';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
-import { formatCount } from '../../../domain/counts.ts';
 
 export function EnrollmentSummary({ students }: { students: readonly Student[] }) {
   const { total, leads, follows } = enrollmentSummary(students);

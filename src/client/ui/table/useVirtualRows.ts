@@ -59,9 +59,11 @@ export function useVirtualRows(
   const enabled = !isWhole && !onPaper;
   useEffect(() => {
     if (isLong || isWhole) return undefined;
-    const timer = setTimeout(() => startTransition(() => setInTime(inTime + STEP)));
+    // Once all are there, those that are added later come at once.
+    const next = inTime + STEP < count ? inTime + STEP : VIRTUAL_FROM;
+    const timer = setTimeout(() => startTransition(() => setInTime(next)));
     return () => clearTimeout(timer);
-  }, [isLong, isWhole, inTime]);
+  }, [isLong, isWhole, inTime, count]);
   const places = new RowPlaces(
     enabled ? indexesOf(0, count).map((index) => heights.get(keyOf(index)) ?? rowHeight) : [],
   );
