@@ -82,10 +82,18 @@ export function isKeptOn(
   return choicesOf(key, choices).findLast(({ from }) => from <= date)?.kept ?? keptAtFirst;
 }
 
+/** The public holidays of each year asked about so far: every mark asks about its date. */
+const rulesByDate = new Map<string, ReadonlyMap<CalendarDate, PublicHolidayRule>>();
+
 /** The public holiday that falls on a date, kept or not, or null. */
 export function publicHolidayRuleOn(date: CalendarDate): PublicHolidayRule | null {
   const year = date.slice(0, 4);
-  return publicHolidayRules.find(({ dateIn }) => dateIn(year) === date) ?? null;
+  let rules = rulesByDate.get(year);
+  if (!rules) {
+    rules = new Map(publicHolidayRules.map((each) => [each.dateIn(year), each]));
+    rulesByDate.set(year, rules);
+  }
+  return rules.get(date) ?? null;
 }
 
 /** The public holidays of a year that are kept on their date, by date. */

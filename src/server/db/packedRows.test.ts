@@ -14,23 +14,19 @@ const text = fc.option(
 );
 const number = fc.option(fc.maxSafeInteger());
 
-test('long answers have the same rows in the same order, packed or not', () => {
+test('answers have the same rows in the same order, packed or not', () => {
   const db = new Libsql(':memory:');
   db.exec('create table things (id integer primary key, "a b" text, `c"d` integer) strict');
   const add = db.prepare('insert into things values (?, ?, ?)');
   fc.assert(
-    fc.property(
-      fc.array(fc.tuple(text, number), { minLength: 50, maxLength: 80 }),
-      fc.nat(90),
-      (pairs, from) => {
-        db.exec('delete from things');
-        for (const [index, [a, b]] of pairs.entries()) add.run([index, a, b]);
-        const sql = 'select *, id % 7 as rest from things where id >= ? order by rest desc, id';
-        const statement = prepareStatement(db, sql);
-        const plain = (least: number) => db.prepare(sql).all([least]);
-        for (const least of [0, 0, from]) expect(statement.all([least])).toEqual(plain(least));
-      },
-    ),
+    fc.property(fc.array(fc.tuple(text, number), { maxLength: 80 }), fc.nat(90), (pairs, from) => {
+      db.exec('delete from things');
+      for (const [index, [a, b]] of pairs.entries()) add.run([index, a, b]);
+      const sql = 'select *, id % 7 as rest from things where id >= ? order by rest desc, id';
+      const statement = prepareStatement(db, sql);
+      const plain = (least: number) => db.prepare(sql).all([least]);
+      for (const least of [0, 0, from]) expect(statement.all([least])).toEqual(plain(least));
+    }),
     { numRuns: 20 },
   );
 });
