@@ -57,6 +57,11 @@ export function instant(moment: Date | string): Instant {
   return new Date(moment).toISOString() as Instant;
 }
 
+/** When something changed that last changed at `before`: now, and never at the same millisecond, nor earlier. */
+export function momentOfChange(now: Instant, before: Instant | undefined): Instant {
+  return before === undefined || now > before ? now : instant(new Date(Date.parse(before) + 1));
+}
+
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return fromUtc(utc(date) + days * DAY_MS);
 }

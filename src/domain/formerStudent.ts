@@ -1,5 +1,6 @@
 import type { Cents } from './money.ts';
 import { formatMoney, negated, ZERO } from './money.ts';
+import { conflict } from './refusal.ts';
 import { fullName, type EnrollmentStatus } from './student.ts';
 
 /** What stands for somebody who was anonymized, in two parts as names have them. */
@@ -36,3 +37,8 @@ export function whyNotAnonymized(person: Person): string | null {
 export const NOT_CONFIRMED = 'Anonymizing must be explicitly confirmed';
 /** Said to whoever would change somebody who was anonymized. */
 export const ANONYMIZED = 'This student was anonymized, so nothing about them can be changed.';
+
+/** Refuses to write anything more about somebody who was anonymized: it would never be replaced. */
+export function refuseAnonymized({ anonymized }: { anonymized: boolean }): void {
+  if (anonymized) throw conflict(ANONYMIZED);
+}

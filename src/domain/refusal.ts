@@ -15,8 +15,8 @@ export type RefusalCode =
 export const refusalStatus: Record<RefusalCode, number> = {
   INVALID_ARGUMENT: 400,
   UNAUTHENTICATED: 401,
-  // A precondition of the request, that somebody is signed in, does not hold.
-  OTHER_PERSON: 412,
+  // Who asks is not signed in, though somebody else is.
+  OTHER_PERSON: 401,
   PERMISSION_DENIED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,

@@ -90,4 +90,20 @@ describeSchool('every operation', (school) => {
     expect((await free.call('PATCH', '/me/profile', { firstName: 'New' })).status).toBe(200);
     expect((await free.call('GET', '/me')).body).toMatchObject({ mustChangePassword: false });
   });
+
+  test('HEAD of what one may read says what GET would, without the body', async () => {
+    const ask = (method: string, path: string, cookie = '') =>
+      fetch(`${school().app.url}/api/v1${path}`, { method, headers: { cookie } });
+    const { cookie } = school().admin;
+    for (const [path, by] of [
+      ['/public-dashboard', ''],
+      ['/students', cookie],
+      ['/students', ''],
+    ] as const) {
+      const [get, head] = [await ask('GET', path, by), await ask('HEAD', path, by)];
+      expect(head.status, path).toBe(get.status);
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+      expect(await head.text()).toBe('');
+    }
+  });
 });

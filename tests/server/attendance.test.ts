@@ -244,7 +244,7 @@ describeSchool('a class day', (school) => {
     const sentBy = (person: string) =>
       admin().call('PUT', address, { status: 'absent' }, { 'x-turnout-user': person });
     expect(await sentBy('somebody-else')).toMatchObject({
-      status: 412,
+      status: 401,
       body: { code: 'OTHER_PERSON', message: expect.stringContaining('Someone else is signed in') },
     });
     expect(await markOf(id)).toBeNull();
@@ -329,7 +329,70 @@ describeSchool("one student's month", (school) => {
   });
 });
 
+describeSchool('changes in one millisecond', (school) => {
+  // The clock of these schools stands still until a test moves it.
+  const admin = () => school().admin;
+  const path = (id: string) => `/attendance/${DAY}/${id}`;
+  const put = async (id: string, body: object) => (await admin().call('PUT', path(id), body)).body;
+
+  test('are two changes: who saw the first does not overwrite the second', async () => {
+    const { id } = await school().addStudent();
+    const first = (await put(id, { status: 'absent' })).attendance;
+    const second = (await put(id, { status: 'present' })).attendance;
+    expect(second.timestamp > first.timestamp).toBe(true);
+    const seen = { unlessChangedSince: first.timestamp };
+    const other = { status: 'medicalAbsence', ...seen };
+    expect((await admin().call('PUT', path(id), other)).status).toBe(409);
+    expect((await admin().call('DELETE', path(id), seen)).status).toBe(409);
+    const undo = { timestamp: first.timestamp };
+    expect((await admin().call('POST', `${path(id)}/undo`, undo)).status).toBe(409);
+    expect((await admin().call('GET', `/students/${id}`)).body).toMatchObject({ totalFees: 0 });
+  });
+
+  test('a bulk update is not undone where its mark was changed, or removed and made anew', async () => {
+    for (const meanwhile of ['changed', 'made anew']) {
+      const { id } = await school().addStudent({ balance: 5000 });
+      const bulk = await admin().call('POST', `/attendance/${DAY}/bulk`, {
+        studentIds: [id],
+        status: 'absent',
+      });
+      if (meanwhile === 'made anew') await admin().call('DELETE', path(id));
+      await put(id, { status: 'present', attributes: { late: true } });
+      const { bulkId } = bulk.body;
+      const undone = await admin().call('POST', `/attendance/${DAY}/bulk/undo`, { bulkId });
+      expect(undone.status, meanwhile).toBe(409);
+      expect((await admin().call('GET', `/students/${id}`)).body).toMatchObject({
+        totalFees: 100,
+        balance: 5100,
+      });
+    }
+    expect(await school().disagreements()).toEqual([]);
+  });
+});
+
 describeSchool('the last class days', (school) => {
+  test("miss nobody who came to the school on a later day of the school's time zone", async () => {
+    const { admin, clock } = school();
+    const before = clock.now;
+    // In New York it is still the 21st then, by the world's clock the 22nd.
+    clock.now = new Date('2026-11-22T01:00:00.000Z');
+    const [here, late] = [await school().addStudent(), await school().addStudent()];
+    await admin.call('PUT', `/attendance/2026-11-21/${here.id}`, { status: 'present' });
+    const unmarkedOn = async (date: string) => {
+      const { items } = (await admin.call('GET', '/class-days')).body;
+      return items.find((day: { date: string }) => day.date === date)?.unmarked;
+    };
+    expect(await unmarkedOn('2026-11-21')).toBe(1);
+    await admin.call('PATCH', '/settings', { timeZone: 'Asia/Tokyo' });
+    await admin.call('PUT', `/attendance/2026-11-22/${late.id}`, { status: 'present' });
+    expect([await unmarkedOn('2026-11-21'), await unmarkedOn('2026-11-22')]).toEqual([0, 1]);
+    await admin.call('PATCH', '/settings', { timeZone: 'America/New_York' });
+    for (const { id } of [here, late]) await admin.call('DELETE', `/students/${id}`);
+    await admin.call('DELETE', `/attendance/2026-11-22/${late.id}`);
+    await admin.call('DELETE', `/attendance/2026-11-21/${here.id}`);
+    clock.now = before;
+  });
+
   test('say how many came, who is not marked yet, and which were holidays', async () => {
     const { admin } = school();
     const [ada, bea, cid] = [

@@ -162,6 +162,18 @@ describeSchool('an account of one’s own', (school) => {
     expect(role.body).toEqual({ role: 'anonymous' });
   });
 
+  test('whoever asks hears who is signed in, and nothing that a cookie keeps', async () => {
+    const { student, caller } = await school().addSignedInStudent();
+    const { status, body } = await caller.call('GET', '/api/auth/get-session');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      session: { id: expect.any(String), userId: student.id },
+      user: { id: student.id, email: student.email, name: expect.any(String), role: 'student' },
+    });
+    const nobody = await school().anonymous.call('GET', '/api/auth/get-session');
+    expect([nobody.status, nobody.body]).toEqual([200, null]);
+  });
+
   test.each([
     ['POST', '/api/auth/update-user'],
     ['POST', '/api/auth/admin/set-role'],
@@ -171,7 +183,6 @@ describeSchool('an account of one’s own', (school) => {
     ['POST', '/api/auth/send-verification-email'],
     ['POST', '/api/auth/revoke-sessions'],
     ['GET', '/api/auth/list-sessions'],
-    ['GET', '/api/auth/get-session'],
     ['GET', '/api/auth/ok'],
     ['GET', '/api/auth/sign-in/email'],
     ['POST', '/api/auth/sign-in/email/'],

@@ -257,6 +257,20 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect((await mark(date, other, 'absent')).body.feeDifference).toBe(500);
   });
 
+  test('taken back without its marks, then made and taken back again: only what the second changed is restored', async () => {
+    const date = newDay();
+    const [first, second] = [await student(), await student()];
+    await mark(date, first, 'absent');
+    await declare(date);
+    await admin().call('DELETE', `/holidays/${date}?restoreMarks=false`);
+    await mark(date, second, 'absent');
+    expect((await declare(date)).body).toMatchObject({ marks: 1 });
+    const { body } = await admin().call('DELETE', `/holidays/${date}?restoreMarks=true`);
+    expect(body).toMatchObject({ restored: 1 });
+    expect(await markOf(date, first)).toMatchObject({ status: 'holiday' });
+    expect(await markOf(date, second)).toMatchObject({ status: 'absent' });
+  });
+
   test('retroactively: only payments are processed, marks stay (HOL-9, D38)', async () => {
     const date = newDay();
     const id = await student();

@@ -5,12 +5,14 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { writeBackup } from '../../src/server/backup/dump.ts';
+import { ANONYMIZED } from '../../src/domain/formerStudent.ts';
 import { callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
 
 /** In everything that is known or written about somebody. */
 const MARK = 'Zyxgrape';
 const EMAIL = `${MARK}@school.test`.toLowerCase();
 const PASSWORD = 'pirouette-and-rest';
+const WRITE = 'a payment for somebody else';
 const MONTHS = ['2026-09', '2026-10', '2026-11'];
 
 /** Figures, dates and ids, in an order that no name decides. */
@@ -137,7 +139,13 @@ describeSchool('somebody of whom much is known', (school) => {
     // For a while they were an admin, and did something for somebody else.
     await done(admin(), 'PUT', `/users/${id}/role`, { role: 'admin' });
     await done(caller, 'PUT', `/attendance/2026-11-20/${other}`, { status: 'absent' });
-    await post('/payments', { ...payment, studentId: other, notes: 'For Other' }, caller);
+    await caller.call(
+      'POST',
+      '/payments',
+      { ...payment, studentId: other, notes: 'Custody of Other' },
+      { 'idempotency-key': WRITE },
+    );
+    await done(caller, 'PATCH', `/students/${other}`, { lastName: 'Renamed' });
     await done(admin(), 'PUT', `/users/${id}/role`, { role: 'student' });
   });
 
@@ -173,6 +181,11 @@ describeSchool('somebody of whom much is known', (school) => {
           `${MARK} besides`,
         ])
           expect(text).toContain(known);
+      // What they did to others as an admin is told, and what it was is not.
+      expect(all.changes).toContainEqual(
+        expect.objectContaining({ action: 'Payment recorded', byThemself: true, after: null }),
+      );
+      for (const text of [json, html]) expect(text).not.toMatch(/Custody|Renamed/);
       expect(json).not.toMatch(/password"|token"|admin@school\.test/i);
       expect(html).not.toContain('admin@school.test');
     }
@@ -182,6 +195,11 @@ describeSchool('somebody of whom much is known', (school) => {
     expect((await admin().call('GET', '/users/nobody/export')).status).toBe(404);
     const me = (await admin().call('GET', '/me')).body;
     expect((await admin().call('GET', `/users/${me.id}/export`)).status).toBe(200);
+  });
+
+  test('is told that a write of their time as an admin was saved, and not what it answered', async () => {
+    const { body } = await caller.call('GET', `/me/writes/${encodeURIComponent(WRITE)}`);
+    expect(body).toEqual({ saved: true, at: expect.any(String) });
   });
 
   test('what they typed is text in the page, never markup', async () => {
@@ -257,6 +275,36 @@ describeSchool('somebody of whom much is known', (school) => {
       actor: 'admin@school.test',
       after: { name: 'Former student 1' },
     });
+  });
+
+  test('nothing more is written about them, nor is money moved', async () => {
+    const notes = `from ${MARK}`;
+    const date = '2026-11-20';
+    const about = { amount: 100, date, description: notes };
+    const payments = (await admin().call('GET', `/payments?studentId=${id}`)).body.items;
+    for (const [method, path, body] of [
+      ['POST', '/payments', { studentId: id, paymentMethod: 'cash', ...about, notes }],
+      ['DELETE', `/payments/${payments[0].id}`],
+      ['POST', `/students/${id}/credits`, { amount: 100, reason: notes }],
+      ['DELETE', `/attendance/2026-09-04/${id}`],
+      ['DELETE', `/fees/2026-09-04/${id}`],
+      [
+        'POST',
+        '/budget-entries',
+        { budgetType: 'contribution_revenue', ...about, contributorId: id, contributorName: notes },
+      ],
+      [
+        'POST',
+        '/budget-entries',
+        { budgetType: 'fee_revenue', ...about, feeType: 'absent', studentId: id },
+      ],
+    ] as const) {
+      const { description: _, ...payment } = (body ?? {}) as Record<string, unknown>;
+      const sent = path === '/payments' ? payment : body;
+      const answer = await admin().call(method, path, sent);
+      expect(answer, path).toMatchObject({ status: 409, body: { message: ANONYMIZED } });
+    }
+    expect((await everything()).includes(MARK.toLowerCase())).toBe(false);
   });
 
   test('the next one is the next number; journal and audit log stay append-only', async () => {

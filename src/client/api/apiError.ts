@@ -62,12 +62,11 @@ function isRefusalBody(body: unknown): body is RefusalBody {
   );
 }
 
-function codeOf(status: number): ApiErrorCode {
-  if (status === 401) return 'UNAUTHENTICATED';
+function codeOf(status: number, said?: string): ApiErrorCode {
+  if (status === 401) return said === 'OTHER_PERSON' ? said : 'UNAUTHENTICATED';
   if (status === 403) return 'PERMISSION_DENIED';
   if (status === 404) return 'NOT_FOUND';
   if (status === 409) return 'CONFLICT';
-  if (status === 412) return 'OTHER_PERSON';
   if (status === 413) return 'PAYLOAD_TOO_LARGE';
   if (status === 429) return 'TOO_MANY_REQUESTS';
   if (status >= 500) return status === 500 ? 'INTERNAL' : 'UNAVAILABLE';
@@ -81,8 +80,8 @@ export function errorOfResponse(status: number, body: unknown): ApiError {
       status,
     });
   }
-  const { message, requestId, fields } = body;
-  return new ApiError(codeOf(status), message, {
+  const { code, message, requestId, fields } = body;
+  return new ApiError(codeOf(status, code), message, {
     status,
     ...(requestId !== undefined && { requestId }),
     ...(fields !== undefined && { fields }),

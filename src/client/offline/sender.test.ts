@@ -100,7 +100,7 @@ test('a session that is over, in the middle: it waits for its person, and for no
   const { outbox, kick, sent, state, pauses } = tab({
     mark: ({ key }) =>
       over && key === 'b'
-        ? Promise.reject(new ApiError('OTHER_PERSON', 'Someone else', { status: 412 }))
+        ? Promise.reject(new ApiError('OTHER_PERSON', 'Someone else', { status: 401 }))
         : Promise.resolve(answer),
   });
   for (const key of ['a', 'b', 'c']) await outbox.edit(put(mark(key)));

@@ -239,6 +239,7 @@ export const FORGOTTEN_ANSWER = '';
 /** What was done with a key, if anything was. */
 export interface FirstWrite {
   at: Instant;
+  operation: string;
   /** Undefined where there was none. */
   answer: unknown;
   /** The answer is kept no longer. */
@@ -253,7 +254,7 @@ export async function findWrite(
 ): Promise<FirstWrite | null> {
   const kept = await db
     .selectFrom('idempotency_keys')
-    .select(['response', 'created_at'])
+    .select(['response', 'created_at', 'operation'])
     .where('user_id', '=', actorId ?? 'anonymous')
     .where('key', '=', nameOfKey(key))
     .executeTakeFirst();
@@ -261,12 +262,17 @@ export async function findWrite(
 }
 
 function toFirstWrite(
-  { response, created_at }: Pick<IdempotencyKeyTable, 'response' | 'created_at'>,
+  {
+    response,
+    created_at,
+    operation,
+  }: Pick<IdempotencyKeyTable, 'response' | 'created_at' | 'operation'>,
   key: string,
 ): FirstWrite {
   const forgotten = response === FORGOTTEN_ANSWER;
   return {
     at: created_at,
+    operation,
     answer: response === null || forgotten ? undefined : JSON.parse(unseal(response, key)),
     forgotten,
   };

@@ -4,6 +4,7 @@ import { contract } from '../../contract/index.ts';
 import { dutyMessages, operations, type Duty, type OperationName } from '../../domain/access.ts';
 import type { Instant } from '../../domain/dates.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
+import type { Role } from '../../domain/roles.ts';
 import { findUnstorable, UNSTORABLE } from '../../domain/storable.ts';
 import type { Database } from '../db/database.ts';
 import type { Actor, Work, Write, WriteRequest } from '../db/work.ts';
@@ -54,6 +55,11 @@ const BESIDES_DUTY: readonly string[] = [
   'publicDashboard.list',
   'publicDashboard.get',
 ];
+
+/** Whether an operation, by its name, is for this role; one that is no more is for nobody. */
+export function mayDo(name: string, role: Role): boolean {
+  return name in operations && operations[name as OperationName].roles.includes(role);
+}
 
 /** Throws the refusal that the table of permissions has for this operation and this person. */
 export function authorize(

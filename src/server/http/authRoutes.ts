@@ -63,6 +63,8 @@ export async function serveAuth(
 ): Promise<void> {
   const { auth, readSession, limits } = door;
   const url = new URL(request.url ?? '/', `${origin.secure ? 'https' : 'http'}://${origin.host}`);
+  if (url.pathname === `${BASE}/get-session` && request.method === 'GET')
+    return sendJson(response, 200, describeSession(await readSession(request.headers)));
   if (SERVED[url.pathname] !== request.method) {
     return sendRefusal(
       response,
@@ -116,6 +118,13 @@ export async function serveAuth(
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   response.removeHeader('content-length');
   response.end(JSON.stringify(withoutToken(await answer.json())));
+}
+
+/** Who is signed in, in the shape that the library answers, without the session's token; null where nobody is. */
+function describeSession({ id, actor }: Session): object | null {
+  if (actor.id === null) return null;
+  const { id: userId, email, name, role } = actor;
+  return { session: { id, userId }, user: { id: userId, email, name, role } };
 }
 
 /** A session's token is the browser's to keep, in a cookie that no script can read, and nobody else's (ASVS 5.0, 3.3.4). */
@@ -208,9 +217,11 @@ function headersFor(request: IncomingMessage, origin: Origin, url: URL): Headers
   return headers;
 }
 
-const codes: Record<number, RefusalCode> = Object.fromEntries(
-  Object.entries(refusalStatus).map(([code, status]) => [status, code as RefusalCode]),
-);
+/** What a status means in general: the first code that has it. */
+function codeOf(status: number): RefusalCode | undefined {
+  const codes = Object.keys(refusalStatus) as RefusalCode[];
+  return codes.find((code) => refusalStatus[code] === status);
+}
 
 const refusals: Record<string, { code: RefusalCode; message: string } | undefined> = {
   ...twoFactorRefusals,
@@ -229,7 +240,7 @@ async function refusalOf(answer: Response): Promise<Refusal> {
   const known = typeof body?.code === 'string' ? refusals[body.code] : undefined;
   if (known) return new Refusal(known.code, known.message);
   // The library knows more ways to dislike an input than the API: 415 for its type, 422 for what is in it.
-  const code = codes[answer.status] ?? 'INVALID_ARGUMENT';
+  const code = codeOf(answer.status) ?? 'INVALID_ARGUMENT';
   const message =
     typeof body?.message === 'string' ? body.message : 'The request could not be answered.';
   return new Refusal(code, message);

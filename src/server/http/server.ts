@@ -198,6 +198,8 @@ export function createHttpServer(options: HttpOptions): Server {
     const day = request.method === 'GET' ? DAY_EVENTS.exec(path)?.[1] : undefined;
     if (day) return serveDayEvents(readSession, day, request, response);
 
+    // Whoever may read something may ask about it; Node leaves out what the answer would hold.
+    if (request.method === 'HEAD') request.method = 'GET';
     const { id: sessionId, ...session } = await readSession(request.headers);
     refuseOtherPerson(request, session.actor.id);
     // Nobody else is let send so much.

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { setFlags, type AttendanceStatus, type Mark } from '../../../domain/attendance.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import { monthOf, type CalendarDate, type Instant } from '../../../domain/dates.ts';
+import {
+  addDays,
+  monthOf,
+  startOfDay,
+  type CalendarDate,
+  type Instant,
+} from '../../../domain/dates.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import type { MarkId, StudentId } from '../../../domain/ids.ts';
 import { ZERO } from '../../../domain/money.ts';
@@ -303,13 +309,31 @@ function withLastDays(db: Reader, until: CalendarDate, limit: number) {
 
 /**
  * How the last class days up to one went, newest first: marks by status, and who was a student by then, attends now
- * and has no mark.
+ * and has no mark. Days end when they do in the school's time zone.
  */
-export async function listClassDays(db: Reader, until: CalendarDate, limit: number) {
+export async function listClassDays(
+  db: Reader,
+  { until, limit, timeZone }: { until: CalendarDate; limit: number; timeZone: string },
+) {
+  const dates = await withLastDays(db, until, limit)
+    .selectFrom('days')
+    .select('date')
+    .where('date', 'is not', null)
+    .$narrowType<{ date: CalendarDate }>()
+    .execute();
+  const [first, ...rest] = dates.map(({ date }) =>
+    db.selectNoFrom([
+      sql<CalendarDate>`${date}`.as('date'),
+      sql<Instant>`${startOfDay(addDays(date, 1), timeZone)}`.as('end'),
+    ]),
+  );
+  if (!first) return [];
+  const days = rest.reduce((all, day) => all.unionAll(day), first);
   const marks = (status: AttendanceStatus) =>
     sql<number>`(select count(*) from attendance
       where attendance.date = days.date and status = ${status})`;
-  const rows = await withLastDays(db, until, limit)
+  const rows = await db
+    .with('days', () => days)
     .selectFrom('days')
     .select((eb) => [
       'days.date',
@@ -324,28 +348,22 @@ export async function listClassDays(db: Reader, until: CalendarDate, limit: numb
         .where('users.role', '=', 'student')
         .where('approved', '=', 1)
         .where('enrollment_status', 'in', attendingStatuses)
-        // By the day alone, in UTC: good enough to leave out who came later.
-        .where(sql<boolean>`substr(students.created_at, 1, 10) <= days.date`)
+        .whereRef('students.created_at', '<', 'days.end')
         .where(
           sql<boolean>`not exists (select 1 from attendance
             where attendance.date = days.date and attendance.student_id = students.id)`,
         )
         .as('unmarked'),
     ])
-    .where('days.date', 'is not', null)
     .orderBy('days.date', 'desc')
     .execute();
-  return rows.flatMap(({ date, present, absent, medicalAbsence, holiday, unmarked }) =>
-    date === null
-      ? []
-      : {
-          date,
-          present,
-          absent: absent + medicalAbsence,
-          unmarked: unmarked ?? 0,
-          isHoliday: holiday > 0,
-        },
-  );
+  return rows.map(({ date, present, absent, medicalAbsence, holiday, unmarked }) => ({
+    date,
+    present,
+    absent: absent + medicalAbsence,
+    unmarked: unmarked ?? 0,
+    isHoliday: holiday > 0,
+  }));
 }
 
 /** The class days around a date, and what happened on it last. */

@@ -10,9 +10,17 @@ import type {
 } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
 import { noAttributes, NO_RECORD, type AttendanceStatus } from '../../../domain/attendance.ts';
-import { monthOf, type CalendarDate, type Instant, type Month } from '../../../domain/dates.ts';
+import {
+  dateInZone,
+  instant,
+  monthOf,
+  type CalendarDate,
+  type Instant,
+  type Month,
+} from '../../../domain/dates.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
+import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { holidayMessages } from '../../../domain/holidays.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { conflict, notFound, Refusal } from '../../../domain/refusal.ts';
@@ -24,7 +32,7 @@ import { DELETION } from '../../undo/undo.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { listFeeTypes, listFeeTypesOn } from '../feeType/feeType.service.ts';
 import { holidayNameOn, listHolidays } from '../calendar/calendar.service.ts';
-import { schoolDate } from '../setting/setting.service.ts';
+import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
 import { getStudent, listAttending } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import { findKeptMark, keepMarks, takeMarks } from './keptMarks.ts';
@@ -65,7 +73,9 @@ export async function readDay(db: Reader, date: CalendarDate, now: Date): Promis
 
 /** How the last class days up to the school's day at `now` went, newest first. */
 export async function readClassDays(db: Reader, limit: number, now: Date): Promise<ClassDay[]> {
-  return repository.listClassDays(db, await schoolDate(db, now), limit);
+  const { timeZone } = await readPlainSettings(db);
+  const until = dateInZone(instant(now), timeZone);
+  return repository.listClassDays(db, { until, limit, timeZone });
 }
 
 /**
@@ -134,7 +144,7 @@ export async function markStudent(
   }
   const attributes = { ...before?.attributes, ...input.attributes };
   const { after, feeDifference } = day.mark(studentId, { status: input.status, attributes });
-  const keep = () => keepChange(work, date, { studentId, before: before ?? null }, day.isHoliday);
+  const keep = () => keepChange(work, date, { before: before ?? null, after }, day.isHoliday);
   if (input.status === 'holiday') {
     // What this status does besides finds the mark saved, and is kept together with it.
     await day.save();
@@ -172,6 +182,7 @@ export async function removeMark(
   const { date, studentId } = input;
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
+  refuseAnonymized(await getStudent(work.tx, studentId));
   const mark = (await repository.marksOf(work.tx, date, [studentId])).get(studentId);
   if (!mark) return { removed: false, reason: NO_RECORD };
   if (input.unlessChangedSince !== undefined && mark.timestamp !== input.unlessChangedSince) {

@@ -9,7 +9,14 @@ import { openBooks } from '../ledger/books.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import * as repository from './attendance.repository.ts';
 import type { StoredMark } from './attendance.repository.ts';
-import { forgetMarks, keepMarks, takeMarks, type KeptMark } from './keptMarks.ts';
+import {
+  forgetMarks,
+  isStill,
+  keepMarks,
+  takeMarks,
+  versionOf,
+  type KeptMark,
+} from './keptMarks.ts';
 import { restoreFeeOf, noteOf, openDay } from './marking.ts';
 import { dayTopic, recordChange } from './record.ts';
 import type { ChangedMark } from './undoMarks.service.ts';
@@ -33,8 +40,8 @@ export async function markAllAsHoliday(
   );
   const changed = [...day.marks.values()].map((mark): KeptMark => {
     const { studentId, attributes } = mark;
-    const { creditId } = day.mark(studentId, { status: 'holiday', attributes });
-    return { mark, creditId };
+    const { after, creditId } = day.mark(studentId, { status: 'holiday', attributes });
+    return { mark, creditId, became: versionOf(after) };
   });
   await day.save();
   await keepMarks(work, holidayAct(date), changed);
@@ -53,9 +60,9 @@ export async function restoreHolidayMarks(
   const marks = await repository.marksOf(work.tx, date, studentIds);
   const types = await listFeeTypes(work.tx);
   const restored: StoredMark[] = [];
-  for (const { mark, creditId, at } of kept) {
+  for (const { mark, creditId, became } of kept) {
     const current = marks.get(mark.studentId);
-    if (current?.timestamp !== at) continue;
+    if (!current || !isStill(current, became)) continue;
     const after = { ...mark, id: current.id };
     const note = `${noteOf(mark, types)}: the day is no longer a holiday`;
     await restoreFeeOf(work, books, { mark, creditId, note, evenIfApplied: true });
@@ -67,13 +74,17 @@ export async function restoreHolidayMarks(
   return { restored: restored.length, kept: kept.length - restored.length };
 }
 
-/** The holiday of these students is undone: there is nothing to restore for them any more. */
+/**
+ * There is nothing to restore any more, for these students or for anybody: the holiday is undone for them, or was
+ * taken off the calendar without its marks, and a later one on the date restores only what it changes itself.
+ */
 export async function forgetHolidayMarks(
   work: Work,
   date: CalendarDate,
-  studentIds: readonly StudentId[],
+  studentIds: readonly StudentId[] | 'all',
 ): Promise<void> {
-  await forgetMarks(work, holidayAct(date), date, studentIds);
+  if (studentIds === 'all') await takeMarks(work, holidayAct(date));
+  else await forgetMarks(work, holidayAct(date), date, studentIds);
 }
 
 function holidayAct(date: CalendarDate): string {

@@ -1,5 +1,5 @@
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
-import type { StudentId } from '../../../domain/ids.ts';
+import type { MarkId, StudentId } from '../../../domain/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { findForUndo, forgetForUndo, keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import type { StoredMark } from './attendance.repository.ts';
@@ -9,6 +9,25 @@ export interface KeptMark {
   mark: StoredMark;
   /** The credit record that its returned fee left. */
   creditId: string | null;
+  /** What the act made of it; nothing where it was removed, or kept by a version before 0.2.0. */
+  became?: MarkVersion;
+}
+
+/** Which mark it was, and since when: the same again means that nobody has changed it. */
+export interface MarkVersion {
+  /** Not kept by versions before 0.2.0. */
+  id?: MarkId;
+  timestamp: Instant;
+}
+
+export function versionOf({ id, timestamp }: StoredMark): MarkVersion {
+  return { id, timestamp };
+}
+
+export function isStill(mark: StoredMark | undefined, version: MarkVersion): boolean {
+  return (
+    mark?.timestamp === version.timestamp && (version.id === undefined || mark.id === version.id)
+  );
 }
 
 /** What the journal calls a mark. */
@@ -44,14 +63,14 @@ export async function findKeptMark(
   return (await findForUndo<KeptMark>(work, 'attendance', act, markSource(of)))?.state;
 }
 
-/** Takes out of keeping what an act changed, of one student or of all, with the moment of the act. */
+/** Takes out of keeping what an act changed, of one student or of all. */
 export async function takeMarks(
   work: Work,
   act: string,
   of?: { date: CalendarDate; studentId: StudentId },
-): Promise<(KeptMark & { at: Instant })[]> {
+): Promise<(KeptMark & { became: MarkVersion })[]> {
   const taken = await takeForUndo<KeptMark>(work, 'attendance', act, of && markSource(of));
-  return taken.map(({ state, at }) => ({ ...state, at }));
+  return taken.map(({ state, at }) => ({ ...state, became: state.became ?? { timestamp: at } }));
 }
 
 /** What an act kept of these students' marks is not kept any more. */

@@ -8,7 +8,7 @@ import {
   type Mark,
 } from '../../../domain/attendance.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import { formatDate, momentOfChange, type CalendarDate } from '../../../domain/dates.ts';
 import {
   feeTypeMessages,
   feeTypesOn,
@@ -57,8 +57,8 @@ export interface OpenDay {
   isHoliday: boolean;
   /** A student as they are after what was done until now. */
   student(studentId: StudentId): Student;
-  /** The students who were marked, and their marks before. */
-  changed(): { studentId: StudentId; before: StoredMark | null }[];
+  /** The marks that were made, and what they were before. */
+  changed(): { before: StoredMark | null; after: StoredMark }[];
   save(): Promise<void>;
 }
 
@@ -108,8 +108,7 @@ export async function openDay(
       recordChange(work, { before: before ?? null, after }, held);
       return { after, ...posted };
     },
-    changed: () =>
-      changed.map(({ studentId }) => ({ studentId, before: marks.get(studentId) ?? null })),
+    changed: () => changed.map((after) => ({ before: marks.get(after.studentId) ?? null, after })),
     async save() {
       await Promise.all([repository.saveMarks(work.tx, changed, marks), books.save()]);
     },
@@ -129,7 +128,8 @@ function priced(
     ...mark,
     id: before?.id ?? markId(newId()),
     fee: isSame ? before.fee : feeOf(mark, types, { onHoliday, before }),
-    timestamp: work.now,
+    // Who changes it next, and its undo, know by this moment what they have seen.
+    timestamp: momentOfChange(work.now, before?.timestamp),
     by: work.actor.id ?? 'anonymous',
   };
 }

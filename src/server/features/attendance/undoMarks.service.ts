@@ -13,7 +13,7 @@ import { openBooks, type Books, type MoneyTrace } from '../ledger/books.service.
 import { undoMoney } from '../ledger/reversal.service.ts';
 import * as repository from './attendance.repository.ts';
 import type { StoredMark } from './attendance.repository.ts';
-import { markSource } from './keptMarks.ts';
+import { isStill, markSource, versionOf, type MarkVersion } from './keptMarks.ts';
 import { noteOf, sourceOf } from './marking.ts';
 import { recordChange } from './record.ts';
 
@@ -30,13 +30,15 @@ const CHANGE = 'mark';
 const actOnMany = (id: string) => `change/${id}`;
 
 export interface ChangedMark {
-  studentId: StudentId;
   /** Null where there was no mark. */
   before: StoredMark | null;
+  after: StoredMark;
 }
 
 interface KeptChange {
   before: StoredMark | null;
+  /** What the mark became; nothing where it was kept by a version before 0.2.0. */
+  became?: MarkVersion;
   /** False where only the credits of the student's payments were changed. */
   marked: boolean;
   /** Whether the day was a holiday then: a fee on one that became one since can't come again. */
@@ -47,17 +49,17 @@ interface KeptChange {
 async function keep(
   work: Work,
   act: { name: string; date: CalendarDate; onHoliday: boolean; books: Books },
-  changes: readonly { studentId: StudentId; before: StoredMark | null; marked: boolean }[],
+  changes: readonly ({ studentId: StudentId } & Pick<KeptChange, 'before' | 'became' | 'marked'>)[],
 ): Promise<void> {
   const { name, date, onHoliday, books } = act;
   await keepForUndo<KeptChange>(
     work,
     'attendance',
     name,
-    changes.map(({ studentId, before, marked }) => ({
+    changes.map(({ studentId, ...change }) => ({
       entityId: markSource({ date, studentId }),
       studentId,
-      state: { before, marked, onHoliday, money: books.traceOf(studentId) },
+      state: { ...change, onHoliday, money: books.traceOf(studentId) },
     })),
   );
 }
@@ -69,8 +71,12 @@ export async function keepChange(
   change: ChangedMark,
   onHoliday: boolean,
 ): Promise<void> {
-  const books = await openBooks(work, [change.studentId]);
-  await keep(work, { name: CHANGE, date, onHoliday, books }, [{ ...change, marked: true }]);
+  const books = await openBooks(work, [change.after.studentId]);
+  await keep(work, { name: CHANGE, date, onHoliday, books }, [toKeep(change)]);
+}
+
+function toKeep({ before, after }: ChangedMark) {
+  return { studentId: after.studentId, before, became: versionOf(after), marked: true };
 }
 
 /**
@@ -86,12 +92,12 @@ export async function keepChanges(
 ): Promise<string> {
   const id = newId();
   const act = actOnMany(id);
-  const changed = new Set(done.changed.map(({ studentId }) => studentId));
+  const changed = new Set(done.changed.map(({ after }) => after.studentId));
   const credited = [...new Set(done.credited)].filter((studentId) => !changed.has(studentId));
   const books = await openBooks(work, [...changed, ...credited]);
   const onHoliday = (await holidayNameOn(work.tx, date)) !== null;
   await keep(work, { name: act, date, onHoliday, books }, [
-    ...done.changed.map((change) => ({ ...change, marked: true })),
+    ...done.changed.map(toKeep),
     ...credited.map((studentId) => ({ studentId, before: null, marked: false })),
   ]);
   await keepForUndo<KeptAct>(work, 'attendance', act, [
@@ -125,9 +131,11 @@ export async function undoChange(
   );
   const marks = await repository.marksOf(work.tx, date, [studentId]);
   if (marks.get(studentId)?.timestamp !== timestamp) throw conflict(CHANGED_SINCE);
-  if (kept?.at !== timestamp) throw conflict(NOT_KEPT);
+  if (!kept) throw conflict(NOT_KEPT);
+  const became = kept.state.became ?? { timestamp: kept.at };
+  if (became.timestamp !== timestamp) throw conflict(NOT_KEPT);
   const { unchanged } = await undo(work, books, { date, marks }, [
-    { ...kept.state, studentId, at: kept.at },
+    { ...kept.state, became, studentId },
   ]);
   if (unchanged[0]) throw conflict(unchanged[0].reason);
   return kept.state.before;
@@ -146,7 +154,9 @@ export async function undoChanges(
   const act = taken.find(({ entityId }) => entityId === date);
   if (!act) throw conflict(NOT_KEPT);
   const kept = taken.flatMap(({ state, studentId, at }) =>
-    studentId !== null && 'money' in state ? [{ ...state, studentId, at }] : [],
+    studentId !== null && 'money' in state
+      ? [{ ...state, became: state.became ?? { timestamp: at }, studentId }]
+      : [],
   );
   const studentIds = kept.map(({ studentId }) => studentId);
   const books = await openBooks(work, studentIds);
@@ -162,7 +172,7 @@ async function undo(
   work: Work,
   books: Books,
   { date, marks }: { date: CalendarDate; marks: ReadonlyMap<StudentId, StoredMark> },
-  kept: readonly (KeptChange & { studentId: StudentId; at: Instant })[],
+  kept: readonly (KeptChange & { studentId: StudentId; became: MarkVersion })[],
 ): Promise<UndoneMarks> {
   const types = await listFeeTypes(work.tx);
   const isHoliday = (await holidayNameOn(work.tx, date)) !== null;
@@ -200,12 +210,12 @@ async function undo(
 
 /** Why a mark can't be what it was, or null. */
 function refusalOf(
-  { marked, before, onHoliday, at }: KeptChange & { at: Instant },
+  { marked, before, onHoliday, became }: KeptChange & { became: MarkVersion },
   current: StoredMark | undefined,
   isHoliday: boolean,
 ): string | null {
   if (!marked) return null;
-  if (current?.timestamp !== at) return CHANGED_SINCE;
+  if (!isStill(current, became)) return CHANGED_SINCE;
   return isHoliday && !onHoliday && before && totalFee(before.fee) > 0
     ? holidayMessages.sinceThen
     : null;

@@ -56,21 +56,29 @@ export async function listAuditLog(
   return { ...page, items };
 }
 
-/** What happened to somebody, and what they did themself, oldest first. */
+/**
+ * What happened to somebody, from what to what, and what they did themself, oldest first. Of what they did to others
+ * only that they did it: its values are about those.
+ */
 export async function entriesAbout(db: Reader, id: StudentId) {
   const rows = await db
     .selectFrom('audit_log')
-    .select(['at', 'action', 'actor_id', 'entity', 'before', 'after'])
+    .select(['at', 'action', 'actor_id', 'student_id', 'entity', 'entity_id', 'before', 'after'])
     .where((eb) =>
       eb.or([eb('student_id', '=', id), eb('entity_id', '=', id), eb('actor_id', '=', id)]),
     )
     .orderBy('at')
     .orderBy('id')
     .execute();
-  return rows.map(({ actor_id, before, after, ...row }) => ({
-    ...row,
-    byThemself: actor_id === id,
-    before: before === null ? null : (JSON.parse(before) as unknown),
-    after: after === null ? null : (JSON.parse(after) as unknown),
-  }));
+  return rows.map(({ actor_id, student_id, entity_id, before, after, ...row }) => {
+    const isAboutThem = student_id === id || entity_id === id;
+    const value = (text: string | null) =>
+      text === null || !isAboutThem ? null : (JSON.parse(text) as unknown);
+    return {
+      ...row,
+      byThemself: actor_id === id,
+      before: value(before),
+      after: value(after),
+    };
+  });
 }

@@ -21,6 +21,7 @@ import {
   expenseCategoryLabels,
   type ExpenseCategory,
 } from '../../../domain/expense.ts';
+import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { isReversed } from '../../../domain/periods.ts';
@@ -205,7 +206,7 @@ type EnteredColumns = Omit<BudgetEntryTable, 'id' | 'admin_id' | 'created_at' | 
 /** The columns an entry fills by its type; refused when its student does not exist. */
 async function columnsOf(work: Work, input: NewBudgetEntry): Promise<EnteredColumns> {
   if (input.budgetType === 'contribution_revenue') {
-    await getStudent(work.tx, input.contributorId);
+    refuseAnonymized(await getStudent(work.tx, input.contributorId));
     const expectedAmount =
       input.expectedAmount ?? (await readPlainSettings(work.tx)).expectedContribution;
     return {
@@ -220,7 +221,7 @@ async function columnsOf(work: Work, input: NewBudgetEntry): Promise<EnteredColu
     const defaults = { ...noDetails, status, category: 'other', notes: '' } as const;
     return { ...defaults, ...columnsGiven(entryColumns, input) };
   }
-  await getStudent(work.tx, input.studentId);
+  refuseAnonymized(await getStudent(work.tx, input.studentId));
   return { ...noDetails, status, ...columnsGiven(entryColumns, input) };
 }
 

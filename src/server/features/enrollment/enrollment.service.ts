@@ -8,7 +8,7 @@ import type { User } from '../../../contract/user.ts';
 import { adjustOwed, calculatedBalance } from '../../../domain/account.ts';
 import { studentId, type StudentId, type UserId } from '../../../domain/ids.ts';
 import { minus, plus, type Cents } from '../../../domain/money.ts';
-import { ANONYMIZED, formerNames } from '../../../domain/formerStudent.ts';
+import { refuseAnonymized, formerNames } from '../../../domain/formerStudent.ts';
 import { nameOrder } from '../../../domain/nameKey.ts';
 import { conflict, invalid, Refusal } from '../../../domain/refusal.ts';
 import {
@@ -177,7 +177,7 @@ export async function registerStudent(
  */
 export async function changeRole(work: Work, id: UserId, role: 'admin' | 'student'): Promise<User> {
   const student = await findStudent(work.tx, studentId(id));
-  if (student?.anonymized) throw conflict(ANONYMIZED);
+  if (student) refuseAnonymized(student);
   const user = await setRole(work, id, role);
   if (student && !student.approved) await approveStudent(work, student.id);
   if (!student && role === 'student')
@@ -255,7 +255,7 @@ async function change(
   // Holding the account first keeps two changes of one student apart.
   await openBooks(work, [id]);
   const before = await getStudent(work.tx, id);
-  if (before.anonymized) throw conflict(ANONYMIZED);
+  refuseAnonymized(before);
   await act(before);
   const after = await getStudent(work.tx, id);
   if (changedFields(before, after).length > 0) {

@@ -193,6 +193,7 @@ export async function removeHoliday(
   const removed = await deleteHoliday(work, date);
   publishHoliday(work, date, null);
   const marks = restoreMarks ? await restoreHolidayMarks(work, date) : { restored: 0, kept: 0 };
+  await forgetHolidayMarks(work, date, 'all');
   await withdrawPaymentCredits(work, date);
   return { removed, ...marks };
 }

@@ -38,6 +38,8 @@ export interface Books {
    * the credit record, if there is one.
    */
   post(studentId: StudentId, entry: Entry, cause: Cause): string | null;
+  /** Whether this unit of work has made a credit record. */
+  hasMade(creditId: string): boolean;
   /** Changes a credit record; `save` writes it. Gives it as it is then. */
   editCredit(credit: CreditTable, changes: Partial<CreditTable>): CreditTable;
   /** Keeps which credit a payment has for a date; `before` is the one it had. */
@@ -144,6 +146,10 @@ class BooksOfWork implements Books {
     this.#credits.push(credit);
     this.#touchedCredits.set(credit.id, { before: null, after: credit });
     return credit.id;
+  }
+
+  hasMade(creditId: string): boolean {
+    return this.#touchedCredits.get(creditId)?.before === null;
   }
 
   editCredit(credit: CreditTable, changes: Partial<CreditTable>): CreditTable {

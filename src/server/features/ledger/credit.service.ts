@@ -5,6 +5,7 @@ import { applyCredit, grantCredit } from '../../../domain/account.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import { creditMessages, spendCredits } from '../../../domain/credit.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
 import {
   atLeastZero,
@@ -79,6 +80,7 @@ const OWN_FIELDS = new Set([
 export async function grant(work: Work, studentId: StudentId, data: NewCredit): Promise<Credit> {
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(creditMessages.unknownStudent(studentId));
+  refuseAnonymized(await requireStudent(work.tx, studentId));
   const {
     amount,
     reason = 'Credit from the school',
@@ -241,7 +243,7 @@ export async function creditPayments(
     const overpayment = overpayments.get(paymentId);
     const fee = feeCredits.get(studentId);
     // What of a fee became credit by an earlier act is none of this one's doing.
-    const room = fee?.created_at === work.now ? atLeastZero(open.get(fee.id) ?? ZERO) : ZERO;
+    const room = fee && books.hasMade(fee.id) ? atLeastZero(open.get(fee.id) ?? ZERO) : ZERO;
     const credited = smaller(room, atLeastZero(minus(paidOff, before?.amount ?? ZERO)));
     if (before && credited === 0) {
       // With nothing owed it counts as reprocessed; the credit is there already, so that changes no cent.

@@ -7,7 +7,7 @@ import { findWrite } from '../../db/work.ts';
 import { isAnybodyMarked } from '../attendance/attendance.service.ts';
 import { updateProfile } from '../enrollment/enrollment.service.ts';
 import { isAnythingPaid } from '../payment/payment.service.ts';
-import { change, procedures as os } from '../procedures.ts';
+import { change, mayDo, procedures as os } from '../procedures.ts';
 import { readPlainSettings, readSettings, updateSettings } from '../setting/setting.service.ts';
 import { countStudents, findStudent } from '../student/student.service.ts';
 import { credential, passwordProblem } from '../user/password.service.ts';
@@ -97,7 +97,10 @@ export const meRoutes = {
   }),
   written: os.me.written.handler(async ({ context: { database, actor }, input }) => {
     const first = await findWrite(database.db, actor.id, input.key);
-    return first ? { saved: true, at: first.at, answer: first.answer } : { saved: false };
+    if (!first) return { saved: false };
+    const { at, operation, answer } = first;
+    // Who was an admin then is answered what they may read now.
+    return { saved: true, at, ...(mayDo(operation, actor.role) && { answer }) };
   }),
   secondStep: os.me.secondStep.handler(async ({ context: { database, actor } }) => ({
     on: await users.hasSecondStep(database.db, actor.id as UserId),

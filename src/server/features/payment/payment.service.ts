@@ -8,6 +8,7 @@ import {
   restorePaymentOfLeaver,
 } from '../../../domain/account.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { datesPaidFor } from '../../../domain/holidays.ts';
 import { paymentId, type PaymentId, type StudentId } from '../../../domain/ids.ts';
 import { negated } from '../../../domain/money.ts';
@@ -115,6 +116,7 @@ export async function createPayment(
     getPayment(work.tx, id),
     getStudent(work.tx, studentId),
   ]);
+  refuseAnonymized(student);
   audit(work, 'Payment recorded', studentId, { before: null, after: payment });
   return {
     payment,
@@ -132,6 +134,7 @@ export async function deletePayment(
   const books = await openBooks(work, [studentId]);
   const payment = await getPayment(work.tx, id);
   const student = await getStudent(work.tx, studentId);
+  refuseAnonymized(student);
   const state = await repository.rowOf(work.tx, id);
   await keepForUndo(work, 'payment', DELETION, [{ entityId: id, studentId, state }]);
   await repository.deletePayment(work.tx, id);

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { FirstPassword, Invitations, Session, User } from '../../../contract/user.ts';
 import { instant } from '../../../domain/dates.ts';
 import { describeDevice } from '../../../domain/device.ts';
-import { ANONYMIZED } from '../../../domain/formerStudent.ts';
+import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { studentId, type UserId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import type { Role } from '../../../domain/roles.ts';
@@ -145,7 +145,7 @@ export async function correctEmail(
 ): Promise<{ user: User; was: string }> {
   if (id === work.actor.id) throw invalid(OWN_EMAIL, { email: OWN_EMAIL });
   const before = await existing(work.tx, id);
-  await refuseAnonymized(work.tx, id);
+  await refuseFormer(work.tx, id);
   const user = await changeEmail(work, id, email);
   if (user.email !== before.email) await repository.deleteSessions(work.tx, id);
   return { user, was: before.email };
@@ -161,7 +161,7 @@ export async function resetPassword(
   temporary: { text: string; hash: string },
 ): Promise<{ temporaryPassword: string }> {
   const user = await existing(work.tx, id);
-  await refuseAnonymized(work.tx, id);
+  await refuseFormer(work.tx, id);
   await repository.setTemporaryPassword(work.tx, work.engine, id, temporary.hash);
   const hadTwoFactor = await repository.hasSecondStep(work.tx, id);
   await repository.deleteTwoFactor(work.tx, work.engine, id);
@@ -324,9 +324,9 @@ export function takeOnce(
 }
 
 /** Nobody is behind who was anonymized: they get no way to sign in again. */
-async function refuseAnonymized(db: Reader, id: UserId): Promise<void> {
+async function refuseFormer(db: Reader, id: UserId): Promise<void> {
   const student = await findStudent(db, studentId(id));
-  if (student?.anonymized) throw conflict(ANONYMIZED);
+  if (student) refuseAnonymized(student);
 }
 
 /** Of two that add a user or change an email, the second waits here for the first. */
