@@ -78,7 +78,7 @@ export const settingsChanges = z.strictObject({
     .boolean()
     .optional()
     .describe('Turned on only by an admin who has two-factor authentication'),
-  firstClassDate: calendarDate('Please choose the date of the first class').optional(),
+  firstClassDate: calendarDate('Please choose the date of the first class').nullable().optional(),
   fees: newFeeSchedule
     .optional()
     .describe('New amounts and from when; marks already charged keep their fee'),

@@ -153,6 +153,7 @@ export const accountEntry = z.object({
   at: instant,
   by: z.string().describe('Who did it'),
   note: z.string(),
+  hasReceipt: z.boolean().describe('Of a payment that is not deleted'),
   source: z.object({
     type: z.enum(['attendance', 'payment', 'student', 'credit']),
     id: z.string(),

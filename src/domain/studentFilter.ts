@@ -26,6 +26,14 @@ export interface StudentFilter {
   fee?: FeeTypeKey | undefined;
 }
 
+/** The fee type that a filter names; none where nobody was charged it in the month, and then all are listed. */
+export function feeFilter(
+  { fee }: StudentFilter,
+  types: readonly NamedFee[],
+): NamedFee | undefined {
+  return types.find(({ key }) => key === fee);
+}
+
 export function studentsWith<Student extends StudentOfMonth>(
   students: readonly Student[],
   { status, fee }: StudentFilter,
@@ -52,7 +60,7 @@ export function feeTitle({ name }: NamedFee): string {
 
 /** A filter in words: 'Pending, Late Fees'; empty for all students. */
 export function filterText({ status, fee }: StudentFilter, types: readonly NamedFee[]): string {
-  const type = types.find(({ key }) => key === fee);
+  const type = feeFilter({ fee }, types);
   return [status && studentStatusLabels[status], type && feeTitle(type)].filter(Boolean).join(', ');
 }
 

@@ -453,6 +453,23 @@ test.describe('ATT-11: bulk', () => {
     expect(await balanceOf(turnout, first)).toBe(500);
   });
 
+  test('whose mark a colleague makes meanwhile: fee and balance are of one moment', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const word = ownWord('Meanwhile');
+    const student = await turnout.addStudent({ firstName: 'Ann', lastName: word });
+    const date = ownDay();
+    await open(page, date, word);
+    await page.getByLabel('Select all').check();
+    await page.getByLabel('Bulk action').selectOption({ label: 'Mark as Absent' });
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const line = page.getByRole('dialog').getByRole('listitem');
+    await expect(line).toHaveText(`Ann ${word}+$5.00$0.00 → becomes Owed $5.00`);
+    await mark(turnout, date, student, { status: 'absent' });
+    await expect(line).toHaveText(`Ann ${word}$0.00stays Owed $5.00`);
+  });
+
   test('a total of $10 is not high; cancelling changes nothing and keeps the selection', async ({
     asAdmin: page,
     turnout,
@@ -599,6 +616,22 @@ test('marks everyone unmarked as present, says how many, and takes it back', asy
   ).toBeVisible();
   await expect(rowOf(page, follow).getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(rowOf(page, lead).getByRole('checkbox', { name: 'Late' })).toBeChecked();
+});
+
+test('only who is unmarked, where nobody is: says so, and leads back to everyone', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const student = await turnout.addStudent({ lastName: ownWord('Done') });
+  const date = ownDay();
+  await turnout.admin.call('POST', `/attendance/${date}/mark-unmarked`, {});
+  await page.goto(`/attendance?date=${date}`);
+  await page.getByRole('button', { name: 'Only unmarked' }).click();
+  await expect(page.getByText('Everyone is marked.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add students' })).toBeHidden();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show everyone', exact: true }).click();
+  await expect(rowOf(page, student)).toBeVisible();
 });
 
 test('the search finds by name and by email, and stays in the address', async ({

@@ -128,6 +128,7 @@ test.describe('a new school', () => {
     // One step is left; with it, Home is what it always is.
     await page.goto(at('/'));
     await expect(guide.getByRole('listitem')).toHaveText(/Record your first payment/);
+    await expect(page.getByText('No class before today.')).toBeVisible();
     const settings = await (await page.request.get(at('/api/v1/settings'))).json();
     expect(settings).toMatchObject({
       schoolName: 'Studio Five',

@@ -35,6 +35,27 @@ test.describe('settings', () => {
     await turnout.admin.call('PATCH', '/settings', { schoolName, feeYearStart });
   });
 
+  test('the date of the first class is set, and taken out again', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const saved = async () => (await turnout.admin.call('GET', '/settings')).body.firstClassDate;
+    const before = await saved();
+    await page.goto('/settings');
+    const date = page.getByLabel('First class');
+    for (const [typed, kept] of [
+      ['2026-09-02', '2026-09-02'],
+      ['', null],
+    ] as const) {
+      await date.fill(typed);
+      await page.getByRole('button', { name: 'Save School' }).click();
+      await expect.poll(saved).toBe(kept);
+      await page.reload();
+      await expect(date).toHaveValue(typed);
+    }
+    await turnout.admin.call('PATCH', '/settings', { firstClassDate: before });
+  });
+
   test('fees hold from a class date on, and marks already charged keep theirs', async ({
     asAdmin: page,
     turnout,

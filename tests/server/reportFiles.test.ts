@@ -147,6 +147,9 @@ describeSchool('files of reports', (school) => {
     const { About = [] } = await workbook(`${path}&format=excel`);
     expect(About).toContainEqual(['Shown', 'Pending, No Shoes Fees']);
     expect(About).toContainEqual(['Period', 'October 2026']);
+    // On screen, a type that nobody was charged in the month filters nothing.
+    const whole = `financial/monthly/export?format=csv&month=${MONTH}`;
+    expect(await csv(`${whole}&fee=phoneInClass`)).toEqual(await csv(whole));
 
     const marks = `attendance/export?format=csv&month=${MONTH}&q=no%204&order=-late`;
     const lines = await csv(marks);

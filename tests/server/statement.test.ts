@@ -57,6 +57,24 @@ describeSchool('a statement of a period', (school) => {
     });
   });
 
+  test('offers a receipt of what is paid, also before the day on which it was deleted', async () => {
+    const { admin } = school();
+    const id = await history();
+    const { items } = (await admin.call('GET', `/payments?studentId=${id}`)).body;
+    const path = `/payments/${items[0].id}`;
+    const receipts = async () => {
+      const { body } = await admin.call('GET', `/students/${id}/account?to=2026-10-31`);
+      return body.entries.flatMap((entry: { kind: string; hasReceipt: boolean }) =>
+        entry.kind === 'payment' ? [entry.hasReceipt] : [],
+      );
+    };
+    expect(await receipts()).toEqual([true]);
+    await admin.call('DELETE', path);
+    expect(await receipts()).toEqual([false]);
+    await admin.call('POST', `${path}/restore`);
+    expect(await receipts()).toEqual([true]);
+  });
+
   test('says on paper what it says on screen, with the notes of payments', async ({ skip }) => {
     skip(noReader !== null, noReader ?? '');
     const id = await history();

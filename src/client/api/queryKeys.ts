@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Student } from '../../contract/student.ts';
 import { api } from './api.ts';
 
 /** The key under which everything about a noun is cached, and by which it is invalidated. */
@@ -27,9 +28,11 @@ const shownOnOpen = { refetchType: 'none' } as const;
 
 /**
  * After a mark, a payment or an edit: every screen with a balance on it is out of date. Lists that are not on
- * screen wait until they are opened.
+ * screen wait until they are opened. The student whom the answer told of is shown as they are at once, also where
+ * nothing can be read again.
  */
-export async function invalidateMoneyQueries(client: QueryClient): Promise<void> {
+export async function invalidateMoneyQueries(client: QueryClient, told?: Student): Promise<void> {
+  if (told) client.setQueryData(api.students.get.queryKey({ input: { id: told.id } }), told);
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.students }),
     client.invalidateQueries({ queryKey: queryKeys.credits }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { ErrorText } from '../ui/state/states.tsx';
 import { ShowMore, type Pages } from '../ui/table/ShowMore.tsx';
-import { QueryView, type Asked, type QueryViewProps } from './QueryView.tsx';
+import { failureOf, QueryView, type Asked, type QueryViewProps } from './QueryView.tsx';
 
 interface PagesOf<Item> {
   pages: readonly { items: readonly Item[] }[];
@@ -18,6 +19,7 @@ interface Props<Item> extends Omit<
 
 /** A list that comes page by page, and the way to more of it. */
 export function PagesView<Item>({ query, empty, children, ...view }: Props<Item>) {
+  const missing = query.isFetchNextPageError === true ? failureOf(query, view) : null;
   return (
     <QueryView {...view} query={query}>
       {({ pages }) => {
@@ -27,6 +29,7 @@ export function PagesView<Item>({ query, empty, children, ...view }: Props<Item>
           <>
             {children(items)}
             <ShowMore {...query} />
+            <ErrorText error={missing} />
           </>
         );
       }}

@@ -10,13 +10,18 @@ export interface Preview {
   error: ApiError | null;
 }
 
-/** What an act would do to the balances, found by the server without doing it; null for no act. */
-export function usePreview(act: ActToPreview | null): Preview {
+/**
+ * What an act would do to the balances, found by the server without doing it; null for no act. Asked again when what
+ * the screen says of the same changes (`beside`), so that both are of one moment.
+ */
+export function usePreview(act: ActToPreview | null, beside?: unknown): Preview {
+  const asked = api.previews.show.queryOptions({
+    input: act ?? { act: 'payments.remove', input: { id: 'none' } },
+    enabled: act !== null,
+  });
   const { data, error } = useQuery({
-    ...api.previews.show.queryOptions({
-      input: act ?? { act: 'payments.remove', input: { id: 'none' } },
-      enabled: act !== null,
-    }),
+    ...asked,
+    queryKey: [...asked.queryKey, beside],
     // What it says holds for now only.
     gcTime: 0,
     staleTime: 0,

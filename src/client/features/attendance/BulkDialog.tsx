@@ -42,11 +42,14 @@ export function BulkDialog({
   const { lines } = preview;
   const studentIds = lines.map(({ id }) => id);
   const isHoliday = status === 'holiday';
+  const asked = api.attendance.bulkImpact.queryOptions({
+    input: { date, studentIds },
+    enabled: opened && isHoliday,
+  });
   const impact = useQuery({
-    ...api.attendance.bulkImpact.queryOptions({
-      input: { date, studentIds },
-      enabled: opened && isHoliday,
-    }),
+    ...asked,
+    // A colleague's mark meanwhile changes what there is to give back.
+    queryKey: [...asked.queryKey, lines],
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -92,7 +95,10 @@ type BulkAct = Extract<ActToPreview, { act: 'attendance.bulk' }>['input'];
 /** Each fee that changes, up to five, and what that comes to. */
 function Fees({ act, preview }: { act: BulkAct | null; preview: BulkPreview }) {
   const { lines, total } = preview;
-  const { students, error: refused } = usePreview(act && { act: 'attendance.bulk', input: act });
+  const { students, error: refused } = usePreview(
+    act && { act: 'attendance.bulk', input: act },
+    lines,
+  );
   const after = students && new Map(students.map((one) => [one.studentId, one]));
   const more = lines.length - LISTED;
   return (

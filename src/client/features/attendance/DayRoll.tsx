@@ -102,12 +102,29 @@ export function DayRoll({
   const last = students.find(({ id }) => id === lastId);
 
   const nobody =
-    q === '' ? (
-      <ButtonLink to="/manage-students">Add students</ButtonLink>
+    q !== '' ? (
+      <EmptyState
+        text="No students found"
+        action={
+          <Button variant="default" onClick={() => onSearch('')}>
+            Clear search
+          </Button>
+        }
+      />
+    ) : unmarked && students.length > 0 ? (
+      <EmptyState
+        text="Everyone is marked."
+        action={
+          <Button variant="default" onClick={() => setUnmarked(null)}>
+            Show everyone
+          </Button>
+        }
+      />
     ) : (
-      <Button variant="default" onClick={() => onSearch('')}>
-        Clear search
-      </Button>
+      <EmptyState
+        text="No students found"
+        action={<ButtonLink to="/manage-students">Add students</ButtonLink>}
+      />
     );
 
   return (
@@ -148,7 +165,8 @@ export function DayRoll({
         loading="Loading attendance data..."
         rows={6}
         isEmpty={() => listed.length === 0}
-        empty={<EmptyState text="No students found" action={nobody} />}
+        empty={nobody}
+        tellsWhenStale={({ code }) => code === 'UNREACHABLE' && unsent.offline}
       >
         {() => (
           <AttendanceTable

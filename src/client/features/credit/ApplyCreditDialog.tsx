@@ -49,10 +49,10 @@ function Fields({ student, onClose }: Omit<Props, 'opened'>) {
       amount: moneyInputValue(proposedCredit(potsOf(student))),
     }),
     send: ({ amount }) => server.credits.apply({ id, amount: readAmount(amount) }),
-    onDone({ applied }) {
+    onDone({ applied, student: after }) {
       onClose();
       notifyDone(`${formatMoney(applied)} of credit is applied.`);
-      return invalidateMoneyQueries(client);
+      return invalidateMoneyQueries(client, after);
     },
     failed: (error) => failedUnlessRefused('apply holiday credit', error),
   });

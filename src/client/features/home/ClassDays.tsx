@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClassDay } from '../../../contract/attendance.ts';
-import { formatShortDay } from '../../../domain/dates.ts';
+import { formatShortDay, type CalendarDate } from '../../../domain/dates.ts';
 import { formatPercent, percentOf } from '../../../domain/percent.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
@@ -24,15 +24,20 @@ export function ClassDays() {
     <Card title="Last classes">
       {error && !data && <p className={styles.quiet}>They can't be shown just now.</p>}
       {!data && !error && <ShortListSketch />}
-      {data && <Lately days={data.items.filter(({ date }) => date < today)} />}
+      {data && <Lately days={data.items} today={today} />}
     </Card>
   );
 }
 
-function Lately({ days }: { days: readonly ClassDay[] }) {
+function Lately({ days: all, today }: { days: readonly ClassDay[]; today: CalendarDate }) {
+  // Today's roll has a place of its own on Home.
+  const days = all.filter(({ date }) => date < today);
   const counted = days.filter((day) => !day.isHoliday && day.present + day.absent > 0);
   const [latest] = counted;
-  if (!latest) return <p className={styles.quiet}>No class has been marked yet.</p>;
+  if (!latest) {
+    const none = all.length === 0 ? 'No class has been marked yet.' : 'No class before today.';
+    return <p className={styles.quiet}>{none}</p>;
+  }
   const rates = counted.map(({ present, absent }) => percentOf(present, present + absent));
   const unmarked = days.filter((day) => day.unmarked > 0 && !day.isHoliday);
   return (

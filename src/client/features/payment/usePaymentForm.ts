@@ -30,7 +30,7 @@ export function usePaymentForm(
     send: (values) => server.payments.create(paymentOf(values, pending)),
     onDone: (recorded: RecordedPayment, setValues) => {
       onRecorded(recorded, setValues);
-      return invalidateMoneyQueries(client);
+      return invalidateMoneyQueries(client, recorded.student);
     },
     failed: (error) => failedUnlessRefused('create payment', error),
   });

@@ -12,6 +12,7 @@ import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import {
+  feeFilter,
   feeTitle,
   studentStatuses,
   studentStatusLabels,
@@ -125,7 +126,7 @@ interface Props {
 /** Everyone who was charged or paid in the month, or some of them; a name leads to the student's page. */
 export function StudentPayments({ students, types, filter, onFilter }: Props) {
   const { status } = filter;
-  const fee = types.find(({ key }) => key === filter.fee);
+  const fee = feeFilter(filter, types);
   const feeOptions = [
     { value: 'all', label: 'All' },
     ...types.map(({ key, name }) => ({ value: key, label: name })),

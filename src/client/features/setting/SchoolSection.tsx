@@ -40,7 +40,7 @@ export function SchoolSection({ settings }: { settings: Settings }) {
         schoolName,
         timeZone,
         feeYearStart: `${month}-${day}`,
-        ...(firstClassDate !== '' && { firstClassDate }),
+        firstClassDate: firstClassDate === '' ? null : firstClassDate,
       };
     },
   });

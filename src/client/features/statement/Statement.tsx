@@ -62,7 +62,7 @@ interface JournalProps extends Pick<Props, 'studentId' | 'period' | 'forAdmin'> 
 
 function Journal({ studentId, title, period, forAdmin, withFigures }: JournalProps) {
   const journal = useJournal(studentId, period);
-  const { entries, error } = journal;
+  const { entries, error, isFetchNextPageError } = journal;
   const isWhole = period.from === undefined && period.to === undefined;
   return (
     <QueryView query={journal} loading="Loading the statement…" action="load the statement">
@@ -101,7 +101,9 @@ function Journal({ studentId, title, period, forAdmin, withFigures }: JournalPro
             <div className="no-print">
               <ShowMore {...journal} />
             </div>
-            <ErrorText error={error && failedTo('load the statement', error)} />
+            <ErrorText
+              error={isFetchNextPageError && error ? failedTo('load the statement', error) : null}
+            />
           </Section>
         </Sections>
       )}

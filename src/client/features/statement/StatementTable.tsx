@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import type { AccountEntry } from '../../../contract/student.ts';
 import { entryKindLabels } from '../../../domain/account.ts';
 import { formatDate } from '../../../domain/dates.ts';
@@ -9,7 +9,6 @@ import { BalanceText } from '../../ui/money/Money.tsx';
 import { Cell, Row, Rows, Table, type Heading, type RowPlace } from '../../ui/table/Table.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { EntryDetails } from './EntryDetails.tsx';
-import { standingPayments } from './entries.ts';
 import styles from './Statement.module.css';
 
 const headings: readonly Heading[] = [
@@ -30,7 +29,6 @@ export function StatementTable({ entries, forAdmin }: Props) {
   const { timeZone } = useSchool();
   const [opened, setOpened] = useState<string | null>(null);
   const toggle = useCallback((id: string) => setOpened((now) => (now === id ? null : id)), []);
-  const standing = useMemo(() => standingPayments(entries), [entries]);
   return (
     <Table label="Statement" headings={headings} rowCount={entries.length}>
       <Rows count={entries.length} keyOf={(index) => entries[index]?.id ?? ''} rowHeight={64}>
@@ -42,7 +40,6 @@ export function StatementTable({ entries, forAdmin }: Props) {
                 key={entry.id}
                 entry={entry}
                 opened={opened === entry.id}
-                hasReceipt={entry.amount < 0 && standing.has(entry.source.id)}
                 forAdmin={forAdmin}
                 timeZone={timeZone}
                 onToggle={toggle}
@@ -60,14 +57,13 @@ export function StatementTable({ entries, forAdmin }: Props) {
 interface RowProps extends RowPlace {
   entry: AccountEntry;
   opened: boolean;
-  hasReceipt: boolean;
   forAdmin: boolean;
   timeZone: string;
   onToggle: (id: string) => void;
 }
 
 const EntryRow = memo(function EntryRow(props: RowProps) {
-  const { entry, opened, hasReceipt, forAdmin, timeZone, onToggle, ...place } = props;
+  const { entry, opened, forAdmin, timeZone, onToggle, ...place } = props;
   const { id, kind, note, date, at, by, amount, balance } = entry;
   return (
     <Row place={place}>
@@ -100,7 +96,7 @@ const EntryRow = memo(function EntryRow(props: RowProps) {
       </Cell>
       {opened && (
         <Cell wide>
-          <EntryDetails entry={entry} hasReceipt={hasReceipt} forAdmin={forAdmin} />
+          <EntryDetails entry={entry} hasReceipt={entry.hasReceipt} forAdmin={forAdmin} />
         </Cell>
       )}
     </Row>

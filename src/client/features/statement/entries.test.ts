@@ -3,7 +3,7 @@ import type { AccountEntry } from '../../../contract/student.ts';
 import type { EntryKind } from '../../../domain/account.ts';
 import { instant } from '../../../domain/dates.ts';
 import { cents, ZERO, signedMoney } from '../../../domain/money.ts';
-import { describePots, standingPayments } from './entries.ts';
+import { describePots } from './entries.ts';
 
 function entry(kind: EntryKind, sourceId: string, pots: Partial<AccountEntry> = {}): AccountEntry {
   return {
@@ -17,24 +17,11 @@ function entry(kind: EntryKind, sourceId: string, pots: Partial<AccountEntry> = 
     at: instant('2026-11-20T18:00:00.000Z'),
     by: 'Robin',
     note: '',
+    hasReceipt: false,
     source: { type: 'payment', id: sourceId },
     ...pots,
   };
 }
-
-test('a payment stands unless the newest word on it is that it was deleted', () => {
-  const newestFirst = [
-    entry('payment-restored', 'back'),
-    entry('adjustment', 'gone'),
-    entry('payment-deleted', 'gone'),
-    entry('payment-deleted', 'back'),
-    entry('payment', 'kept'),
-    entry('payment', 'back'),
-    entry('payment', 'gone'),
-    entry('fee-charged', 'a mark'),
-  ];
-  expect([...standingPayments(newestFirst)].toSorted()).toEqual(['back', 'kept']);
-});
 
 test('what a line did to the pots, in words', () => {
   const pots = (owed: number, credit: number) =>

@@ -58,6 +58,18 @@ export function ErrorState({ error, onRetry }: { error: string | Failure; onRetr
   );
 }
 
+/** Above what could not be read anew, with a way to try again. */
+export function StaleNotice({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div className={styles.stale} role="status">
+      <p>{text}</p>
+      <Button variant="default" size="compact-sm" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
 /** What a screen says to someone it is not for. */
 export function NoPermission({ message }: { message: string }) {
   return (

@@ -68,6 +68,8 @@ export async function readAccount(
       at: entry.at,
       by: entry.actor,
       note: noteOf(entry, types),
+      // What takes a payment back, and is kept under its name, is no payment.
+      hasReceipt: entry.payment_notes !== null && entry.amount < 0,
       source: { type: entry.source_type, id: entry.source_id },
     })),
     nextCursor: found.length > limit ? String(shown[0]?.number) : null,

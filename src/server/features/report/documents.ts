@@ -7,7 +7,12 @@ import type {
 import { formatDate } from '../../../domain/dates.ts';
 import { csvHead, isCountedPerStudent, issueLabel } from '../../../domain/feeType.seed.ts';
 import { linesOf, linesText, type AttendanceOrder } from '../../../domain/attendanceOrder.ts';
-import { filterText, studentsWith, type StudentFilter } from '../../../domain/studentFilter.ts';
+import {
+  feeFilter,
+  filterText,
+  studentsWith,
+  type StudentFilter,
+} from '../../../domain/studentFilter.ts';
 import { minus, sumCents, ZERO } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import {
@@ -35,7 +40,8 @@ function studentSection(
   { studentDetails, feeBreakdown }: MonthlyReport,
   filter: StudentFilter,
 ): DocumentSection {
-  const listed = studentsWith(studentDetails, filter);
+  const fee = feeFilter(filter, feeBreakdown.types)?.key;
+  const listed = studentsWith(studentDetails, { ...filter, fee });
   const { totalFeesCharged, totalPaymentsReceived } = chargesOf(listed);
   return {
     title: 'Student Payment Details',
