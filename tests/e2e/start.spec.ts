@@ -95,3 +95,18 @@ test.describe('a script that does not come', () => {
     await expect(page.getByRole('heading', { name: 'Student Management' })).toBeVisible();
   });
 });
+
+test('what a session needs at its end is loaded after the screen stands, and before it is needed', async ({
+  asAdmin: page,
+}) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const isLoaded = () => loaded.some((path) => path.startsWith('/assets/SignInAgain'));
+  await page.clock.install();
+  await page.goto('/expenses');
+  await expect(page.getByRole('heading', { level: 1, name: 'Expense Management' })).toBeVisible();
+  await page.clock.runFor(5_000);
+  expect(isLoaded()).toBe(false);
+  await page.clock.runFor(5_000);
+  await expect.poll(isLoaded).toBe(true);
+});

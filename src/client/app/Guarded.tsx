@@ -36,15 +36,21 @@ export function Guarded({ roles, says = false, children }: Props) {
   );
 }
 
+/** So long after a screen stands: while it loads, its own scripts and data come first. */
+const AHEAD_MS = 8000;
+
 /** Fetched while all is well, so that it is there when the server has been updated or can't be reached. */
 function LateSignInAgain({ instead }: { instead: Me | null }) {
   const [loaded, setLoaded] = useState<typeof SignInAgain | null>(null);
   const needed = instead !== null;
   useEffect(() => {
-    import('./SignInAgain.tsx').then(
-      (module) => setLoaded(() => module.default),
-      () => needed && notifyFailure('Your session has expired. Please log in from another tab.'),
-    );
+    const load = () =>
+      void import('./SignInAgain.tsx').then(
+        (module) => setLoaded(() => module.default),
+        () => needed && notifyFailure('Your session has expired. Please log in from another tab.'),
+      );
+    const timer = setTimeout(load, needed ? 0 : AHEAD_MS);
+    return () => clearTimeout(timer);
   }, [needed]);
   return loaded && createElement(loaded, { instead });
 }

@@ -116,10 +116,11 @@ export function createHttpServer(options: HttpOptions): Server {
   return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const requestId = newId();
     const origin = originOf(request, options.trustProxy);
-    response.setHeader('x-request-id', requestId);
     setSecurityHeaders(response, origin.secure);
     if (isData(request.url)) setDataHeaders(response);
-    else if (!request.url?.startsWith(ASSETS)) setPageHeaders(response, policy);
+    else if (!isFile(request)) setPageHeaders(response, policy);
+    // Nobody asks about a file by its number, and a screen has two dozen.
+    if (!isFile(request)) response.setHeader('x-request-id', requestId);
     if (origin.unreadable !== null) warnOfProxy(origin.unreadable);
     logWhenDone(request, response, requestId, origin.address);
     answer(request, response, origin, requestId).catch(async (error: unknown) => {
@@ -294,6 +295,11 @@ function idempotencyKey(request: IncomingMessage): string | undefined {
     throw invalid(`An Idempotency-Key can have at most ${LONGEST_KEY} characters.`);
   }
   return key;
+}
+
+/** One of the client's built files, whose name says what is in it. */
+function isFile({ method = '', url = '' }: IncomingMessage): boolean {
+  return url.startsWith(ASSETS) && READS.includes(method);
 }
 
 /** Outside the API there is nothing to change: only its errors have a body that the contract promises. */
