@@ -110,3 +110,23 @@ test('what a session needs at its end is loaded after the screen stands, and bef
   await page.clock.runFor(5_000);
   await expect.poll(isLoaded).toBe(true);
 });
+
+test("Home's next screen is mostly the roll: its script is there when Home has stood for a while", async ({
+  asAdmin: page,
+}) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const scripts = () => loaded.filter((path) => path.startsWith('/assets/'));
+  await page.clock.install();
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Take attendance' })).toBeVisible();
+  await page.clock.runFor(5_000);
+  expect(scripts().some((path) => path.startsWith('/assets/attendance'))).toBe(false);
+  await page.clock.runFor(5_000);
+  await expect.poll(() => scripts().some((path) => path.includes('/attendance-'))).toBe(true);
+  await page.waitForLoadState('networkidle');
+  loaded.length = 0;
+  await page.getByRole('link', { name: 'Take attendance' }).click();
+  await expect(page.getByRole('heading', { name: 'Attendance Dashboard' })).toBeVisible();
+  expect(scripts()).toEqual([]);
+});

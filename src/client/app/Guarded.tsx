@@ -1,3 +1,4 @@
+import { AHEAD_MS } from '../api/ahead.ts';
 import { Navigate } from '@tanstack/react-router';
 import { createElement, Fragment, useEffect, useState, type ReactNode } from 'react';
 import type { Me } from '../../contract/user.ts';
@@ -35,9 +36,6 @@ export function Guarded({ roles, says = false, children }: Props) {
     </>
   );
 }
-
-/** So long after a screen stands: while it loads, its own scripts and data come first. */
-const AHEAD_MS = 8000;
 
 /** Fetched while all is well, so that it is there when the server has been updated or can't be reached. */
 function LateSignInAgain({ instead }: { instead: Me | null }) {

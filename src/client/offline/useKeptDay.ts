@@ -4,14 +4,13 @@ import type { AttendanceDay } from '../../contract/attendance.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
 import { isReached, onReach } from '../api/reach.ts';
 import { KEPT_AT } from '../session/session.ts';
+import { AHEAD_MS } from '../api/ahead.ts';
 import { dayKey } from './dayCache.ts';
 import { registerWorker } from './worker.ts';
 import { keptDay, PATIENCE_MS, readAhead } from './kept.ts';
 
 /** So long after the roll is there, the worker that opens it without network is put in place. */
 const WORKER_MS = 2000;
-/** So long after it, others are read for a time without network: not while the screen itself is loading. */
-const AHEAD_MS = 8000;
 
 /**
  * Gives the roll of a day that this device has kept until the server answers, and one of all students without marks

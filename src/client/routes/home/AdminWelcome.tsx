@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
 import type { Me } from '../../../contract/user.ts';
 import { formatLongDate } from '../../../domain/dates.ts';
 import { countRoll, type Counts } from '../../features/attendance/roll.ts';
@@ -14,6 +14,7 @@ import {
   IconUsers,
 } from '../../ui/icon/icons.ts';
 import { Screen } from '../../ui/layout/Screen.tsx';
+import { AHEAD_MS } from '../../api/ahead.ts';
 import styles from './AdminWelcome.module.css';
 import { Approvals } from '../../features/home/Approvals.tsx';
 import { ClassDays } from '../../features/home/ClassDays.tsx';
@@ -29,6 +30,12 @@ export function AdminWelcome({ me }: { me: Me }) {
   const { today } = useSchool();
   const roll = useQuery(api.attendance.day.queryOptions({ input: { date: today } })).data;
   const counts = roll && countRoll(roll.students);
+  const router = useRouter();
+  // From here most go to the roll: on a slow network its script takes longer than to read this.
+  useEffect(() => {
+    const timer = setTimeout(() => void router.preloadRoute({ to: '/attendance' }), AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, [router]);
   // What may come above the rest of the screen is awaited: it would push the rest away from under a finger.
   const isWaiting = [
     useQuery(api.approvals.list.queryOptions()).isPending,
