@@ -1,17 +1,18 @@
 import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
+import type { ReactNode } from 'react';
+import { INVALID_DATE } from '../../../domain/attendance.ts';
 import {
   addDays,
+  addYears,
+  FIRST_DATE,
   formatDate,
   formatLongDate,
   formatShortDay,
   type CalendarDate,
-  type TypedDate,
 } from '../../../domain/dates.ts';
 import { api } from '../../api/api.ts';
-import { DateField } from '../../ui/field/DateField.tsx';
+import { LiveDateField } from '../../ui/field/LiveDateField.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icon/icons.ts';
 import { whenIs } from './roll.ts';
 import styles from './DayHead.module.css';
@@ -40,7 +41,7 @@ export function DayHead({ date, today, onChange }: Props) {
       <Step label="Previous" day={around?.previousClassDay} date={previous} onChange={onChange}>
         <IconChevronLeft size={20} aria-hidden />
       </Step>
-      <DayField key={date} date={date} today={today} onChange={onChange} />
+      <DayField date={date} today={today} onChange={onChange} />
       <Step label="Next" day={around?.nextClassDay} date={next} onChange={onChange}>
         <IconChevronRight size={20} aria-hidden />
       </Step>
@@ -107,21 +108,17 @@ function Step({ label, day, date, onChange, children }: StepProps) {
   );
 }
 
-/** While a date is being typed it passes through years long gone; only one that can have marks is opened. */
 function DayField({ date, today, onChange }: Props) {
-  const [typed, setTyped] = useState<TypedDate>(date);
-  const isMarkable = typed === '' || isMarkableDate(typed, today);
   return (
-    <DateField
+    <LiveDateField
       aria-label="Class date"
       className={styles.field}
-      value={typed}
-      min="2000-01-01"
-      onChange={(value) => {
-        setTyped(value);
-        if (value !== '' && isMarkableDate(value, today)) onChange(value);
-      }}
-      {...(!isMarkable && { error: INVALID_DATE })}
+      required
+      min={FIRST_DATE}
+      max={addYears(today, 1)}
+      value={date}
+      refusal={INVALID_DATE}
+      onChange={(typed) => typed !== '' && onChange(typed)}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useSchool } from '../../session/session.ts';
 import { FilterChips } from '../../ui/button/FilterChip.tsx';
 import { PeriodChips } from '../../ui/field/PeriodChips.tsx';
 import { datesOf } from '../../ui/field/periodChoice.ts';
-import { DateField } from '../../ui/field/DateField.tsx';
+import { LiveDateField } from '../../ui/field/LiveDateField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 
@@ -68,12 +68,12 @@ export function AuditFilters({ choice, students, onChange }: Props) {
           value={choice.studentId ?? ''}
           onChange={(studentId) => set({ studentId: studentId || undefined })}
         />
-        <DateField
+        <LiveDateField
           label="From"
           value={choice.from ?? ''}
           onChange={(from) => set({ from: from || undefined })}
         />
-        <DateField
+        <LiveDateField
           label="To"
           value={choice.to ?? ''}
           onChange={(to) => set({ to: to || undefined })}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { DateField } from '../../ui/field/DateField.tsx';
+import { LiveDateField } from '../../ui/field/LiveDateField.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 
 /** Days on which something was recorded, both counted whole. */
@@ -18,12 +18,12 @@ export function PeriodFilter({ period, onChange }: Props) {
   const { from, to } = period;
   return (
     <Toolbar>
-      <DateField
+      <LiveDateField
         label="Recorded from"
         value={from ?? ''}
         onChange={(day) => onChange({ from: day || undefined, to })}
       />
-      <DateField
+      <LiveDateField
         label="To"
         value={to ?? ''}
         onChange={(day) => onChange({ from, to: day || undefined })}

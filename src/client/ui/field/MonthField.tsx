@@ -1,9 +1,10 @@
 import { ActionIcon, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isMonth, type Month } from '../../../domain/dates.ts';
 import { addMonths, formatMonth } from '../../../domain/reports.ts';
 import { IconChevronLeft, IconChevronRight } from '../icon/icons.ts';
 import styles from './MonthField.module.css';
+import { useDraft } from './useDraft.ts';
 
 interface Props {
   month: Month;
@@ -23,7 +24,7 @@ export function MonthField({ month, onChange, children }: Props) {
       <Step label="Next month" to={addMonths(month, 1)} onChange={onChange}>
         <IconChevronRight size={20} aria-hidden />
       </Step>
-      <TypedMonth key={`field ${month}`} month={month} onChange={onChange} />
+      <TypedMonth month={month} onChange={onChange} />
       {children}
     </div>
   );
@@ -54,20 +55,23 @@ function Step({ label, to, onChange, children }: StepProps) {
 
 /** Where a browser has no field for months this is one for text, and only a whole month leaves it. */
 function TypedMonth({ month, onChange }: Omit<Props, 'children'>) {
-  const [typed, setTyped] = useState<string>(month);
+  const { field, isRefused } = useDraft<Month>({
+    value: month,
+    isValue: isMonth,
+    onChange: (typed) => typed !== '' && onChange(typed),
+  });
   return (
     <TextInput
       className={`${styles.field} no-print`}
       type="month"
       aria-label="Month"
       placeholder="YYYY-MM"
+      required
       min="2000-01"
-      max="9998-12"
-      value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value);
-        if (isMonth(value) && value >= '2000-01') onChange(value);
-      }}
+      max="9997-12"
+      {...field}
+      error={isRefused && 'Enter a valid month'}
+      onChange={({ currentTarget }) => field.onChange(currentTarget.value as Month | '')}
     />
   );
 }

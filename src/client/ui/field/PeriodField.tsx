@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { periodPresetLabels, periodPresets, type PeriodPreset } from '../../../domain/periods.ts';
-import { DateField } from './DateField.tsx';
+import { LiveDateField } from './LiveDateField.tsx';
 import { datesOf, type PeriodChoice, type PeriodName } from './periodChoice.ts';
 import { SelectField } from './SelectField.tsx';
 
@@ -36,12 +36,12 @@ export function PeriodField({ choice, today, unset, onChange }: Props) {
       />
       {period === 'custom' && (
         <>
-          <DateField
+          <LiveDateField
             label="From"
             value={from ?? ''}
             onChange={(date) => onChange({ ...choice, from: date || undefined })}
           />
-          <DateField
+          <LiveDateField
             label="To"
             value={to ?? ''}
             onChange={(date) => onChange({ ...choice, to: date || undefined })}

@@ -1,0 +1,30 @@
+import type { TextInputProps } from '@mantine/core';
+import { isWithinReach, type CalendarDate, type TypedDate } from '../../../domain/dates.ts';
+import { DateField } from './DateField.tsx';
+import { useDraft } from './useDraft.ts';
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'error'> {
+  value: TypedDate;
+  onChange: (date: TypedDate) => void;
+  /** What is said of a date that can't be. */
+  refusal?: string;
+}
+
+/** A date that the screen follows as soon as it is chosen or typed, without a button to press. */
+export function LiveDateField({
+  value,
+  onChange,
+  refusal = 'Enter a valid date',
+  ...input
+}: Props) {
+  const { field, isRefused } = useDraft<CalendarDate>({ value, isValue: isWithinReach, onChange });
+  return (
+    <DateField
+      min="1900-01-01"
+      max="9997-12-31"
+      {...input}
+      {...field}
+      error={isRefused && refusal}
+    />
+  );
+}
