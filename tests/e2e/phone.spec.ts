@@ -226,3 +226,55 @@ test.describe('a class of 52', () => {
     });
   });
 });
+
+test('a long name, email or school makes no screen wider than the phone', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Echeverria');
+  const student = await turnout.addStudent({
+    firstName: 'Maria de los Angeles',
+    lastName: `Fernandez-${word}`,
+    email: `${'maria.fernandez.echeverria.montserrat.'.repeat(2)}${word}@school.test`.toLowerCase(),
+    balance: 700,
+  });
+  const { schoolName } = (await turnout.admin.call('GET', '/settings')).body;
+  const longName =
+    'The Northern Riverside Community School of Ballroom, Ballet and Contemporary Dance';
+  await turnout.admin.call('PATCH', '/settings', { schoolName: longName });
+  try {
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 700 });
+      for (const [path, heading] of [
+        ['/payments', 'Payment Management'],
+        [`/payments?studentId=${student.id}`, 'Payment Management'],
+        [`/public-dashboard/${student.id}`, `Maria de los Angeles Fernandez-${word}`],
+        [`/manage-students?view=form&id=${student.id}`, 'Edit Student'],
+        [`/students/${student.id}`, `Maria de los Angeles Fernandez-${word}`],
+        [`/manage-students?q=${word}`, 'Student Management'],
+        ['/attendance', 'Attendance Dashboard'],
+      ] as const) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expect(page.getByText(word).or(page.getByText(heading)).first()).toBeVisible();
+        if (path === '/payments')
+          await expect(
+            page.getByLabel('One student').getByRole('option', { name: word }),
+          ).toBeAttached();
+        expect
+          .soft(
+            await page.evaluate(() => document.documentElement.scrollWidth),
+            `${path} at ${width} px`,
+          )
+          .toBeLessThanOrEqual(width);
+      }
+      // The name ends within the header, which is 3.5rem high.
+      const name = page.getByRole('link', { name: longName });
+      const box = await name.boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual(0);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(56);
+    }
+  } finally {
+    await turnout.admin.call('PATCH', '/settings', { schoolName });
+  }
+});

@@ -58,7 +58,7 @@ export function Navigation({ me, school, path }: Props) {
       <div className={styles.top}>
         <Link to="/" className={styles.brand}>
           <img src="/icon.svg" alt="" width={32} height={32} />
-          <span>{school.name}</span>
+          <span className={styles.school}>{school.name}</span>
         </Link>
         {isAdmin && <PaletteButton className={styles.find} />}
         <button

@@ -11,6 +11,7 @@ import { useMe } from '../session/session.ts';
 import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
+import { EmailText } from '../ui/text/EmailText.tsx';
 
 const route = getRouteApi('/public-dashboard/$studentId');
 
@@ -18,10 +19,11 @@ export default function PublicStudentScreen() {
   const { studentId } = route.useParams();
   const { role } = useMe();
   const details = useQuery(api.publicDashboard.get.queryOptions({ input: { studentId } }));
+  const email = details.data?.student.email ?? undefined;
   return (
     <Screen
       title={details.data?.student.name ?? 'Student Financial Dashboard'}
-      lead={details.data?.student.email ?? undefined}
+      lead={email && <EmailText email={email} />}
       actions={
         <>
           <ButtonLink

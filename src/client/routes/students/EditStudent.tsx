@@ -22,6 +22,7 @@ import { notifyDone } from '../../ui/message/notify.ts';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { ScreenTabs } from '../../ui/layout/ScreenTabs.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
+import { EmailText } from '../../ui/text/EmailText.tsx';
 
 const route = getRouteApi('/manage-students');
 
@@ -60,7 +61,13 @@ export default function EditStudent({ id, onDone }: Props) {
   return (
     <Screen
       title="Edit Student"
-      lead={student.data && `${fullName(student.data)} · ${student.data.email}`}
+      lead={
+        student.data && (
+          <>
+            {fullName(student.data)} · <EmailText email={student.data.email} />
+          </>
+        )
+      }
       actions={tab === 'details' ? undefined : back}
     >
       <QueryView

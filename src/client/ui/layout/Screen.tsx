@@ -32,7 +32,7 @@ export function Screen({ title, actions, lead, children }: Props) {
   return (
     <>
       <header className={styles.header}>
-        <div>
+        <div className={styles.words}>
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
