@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '../../domain/counts.ts';
 import { ErrorText } from '../ui/state/states.tsx';
 import { ShowMore, type Pages } from '../ui/table/ShowMore.tsx';
 import { failureOf, QueryView, type Asked, type QueryViewProps } from './QueryView.tsx';
@@ -14,11 +15,13 @@ interface Props<Item> extends Omit<
   query: Asked<PagesOf<Item>> & Pages;
   /** What stands there instead of an empty list. */
   empty: ReactNode;
+  /** How many there are in all, where that is known. */
+  count?: number | undefined;
   children: (items: readonly Item[]) => ReactNode;
 }
 
 /** A list that comes page by page, and the way to more of it. */
-export function PagesView<Item>({ query, empty, children, ...view }: Props<Item>) {
+export function PagesView<Item>({ query, empty, count, children, ...view }: Props<Item>) {
   const missing = query.isFetchNextPageError === true ? failureOf(query, view) : null;
   return (
     <QueryView {...view} query={query}>
@@ -27,6 +30,12 @@ export function PagesView<Item>({ query, empty, children, ...view }: Props<Item>
         if (items.length === 0) return empty;
         return (
           <>
+            {query.hasNextPage && (
+              <p className="print-only">
+                Showing the newest {formatCount(items.length)}
+                {count === undefined ? '; there are more' : ` of ${formatCount(count)}`}.
+              </p>
+            )}
             {children(items)}
             <ShowMore {...query} />
             <ErrorText error={missing} />

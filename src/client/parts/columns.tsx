@@ -60,6 +60,7 @@ export function editDeleteColumn<Item extends Described>(acts: EditAndDelete<Ite
   return {
     key: 'actions',
     title: 'Actions',
+    printed: false,
     width: '8.5rem',
     labelled: false,
     line: 'acts',

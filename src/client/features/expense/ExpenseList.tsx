@@ -113,6 +113,7 @@ function Pages({ filter, onEdit, onDelete, firstAct }: PagesProps) {
   return (
     <PagesView
       query={list}
+      count={first?.count}
       loading="Loading expenses…"
       action="fetch expenses"
       empty={<EmptyState text={none} action={!category && !from && !to && firstAct} />}

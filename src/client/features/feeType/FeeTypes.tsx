@@ -116,6 +116,7 @@ function columnsOf({ today, last, onEdit, onMove }: ColumnOptions): Column<Place
     {
       key: 'acts',
       title: <span className="visually-hidden">Actions</span>,
+      printed: false,
       width: '9.5rem',
       align: 'end',
       labelled: false,

@@ -52,6 +52,7 @@ function columnsWith(onRemove: (holiday: Holiday) => void): Column<Holiday>[] {
     {
       key: 'actions',
       title: 'Actions',
+      printed: false,
       width: '7rem',
       labelled: false,
       className: styles.act,

@@ -173,6 +173,7 @@ function PaymentPages({ choice, columns, firstAct }: PagesProps) {
   return (
     <PagesView
       query={list}
+      count={count}
       loading="Loading payments..."
       action="load payments"
       empty={<EmptyState text="No payments found." action={firstAct} />}

@@ -36,11 +36,12 @@ const columns: readonly Column<PublicStudent>[] = [
     key: 'details',
     line: 'acts',
     title: <span className="visually-hidden">Details</span>,
+    printed: false,
     width: '8rem',
     align: 'end',
     cell: ({ id, name }) => (
       <TextLink
-        className={`${styles.details} no-print`}
+        className={styles.details}
         to="/public-dashboard/$studentId"
         params={{ studentId: id }}
       >

@@ -30,6 +30,7 @@ const withReceipt: readonly Column<PaymentHistoryLine>[] = [
     key: 'receipt',
     line: 'acts',
     title: 'Receipt',
+    printed: false,
     width: '6rem',
     labelled: false,
     cell: (payment) => <ReceiptLink payment={payment} />,
@@ -47,6 +48,7 @@ function columnsWith(
       key: 'actions',
       line: 'acts',
       title: 'Actions',
+      printed: false,
       width: '10.5rem',
       labelled: false,
       cell: (payment) => (

@@ -81,6 +81,7 @@ export function feeActions({ onPay, onRemove }: FeeActs): Column<FeeHistoryLine>
   return {
     key: 'actions',
     title: 'Actions',
+    printed: false,
     width: '10rem',
     line: 'acts',
     labelled: false,

@@ -94,6 +94,7 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
     {
       key: 'actions',
       title: 'Actions',
+      printed: false,
       width: '9rem',
       className: styles.acts,
       labelled: false,

@@ -78,17 +78,20 @@ interface DataRowProps extends RowPlace {
 const DataRow = memo(function DataRow({ item, columns, className, ...place }: DataRowProps) {
   return (
     <Row place={place} className={className}>
-      {columns.map(({ key, title, align, className: ofCell, cell, labelled = true, line }) => (
-        <Cell
-          key={key}
-          line={line}
-          align={align}
-          className={ofCell}
-          label={labelled && typeof title === 'string' ? title : undefined}
-        >
-          {cell(item)}
-        </Cell>
-      ))}
+      {columns.map(
+        ({ key, title, align, className: ofCell, cell, labelled = true, line, printed }) => (
+          <Cell
+            key={key}
+            line={line}
+            align={align}
+            printed={printed}
+            className={ofCell}
+            label={labelled && typeof title === 'string' ? title : undefined}
+          >
+            {cell(item)}
+          </Cell>
+        ),
+      )}
     </Row>
   );
 });

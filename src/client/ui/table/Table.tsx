@@ -8,6 +8,8 @@ export interface Heading {
   /** A grid track that depends on no content, so that the rows' columns meet: 'minmax(0, 2fr)', '8rem'. */
   width: string;
   align?: 'end';
+  /** False for what can only be pressed: paper has no column for it. */
+  printed?: boolean;
   /** How the rows are sorted by it, where they can be. */
   order?: 'none' | 'ascending' | 'descending';
   onSort?: () => void;
@@ -39,11 +41,12 @@ export function Table({ label, headings, rowCount, children }: TableProps) {
       >
         <div role="rowgroup" className={styles.head}>
           <div role="row" aria-rowindex={1} className={styles.row}>
-            {headings.map(({ key, title, align, order, onSort }) => (
+            {headings.map(({ key, title, width, align, printed, order, onSort }) => (
               <div
                 key={key}
                 role="columnheader"
-                className={styles.heading}
+                className={classes(styles.heading, printed)}
+                style={onPaper(width)}
                 data-align={align}
                 aria-sort={order}
               >
@@ -62,6 +65,16 @@ export function Table({ label, headings, rowCount, children }: TableProps) {
       </div>
     </div>
   );
+}
+
+/** On paper letters are smaller, and so are the columns of one width. The others share what is left. */
+function onPaper(width: string): CSSProperties | undefined {
+  if (!/^[\d.]+rem$/.test(width)) return undefined;
+  return { '--paper-width': width.replace('rem', 'em') } as CSSProperties;
+}
+
+function classes(own: string | undefined, printed = true, more?: string): string {
+  return [own, more, !printed && 'no-print'].filter(Boolean).join(' ');
 }
 
 /** What a row must put on its outermost element. */
@@ -134,11 +147,12 @@ interface CellProps {
   align?: 'end' | undefined;
   /** The whole width of the row, under its other cells. */
   wide?: boolean;
+  printed?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-export function Cell({ line, label, align, wide, className, children }: CellProps) {
+export function Cell({ line, label, align, wide, printed, className, children }: CellProps) {
   return (
     <div
       role="cell"
@@ -146,7 +160,7 @@ export function Cell({ line, label, align, wide, className, children }: CellProp
       data-label={line === undefined ? label : undefined}
       data-align={align}
       data-wide={wide || undefined}
-      className={className === undefined ? styles.cell : `${styles.cell} ${className}`}
+      className={classes(styles.cell, printed, className)}
     >
       {children}
     </div>
