@@ -47,6 +47,35 @@ test('who registered is approved on Home: one tap each, or all at once; or is tu
   ]);
 });
 
+test('an approval that fails is told, and can be tried again, though the next was pressed meanwhile', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Meanwhile');
+  for (const firstName of ['Ana', 'Ben']) await turnout.register({ firstName, lastName: word });
+  let refuse = () => {};
+  const held = new Promise<void>((resolve) => (refuse = resolve));
+  let requests = 0;
+  await page.route('**/api/v1/approvals', async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    requests += 1;
+    if (requests > 1) return route.continue();
+    await held;
+    await route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'Try Ana again.' } });
+  });
+  await page.goto('/');
+  const ana = page.getByRole('button', { name: `Approve Ana ${word}` });
+  await ana.click();
+  await page.getByRole('button', { name: `Approve Ben ${word}` }).click();
+  await expect(page.getByText(`Ben ${word} is approved.`)).toBeVisible();
+  await expect(ana, 'hers is still under way').toBeDisabled();
+  refuse();
+  await expect(page.getByText(`Ana ${word} is not approved: Try Ana again.`)).toBeVisible();
+  await ana.click();
+  await expect(page.getByText(`Ana ${word} is approved.`)).toBeVisible();
+  await expect(ana).toBeHidden();
+});
+
 test.describe('in New York', () => {
   test.use({ timezoneId: 'America/New_York' });
 

@@ -175,6 +175,32 @@ test.describe('STU-5, STU-12: the status in the row', () => {
     ).toBeVisible();
   });
 
+  test('is told by name when it is refused, though the next was chosen meanwhile', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const word = ownWord('Quick');
+    const ann = await turnout.addStudent({ firstName: 'Ann', lastName: word });
+    const bob = await turnout.addStudent({ firstName: 'Bob', lastName: word });
+    let refuse = () => {};
+    const held = new Promise<void>((resolve) => (refuse = resolve));
+    await page.route(`**/api/v1/students/${ann.id}/**`, async (route) => {
+      await held;
+      await route.fulfill({ status: 400, json: { code: 'INVALID', message: 'Not today.' } });
+    });
+    await open(page, word, 'Enrolled');
+    await page.getByLabel(`Status of ${nameOf(ann)}`).selectOption('Pending Payment');
+    const saved = page.waitForResponse(
+      (answer) => answer.url().includes(bob.id) && answer.request().method() !== 'GET',
+    );
+    await page.getByLabel(`Status of ${nameOf(bob)}`).selectOption('Pending Payment');
+    await saved;
+    refuse();
+    await expect(page.getByText(`${nameOf(ann)}'s status isn't changed: Not today.`)).toBeVisible();
+    await expect(page.getByLabel(`Status of ${nameOf(ann)}`)).toHaveValue('Enrolled');
+    await expect(page.getByLabel(`Status of ${nameOf(bob)}`)).toHaveValue('Pending Payment');
+  });
+
   test('Inactive asks first and names the amounts, freezes, and any other status thaws', async ({
     asAdmin: page,
     turnout,

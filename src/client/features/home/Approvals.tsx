@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ApprovalResults, WaitingPerson } from '../../../contract/approval.ts';
 import { dateInZone, formatDate } from '../../../domain/dates.ts';
@@ -10,6 +10,7 @@ import { useSchool } from '../../session/session.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
+import { isFocusLost } from '../../ui/focus/focus.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { EmailText } from '../../ui/text/EmailText.tsx';
@@ -27,6 +28,12 @@ const listsPeople = [
   queryKeys.auditLog,
 ];
 
+/** As it is sent. */
+interface Decision {
+  userIds: readonly string[];
+  approve: boolean;
+}
+
 /** Who registered and waits: one tap for each, or one for all. Nothing where nobody waits. */
 export function Approvals() {
   const client = useQueryClient();
@@ -36,39 +43,53 @@ export function Approvals() {
   const sent = useRef(new Set<string>());
   const question = useQuestion<WaitingPerson>();
   const people = waiting.data?.items ?? [];
-  const decision = useMutation(
-    api.approvals.decide.mutationOptions({
-      onSuccess: async (answer, { approve }) => {
-        question.close();
-        say(answer, people, approve);
-        await Promise.all(listsPeople.map((queryKey) => client.invalidateQueries({ queryKey })));
-      },
-    }),
-  );
+  const decided = {
+    onSuccess: async (answer: ApprovalResults, { approve }: Decision) => {
+      say(answer, people, approve);
+      await Promise.all(listsPeople.map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+    onSettled: (_answer: unknown, _error: unknown, { userIds }: Decision) => {
+      for (const id of userIds) sent.current.delete(id);
+      focusRest();
+    },
+  };
+  // Two, because an approval may still be under way when somebody else is to be declined: each has its own outcome.
+  const approval = useMutation({
+    ...api.approvals.decide.mutationOptions(),
+    ...decided,
+    onError: ({ message }, { userIds }) =>
+      notifyFailure(`${whoOf(userIds, people)} not approved: ${message}`),
+  });
+  const decline = useMutation({
+    ...api.approvals.decide.mutationOptions(),
+    ...decided,
+    onSuccess: (answer, decision) => {
+      question.close();
+      return decided.onSuccess(answer, decision);
+    },
+  });
+  // Of every call that is under way; the mutations above know of their latest alone.
+  const deciding = useMutationState({
+    filters: { mutationKey: api.approvals.decide.mutationKey(), status: 'pending' },
+    select: ({ state }) => (state.variables as Decision).userIds,
+  });
   if (people.length === 0) return null;
 
-  /** The pressed button is gone with its row: what is left takes the focus. */
+  /** The pressed button is gone with its row, or could not keep the focus while it was at work. */
   function focusRest() {
+    if (!isFocusLost()) return;
     const rest = client.getQueryData(api.approvals.list.queryKey())?.items ?? [];
     const heading = rest.length > 0 ? card.current?.querySelector('h2') : null;
     (heading ?? document.querySelector('h1'))?.focus();
   }
-  function decide(some: readonly WaitingPerson[], isApproval: boolean) {
+  function decide(some: readonly WaitingPerson[], approve: boolean) {
     // A second tap comes before the first is on screen.
-    const ids = some.map(({ id }) => id).filter((id) => !sent.current.has(id));
-    if (ids.length === 0) return;
-    for (const id of ids) sent.current.add(id);
-    decision.mutate(
-      { userIds: ids, approve: isApproval },
-      {
-        onSuccess: focusRest,
-        onError: ({ message }) => isApproval && notifyFailure(message),
-        onSettled: () => ids.forEach((id) => sent.current.delete(id)),
-      },
-    );
+    const userIds = some.map(({ id }) => id).filter((id) => !sent.current.has(id));
+    if (userIds.length === 0) return;
+    for (const id of userIds) sent.current.add(id);
+    (approve ? approval : decline).mutate({ userIds, approve });
   }
-  const deciding = decision.isPending ? decision.variables.userIds : [];
-  const isBusy = ({ id }: WaitingPerson) => deciding.includes(id);
+  const isBusy = ({ id }: WaitingPerson) => deciding.some((ids) => ids.some((one) => one === id));
 
   return (
     <div ref={card} className={styles.card}>
@@ -107,7 +128,7 @@ export function Approvals() {
                   aria-label={`Decline ${fullName(person)}`}
                   disabled={isBusy(person)}
                   onClick={() => {
-                    decision.reset();
+                    decline.reset();
                     question.ask(person);
                   }}
                 >
@@ -121,7 +142,7 @@ export function Approvals() {
           <Button
             className={styles.all}
             variant="default"
-            loading={deciding.length > 1}
+            loading={deciding.some((ids) => ids.length > 1)}
             onClick={() => decide(people, true)}
           >
             Approve all {people.length}
@@ -133,8 +154,8 @@ export function Approvals() {
         title={question.about ? `Decline ${fullName(question.about)}?` : ''}
         confirmLabel="Decline"
         danger
-        busy={decision.isPending}
-        error={decision.error}
+        busy={decline.isPending}
+        error={decline.error}
         onConfirm={() => question.about && decide([question.about], false)}
         onClose={question.close}
       >
@@ -152,7 +173,11 @@ function say({ results }: ApprovalResults, people: readonly WaitingPerson[], app
   const done = results.flatMap((result) => ('approved' in result ? [result.userId] : []));
   for (const result of results) if ('error' in result) notifyFailure(result.error);
   if (done.length === 0) return;
-  const [only] = people.filter(({ id }) => done.some((one) => one === id));
-  const who = done.length === 1 && only ? `${fullName(only)} is` : `${done.length} people are`;
-  notifyDone(`${who} ${approve ? 'approved' : 'declined'}.`);
+  notifyDone(`${whoOf(done, people)} ${approve ? 'approved' : 'declined'}.`);
+}
+
+/** 'Ana Lind is', '3 people are'. */
+function whoOf(ids: readonly string[], people: readonly WaitingPerson[]): string {
+  const [only] = people.filter(({ id }) => ids.some((one) => one === id));
+  return ids.length === 1 && only ? `${fullName(only)} is` : `${ids.length} people are`;
 }

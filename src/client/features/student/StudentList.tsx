@@ -2,6 +2,7 @@ import { useCallback, useDeferredValue, useState } from 'react';
 import type { Student } from '../../../contract/student.ts';
 import { search } from '../../../domain/search.ts';
 import { fullName, namesAndContacts, type EnrollmentStatus } from '../../../domain/student.ts';
+import type { ApiError } from '../../api/apiError.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { SearchField } from '../../ui/field/SearchField.tsx';
@@ -24,6 +25,11 @@ const filters: readonly { value: EnrollmentStatus | ''; label: string }[] = [
 ];
 
 const nobody: ReadonlySet<string> = new Set();
+
+/** By name: when it comes, somebody else's status may have been chosen since. */
+function sayRefused(student: Student, { message }: ApiError) {
+  notifyFailure(`${fullName(student)}'s status isn't changed: ${message}`);
+}
 
 interface Props {
   status: EnrollmentStatus | undefined;
@@ -51,9 +57,13 @@ function Students({ all, status, typed, onFilter, onSearch, onEdit }: LoadedProp
   // A row that was changed stays in view until the filter is set anew.
   const [touched, setTouched] = useState(nobody);
   const question = useQuestion<StatusQuestion>();
-  const { mutate: changeStatus } = useStatusChange();
-  const asked = useStatusChange();
-  const removal = useRemoval();
+  const { mutate: changeStatus } = useStatusChange({ onRefused: sayRefused });
+  const onDone = (student: Student) => {
+    question.close();
+    notifyDone(`${fullName(student)} is now ${student.enrollmentStatus}.`);
+  };
+  const asked = useStatusChange({ onDone });
+  const removal = useRemoval({ onDone });
   const { ask } = question;
   const onStatus = useCallback(
     (student: Student, chosen: EnrollmentStatus) => {
@@ -62,10 +72,7 @@ function Students({ all, status, typed, onFilter, onSearch, onEdit }: LoadedProp
         ask({ student, act: chosen });
         return;
       }
-      changeStatus(
-        { id: student.id, enrollmentStatus: chosen },
-        { onError: ({ message }) => notifyFailure(message) },
-      );
+      changeStatus({ id: student.id, enrollmentStatus: chosen });
     },
     [ask, changeStatus],
   );
@@ -88,12 +95,8 @@ function Students({ all, status, typed, onFilter, onSearch, onEdit }: LoadedProp
   function confirm() {
     if (!question.about) return;
     const { student, act } = question.about;
-    const onSuccess = () => {
-      question.close();
-      notifyDone(`${fullName(student)} is now ${act === 'remove' ? 'Removed' : act}.`);
-    };
-    if (act === 'remove') removal.mutate({ id: student.id }, { onSuccess });
-    else asked.mutate({ id: student.id, enrollmentStatus: act }, { onSuccess });
+    if (act === 'remove') removal.mutate({ id: student.id });
+    else asked.mutate({ id: student.id, enrollmentStatus: act });
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Student } from '../../../contract/student.ts';
-import type { EnrollmentStatus } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
+import type { ApiError } from '../../api/apiError.ts';
 import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
 
 // All of them, whatever the filter: one list to keep, and the filters answer at once.
@@ -22,8 +22,14 @@ function changeInList(
   );
 }
 
+/** What follows an act, given here and not to `mutate`: those are dropped when a second act comes before the first is done. */
+interface Outcome {
+  onDone?: (student: Student) => void;
+  onRefused?: (student: Student, error: ApiError) => void;
+}
+
 /** Sets a status: the row shows it at once, and shows the old one again if the server refuses. */
-export function useStatusChange() {
+export function useStatusChange({ onDone, onRefused }: Outcome) {
   const client = useQueryClient();
   return useMutation(
     api.students.changeStatus.mutationOptions({
@@ -31,12 +37,18 @@ export function useStatusChange() {
         await client.cancelQueries({ queryKey: studentsQuery.queryKey });
         const list = client.getQueryData(studentsQuery.queryKey);
         changeInList(client, id, (student) => ({ ...student, enrollmentStatus }));
-        return { before: list?.items.find((student) => student.id === id)?.enrollmentStatus };
+        return { before: list?.items.find((student) => student.id === id) };
       },
-      onSuccess: (student) => changeInList(client, student.id, () => student),
-      onError: (_error, { id }, kept) => {
-        const before: EnrollmentStatus | undefined = kept?.before;
-        if (before) changeInList(client, id, (one) => ({ ...one, enrollmentStatus: before }));
+      onSuccess: (student) => {
+        changeInList(client, student.id, () => student);
+        onDone?.(student);
+      },
+      onError: (error, { id }, kept) => {
+        const before = kept?.before;
+        if (!before) return;
+        const { enrollmentStatus } = before;
+        changeInList(client, id, (one) => ({ ...one, enrollmentStatus }));
+        onRefused?.(before, error);
       },
       onSettled: async () => {
         // Another row's change may be under way, and a list loaded now would not have it.
@@ -47,12 +59,13 @@ export function useStatusChange() {
   );
 }
 
-export function useRemoval() {
+export function useRemoval({ onDone }: Pick<Outcome, 'onDone'>) {
   const client = useQueryClient();
   return useMutation(
     api.students.remove.mutationOptions({
       onSuccess: async (student) => {
         changeInList(client, student.id, () => student);
+        onDone?.(student);
         await invalidateMoneyQueries(client);
       },
     }),

@@ -20,7 +20,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Stays mounted; `opened` shows it. Escape and Cancel close it, nothing else happens then. */
+/**
+ * Stays mounted; `opened` shows it. Escape and Cancel close it, nothing else happens then. Neither does while it is at
+ * work: nobody would hear of a refusal.
+ */
 export function ConfirmDialog({
   opened,
   title,
@@ -45,7 +48,7 @@ export function ConfirmDialog({
     onConfirm();
   };
   return (
-    <Dialog opened={opened} title={title} wide={wide} onClose={onClose}>
+    <Dialog opened={opened} title={title} wide={wide} onClose={() => !busy && onClose()}>
       <Stack gap="lg">
         <div>{children}</div>
         <ErrorText error={error} />
