@@ -152,6 +152,33 @@ test('what somebody else deleted meanwhile is said, not done twice', async ({
   await expect(page.getByText('Expense not found')).toBeVisible();
 });
 
+test('what was deleted can be restored after another deletion was refused', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  await spend(turnout, { date: '2011-05-05', description: 'Chairs' });
+  const { id } = await spend(turnout, { date: '2011-06-06', description: 'Tables' });
+  await page.goto(`/expenses?${yearOf(2011)}`);
+  const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
+  const dialog = page.getByRole('dialog');
+  await rowOf('Chairs')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(rowOf('Chairs')).toBeHidden();
+  await rowOf('Tables')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await turnout.admin.call('DELETE', `/expenses/${id}`);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Deleted' })).toContainText('Chairs');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Restored' })).toContainText('Chairs');
+  await expect(rowOf('Chairs')).toBeVisible();
+});
+
 test('filters say what they find, and nothing when there is nothing', async ({
   asAdmin: page,
   turnout,

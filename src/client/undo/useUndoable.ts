@@ -1,5 +1,5 @@
 import { useMutation, type DefaultError } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 
 /** What was done, and what the server said to it. */
 export interface Done<Input, Answer> {
@@ -38,16 +38,24 @@ export function useUndoable<Input, Answer, Undone>({
       sending.current = false;
     },
     onSuccess: (answer, input) => {
-      const done = { input, answer };
-      return onDone?.(done, () => undoing.mutate(done));
+      const now = { input, answer };
+      if (!undoing.isPending) undoing.reset();
+      return onDone?.(now, () => undoing.mutate(now));
     },
   });
-  const done = acting.isSuccess ? { input: acting.variables, answer: acting.data } : null;
+  const latest = acting.isSuccess ? { input: acting.variables, answer: acting.data } : null;
+  // What was done before can be undone for as long as nothing else is done: the next act may be refused.
+  const [before, setBefore] = useState<Done<Input, Answer> | null>(null);
+  const done = latest ?? before;
+  // An undo that is under way may be of what was done before.
+  const { variables } = undoing;
+  const isOfDone = variables?.input === done?.input && variables?.answer === done?.answer;
+  const isUndone = undoing.isSuccess && isOfDone;
   return {
     act: (input: Input) => {
       if (sending.current) return;
       sending.current = true;
-      undoing.reset();
+      if (latest) setBefore(latest);
       acting.mutate(input);
     },
     busy: acting.isPending,
@@ -56,10 +64,10 @@ export function useUndoable<Input, Answer, Undone>({
     forget: () => acting.isError && acting.reset(),
     done,
     /** Nothing where there is nothing to undo, or it is undone already. */
-    undo: done === null || undoing.isSuccess ? null : () => undoing.mutate(done),
+    undo: done === null || isUndone ? null : () => undoing.mutate(done),
     undoBusy: undoing.isPending,
     undoError: undoing.error,
-    undone: undoing.data,
-    isUndone: undoing.isSuccess,
+    undone: isUndone ? undoing.data : undefined,
+    isUndone,
   };
 }
