@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
 import { formatMoney } from '../../src/domain/money.ts';
 import type { Turnout } from './support/school.ts';
@@ -270,6 +270,62 @@ test('PAY-6: takes over pendingPayment from session storage once', async ({
   expect(body.items).toMatchObject([{ amount: 1250, feeDate: '2026-11-04' }]);
   await page.getByRole('link', { name: 'Record Payment' }).click();
   await expect(page.getByLabel('Amount')).toHaveValue('');
+});
+
+test('a payment is started in a new tab too, and the old tab keeps nothing of it', async ({
+  asAdmin: page,
+  turnout,
+  context,
+}) => {
+  const student = await turnout.addStudent({ lastName: ownWord('NewTab') });
+  await turnout.admin.call('PUT', `/attendance/2026-10-07/${student.id}`, { status: 'absent' });
+  const inNewTab = async (link: Locator) => {
+    const opened = context.waitForEvent('page');
+    await link.click({ modifiers: ['ControlOrMeta'] });
+    const tab = await opened;
+    await expect(tab.getByLabel('Student')).toHaveValue(student.id);
+    await expect(tab.getByLabel('Amount')).toHaveValue('5.00');
+    return tab;
+  };
+  await page.goto(`/attendance?q=${student.lastName}`);
+  const more = page.getByRole('button', { name: `More for ${nameOf(student)}` });
+  await more.click();
+  await (await inNewTab(page.getByRole('menuitem', { name: 'Take payment' }))).close();
+  await page.goto(`/manage-students?view=form&id=${student.id}&tab=payments`);
+  const tab = await inNewTab(page.getByRole('link', { name: 'Record a payment' }));
+
+  await page.getByRole('link', { name: 'Payments', exact: true }).click();
+  await page.getByRole('link', { name: 'Record Payment' }).click();
+  await expect(page.getByLabel('Student')).toHaveValue('');
+  await expect(page.getByLabel('Amount')).toHaveValue('');
+
+  // Where there is no screen to go back to, the list is shown.
+  await submit(tab).click();
+  await expect(tab.getByRole('heading', { name: 'All Payments' })).toBeVisible();
+  await expect(list(tab)).toContainText(student.lastName);
+});
+
+test('the payment after that of a fee is of no fee, also by the same student', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const student = await turnout.addStudent({ lastName: ownWord('Second') });
+  for (const date of ['2026-10-06', '2026-10-08'])
+    await turnout.admin.call('PUT', `/attendance/${date}/${student.id}`, { status: 'absent' });
+  await page.goto(`/public-dashboard/${student.id}`);
+  const fee = page.getByRole('row').filter({ hasText: 'Oct 8' });
+  await fee.getByRole('button', { name: /^Pay/ }).click();
+  await expect(page.getByLabel('Notes')).toHaveValue('Payment for Oct 8, 2026 fee');
+  await page.getByRole('button', { name: 'Record and add another' }).click();
+  await expect(page.getByText(`$5.00 from ${nameOf(student)} is recorded.`)).toBeVisible();
+  await expect(page.getByLabel('Notes')).toHaveValue('');
+  await page.getByLabel('Student').selectOption(student.id);
+  await page.getByLabel('Amount').fill('4');
+  await submit(page).click();
+  await expect(page.getByText(`$4.00 from ${nameOf(student)} is recorded.`)).toBeVisible();
+  const { body } = await turnout.admin.call('GET', `/payments?studentId=${student.id}`);
+  const second = body.items.find(({ amount }: { amount: number }) => amount === 400);
+  expect([second.feeId ?? null, second.feeDate ?? null]).toEqual([null, null]);
 });
 
 test('a payment started from a fee says which fees it pays: the oldest first', async ({

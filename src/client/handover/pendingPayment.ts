@@ -11,6 +11,16 @@ export type PaymentToStart = Pick<PendingPayment, 'studentId'> &
     back?: true;
   };
 
+interface Payer {
+  id: string;
+  calculatedBalance: Cents;
+}
+
+/** The payment of all that somebody owes. */
+export function allOwed({ id, calculatedBalance }: Payer): PaymentToStart {
+  return { studentId: id, ...(calculatedBalance > 0 && { amount: calculatedBalance }) };
+}
+
 interface UnpaidFee {
   id: string;
   date: CalendarDate;

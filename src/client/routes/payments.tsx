@@ -34,7 +34,7 @@ export function firstData(client: QueryClient, { role }: Me): Promise<unknown>[]
 export default function PaymentsScreen() {
   const { role } = useMe();
   const client = useQueryClient();
-  const { action } = route.useSearch();
+  const { action, studentId } = route.useSearch();
   useWindowEvent('refreshPayments', () => {
     void client.invalidateQueries({ queryKey: queryKeys.payments });
   });
@@ -48,13 +48,18 @@ export default function PaymentsScreen() {
   }
   return (
     <Screen title="Payment Management" actions={<Views />}>
-      {action === 'pay' ? <RecordPayment /> : <PaymentsDashboard />}
+      {action === 'pay' ? (
+        <RecordPayment key={studentId ?? ''} studentId={studentId} />
+      ) : (
+        <PaymentsDashboard />
+      )}
     </Screen>
   );
 }
 
-// Both views have the same path: the search tells them apart.
-const thisView = { exact: true, includeSearch: true };
+// Both views have the same path: the search tells them apart. The form's may also say who pays.
+const listView = { exact: true, includeSearch: true };
+const formView = { includeSearch: true };
 
 /** The screen's two views. */
 function Views() {
@@ -67,7 +72,7 @@ function Views() {
         search={{}}
         variant="default"
         className={styles.view}
-        activeOptions={thisView}
+        activeOptions={listView}
         data-shown={shown === 'list' || undefined}
       >
         Dashboard
@@ -78,7 +83,7 @@ function Views() {
         variant="default"
         className={styles.view}
         leftSection={<IconPlus size={18} aria-hidden />}
-        activeOptions={thisView}
+        activeOptions={formView}
         data-shown={shown === 'form' || undefined}
       >
         Record Payment
@@ -87,11 +92,15 @@ function Views() {
   );
 }
 
-function RecordPayment() {
+/** @param studentId whose payment it is, where a link says so: it is opened in a new tab, too */
+function RecordPayment({ studentId }: { studentId: string | undefined }) {
   const navigate = route.useNavigate();
   const { history } = useRouter();
   // Read before the form takes it over.
-  const [goesBack] = useState(() => readPendingPayment()?.back === true && history.canGoBack());
+  const [goesBack] = useState(() => {
+    const wasStarted = studentId !== undefined || readPendingPayment()?.back === true;
+    return wasStarted && history.canGoBack();
+  });
   const leave = () => (goesBack ? history.back() : void navigate({ search: {} }));
 
   function recorded({ payment, warning }: RecordedPayment, isLast: boolean) {
@@ -103,7 +112,7 @@ function RecordPayment() {
 
   return (
     <Narrow>
-      <PaymentForm onRecorded={recorded} onCancel={leave} />
+      <PaymentForm studentId={studentId} onRecorded={recorded} onCancel={leave} />
     </Narrow>
   );
 }

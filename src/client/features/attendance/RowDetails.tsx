@@ -5,7 +5,6 @@ import { TextLink } from '../../ui/link/links.tsx';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { momentOf } from '../../ui/text/time.ts';
-import { takePayment } from './takePayment.ts';
 import { Fact } from '../../ui/text/Fact.tsx';
 import styles from './RowDetails.module.css';
 
@@ -41,7 +40,7 @@ export function RowDetails({ student, timeZone }: Props) {
         {marked && <Fact name="Marked">{momentOf(marked, timeZone)}</Fact>}
       </dl>
       <div className={styles.links}>
-        <TextLink to="/payments" search={{ action: 'pay' }} onClick={() => takePayment(student)}>
+        <TextLink to="/payments" search={{ action: 'pay', studentId: id }}>
           Take payment
         </TextLink>
         <StudentLink id={id}>Statement</StudentLink>

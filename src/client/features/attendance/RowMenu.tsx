@@ -11,8 +11,6 @@ import {
   IconStethoscope,
   IconTrash,
 } from '../../ui/icon/icons.ts';
-
-import { takePayment } from './takePayment.ts';
 import styles from './RowMenu.module.css';
 
 interface Props {
@@ -144,14 +142,11 @@ export function RowMenu({ id, student, button, canUndo, onStatus, onRemove, onUn
           <hr className={styles.line} />
           <Link
             to="/payments"
-            search={{ action: 'pay' }}
+            search={{ action: 'pay', studentId: student.id }}
             role="menuitem"
             tabIndex={-1}
             className={styles.item}
-            onClick={() => {
-              close();
-              takePayment(student);
-            }}
+            onClick={close}
           >
             <IconCash size={18} aria-hidden />
             Take payment

@@ -5,7 +5,6 @@ import { formatMoney, moneyInputValue, parseMoney, type Cents } from '../../../d
 import { paymentMethodLabels, paymentMethods } from '../../../domain/payment.ts';
 import { describeNotesReaders } from '../../../domain/publicDashboard.ts';
 import { api } from '../../api/api.ts';
-import type { PaymentToStart } from '../../handover/pendingPayment.ts';
 import { ActChip } from '../../ui/button/FilterChip.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
@@ -14,6 +13,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import styles from './PaymentFields.module.css';
 import { PaymentPreview } from './PaymentPreview.tsx';
+import { feeOf } from './paymentValues.ts';
 import type { usePaymentForm } from './usePaymentForm.ts';
 
 const methodOptions = paymentMethods.map((method) => ({
@@ -24,13 +24,12 @@ const methodOptions = paymentMethods.map((method) => ({
 interface Props extends Pick<ReturnType<typeof usePaymentForm>, 'form' | 'farDate'> {
   /** Who pays, once that is known. */
   student: Student | undefined;
-  pending: PaymentToStart | null;
   /** Where the cursor is when a dialog with these fields opens. */
   amountFirst?: boolean;
 }
 
 /** A payment but for who pays: what it will do, amount, day, way and notes. */
-export function PaymentFields({ form, farDate, student, pending, amountFirst = false }: Props) {
+export function PaymentFields({ form, farDate, student, amountFirst = false }: Props) {
   const settings = useQuery(api.settings.get.queryOptions()).data;
   const { values, field } = form;
   return (
@@ -58,7 +57,7 @@ export function PaymentFields({ form, farDate, student, pending, amountFirst = f
         <PaymentPreview
           student={student}
           amount={parseMoney(values.amount)}
-          startedFrom={pending?.studentId === student.id ? pending.feeDate : undefined}
+          startedFrom={feeOf(values)?.feeDate}
         />
       )}
     </>

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Student } from '../../../contract/student.ts';
+import { api } from '../../api/api.ts';
 import {
+  allOwed,
   clearPendingPayment,
   readPendingPayment,
   type PaymentToStart,
@@ -18,26 +21,46 @@ import { usePayers } from './usePayers.ts';
 import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
 
 interface Props {
+  /** Who pays first, where that is known: all that they owe. */
+  studentId: string | undefined;
   /** @param isLast whether the form is done with, or goes on with the next payer */
   onRecorded: (recorded: RecordedPayment, isLast: boolean) => void;
   onCancel: () => void;
 }
 
-/** Records one payment after the other, starting with what 'Pay' on a fee has handed over. */
-export function PaymentForm(props: Props) {
+/** Records one payment after the other, starting with that of `studentId`, or what 'Pay' on a fee has handed over. */
+export function PaymentForm({ studentId, ...props }: Props) {
   // Read while rendering and cleared once on screen, so that rendering twice loses nothing.
-  const [pending] = useState(readPendingPayment);
+  const [handedOver] = useState(readPendingPayment);
   useEffect(clearPendingPayment, []);
-  const students = usePayers(pending?.studentId);
+  const students = usePayers(studentId ?? handedOver?.studentId);
+  // Not from the list, which may be of before their latest mark: the amount is filled in once.
+  const payer = useQuery({
+    ...api.students.get.queryOptions({ input: { id: studentId ?? '' } }),
+    enabled: studentId !== undefined,
+    gcTime: 0,
+  });
+  const isKnown = studentId === undefined || payer.isFetchedAfterMount;
+  const owed = payer.data ? allOwed(payer.data) : null;
 
   return (
-    <QueryView query={students} loading="Loading students..." action="load students">
-      {(payers) => <Fields {...props} students={payers} pending={pending} />}
+    <QueryView
+      query={{ ...students, data: isKnown ? students.data : undefined }}
+      loading="Loading students..."
+      action="load students"
+    >
+      {(payers) => (
+        <Fields
+          {...props}
+          students={payers}
+          pending={studentId === undefined ? handedOver : owed}
+        />
+      )}
     </QueryView>
   );
 }
 
-interface FieldsProps extends Props {
+interface FieldsProps extends Omit<Props, 'studentId'> {
   students: readonly Student[];
   pending: PaymentToStart | null;
 }
@@ -98,7 +121,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
             {...field('studentId')}
             value={student ? values.studentId : ''}
           />
-          <PaymentFields {...{ form, farDate, student, pending }} />
+          <PaymentFields {...{ form, farDate, student }} />
         </Form>
       </div>
       <FarDateDialog {...farDate.question} />

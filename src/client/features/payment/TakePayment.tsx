@@ -33,7 +33,7 @@ function Fields({ student, pending, onRecorded, onClose }: Omit<Props, 'opened'>
     <>
       <Form {...form.props} onSubmit={submit} ownMessages>
         <PaymentFields
-          {...{ form, farDate, student, pending }}
+          {...{ form, farDate, student }}
           amountFirst={pending?.amount === undefined}
         />
         <FormButtons

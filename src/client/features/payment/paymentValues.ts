@@ -12,6 +12,8 @@ export interface PaymentValues {
   date: TypedDate;
   paymentMethod: PaymentMethod;
   notes: string;
+  /** What it was started from. Of this payment alone: the next one in line is started from nothing. */
+  startedFrom: PaymentToStart | null;
 }
 
 export function startWith(pending: PaymentToStart | null, today: CalendarDate): PaymentValues {
@@ -22,24 +24,29 @@ export function startWith(pending: PaymentToStart | null, today: CalendarDate): 
     date: today,
     paymentMethod: 'cash',
     notes,
+    startedFrom: pending,
   };
 }
 
 /** For the next payer in line: the day and the way of paying stay, the rest begins anew. */
 export function startNext({ date, paymentMethod }: PaymentValues): PaymentValues {
-  return { studentId: '', amount: '', date, paymentMethod, notes: '' };
+  return { studentId: '', amount: '', date, paymentMethod, notes: '', startedFrom: null };
+}
+
+/** The fee it was started from, as long as it is still that student who pays. */
+export function feeOf({ studentId, startedFrom }: PaymentValues): PaymentToStart | null {
+  return startedFrom?.studentId === studentId ? startedFrom : null;
 }
 
 /** The payment as it is sent, or the refusal to show. */
-export function paymentOf(values: PaymentValues, pending: PaymentToStart | null): NewPaymentInput {
+export function paymentOf({ startedFrom, ...values }: PaymentValues): NewPaymentInput {
   const amount = parseMoney(values.amount);
   if (amount === null && Number(values.amount) > 0) {
     throw refusal({ amount: 'An amount has at most two decimals, such as 12.50' });
   }
   if (amount === null || amount === 0) throw refusal({ amount: paymentMessages.amount });
   if (values.date === '') throw refusal({ date: paymentMessages.dateRequired });
-  // The fee is only meant while it is still its student who pays.
-  const fee = pending?.studentId === values.studentId ? pending : null;
+  const fee = feeOf({ startedFrom, ...values });
   return {
     ...values,
     amount,

@@ -27,7 +27,7 @@ export function usePaymentForm(
   const { today } = useSchool();
   const form = useForm({
     initial: () => startWith(pending, today),
-    send: (values) => server.payments.create(paymentOf(values, pending)),
+    send: (values) => server.payments.create(paymentOf(values)),
     onDone: (recorded: RecordedPayment, setValues) => {
       onRecorded(recorded, setValues);
       return invalidateMoneyQueries(client, recorded.student);

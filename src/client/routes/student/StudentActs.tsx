@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Student } from '../../../contract/student.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { allOwed } from '../../handover/pendingPayment.ts';
 import { IconCash } from '../../ui/icon/icons.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { useTakePayment } from './useTakePayment.tsx';
@@ -16,7 +17,7 @@ export function StudentActs({ student }: { student: Student }) {
       <Button
         variant={owes ? 'filled' : 'default'}
         leftSection={<IconCash size={18} aria-hidden />}
-        onClick={() => take({ studentId: id, ...(owes && { amount: calculatedBalance }) })}
+        onClick={() => take(allOwed(student))}
       >
         Take payment{owes && ` ${formatMoney(calculatedBalance)}`}
       </Button>

@@ -13,7 +13,6 @@ import { FrozenFigures } from '../../features/student/FrozenFigures.tsx';
 import { EditStudentForm } from '../../features/student/StudentForm.tsx';
 import { api } from '../../api/api.ts';
 import { ifNotFound, QueryView } from '../../parts/QueryView.tsx';
-import { keepPendingPayment } from '../../handover/pendingPayment.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { IconArrowLeft } from '../../ui/icon/icons.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
@@ -133,7 +132,7 @@ function StudentTabs({ student, onDone }: { student: Student; onDone: () => void
         {
           value: 'payments',
           label: 'Payment History',
-          content: <StudentPayments studentId={id} act={<RecordPaymentLink student={student} />} />,
+          content: <StudentPayments studentId={id} act={<RecordPaymentLink studentId={id} />} />,
         },
         { value: 'credits', label: 'Credits', content: <StudentCredits student={student} /> },
         {
@@ -165,16 +164,9 @@ function StudentTabs({ student, onDone }: { student: Student; onDone: () => void
   );
 }
 
-function RecordPaymentLink({ student }: { student: Student }) {
-  const { id, calculatedBalance } = student;
-  const start = () =>
-    keepPendingPayment({
-      studentId: id,
-      back: true,
-      ...(calculatedBalance > 0 && { amount: calculatedBalance }),
-    });
+function RecordPaymentLink({ studentId }: { studentId: string }) {
   return (
-    <ButtonLink to="/payments" search={{ action: 'pay' }} onClick={start}>
+    <ButtonLink to="/payments" search={{ action: 'pay', studentId }}>
       Record a payment
     </ButtonLink>
   );
