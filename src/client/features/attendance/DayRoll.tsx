@@ -71,6 +71,7 @@ export function DayRoll({
   const [unmarked, setUnmarked] = useState<ReadonlySet<string> | null>(null);
   const roll = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
 
   const students = day.data?.students ?? [];
   const asked = unmarked
@@ -135,6 +136,7 @@ export function DayRoll({
       {day.data && (
         <RollTools
           field={field}
+          chooser={chooser}
           typed={q}
           onSearch={onSearch}
           onDown={() => focusList(roll.current)}
@@ -194,7 +196,12 @@ export function DayRoll({
         <BulkBar
           selectedHere={chosenHere}
           selected={chosen.length}
-          onClear={endChoosing}
+          onClear={() => {
+            // What begins choosing is there on phones only; elsewhere each row has its box at all times.
+            chooser.current?.focus();
+            if (document.activeElement !== chooser.current) focusList(roll.current);
+            endChoosing();
+          }}
           onApply={(status) => (unsent.offline ? notifyFailure(NEEDS_NETWORK) : bulk.ask(status))}
         />
       )}

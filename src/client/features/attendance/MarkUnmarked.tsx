@@ -5,6 +5,7 @@ import { undoneMarks } from '../../../domain/undo.ts';
 import { client as server } from '../../api/api.ts';
 import { toApiError } from '../../api/apiError.ts';
 import { isReached } from '../../api/reach.ts';
+import { isFocusLost } from '../../ui/focus/focus.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { UndoButton } from '../../ui/button/UndoButton.tsx';
 import { useUndoable } from '../../undo/useUndoable.ts';
@@ -36,7 +37,7 @@ export function MarkUnmarked({ date, unmarked, marks }: Props) {
   // The button that was pressed has given way to the other.
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if ((done ?? undone) && document.activeElement === document.body)
+    if ((done ?? undone) && isFocusLost())
       group.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [done, undone]);
 

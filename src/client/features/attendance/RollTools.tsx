@@ -1,10 +1,12 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
-import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
 import { IconSearch } from '../../ui/icon/icons.ts';
 import styles from './DayRoll.module.css';
 
 interface Props {
-  field: Ref<HTMLInputElement>;
+  field: RefObject<HTMLInputElement | null>;
+  /** What begins and ends choosing. */
+  chooser: Ref<HTMLButtonElement>;
   typed: string;
   onSearch: (text: string) => void;
   /** From the search into the list. */
@@ -16,7 +18,7 @@ interface Props {
 
 /** What there is to do with the roll: look for somebody, choose several, and what stands beside. */
 export function RollTools(props: Props) {
-  const { field, typed, onSearch, onDown, selecting, onSelecting, children } = props;
+  const { field, chooser, typed, onSearch, onDown, selecting, onSelecting, children } = props;
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
     event.preventDefault();
@@ -34,7 +36,14 @@ export function RollTools(props: Props) {
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSection={
           typed !== '' && (
-            <CloseButton size="sm" aria-label="Clear search" onClick={() => onSearch('')} />
+            <CloseButton
+              size="sm"
+              aria-label="Clear search"
+              onClick={() => {
+                field.current?.focus();
+                onSearch('');
+              }}
+            />
           )
         }
         value={typed}
@@ -42,6 +51,7 @@ export function RollTools(props: Props) {
         onKeyDown={onKeyDown}
       />
       <Button
+        ref={chooser}
         variant="default"
         className={styles.select}
         aria-pressed={selecting}

@@ -11,6 +11,8 @@ import { api } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { AmountField } from '../../ui/field/AmountField.tsx';
+import { focusHeadingOf } from '../../ui/focus/focus.ts';
+import { useHasChanged } from '../../ui/form/useHasChanged.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { PeriodField } from '../../ui/field/PeriodField.tsx';
@@ -42,7 +44,6 @@ export function Contributors({ choice, expectedAmount, onChoose, onExpect }: Pro
       </Toolbar>
       {shown !== undefined && (
         <ExpectedAmount
-          key={shown}
           expected={shown}
           onExpect={onExpect}
           onReset={expectedAmount === undefined ? undefined : () => onExpect(undefined)}
@@ -84,6 +85,10 @@ function ExpectedAmount({
 }) {
   const [typed, setTyped] = useState(moneyInputValue(expected));
   const [isWrong, setIsWrong] = useState(false);
+  if (useHasChanged(expected)) {
+    setTyped(moneyInputValue(expected));
+    setIsWrong(false);
+  }
   return (
     <form
       noValidate
@@ -105,7 +110,13 @@ function ExpectedAmount({
           Apply
         </Button>
         {onReset && (
-          <Button variant="default" onClick={onReset}>
+          <Button
+            variant="default"
+            onClick={({ currentTarget }) => {
+              focusHeadingOf(currentTarget);
+              onReset();
+            }}
+          >
             Use each one's own
           </Button>
         )}

@@ -159,7 +159,15 @@ interface MoveProps {
 
 function Move({ label, disabled, onMove, children }: MoveProps) {
   return (
-    <ActionIcon variant="subtle" size="lg" aria-label={label} disabled={disabled} onClick={onMove}>
+    <ActionIcon
+      variant="subtle"
+      size="lg"
+      aria-label={label}
+      // Not truly disabled: what was moved to the first or last place would lose the focus to nothing.
+      aria-disabled={disabled || undefined}
+      data-disabled={disabled || undefined}
+      onClick={() => !disabled && onMove()}
+    >
       {children}
     </ActionIcon>
   );

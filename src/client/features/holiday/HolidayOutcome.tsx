@@ -1,10 +1,11 @@
 import { CloseButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UndoResult } from '../../../contract/attendance.ts';
 import type { PaymentAdjustment } from '../../../contract/holiday.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { UndoButton } from '../../ui/button/UndoButton.tsx';
+import { isFocusLost } from '../../ui/focus/focus.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import styles from './HolidayOutcome.module.css';
 
@@ -25,7 +26,12 @@ interface Props {
 /** What an act on many marks did, and the way to undo it. */
 export function HolidayOutcome({ outcome, onClose }: Props) {
   const [of, setOf] = useState<Outcome | null>(null);
+  const place = useRef<HTMLDivElement>(null);
   const close = useRef<HTMLButtonElement>(null);
+  // What it was done with, such as the bar of those selected, may be gone.
+  useEffect(() => {
+    if (outcome && isFocusLost()) place.current?.querySelector('button')?.focus();
+  }, [outcome]);
   const undo = useMutation({
     mutationFn: async (done: Outcome) => done.undo(),
     // The button that had the focus is gone.
@@ -37,7 +43,7 @@ export function HolidayOutcome({ outcome, onClose }: Props) {
     undo.reset();
   }
   return (
-    <div role="status" className={outcome ? styles.outcome : styles.empty}>
+    <div ref={place} role="status" className={outcome ? styles.outcome : styles.empty}>
       {outcome && (
         <>
           <div className={styles.words}>
@@ -48,7 +54,14 @@ export function HolidayOutcome({ outcome, onClose }: Props) {
             )}
             <ErrorText error={undo.error} />
           </div>
-          <CloseButton ref={close} aria-label="Close the message" onClick={onClose} />
+          <CloseButton
+            ref={close}
+            aria-label="Close the message"
+            onClick={() => {
+              document.querySelector('h1')?.focus();
+              onClose();
+            }}
+          />
         </>
       )}
     </div>

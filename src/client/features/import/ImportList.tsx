@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { formatCount } from '../../../domain/counts.ts';
 import { failedTo } from '../../api/failure.ts';
 import { saveFile } from '../../files/saveFile.ts';
@@ -8,6 +8,7 @@ import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
 import { useSchool } from '../../session/session.ts';
 import { FilterChip, FilterChips } from '../../ui/button/FilterChip.tsx';
 import { IconDownload } from '../../ui/icon/icons.ts';
+import { isFocusLost } from '../../ui/focus/focus.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { ErrorState, ErrorText } from '../../ui/state/states.tsx';
@@ -55,6 +56,11 @@ export function ImportList({ onPasswords, children }: Props) {
   const listed = judged.filter(
     ({ line, outcome }) => shown === null || outcome === shown || touched.has(line),
   );
+  // The button that was pressed has nobody left to add: what became of the list takes the focus.
+  const outcomeCard = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (added.length > 0 && isFocusLost()) outcomeCard.current?.querySelector('h2')?.focus();
+  }, [added.length]);
   const choose = (outcome: Outcome | null) => {
     setTouched(new Set());
     setShown(outcome);
@@ -71,20 +77,22 @@ export function ImportList({ onPasswords, children }: Props) {
       />
       <ErrorText error={list.failure} />
       {ids.length > 0 && (added.length > 0 || (fresh === 0 && list.isJudged)) && (
-        <Card
-          title={
-            added.length > 0
-              ? `${students(added.length)} added`
-              : 'Passwords for those already there'
-          }
-        >
-          <p>
-            {added.length > 0
-              ? 'Nobody can log in as them before they have a password.'
-              : 'Whoever has chosen a password keeps it.'}
-          </p>
-          <FirstPasswords ids={ids} sendsEmails={sendsEmails} onPasswords={onPasswords} />
-        </Card>
+        <div ref={outcomeCard}>
+          <Card
+            title={
+              added.length > 0
+                ? `${students(added.length)} added`
+                : 'Passwords for those already there'
+            }
+          >
+            <p>
+              {added.length > 0
+                ? 'Nobody can log in as them before they have a password.'
+                : 'Whoever has chosen a password keeps it.'}
+            </p>
+            <FirstPasswords ids={ids} sendsEmails={sendsEmails} onPasswords={onPasswords} />
+          </Card>
+        </div>
       )}
       {children}
       {list.error && (

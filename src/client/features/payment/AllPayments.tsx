@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
 import { formatCount } from '../../../domain/counts.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
@@ -14,6 +14,8 @@ import { Money } from '../../ui/money/Money.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { datesOf } from '../../ui/field/periodChoice.ts';
 import { PeriodChips } from '../../ui/field/PeriodChips.tsx';
+import { isFocusLost } from '../../ui/focus/focus.ts';
+import { useHasChanged } from '../../ui/form/useHasChanged.ts';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
@@ -88,21 +90,34 @@ function Chips({ choice, onChoose }: Choosing) {
 function StudentChip({ choice, onChoose }: Choosing) {
   const { data } = usePayers(choice.studentId);
   const chosen = data?.find(({ id }) => id === choice.studentId);
-  if (choice.studentId !== undefined) {
-    return (
-      <FilterChip
-        text={chosen ? fullName(chosen) : 'One student'}
-        pressed
-        onPress={() => onChoose({ ...choice, studentId: undefined })}
-      />
-    );
-  }
+  // Each gives way to the other when it is used, and the other takes the focus.
+  const place = useRef<HTMLSpanElement>(null);
+  const chosenHere = useRef<{ studentId: string | undefined }>(null);
+  useEffect(() => {
+    const here = chosenHere.current;
+    if (here && here.studentId === choice.studentId && isFocusLost())
+      place.current?.querySelector<HTMLElement>('button, select')?.focus();
+  }, [choice.studentId]);
+  const choose = (studentId: string | undefined) => {
+    chosenHere.current = { studentId };
+    onChoose({ ...choice, studentId });
+  };
   return (
-    <ChoiceChip
-      label="One student"
-      options={(data ?? []).map((student) => ({ value: student.id, text: fullName(student) }))}
-      onChoose={(studentId) => onChoose({ ...choice, studentId })}
-    />
+    <span ref={place} className={styles.student}>
+      {choice.studentId === undefined ? (
+        <ChoiceChip
+          label="One student"
+          options={(data ?? []).map((student) => ({ value: student.id, text: fullName(student) }))}
+          onChoose={choose}
+        />
+      ) : (
+        <FilterChip
+          text={chosen ? fullName(chosen) : 'One student'}
+          pressed
+          onPress={() => choose(undefined)}
+        />
+      )}
+    </span>
   );
 }
 
@@ -117,10 +132,7 @@ function RangeFilter({ range, onFilter }: RangeProps) {
   const [to, setTo] = useState<TypedDate>(range?.to ?? '');
 
   // The fields follow the browser's back and forward.
-  const applied = `${range?.from ?? ''} ${range?.to ?? ''}`;
-  const [followed, setFollowed] = useState(applied);
-  if (followed !== applied) {
-    setFollowed(applied);
+  if (useHasChanged(`${range?.from ?? ''} ${range?.to ?? ''}`)) {
     setFrom(range?.from ?? '');
     setTo(range?.to ?? '');
   }

@@ -37,7 +37,6 @@ export function CumulativeReport({ range, onRange }: Props) {
       }
     >
       <RangeForm
-        key={`${period.from} ${period.to}`}
         period={{ ...range, ...period }}
         onApply={onRange}
         onClear={isChosen ? () => onRange({}) : undefined}

@@ -5,6 +5,8 @@ import type { Period } from '../../../domain/periods.ts';
 import { reportMessages, reportPeriodProblem } from '../../../domain/reports.ts';
 import { useSchool } from '../../session/session.ts';
 import { DateField } from '../../ui/field/DateField.tsx';
+import { focusHeadingOf } from '../../ui/focus/focus.ts';
+import { useHasChanged } from '../../ui/form/useHasChanged.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 
@@ -28,6 +30,12 @@ export function RangeForm({ period, onApply, onClear }: Props) {
   const [from, setFrom] = useState<TypedDate>(period.from ?? '');
   const [to, setTo] = useState<TypedDate>(period.to ?? '');
   const [problem, setProblem] = useState<string | null>(null);
+  // While another period is on its way it is not known; what was typed stays until it is.
+  if (useHasChanged(`${period.from} ${period.to}`) && period.from && period.to) {
+    setFrom(period.from);
+    setTo(period.to);
+    setProblem(null);
+  }
 
   function apply() {
     if (from === '' || to === '') {
@@ -52,7 +60,13 @@ export function RangeForm({ period, onApply, onClear }: Props) {
         <DateField label="End Date" max={today} value={to} onChange={setTo} />
         <Button type="submit">Apply Filter</Button>
         {onClear && (
-          <Button variant="default" onClick={onClear}>
+          <Button
+            variant="default"
+            onClick={({ currentTarget }) => {
+              focusHeadingOf(currentTarget);
+              onClear();
+            }}
+          >
             Clear
           </Button>
         )}

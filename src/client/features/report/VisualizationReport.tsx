@@ -32,7 +32,6 @@ export function VisualizationReport({ range, onRange }: Props) {
       }
     >
       <RangeForm
-        key={`${period?.from} ${period?.to}`}
         period={{ ...range, ...period }}
         onApply={onRange}
         onClear={isChosen ? () => onRange({}) : undefined}

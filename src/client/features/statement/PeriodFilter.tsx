@@ -16,6 +16,7 @@ interface Props {
 
 export function PeriodFilter({ period, onChange }: Props) {
   const { from, to } = period;
+  const isWhole = from === undefined && to === undefined;
   return (
     <Toolbar>
       <LiveDateField
@@ -30,8 +31,10 @@ export function PeriodFilter({ period, onChange }: Props) {
       />
       <Button
         variant="default"
-        disabled={from === undefined && to === undefined}
-        onClick={() => onChange({ from: undefined, to: undefined })}
+        // Not truly disabled: it would lose the focus to nothing when it is pressed.
+        aria-disabled={isWhole || undefined}
+        data-disabled={isWhole || undefined}
+        onClick={() => !isWhole && onChange({ from: undefined, to: undefined })}
       >
         Clear
       </Button>

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Failure } from '../message/failure.ts';
 import { Dialog } from './Dialog.tsx';
+import { isFocusLost } from '../focus/focus.ts';
 import { ErrorText } from '../state/states.tsx';
 
 interface Props {
@@ -42,6 +43,11 @@ export function ConfirmDialog({
   useEffect(() => {
     pressed.current = busy;
   });
+  // Nor could the button keep the focus meanwhile.
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (error && isFocusLost()) button.current?.focus();
+  }, [error]);
   const confirm = () => {
     if (pressed.current) return;
     pressed.current = true;
@@ -60,6 +66,7 @@ export function ConfirmDialog({
             {...(danger && { color: 'red' })}
             loading={busy}
             disabled={!ready}
+            ref={button}
             onClick={confirm}
             data-autofocus
           >

@@ -2,3 +2,8 @@
 export function isFocusLost(): boolean {
   return document.activeElement?.matches('body, :disabled') ?? true;
 }
+
+/** For a button that goes away when it is pressed: the heading of its section takes the focus. */
+export function focusHeadingOf(element: Element): void {
+  element.closest('section')?.querySelector('h2')?.focus();
+}

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Failure } from '../message/failure.ts';
+import { isFocusLost } from '../focus/focus.ts';
 import { ErrorText } from '../state/states.tsx';
 import styles from './Form.module.css';
 
@@ -20,7 +21,12 @@ export function Form({ onSubmit, error = null, ownMessages = false, children, en
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (!error) return;
+    const find = (what: string) => form.current?.querySelector<HTMLElement>(what);
+    const wrong = find('[aria-invalid="true"]');
+    if (wrong) wrong.focus();
+    // The button could not keep the focus while it was at work.
+    else if (isFocusLost()) find('[type="submit"]')?.focus();
   }, [error]);
 
   return (
