@@ -76,6 +76,23 @@ test('an approval that fails is told, and can be tried again, though the next wa
   await expect(ana).toBeHidden();
 });
 
+test('Home counts one lead as one', async ({ asAdmin: page, turnout }) => {
+  const { today } = (await turnout.admin.call('GET', '/school')).body;
+  const { id } = await turnout.addStudent({ danceRole: 'Lead' });
+  await turnout.admin.call('PUT', `/attendance/${today}/${id}`, { status: 'present' });
+  // Of a school that other tests have added to, only this student.
+  await page.route(`**/api/v1/attendance/${today}`, async (route) => {
+    const response = await route.fetch();
+    const day = await response.json();
+    const students = day.students.filter((student: { id: string }) => student.id === id);
+    await route.fulfill({ response, json: { ...day, students } });
+  });
+  await page.goto('/');
+  await expect(
+    page.getByText('1 of 1 marked today: 1 lead and 0 follows here, 0 absent'),
+  ).toBeVisible();
+});
+
 test.describe('in New York', () => {
   test.use({ timezoneId: 'America/New_York' });
 

@@ -111,7 +111,7 @@ test('HOME-1, PROF-1: a student sees where they stand and changes their names', 
   await page.goto('/');
   await expect(page.getByRole('heading', { name: `Welcome, Maya ${word}` })).toBeVisible();
   await expect(page.getByText('Pending Payment')).toBeVisible();
-  await expect(page.getByText('Owed $15.00')).toBeVisible();
+  await expect(page.getByText('You owe $15.00', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Email' })).not.toBeEditable();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(student.email);

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { FeeHistoryLine } from '../../../contract/publicDashboard.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
@@ -30,7 +31,7 @@ export function FeeHistory({ fees, acts }: Props) {
         lines.length > 0 && (
           <div className={styles.aside}>
             <span className={styles.count} role="status">
-              Showing {shown.length} of {charged.length} fees
+              Showing {shown.length} of {countOf(charged.length, 'fee')}
             </span>
             <Button className="no-print" variant="default" onClick={() => setAll(!all)}>
               {all ? 'Show Unpaid Only' : 'View All Fees'}

@@ -4,7 +4,7 @@ import { Figure, Figures } from '../../ui/layout/Card.tsx';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
 
-/** Where a student stands. Without a profile, what a new student has. */
+/** Where a student stands, to themselves. Without a profile, what a new student has. */
 export function AccountFigures({ profile }: { profile: Student | undefined }) {
   return (
     <Figures>
@@ -12,7 +12,7 @@ export function AccountFigures({ profile }: { profile: Student | undefined }) {
         <EnrollmentTag status={profile?.enrollmentStatus ?? 'Pending Payment'} />
       </Figure>
       <Figure label="Balance">
-        <BalanceText cents={profile?.calculatedBalance ?? ZERO} />
+        <BalanceText cents={profile?.calculatedBalance ?? ZERO} ofReader />
       </Figure>
       {profile && profile.creditAvailable > 0 && (
         <>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import type { Me } from '../../../contract/user.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { formatLongDate } from '../../../domain/dates.ts';
 import { countRoll, type Counts } from '../../features/attendance/roll.ts';
 import { api } from '../../api/api.ts';
@@ -100,7 +101,7 @@ export function AdminWelcome({ me }: { me: Me }) {
 function describeRoll({ total, marked, leads, follows, absent }: Counts): string {
   const progress = `${marked} of ${total} marked today`;
   if (marked === 0) return progress;
-  return `${progress}: ${leads} leads and ${follows} follows here, ${absent} absent`;
+  return `${progress}: ${countOf(leads, 'lead')} and ${countOf(follows, 'follow')} here, ${absent} absent`;
 }
 
 interface ActProps {

@@ -5,10 +5,16 @@ export function Money({ cents }: { cents: Cents }) {
   return <span className={styles.money}>{formatMoney(cents)}</span>;
 }
 
+interface BalanceProps {
+  cents: Cents;
+  /** Whether it is that of who reads it: 'You owe $35.00'. */
+  ofReader?: boolean;
+}
+
 /** The calculated balance in words: 'Owed $35.00', 'Credit $5.00', '$0.00'. */
-export function BalanceText({ cents }: { cents: Cents }) {
+export function BalanceText({ cents, ofReader = false }: BalanceProps) {
   const meaning = cents > 0 ? 'owed' : cents < 0 ? 'credit' : 'settled';
-  const word = { owed: 'Owed ', credit: 'Credit ', settled: '' }[meaning];
+  const word = { owed: ofReader ? 'You owe ' : 'Owed ', credit: 'Credit ', settled: '' }[meaning];
   return (
     <span className={styles.money} data-balance={meaning}>
       {word}
