@@ -135,6 +135,19 @@ test('fee revenue is recorded, filtered, edited, deleted and brought back', asyn
   await expect(row).toContainText('$20.00');
 });
 
+test('what was typed is there after a look at another tab, each kind of revenue by itself', async ({
+  asAdmin: page,
+}) => {
+  await page.goto('/budget-management?tab=fees');
+  await field(page, 'Description').fill('Typed once');
+  await page.getByRole('tab', { name: 'Contribution Revenue' }).click();
+  await expect(page.getByRole('button', { name: 'Add Contribution Revenue' })).toBeVisible();
+  await expect(field(page, 'Description')).not.toHaveValue('Typed once');
+  await page.getByRole('tab', { name: 'Budget Summary' }).click();
+  await page.getByRole('tab', { name: 'Fee Revenue' }).click();
+  await expect(field(page, 'Description')).toHaveValue('Typed once');
+});
+
 test('an entry that somebody deleted meanwhile is said, not deleted twice', async ({
   asAdmin: page,
   turnout,
@@ -221,9 +234,12 @@ test('contributors stand against an amount that can be changed', async ({
   await expect(row).toContainText('$5.00 over');
   await page.getByRole('button', { name: "Use each one's own" }).click();
   await expect(row, 'what their contributions say').toContainText('$25.00 to go');
+  const received = page.getByRole('columnheader', { name: 'Received' });
+  await received.getByRole('button').click();
   await page.getByLabel('Period').selectOption('Last Year');
   await expect(row).toContainText('No payments');
   await page.reload();
+  await expect(received, 'the order stays').toHaveAttribute('aria-sort', 'descending');
   await expect(row).toContainText('No payments');
 });
 

@@ -152,6 +152,50 @@ test('what somebody else deleted meanwhile is said, not done twice', async ({
   await expect(page.getByText('Expense not found')).toBeVisible();
 });
 
+test('what was typed is there after a look at the list, and gone once recorded or cancelled', async ({
+  asAdmin: page,
+}) => {
+  await page.goto('/expenses?tab=add');
+  const [view, add] = [
+    page.getByRole('tab', { name: 'View Expenses' }),
+    page.getByRole('tab', { name: 'Add Expense' }),
+  ];
+  const description = page.getByLabel('Description');
+  const lookAtList = async () => {
+    await view.click();
+    await expect(page.getByRole('heading', { name: 'Expenses', exact: true })).toBeVisible();
+    await add.click();
+  };
+  await page.getByLabel('Category').selectOption('Equipment');
+  await amountField(page).fill('12.50');
+  await description.fill('Long and typed once');
+  await lookAtList();
+  await expect(amountField(page)).toHaveValue('12.50');
+  await expect(description).toHaveValue('Long and typed once');
+
+  // Recorded while the list is looked at: it must not be there to be recorded once more.
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/v1/expenses', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await description.press('Enter');
+  await sent;
+  await view.click();
+  const recorded = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  letGo();
+  await recorded;
+  await add.click();
+  await expect(description).toHaveValue('');
+
+  await description.fill('Never mind');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await add.click();
+  await expect(description).toHaveValue('');
+});
+
 test('what was deleted can be restored after another deletion was refused', async ({
   asAdmin: page,
   turnout,

@@ -23,6 +23,31 @@ function pay(turnout: Turnout, { id }: Student, details: object) {
 const fees = (page: Page) => page.getByRole('table', { name: 'Fee History' });
 const payments = (page: Page) => page.getByRole('table', { name: 'Payment History' });
 
+test('search and order are there again after a look at a student, and one fee is one fee', async ({
+  page,
+  turnout,
+}) => {
+  const word = ownWord('Again');
+  for (const firstName of ['Ann', 'Bea']) {
+    const { id } = await turnout.addStudent({ firstName, lastName: word });
+    if (firstName === 'Bea')
+      await turnout.admin.call('PUT', `/attendance/${DAYS[0]}/${id}`, { status: 'absent' });
+  }
+  await page.goto('/public-dashboard');
+  await page.getByLabel('Search').fill(word);
+  const rows = page.getByRole('row').filter({ hasText: word });
+  await page.getByRole('columnheader', { name: 'Current Balance' }).getByRole('button').click();
+  const back = page.getByRole('link', { name: 'Back' });
+  for (const goBack of [() => back.click(), () => page.goBack()]) {
+    await expect(rows).toContainText(['Bea', 'Ann']);
+    await page.getByRole('link', { name: `View Details of Bea ${word}` }).click();
+    await expect(page.getByText('Showing 1 of 1 fee', { exact: true })).toBeVisible();
+    await goBack();
+    await expect(page.getByLabel('Search')).toHaveValue(word);
+  }
+  await expect(rows).toContainText(['Bea', 'Ann']);
+});
+
 test('PUB-1, PUB-2, PUB-9: the list and a student, for everyone', async ({ page, turnout }) => {
   const word = ownWord('Public');
   const owes = await turnout.addStudent({ firstName: 'Ann', lastName: word, balance: 1500 });

@@ -134,6 +134,32 @@ test('a heading sorts the list, the largest balance first, turns it round, and l
   });
 });
 
+test('the order of the list is there again after an edit, and after Back', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Order');
+  for (const [firstName, balance] of [
+    ['Ana', 300],
+    ['Bea', 1200],
+  ] as const) {
+    await turnout.addStudent({ firstName, lastName: word, balance });
+  }
+  await page.goto(`/manage-students?q=${word}`);
+  const rows = page.getByRole('row').filter({ hasText: word });
+  const heading = page.getByRole('columnheader', { name: 'Balance' });
+  await heading.getByRole('button').click();
+  await expect(rows).toContainText(['Bea', 'Ana']);
+  await rows.first().getByRole('button', { name: /^Edit/ }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(rows).toContainText(['Bea', 'Ana']);
+  await page.getByRole('link', { name: `Bea ${word}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Bea ${word}` })).toBeVisible();
+  await page.goBack();
+  await expect(rows).toContainText(['Bea', 'Ana']);
+  await expect(heading).toHaveAttribute('aria-sort', 'descending');
+});
+
 test('the search finds by name and email, and stays in the address', async ({
   asAdmin: page,
   turnout,

@@ -114,15 +114,21 @@ const profile = createRoute({
   component: only(['student'], screens['/profile']),
 });
 
+/** What a list is narrowed down to, and ordered by. */
+const listIn = (raw: RawSearch) => ({ q: textIn(raw, 'q'), order: textIn(raw, 'order') });
+
 const publicDashboard = createRoute({
   getParentRoute: () => root,
   path: '/public-dashboard',
+  validateSearch: optional(listIn),
   component: lazyScreen(screens['/public-dashboard']),
 });
 
 const publicStudent = createRoute({
   getParentRoute: () => root,
   path: '/public-dashboard/$studentId',
+  // Of the list that is gone back to.
+  validateSearch: optional(listIn),
   component: lazyScreen(screens['/public-dashboard/$studentId']),
 });
 
@@ -136,7 +142,7 @@ const students = createRoute({
     from: dateIn(raw, 'from'),
     to: dateIn(raw, 'to'),
     status: choiceIn(raw, 'status', enrollmentStatuses),
-    q: textIn(raw, 'q'),
+    ...listIn(raw),
     back: choiceIn(raw, 'back', ['student']),
   })),
   component: adminScreen(screens['/manage-students']),
@@ -209,6 +215,7 @@ const budget = createRoute({
     status: choiceIn(raw, 'status', entryStatuses),
     category: choiceIn(raw, 'category', expenseCategories),
     expected: textIn(raw, 'expected'),
+    order: textIn(raw, 'order'),
     ...periodIn(raw),
   })),
   component: adminScreen(screens['/budget-management']),

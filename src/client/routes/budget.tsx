@@ -7,8 +7,10 @@ import { BudgetSummary } from '../features/budget/BudgetSummary.tsx';
 import { Contributors } from '../features/budget/Contributors.tsx';
 import { EditEntry } from '../features/budget/EditEntry.tsx';
 import { EntryList } from '../features/budget/EntryList.tsx';
+import type { EntryValues } from '../features/budget/entryValues.ts';
 import { RevenueTab } from '../features/budget/RevenueTab.tsx';
 import { useMe } from '../session/session.ts';
+import { useDraft } from '../ui/form/useDraft.ts';
 import { notifyDone } from '../ui/message/notify.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
@@ -33,9 +35,12 @@ function expectedIn(text: string | undefined): Cents | undefined {
 }
 
 function Tabs() {
-  const { tab = 'summary', id, expected, ...filters } = route.useSearch();
+  const { tab = 'summary', id, expected, order, ...filters } = route.useSearch();
   const { type, status, category, period, from, to } = filters;
   const navigate = route.useNavigate();
+  // What was typed is there again after a look at another tab, or at an entry.
+  const fees = useDraft<EntryValues>();
+  const contributions = useDraft<EntryValues>();
   const shown = tab === 'summary' ? undefined : tab;
   const choose = (choice: object) =>
     void navigate({ search: { tab: shown, ...choice }, replace: true });
@@ -74,12 +79,14 @@ function Tabs() {
         {
           value: 'fees',
           label: 'Fee Revenue',
-          content: orForm(<RevenueTab budgetType="fee_revenue" {...list} />),
+          content: orForm(<RevenueTab budgetType="fee_revenue" draft={fees} {...list} />),
         },
         {
           value: 'contributions',
           label: 'Contribution Revenue',
-          content: orForm(<RevenueTab budgetType="contribution_revenue" {...list} />),
+          content: orForm(
+            <RevenueTab budgetType="contribution_revenue" draft={contributions} {...list} />,
+          ),
         },
         {
           value: 'entries',
@@ -93,10 +100,12 @@ function Tabs() {
             <Contributors
               choice={{ period, from, to }}
               expectedAmount={expectedIn(expected)}
-              onChoose={(chosen) => choose({ expected, ...chosen })}
+              order={order}
+              onChoose={(chosen) => choose({ expected, order, ...chosen })}
               onExpect={(amount) =>
-                choose({ period, from, to, expected: amount && String(amount) })
+                choose({ period, from, to, order, expected: amount && String(amount) })
               }
+              onOrder={(chosen) => choose({ period, from, to, expected, order: chosen })}
             />
           ),
         },

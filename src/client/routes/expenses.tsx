@@ -6,8 +6,10 @@ import { formatMoney } from '../../domain/money.ts';
 import { AddExpense } from '../features/expense/AddExpense.tsx';
 import { EditExpense } from '../features/expense/EditExpense.tsx';
 import { ExpenseList } from '../features/expense/ExpenseList.tsx';
+import type { ExpenseValues } from '../features/expense/values.ts';
 import { useMe } from '../session/session.ts';
 import { ButtonLink } from '../ui/link/links.tsx';
+import { useDraft } from '../ui/form/useDraft.ts';
 import { notifyDone } from '../ui/message/notify.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
@@ -27,6 +29,8 @@ export default function ExpensesScreen(): ReactNode {
 function Tabs() {
   const { tab = 'view', id, ...choice } = route.useSearch();
   const navigate = route.useNavigate();
+  // A look at the list is no reason to type it again.
+  const draft = useDraft<ExpenseValues>();
   const toList = () => void navigate({ search: {} });
   const edit = useCallback(
     (expense: Expense) => void navigate({ search: { tab: 'edit', id: expense.id } }),
@@ -57,7 +61,7 @@ function Tabs() {
   const add = {
     value: 'add' as const,
     label: 'Add Expense',
-    content: <AddExpense onCancel={toList} />,
+    content: <AddExpense draft={draft} onCancel={toList} />,
   };
   const editing = {
     value: 'edit' as const,

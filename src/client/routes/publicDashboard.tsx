@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Me, School } from '../../contract/user.ts';
 import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
 import { DashboardList, dashboardQuery } from '../features/publicDashboard/DashboardList.tsx';
@@ -13,10 +15,22 @@ export function firstData(
   return isShown ? [client.prefetchQuery(dashboardQuery)] : [];
 }
 
-export default function PublicDashboardScreen() {
+const route = getRouteApi('/public-dashboard');
+
+// The type is written out because the compiler would look for it among the routes, of which this is one.
+export default function PublicDashboardScreen(): ReactNode {
+  const { q = '', order } = route.useSearch();
+  const navigate = route.useNavigate();
   return (
     <Screen title="Student Financial Dashboard">
-      <DashboardList />
+      <DashboardList
+        typed={q}
+        order={order}
+        onSearch={(text) => void navigate({ search: { q: text, order }, replace: true })}
+        onOrder={(chosen) =>
+          void navigate({ search: { q, order: chosen }, replace: true, resetScroll: false })
+        }
+      />
     </Screen>
   );
 }

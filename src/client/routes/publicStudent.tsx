@@ -28,6 +28,7 @@ export default function PublicStudentScreen() {
         <>
           <ButtonLink
             to="/public-dashboard"
+            search={(list) => list}
             variant="default"
             leftSection={<IconArrowLeft size={18} aria-hidden />}
           >

@@ -55,7 +55,7 @@ function FormView({ id, toStudent }: FormViewProps) {
   const navigate = route.useNavigate();
   function toList() {
     fireWindowEvent('refreshStudents');
-    void navigate({ search: ({ status, q }) => ({ status, q }) });
+    void navigate({ search: ({ status, q, order }) => ({ status, q, order }) });
   }
   if (id === undefined) return <NewStudent onDone={toList} />;
   const toPage = () => void navigate({ to: '/students/$studentId', params: { studentId: id } });
@@ -64,7 +64,7 @@ function FormView({ id, toStudent }: FormViewProps) {
 
 function ListView() {
   const client = useQueryClient();
-  const { status, q = '' } = route.useSearch();
+  const { status, q = '', order } = route.useSearch();
   const navigate = route.useNavigate();
   useWindowEvent('refreshStudents', () => {
     void client.invalidateQueries({ queryKey: queryKeys.students });
@@ -101,8 +101,18 @@ function ListView() {
         <StudentList
           status={status}
           typed={q}
-          onFilter={(chosen) => void navigate({ search: { status: chosen, q }, replace: true })}
-          onSearch={(text) => void navigate({ search: { status, q: text }, replace: true })}
+          onFilter={(chosen) =>
+            void navigate({ search: { status: chosen, q, order }, replace: true })
+          }
+          onSearch={(text) => void navigate({ search: { status, q: text, order }, replace: true })}
+          order={order}
+          onOrder={(chosen) =>
+            void navigate({
+              search: { status, q, order: chosen },
+              replace: true,
+              resetScroll: false,
+            })
+          }
           onEdit={edit}
         />
       </Sections>

@@ -5,6 +5,7 @@ import { cents, formatMoney, type Cents } from '../../../domain/money.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import type { Ordered } from '../../ui/table/sort.ts';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
 import styles from './ContributorTable.module.css';
 
@@ -105,13 +106,18 @@ function Payments({ contributor }: { contributor: Contributor }) {
   );
 }
 
-export function ContributorTable({ contributors }: { contributors: readonly Contributor[] }) {
+interface Props extends Ordered {
+  contributors: readonly Contributor[];
+}
+
+export function ContributorTable({ contributors, ...ordered }: Props) {
   return (
     <DataTable
       label="Contributors"
       items={contributors}
       columns={columns}
       keyOf={({ contributorId }) => contributorId}
+      {...ordered}
     />
   );
 }

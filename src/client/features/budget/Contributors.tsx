@@ -19,11 +19,12 @@ import { PeriodField } from '../../ui/field/PeriodField.tsx';
 import { datesOf, type PeriodChoice } from '../../ui/field/periodChoice.ts';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
+import type { Ordered } from '../../ui/table/sort.ts';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import styles from './BudgetSummary.module.css';
 import { ContributorTable } from './ContributorTable.tsx';
 
-interface Props {
+interface Props extends Ordered {
   /** The fee year so far, unless a period is chosen. */
   choice: PeriodChoice;
   /** Of each contributor; what their latest contribution says, or the settings, unless an amount is chosen. */
@@ -32,7 +33,7 @@ interface Props {
   onExpect: (expectedAmount: Cents | undefined) => void;
 }
 
-export function Contributors({ choice, expectedAmount, onChoose, onExpect }: Props) {
+export function Contributors({ choice, expectedAmount, onChoose, onExpect, ...ordered }: Props) {
   const { today } = useSchool();
   const usual = useQuery(api.settings.get.queryOptions()).data?.expectedContribution;
   const shown = expectedAmount ?? usual;
@@ -52,13 +53,17 @@ export function Contributors({ choice, expectedAmount, onChoose, onExpect }: Pro
       {isReversed(period) ? (
         <ErrorText error={budgetMessages.rangeReversed} />
       ) : (
-        <Contributions input={{ expectedAmount, ...period }} />
+        <Contributions input={{ expectedAmount, ...period }} {...ordered} />
       )}
     </Section>
   );
 }
 
-function Contributions({ input }: { input: Partial<Period> & { expectedAmount?: Cents } }) {
+interface ContributionsProps extends Ordered {
+  input: Partial<Period> & { expectedAmount?: Cents };
+}
+
+function Contributions({ input, ...ordered }: ContributionsProps) {
   const contributors = useQuery(api.budget.contributors.queryOptions({ input }));
   return (
     <QueryView
@@ -68,7 +73,7 @@ function Contributions({ input }: { input: Partial<Period> & { expectedAmount?: 
       isEmpty={({ items }) => items.length === 0}
       empty={<EmptyState text="No contributors found." />}
     >
-      {(status) => <Status status={status} />}
+      {(status) => <Status status={status} {...ordered} />}
     </QueryView>
   );
 }
@@ -125,7 +130,11 @@ function ExpectedAmount({
   );
 }
 
-function Status({ status: { items, totals, period } }: { status: ContributorStatus }) {
+interface StatusProps extends Ordered {
+  status: ContributorStatus;
+}
+
+function Status({ status: { items, totals, period }, ...ordered }: StatusProps) {
   return (
     <Sections>
       <Card>
@@ -147,7 +156,7 @@ function Status({ status: { items, totals, period } }: { status: ContributorStat
           </Figure>
         </Figures>
       </Card>
-      <ContributorTable contributors={items} />
+      <ContributorTable contributors={items} {...ordered} />
     </Sections>
   );
 }

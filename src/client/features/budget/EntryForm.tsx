@@ -13,6 +13,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
 import { useFarDate } from '../../ui/form/useFarDate.ts';
+import type { Draft } from '../../ui/form/useDraft.ts';
 import { useEdit } from '../../ui/form/useEdit.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { bothOf, QueryView } from '../../parts/QueryView.tsx';
@@ -20,10 +21,20 @@ import { payersOf, type StudentChoice } from '../../parts/studentChoice.ts';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { EntryFields } from './EntryFields.tsx';
 import styles from './EntryForm.module.css';
-import { entryOf, newValues, nextValues, overpaymentOf, typedOf, valuesOf } from './entryValues.ts';
+import {
+  entryOf,
+  newValues,
+  nextValues,
+  overpaymentOf,
+  typedOf,
+  valuesOf,
+  type EntryValues,
+} from './entryValues.ts';
 
 interface Props {
   budgetType: BudgetType;
+  /** Of the form that adds. */
+  draft?: Draft<EntryValues>;
   /** The one to edit; without it, the form adds one after another. */
   entry?: BudgetEntry;
   onSaved?: (entry: BudgetEntry) => void;
@@ -51,7 +62,7 @@ interface FieldsProps extends Props {
   expected: Cents;
 }
 
-function Fields({ budgetType, entry, students, expected, onSaved, onCancel }: FieldsProps) {
+function Fields({ budgetType, draft, entry, students, expected, onSaved, onCancel }: FieldsProps) {
   const client = useQueryClient();
   const { today } = useSchool();
   const place = useRef<HTMLDivElement>(null);
@@ -61,6 +72,7 @@ function Fields({ budgetType, entry, students, expected, onSaved, onCancel }: Fi
     server.budgetEntries.get({ id: entry?.id ?? '' }),
   );
   const form = useForm({
+    draft,
     initial: () => (entry ? valuesOf(entry) : newValues(budgetType, today, expected)),
     async send(typed): Promise<BudgetEntry> {
       try {

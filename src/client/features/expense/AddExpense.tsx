@@ -11,11 +11,17 @@ import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
 import { useFarDate } from '../../ui/form/useFarDate.ts';
+import type { Draft } from '../../ui/form/useDraft.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
 import styles from './AddExpense.module.css';
 import { ExpenseFields } from './ExpenseFields.tsx';
-import { expenseOf, newValues, nextValues } from './values.ts';
+import { expenseOf, newValues, nextValues, type ExpenseValues } from './values.ts';
+
+interface Props {
+  draft: Draft<ExpenseValues>;
+  onCancel: () => void;
+}
 
 interface Recorded {
   last: Expense;
@@ -24,13 +30,14 @@ interface Recorded {
 }
 
 /** Records one receipt after another: date and category stay, and the cursor is in the amount again. */
-export function AddExpense({ onCancel }: { onCancel: () => void }) {
+export function AddExpense({ draft, onCancel }: Props) {
   const client = useQueryClient();
   const { today } = useSchool();
   const amount = useRef<HTMLInputElement>(null);
   const [recorded, setRecorded] = useState<Recorded | null>(null);
   const form = useForm({
     initial: () => newValues(today),
+    draft,
     send: (typed) => server.expenses.create(expenseOf(typed)),
     onDone(last: Expense) {
       form.setValues(nextValues);
@@ -52,7 +59,14 @@ export function AddExpense({ onCancel }: { onCancel: () => void }) {
       <Card title="Add Expense">
         <Form {...form.props} onSubmit={() => farDate.confirmed(form.submit)} ownMessages>
           <ExpenseFields field={form.field} amountRef={amount} dateInWords={farDate.words} />
-          <FormButtons submit="Add Expense" busy={form.busy} onCancel={onCancel} />
+          <FormButtons
+            submit="Add Expense"
+            busy={form.busy}
+            onCancel={() => {
+              draft.keep(null);
+              onCancel();
+            }}
+          />
           <p role="status" className={styles.recorded}>
             {recorded && describe(recorded)}
           </p>

@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { search } from '../../../domain/search.ts';
 import { api } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { SearchField } from '../../ui/field/SearchField.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
+import type { Ordered } from '../../ui/table/sort.ts';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { DashboardTable } from './DashboardTable.tsx';
 import { notShown } from './notShown.tsx';
 
 export const dashboardQuery = api.publicDashboard.list.queryOptions();
 
+interface Props extends Ordered {
+  /** Whom to look for. */
+  typed: string;
+  onSearch: (text: string) => void;
+}
+
 /** Everyone who attends, with the one number that matters. */
-export function DashboardList() {
+export function DashboardList({ typed, onSearch, ...ordered }: Props) {
   const students = useQuery(dashboardQuery);
-  const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed);
   return (
     <QueryView
@@ -30,10 +36,10 @@ export function DashboardList() {
         return (
           <>
             <Toolbar>
-              <SearchField label="Search" placeholder="Name" value={typed} onChange={setTyped} />
+              <SearchField label="Search" placeholder="Name" value={typed} onChange={onSearch} />
             </Toolbar>
             {listed.length > 0 ? (
-              <DashboardTable students={listed} />
+              <DashboardTable students={listed} {...ordered} />
             ) : (
               <EmptyState text="No students found." />
             )}

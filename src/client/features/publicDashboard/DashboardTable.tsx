@@ -3,6 +3,7 @@ import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import type { Ordered } from '../../ui/table/sort.ts';
 import styles from './DashboardTable.module.css';
 
 const columns: readonly Column<PublicStudent>[] = [
@@ -44,6 +45,7 @@ const columns: readonly Column<PublicStudent>[] = [
         className={styles.details}
         to="/public-dashboard/$studentId"
         params={{ studentId: id }}
+        search={(list) => list}
       >
         View Details<span className="visually-hidden"> of {name}</span>
       </TextLink>
@@ -51,13 +53,18 @@ const columns: readonly Column<PublicStudent>[] = [
   },
 ];
 
-export function DashboardTable({ students }: { students: readonly PublicStudent[] }) {
+interface Props extends Ordered {
+  students: readonly PublicStudent[];
+}
+
+export function DashboardTable({ students, ...ordered }: Props) {
   return (
     <DataTable
       label="Students"
       items={students}
       columns={columns}
       keyOf={(student) => student.id}
+      {...ordered}
     />
   );
 }

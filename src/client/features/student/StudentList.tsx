@@ -9,6 +9,7 @@ import { SearchField } from '../../ui/field/SearchField.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
+import type { Ordered } from '../../ui/table/sort.ts';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { EnrollmentSummary } from './EnrollmentSummary.tsx';
@@ -31,7 +32,7 @@ function sayRefused(student: Student, { message }: ApiError) {
   notifyFailure(`${fullName(student)}'s status isn't changed: ${message}`);
 }
 
-interface Props {
+interface Props extends Ordered {
   status: EnrollmentStatus | undefined;
   typed: string;
   onFilter: (status: EnrollmentStatus | undefined) => void;
@@ -52,7 +53,7 @@ interface LoadedProps extends Props {
   all: readonly Student[];
 }
 
-function Students({ all, status, typed, onFilter, onSearch, onEdit }: LoadedProps) {
+function Students({ all, status, typed, onFilter, onSearch, onEdit, ...ordered }: LoadedProps) {
   const words = useDeferredValue(typed);
   // A row that was changed stays in view until the filter is set anew.
   const [touched, setTouched] = useState(nobody);
@@ -121,7 +122,13 @@ function Students({ all, status, typed, onFilter, onSearch, onEdit }: LoadedProp
           />
         </Toolbar>
         {listed.length > 0 ? (
-          <StudentTable students={listed} onStatus={onStatus} onEdit={onEdit} onRemove={onRemove} />
+          <StudentTable
+            students={listed}
+            onStatus={onStatus}
+            onEdit={onEdit}
+            onRemove={onRemove}
+            {...ordered}
+          />
         ) : (
           <EmptyState text="No students found." />
         )}

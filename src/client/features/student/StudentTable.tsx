@@ -14,6 +14,7 @@ import { HeldButton } from '../../ui/button/HeldButton.tsx';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import { RowSelect } from '../../ui/table/RowSelect.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import type { Ordered } from '../../ui/table/sort.ts';
 import styles from './StudentTable.module.css';
 
 interface Acts {
@@ -124,11 +125,11 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
   ];
 }
 
-interface Props extends Acts {
+interface Props extends Acts, Ordered {
   students: readonly Student[];
 }
 
-export function StudentTable({ students, onStatus, onEdit, onRemove }: Props) {
+export function StudentTable({ students, onStatus, onEdit, onRemove, ...ordered }: Props) {
   const columns = useMemo(
     () => columnsWith({ onStatus, onEdit, onRemove }),
     [onStatus, onEdit, onRemove],
@@ -140,6 +141,7 @@ export function StudentTable({ students, onStatus, onEdit, onRemove }: Props) {
       columns={columns}
       keyOf={(student) => student.id}
       rowClassName={styles.row}
+      {...ordered}
     />
   );
 }

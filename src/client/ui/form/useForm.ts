@@ -1,8 +1,11 @@
 import { useMutation, type DefaultError } from '@tanstack/react-query';
-import { useRef, useState, type Dispatch, type SetStateAction } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
+import type { Draft } from './useDraft.ts';
 
 interface Options<Values, Result> {
   initial: Values | (() => Values);
+  /** Where what is typed is kept, and read before `initial`. */
+  draft?: Draft<Values> | undefined;
   /** Sends what was typed, or throws the refusal to show. */
   send: (values: Values) => Promise<Result>;
   /** The form is busy until this is through, too. With what it is given it begins anew. */
@@ -28,19 +31,32 @@ export type FieldOf<Values> = <Name extends keyof Values & string>(
  */
 export function useForm<Values extends object, Result>({
   initial,
+  draft,
   send,
   onDone,
   onFailed,
   failed = (error) => error,
 }: Options<Values, Result>) {
-  const [values, setValues] = useState(initial);
+  const [fresh] = useState(initial);
+  const [values, setValues] = useState(() => draft?.read() ?? fresh);
+  useEffect(() => draft?.keep(values), [draft, values]);
   const set = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }));
   // At once, not with the next rendering: two taps on a slow phone come before it.
   const sending = useRef(false);
   const { mutate, isPending, isSuccess, data, error, reset } = useMutation({
-    mutationFn: async (typed: Values) => send(typed),
-    ...(onDone && { onSuccess: (result: Result) => onDone(result, setValues) }),
-    ...(onFailed && { onError: onFailed }),
+    mutationFn: async (typed: Values) => {
+      // Once it is sent it must not come again in a form that was away meanwhile; what was refused may.
+      draft?.keep(null);
+      return send(typed);
+    },
+    onSuccess: (result: Result) => {
+      draft?.keep(null);
+      return onDone?.(result, setValues);
+    },
+    onError: (refused: DefaultError, typed) => {
+      draft?.keep(typed);
+      return onFailed?.(refused);
+    },
     onSettled: () => {
       sending.current = false;
     },

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { useSort, type Sorted, type SortKey } from './sort.ts';
+import { useSort, type Ordered, type Sorted, type SortKey } from './sort.ts';
 import { Cell, Row, Rows, Table, type Heading, type Line, type RowPlace } from './Table.tsx';
 
 export interface Column<Item> extends Heading {
@@ -10,11 +10,11 @@ export interface Column<Item> extends Heading {
   labelled?: boolean;
   /** Its place in rows of two lines; with it on every column, stacked cells need no labels. */
   line?: Line;
-  /** What the list can be sorted by at its heading. Only of a list that is here as a whole. */
+  /** What the list can be sorted by at its heading. Only of a list that is here as a whole, with `onOrder`. */
   sortBy?: SortKey<Item>;
 }
 
-interface Props<Item> {
+interface Props<Item> extends Partial<Ordered> {
   label: string;
   items: readonly Item[];
   /** Keep it stable (a constant, or useMemo): rows render again when it changes. */
@@ -32,13 +32,14 @@ export function DataTable<Item>({
   keyOf,
   rowHeight,
   rowClassName,
+  ...ordered
 }: Props<Item>) {
-  const { shown, sorted, press } = useSort(items, columns);
+  const { shown, sorted, press } = useSort(items, columns, ordered);
   const itemAt = (index: number): Item => shown[index] as Item;
   const headings = columns.map((column) => ({
     ...column,
     ...(column.sortBy && {
-      order: orderOf(sorted?.key === column.key ? sorted : null),
+      order: directionOf(sorted?.key === column.key ? sorted : null),
       onSort: () => press(column.key),
     }),
   }));
@@ -64,7 +65,7 @@ export function DataTable<Item>({
   );
 }
 
-function orderOf(sorted: Sorted | null): NonNullable<Heading['order']> {
+function directionOf(sorted: Sorted | null): NonNullable<Heading['order']> {
   if (!sorted) return 'none';
   return sorted.descending ? 'descending' : 'ascending';
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { compareNames } from '../../../domain/names.ts';
 
 /** What items are ordered by: words as people's names are, numbers (cents, counts) as numbers. */
@@ -7,6 +7,22 @@ export type SortKey<Item> = (item: Item) => string | number;
 export interface Sorted {
   key: string;
   descending: boolean;
+}
+
+/** The order of a list as the address has it: 'name', or '-balance' for the largest first. */
+export interface Ordered {
+  order: string | undefined;
+  onOrder: (order: string | undefined) => void;
+}
+
+export function sortedBy(order: string | undefined): Sorted | null {
+  if (!order) return null;
+  const descending = order.startsWith('-');
+  return { key: descending ? order.slice(1) : order, descending };
+}
+
+export function orderOf(sorted: Sorted | null): string | undefined {
+  return sorted ? `${sorted.descending ? '-' : ''}${sorted.key}` : undefined;
 }
 
 interface Sortable<Item> {
@@ -36,8 +52,12 @@ export function nextSort(sorted: Sorted | null, key: string, descendingFirst: bo
 }
 
 /** The items of a list that is here as a whole, in the order chosen by its headings. */
-export function useSort<Item>(items: readonly Item[], columns: readonly Sortable<Item>[]) {
-  const [sorted, setSorted] = useState<Sorted | null>(null);
+export function useSort<Item>(
+  items: readonly Item[],
+  columns: readonly Sortable<Item>[],
+  { order, onOrder }: Partial<Ordered>,
+) {
+  const sorted = useMemo(() => sortedBy(order), [order]);
   const sortBy = columns.find(({ key }) => key === sorted?.key)?.sortBy;
   const shown = useMemo(
     () => (sorted && sortBy ? sortItems(items, sortBy, sorted.descending) : items),
@@ -48,7 +68,7 @@ export function useSort<Item>(items: readonly Item[], columns: readonly Sortable
     const by = columns.find((column) => column.key === key)?.sortBy;
     // Of amounts the largest is looked for, of words the first.
     const descendingFirst = first !== undefined && typeof by?.(first) === 'number';
-    setSorted(nextSort(sorted, key, descendingFirst));
+    onOrder?.(orderOf(nextSort(sorted, key, descendingFirst)));
   }
   return { shown, sorted, press };
 }
