@@ -1,7 +1,7 @@
 import type { TextInputProps } from '@mantine/core';
 import { isWithinReach, type CalendarDate, type TypedDate } from '../../../domain/dates.ts';
 import { DateField } from './DateField.tsx';
-import { useDraft } from './useDraft.ts';
+import { useTypedValue } from './useTypedValue.ts';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'error'> {
   value: TypedDate;
@@ -17,7 +17,11 @@ export function LiveDateField({
   refusal = 'Enter a valid date',
   ...input
 }: Props) {
-  const { field, isRefused } = useDraft<CalendarDate>({ value, isValue: isWithinReach, onChange });
+  const { field, isRefused } = useTypedValue<CalendarDate>({
+    value,
+    isValue: isWithinReach,
+    onChange,
+  });
   return (
     <DateField
       min="1900-01-01"

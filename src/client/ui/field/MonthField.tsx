@@ -4,7 +4,7 @@ import { isMonth, type Month } from '../../../domain/dates.ts';
 import { addMonths, formatMonth } from '../../../domain/reports.ts';
 import { IconChevronLeft, IconChevronRight } from '../icon/icons.ts';
 import styles from './MonthField.module.css';
-import { useDraft } from './useDraft.ts';
+import { useTypedValue } from './useTypedValue.ts';
 
 interface Props {
   month: Month;
@@ -55,7 +55,7 @@ function Step({ label, to, onChange, children }: StepProps) {
 
 /** Where a browser has no field for months this is one for text, and only a whole month leaves it. */
 function TypedMonth({ month, onChange }: Omit<Props, 'children'>) {
-  const { field, isRefused } = useDraft<Month>({
+  const { field, isRefused } = useTypedValue<Month>({
     value: month,
     isValue: isMonth,
     onChange: (typed) => typed !== '' && onChange(typed),

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { useHasChanged } from '../form/useHasChanged.ts';
 
 /** When no key was pressed for so long, what stands in the field is meant. */
 const PAUSE_MS = 1000;
@@ -28,17 +29,14 @@ interface Options<Value extends string> {
  * is left, until the year has its last digit, or until a pause. What is chosen from the browser's calendar comes without
  * a key, and is handed on at once. The field's own `min`, `max` and `required` say what can be.
  */
-export function useDraft<Value extends string>({ value, isValue, onChange }: Options<Value>) {
+export function useTypedValue<Value extends string>({ value, isValue, onChange }: Options<Value>) {
   const input = useRef<HTMLInputElement>(null);
   const isByKey = useRef(false);
   const [draft, setDraft] = useState<Draft<Value> | null>(null);
 
-  const [followed, setFollowed] = useState(value);
-  if (followed !== value) {
-    setFollowed(value);
-    // What somebody is typing now is newer than what the screen comes with.
-    if (draft?.stage === 'handedOn' || draft?.stage === 'refused') setDraft(null);
-  }
+  // What somebody is typing now is newer than what the screen comes with.
+  if (useHasChanged(value) && (draft?.stage === 'handedOn' || draft?.stage === 'refused'))
+    setDraft(null);
 
   useEffect(() => {
     // Half a date counts as '' for React, which then sees nothing to write over.
