@@ -21,6 +21,7 @@ async function figures(): Promise<[path: string, answer: Json][]> {
 
 /** What came with a later version: names beside figures, and the fee of a mark by its types. */
 const NEW_FIELDS = new Set([
+  'hasReceipt',
   'types',
   'feeTypes',
   'issues',
