@@ -566,10 +566,13 @@ test.describe('ATT-11: bulk', () => {
     ];
     await open(page, ownDay(), word);
     await page.getByLabel('Select all').check();
-    await turnout.admin.call('PUT', `/students/${leaves.id}/status`, {
-      enrollmentStatus: 'Inactive',
-    });
     await page.getByRole('button', { name: 'Apply' }).click();
+    // They leave while the update is on its way.
+    await page.route('**/bulk', async (route) => {
+      const enrollmentStatus = 'Inactive';
+      await turnout.admin.call('PUT', `/students/${leaves.id}/status`, { enrollmentStatus });
+      await route.continue();
+    });
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('alert')).toContainText(`Bea ${word}: Bea is Inactive`);
     await expect(page.getByText('Marked 1 as Present.')).toBeVisible();

@@ -265,6 +265,8 @@ test.describe('settings', () => {
     await expect
       .poll(async () => (await turnout.admin.call('GET', `/students/${student.id}`)).body.balance)
       .toBe(1000);
+    // Back to where the payment was started.
+    await expect(page).toHaveURL(/tab=payments/);
 
     await turnout.admin.call('PUT', `/users/${student.id}/role`, { role: 'student' });
     await page.goto(`/manage-students?q=${lastName}`);

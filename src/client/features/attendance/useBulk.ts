@@ -29,18 +29,19 @@ export function useBulk(
   const [failures, setFailures] = useState<string[]>([]);
 
   const update = useMutation({
-    mutationFn: () =>
+    // Whom it was sent for: who left the school meanwhile is not on the roll any more when the answer names them.
+    mutationFn: (sent: readonly AttendanceStudent[]) =>
       marks.together(() =>
         server.attendance.bulk({
           date,
           status,
-          studentIds: chosen.map(({ id }) => id),
+          studentIds: sent.map(({ id }) => id),
           // The dialog has shown the impact, and asked.
           ...(status === 'holiday' && { confirmed: true }),
         }),
       ),
-    onSuccess: ({ results, holiday, bulkId }) => {
-      const failed = describeFailures(results, chosen);
+    onSuccess: ({ results, holiday, bulkId }, sent) => {
+      const failed = describeFailures(results, sent);
       setFailures(failed);
       setOpened(false);
       const marked = results.length - failed.length;
@@ -68,15 +69,15 @@ export function useBulk(
       setOpened(true);
     },
     close: () => setOpened(false),
-    confirm: () => update.mutate(),
+    confirm: () => update.mutate(chosen),
   };
 }
 
 function describeFailures(
   results: BulkResult['results'],
-  chosen: readonly AttendanceStudent[],
+  sent: readonly AttendanceStudent[],
 ): string[] {
-  const names = new Map(chosen.map((student) => [student.id, fullName(student)]));
+  const names = new Map(sent.map((student) => [student.id, fullName(student)]));
   return results.flatMap((result) =>
     'error' in result
       ? [`${names.get(result.studentId) ?? result.studentId}: ${result.error}`]
