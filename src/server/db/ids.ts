@@ -24,9 +24,9 @@ export function newId(prefix = ''): string {
   if (now > last.msecs) {
     last.msecs = now;
     last.seq = new DataView(random.buffer, random.byteOffset).getUint32(6) >>> 1;
-  } else if (++last.seq > 0xff_ff_ff_ff) {
-    last.msecs++;
-    last.seq = 0;
+  } else {
+    // From the lower half of what it may be: it can't run out.
+    last.seq += 1;
   }
   return prefix + v7({ random, msecs: last.msecs, seq: last.seq });
 }
