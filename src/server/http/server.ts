@@ -148,7 +148,8 @@ export function createHttpServer(options: HttpOptions): Server {
       const ms = Math.round(performance.now() - start);
       const details = { requestId, method, path, status, ms };
       // Who signs in and out, and who tries to, is always told; not each time that somebody asks who is signed in.
-      if (path.startsWith('/api/auth/') && method !== 'GET') log.info({ ...details, address }, 'sign-in');
+      if (path.startsWith('/api/auth/') && method !== 'GET')
+        log.info({ ...details, address }, 'sign-in');
       else if (status < 400) log.debug(details, 'answered');
       else log.info(details, 'refused');
     });

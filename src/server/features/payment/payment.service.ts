@@ -116,6 +116,7 @@ export async function createPayment(
     getPayment(work.tx, id),
     getStudent(work.tx, studentId),
   ]);
+  // Not read before for this alone: the refusal takes back what was written until here.
   refuseAnonymized(student);
   audit(work, 'Payment recorded', studentId, { before: null, after: payment });
   return {
