@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 test.describe('before the scripts have come', () => {
@@ -96,13 +97,22 @@ test.describe('a script that does not come', () => {
   });
 });
 
+/** The files of scripts that a page asks for from now on. Its clock stands until the test moves it. */
+async function scriptsOf(page: Page): Promise<string[]> {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/assets/')) scripts.push(pathname);
+  });
+  await page.clock.install();
+  return scripts;
+}
+
 test('what a session needs at its end is loaded after the screen stands, and before it is needed', async ({
   asAdmin: page,
 }) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  const isLoaded = () => loaded.some((path) => path.startsWith('/assets/SignInAgain'));
-  await page.clock.install();
+  const scripts = await scriptsOf(page);
+  const isLoaded = () => scripts.some((path) => path.startsWith('/assets/SignInAgain-'));
   await page.goto('/expenses');
   await expect(page.getByRole('heading', { level: 1, name: 'Expense Management' })).toBeVisible();
   await page.clock.runFor(5_000);
@@ -114,19 +124,17 @@ test('what a session needs at its end is loaded after the screen stands, and bef
 test("Home's next screen is mostly the roll: its script is there when Home has stood for a while", async ({
   asAdmin: page,
 }) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  const scripts = () => loaded.filter((path) => path.startsWith('/assets/'));
-  await page.clock.install();
+  const scripts = await scriptsOf(page);
+  const isLoaded = () => scripts.some((path) => path.startsWith('/assets/attendance-'));
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Take attendance' })).toBeVisible();
   await page.clock.runFor(5_000);
-  expect(scripts().some((path) => path.startsWith('/assets/attendance'))).toBe(false);
+  expect(isLoaded()).toBe(false);
   await page.clock.runFor(5_000);
-  await expect.poll(() => scripts().some((path) => path.includes('/attendance-'))).toBe(true);
+  await expect.poll(isLoaded).toBe(true);
   await page.waitForLoadState('networkidle');
-  loaded.length = 0;
+  scripts.length = 0;
   await page.getByRole('link', { name: 'Take attendance' }).click();
   await expect(page.getByRole('heading', { name: 'Attendance Dashboard' })).toBeVisible();
-  expect(scripts()).toEqual([]);
+  expect(scripts).toEqual([]);
 });
