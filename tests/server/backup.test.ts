@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -179,7 +179,12 @@ describeSchool('a backup', (school, engine) => {
     const zip = (text: readonly string[]) => gzipSync(text.join('\n'));
     const flipped = Buffer.from(whole);
     flipped[Math.floor(flipped.length / 2)] = (flipped[Math.floor(flipped.length / 2)] ?? 0) ^ 0xff;
+    // Damaged where it can still be unpacked for a while: the end fails once the reading has stopped at a bad line.
+    const rows = Array.from({ length: 30_000 }, (_, n) => JSON.stringify([n, randomUUID()]));
+    const scratched = zip(rows);
+    scratched.fill(0x5a, 200_000, 200_010);
     const cases: [string, Buffer, RegExp][] = [
+      ['scratched', scratched, /^The backup \S+ is damaged: it can’t be read to its end\..*\n$/],
       ['a flipped bit', flipped, /is damaged/],
       ['cut off', whole.subarray(0, whole.length / 2), /is damaged/],
       ['without its end', zip(lines.slice(0, -2)), /is damaged: its end is missing/],

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
@@ -225,6 +225,56 @@ describe('the commands', () => {
     const late = create(ADMIN.password);
     expect(await late.ended).toBe(1);
     expect(late.printed()).toContain('Another Turnout is already running');
+  });
+
+  test('admin-create asks for what it was not told, by a pipe too, and ends where nobody answers', async () => {
+    const ask = (input: string) => start({ name: 'admin-create', input, env: {} });
+    const made = ask(`pia@school.test\n${ADMIN.password}\n`);
+    expect(await made.ended, made.printed()).toBe(0);
+    expect(made.printed()).toContain('pia@school.test can now log in as an admin.');
+    const left = ask('leo@school.test\n');
+    expect([await left.ended, left.printed()]).toEqual([
+      1,
+      expect.stringContaining('No answer came, so nothing was done.'),
+    ]);
+  });
+
+  test.each(['admin-create', 'backup', 'check-books', 'demo', 'restore'] as const)(
+    '%s does nothing when it is called with what it does not know',
+    async (name) => {
+      const command = start({ name, args: ['--help'] });
+      expect(await command.ended).not.toBe(0);
+      expect(command.printed()).toMatch(/^Usage: npm run /);
+      const twice = start({ name, args: ['a', 'b'] });
+      expect(await twice.ended).not.toBe(0);
+      expect(twice.printed()).toMatch(/^Usage: npm run /);
+      expect(await readdir(dataDir).catch(() => [])).toEqual([]);
+    },
+  );
+
+  test('backup into a folder makes a file of its own there; where it can write none it says so', async () => {
+    const demo = start({
+      name: 'admin-create',
+      args: ['kim@school.test'],
+      env: { ADMIN_PASSWORD: ADMIN.password },
+    });
+    expect(await demo.ended, demo.printed()).toBe(0);
+    const usb = join(dataDir, 'usb');
+    await mkdir(usb);
+    const made = start({ name: 'backup', args: [usb] });
+    expect(await made.ended, made.printed()).toBe(0);
+    const [file = ''] = await readdir(usb);
+    expect(file).toMatch(/^turnout-\w+\.backup\.gz$/);
+    const inFile = start({ name: 'backup', args: [join(usb, file, 'deeper')] });
+    expect([await inFile.ended, inFile.printed()]).toEqual([
+      1,
+      expect.stringContaining('a file stands in the way of'),
+    ]);
+    const folder = start({ name: 'restore', args: [usb] });
+    expect([await folder.ended, folder.printed()]).toEqual([
+      1,
+      expect.stringContaining('is a folder. Name the backup in it.'),
+    ]);
   });
 
   test('demo fills an empty school whose books agree, and leaves one with data alone', async () => {

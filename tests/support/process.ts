@@ -19,6 +19,8 @@ interface Program {
   name: 'main' | 'admin-create' | 'backup' | 'check-books' | 'demo' | 'restore';
   env: Record<string, string>;
   args?: string[];
+  /** What is piped into it. */
+  input?: string;
   /** A command that runs Node for us, such as a tracer. */
   under?: string[];
   /** Where it was built, or copied to. */
@@ -26,15 +28,17 @@ interface Program {
 }
 
 /** Starts a program of the built Turnout, as an operator would: with an environment and nothing else. */
-export function run({ name, env, args = [], under = [], folder = root }: Program): Running {
+export function run({ name, env, args = [], input, under = [], folder = root }: Program): Running {
   const file = join(folder, 'dist', 'server', ...(name === 'main' ? [] : ['cli']), `${name}.js`);
   const [command = '', ...rest] = [...under, process.execPath, file, ...args];
   const child = spawn(command, rest, {
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     // A tracer and what it traces are a group, to be ended together.
     detached: under.length > 0,
   });
+  // One that ends without reading it is no failure.
+  child.stdin.on('error', () => {}).end(input);
   let text = '';
   let bell = () => {};
   for (const channel of [child.stdout, child.stderr])

@@ -1,5 +1,5 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { openForReading, type Database, type DatabaseOptions } from '../db/database.ts';
 import { privateFolder } from '../db/privateFolder.ts';
 import { writeBackup } from './dump.ts';
@@ -34,11 +34,17 @@ async function backupInto(
   return { file, rows: await writeBackup(database, file, now) };
 }
 
-/** Backs a school up beside its running server, on a connection of its own. */
-export async function backUp(options: DatabaseOptions, file: string, now: Date): Promise<number> {
+/** Backs a school up beside its running server, on a connection of its own; makes the folder where there is none. */
+export async function backUp(
+  options: DatabaseOptions,
+  file: string,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number> {
   const database = openForReading(options);
   try {
-    return await writeBackup(database, file, now);
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    return await writeBackup(database, file, now, signal);
   } finally {
     await database.close();
   }

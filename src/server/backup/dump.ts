@@ -96,9 +96,14 @@ async function* lines(tx: Tx, engine: Engine, createdAt: string): AsyncGenerator
 /**
  * Writes the whole school into one file, checksummed and compressed, as it is at one moment; a running server is
  * no hindrance. The file appears under its name only when it is complete and on the disk. Returns the number of
- * rows.
+ * rows. Stopped by `signal`, it leaves nothing.
  */
-export async function writeBackup(database: Database, file: string, now: Date): Promise<number> {
+export async function writeBackup(
+  database: Database,
+  file: string,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number> {
   if (existsSync(file)) throw new Error(`the file ${file} exists already`);
   const partial = `${file}.partial`;
   try {
@@ -112,6 +117,7 @@ export async function writeBackup(database: Database, file: string, now: Date): 
         createGzip(),
         // Whoever can read it can read every name and debt.
         createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true }),
+        { signal },
       );
       return (JSON.parse(last) as BackupEnd).rows;
     });

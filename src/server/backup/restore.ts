@@ -19,7 +19,10 @@ async function* readLines(file: string): AsyncGenerator<string> {
   const gunzip = createGunzip();
   const stream = createReadStream(file);
   stream.on('error', (error) => gunzip.destroy(error));
-  yield* createInterface({ input: stream.pipe(gunzip), crlfDelay: Infinity });
+  const lines = createInterface({ input: stream.pipe(gunzip), crlfDelay: Infinity });
+  // Whoever reads them is told of the first damage and stops there; what else is wrong further on is nobody's to hear.
+  lines.on('error', () => {});
+  yield* lines;
 }
 
 /**
@@ -46,6 +49,8 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
     if (error instanceof BackupError) throw error;
     if ((error as { code?: string }).code === 'ENOENT')
       throw new BackupError(`There is no file ${file}.`);
+    if ((error as { code?: string }).code === 'EISDIR')
+      throw new BackupError(`${file} is a folder. Name the backup in it.`);
     throw damaged(file, 'it can’t be read to its end');
   }
   if (header?.format !== FORMAT) throw new BackupError(`${file} is not a backup of Turnout.`);

@@ -1,9 +1,10 @@
-import { createInterface } from 'node:readline/promises';
 import { openSchool } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { systemActor } from '../db/work.ts';
 import { credential, passwordProblem } from '../features/user/password.service.ts';
 import { createAdmin } from '../features/user/user.service.ts';
+import { readArgs } from './args.ts';
+import { createQuestions } from './ask.ts';
 
 /**
  * `npm run admin:create [-- EMAIL]`: makes an admin. The password is asked for, or read from ADMIN_PASSWORD, so
@@ -11,17 +12,17 @@ import { createAdmin } from '../features/user/user.service.ts';
  */
 async function main(): Promise<void> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD, ...env } = process.env;
+  const { one } = readArgs('npm run admin:create [-- email]', { takesOne: true });
   const config = readConfig(env);
-  const ask = createInterface({ input: process.stdin, output: process.stdout });
-  const email = (process.argv[2] ?? ADMIN_EMAIL ?? (await ask.question('Email: ')))
-    .trim()
-    .toLowerCase();
-  const password = ADMIN_PASSWORD ?? (await ask.question('Password (at least 8 characters): '));
-  ask.close();
-  if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new Error('Please enter a valid email address.');
-
+  // Before anything is asked: where a server runs there is nothing to type.
   const school = await openSchool(config, () => new Date());
+  const questions = createQuestions();
   try {
+    const email = (one ?? ADMIN_EMAIL ?? (await questions.ask('Email: '))).trim().toLowerCase();
+    if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new Error('Please enter a valid email address.');
+    const password =
+      ADMIN_PASSWORD ??
+      (await questions.ask('Password (at least 8 characters, not shown): ', { secret: true }));
     const problem = await passwordProblem(school.database.db, password);
     if (problem) throw new Error(problem);
     const { hash } = await credential(password);
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
     );
     console.log(`${email} can now log in as an admin.`);
   } finally {
+    questions.close();
     await school.close();
   }
 }

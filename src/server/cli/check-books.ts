@@ -1,9 +1,11 @@
 import { ConfigError, readConfig } from '../config.ts';
 import { openForReading } from '../db/database.ts';
 import { checkBooks } from '../features/ledger/ledger.check.ts';
+import { readArgs, UsageError } from './args.ts';
 
 /** `npm run check:books`: exit code 1 if anything disagrees, 2 if the books could not be read. */
 async function main(): Promise<number> {
+  readArgs('npm run check:books');
   const config = readConfig(process.env);
   const database = openForReading(config);
   try {
@@ -24,6 +26,7 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
-  console.error(error instanceof ConfigError ? reason : `The books could not be read: ${reason}`);
+  const isPlain = error instanceof ConfigError || error instanceof UsageError;
+  console.error(isPlain ? reason : `The books could not be read: ${reason}`);
   process.exitCode = 2;
 }

@@ -5,6 +5,7 @@ import { readSettings, schoolDate, updateSettings } from '../features/setting/se
 import { credential } from '../features/user/password.service.ts';
 import { createAdmin, listUsers } from '../features/user/user.service.ts';
 import { systemActor } from '../db/work.ts';
+import { readArgs } from './args.ts';
 import { fillDemo } from './demo/fill.ts';
 import { people } from './demo/people.ts';
 import { seeded } from './demo/random.ts';
@@ -15,6 +16,7 @@ const PASSWORD = 'first-position-813';
 
 /** `npm run demo`: fills an empty database with a believable school, the same one each time. */
 async function main(): Promise<void> {
+  readArgs('npm run demo');
   const config = readConfig(process.env);
   const clock = { now: new Date() };
   const school = await openSchool(config, () => clock.now);

@@ -16,20 +16,21 @@ import {
   settle,
 } from '../db/sqlite.ts';
 import { checkBooks } from '../features/ledger/ledger.check.ts';
+import { readArgs, UsageError } from './args.ts';
 
-const USAGE = 'Usage: npm run restore -- <file> [--replace]';
+const USAGE = 'npm run restore -- file [--replace]';
 
 /** `npm run restore -- file`: a backup of either database, into the one that the environment names. */
 async function main(): Promise<void> {
+  const { one, has } = readArgs(USAGE, { takesOne: true, flags: ['replace'] });
+  if (one === undefined) throw new UsageError(`Usage: ${USAGE}`);
   const config = readConfig(process.env);
-  const args = process.argv.slice(2);
-  const file = args.find((arg) => !arg.startsWith('--'));
-  if (!file) throw new BackupError(USAGE);
+  const file = resolve(one);
   // Looked at from beginning to end before anything is touched.
-  const { createdAt } = await checkBackup(resolve(file));
+  const { createdAt } = await checkBackup(file);
   const restored = config.databaseUrl
-    ? await intoPostgres(config, resolve(file))
-    : await intoFolder(config, resolve(file), args.includes('--replace'));
+    ? await intoPostgres(config, file)
+    : await intoFolder(config, file, has('replace'));
   console.log(`Restored ${restored.rows} rows, as they were at ${createdAt}.`);
   if (restored.aside) console.log(`What was there before is in ${restored.aside}`);
   console.log('The books agree. Everyone has to log in again.');
@@ -113,7 +114,10 @@ try {
   await main();
 } catch (error) {
   const isPlain =
-    error instanceof BackupError || error instanceof ConfigError || error instanceof FolderInUse;
+    error instanceof BackupError ||
+    error instanceof ConfigError ||
+    error instanceof FolderInUse ||
+    error instanceof UsageError;
   const reason = error instanceof Error ? error.message : String(error);
   console.error(isPlain ? reason : `The backup could not be restored: ${reason}`);
   process.exitCode = 1;
