@@ -4,11 +4,13 @@ import { mount } from './app/mount.ts';
 import { queryClient } from './app/queryClient.ts';
 import { startKeeping } from './offline/kept.ts';
 import { startSending } from './offline/sending.ts';
+import { keepFromClickThrough } from './ui/press/clickThrough.ts';
 import './ui/theme/styles.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+keepFromClickThrough();
 startKeeping(queryClient);
 startSending(queryClient);
 

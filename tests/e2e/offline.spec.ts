@@ -304,6 +304,31 @@ test.describe('somebody else was faster', () => {
     expect(await logOf(turnout, used)).toHaveLength(2);
   });
 
+  test('two taps on "Use mine" mark nobody else, though the rows move up beneath them', async ({
+    asAdmin: page,
+    turnout,
+    cable,
+  }) => {
+    const { word, students } = await addStudents(turnout, 4);
+    const [mine] = students;
+    const date = ownDay();
+    await openRollAndPull(page, cable, date, word);
+    await radio(page, mine, 'Absent').check();
+    await mark(turnout, date, mine, 'present');
+    cable.plug();
+    const useMine = rowOf(page, mine).getByRole('button', { name: 'Use mine' });
+    await useMine.dblclick({ delay: 150 });
+    await expect(page.getByText(/Someone else was first/)).toHaveCount(0);
+    await expect.poll(() => statusesOf(turnout, date, [mine])).toEqual(['absent']);
+    await expect(page.getByText('Not sent yet')).toHaveCount(0);
+    const marked = await statusesOf(turnout, date, students);
+    expect(marked.filter(Boolean)).toEqual(['absent']);
+    // A tap that is meant is not held up.
+    await radio(page, students[1], 'Present').check();
+    await radio(page, students[1], 'Absent').check();
+    await expect.poll(() => statusesOf(turnout, date, [students[1]])).toEqual(['absent']);
+  });
+
   test('with the same mark: nothing is asked, nothing is marked twice', async ({
     asAdmin: page,
     turnout,
