@@ -71,11 +71,11 @@ export function amount(message: string) {
   );
 }
 
-/** As `amount`, and zero is fine. */
-export function amountOrZero(message: string) {
+/** As `amount`, and zero is fine. `unreadable` is for a text, such as a cell of a list that is no amount. */
+export function amountOrZero(message: string, unreadable = message) {
   return branded<Cents, number>(
     z
-      .int(message)
+      .int({ error: ({ input }) => (typeof input === 'string' ? unreadable : message) })
       .min(0, message)
       .max(LARGEST_AMOUNT, `An amount can be at most ${formatMoney(LARGEST_AMOUNT)}`)
       .meta({ description: 'Integer cents: 1250 is $12.50' }),

@@ -32,7 +32,10 @@ export const enrollmentStatus = z.enum(enrollmentStatuses, {
   error: (issue) => invalidStatus(issue.input),
 });
 export const danceRole = z.enum(danceRoles, { error: 'Dance role must be Lead or Follow' });
-const balance = amountOrZero('Balance must be zero or more');
+const balance = amountOrZero(
+  'Balance must be zero or more',
+  'Balance must be an amount of zero or more, such as 12.50',
+);
 const firstName = text('First name', 100);
 const lastName = text('Last name', 100);
 /** Empty where none is known. */

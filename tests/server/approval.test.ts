@@ -208,14 +208,17 @@ describeSchool(
       const { id, email, caller } = await register(school().app.url);
       expect((await caller.call('GET', '/me')).body.role).toBe('anonymous');
       await expect(school().signIn(email, PASSWORD)).rejects.toThrow(
-        "Please confirm your email first. We've emailed you a new link.",
+        'Please confirm your email first, by the link in our email. If there is none, log in again in 10 minutes for a new one.',
       );
       const items = async () => (await admin().call('GET', '/approvals')).body.items;
       expect(await items()).toEqual([]);
       const { body } = await admin().call('POST', '/approvals', { userIds: [id], approve: true });
       expect(body.results).toMatchObject([{ error: /hasn't confirmed their email yet/ }]);
 
-      expect((await confirm('made-up')).status).toBe(401);
+      expect(await confirm('made-up')).toMatchObject({
+        status: 400,
+        body: { message: "This link can't be used. Log in and we'll email you a new one." },
+      });
       const token = await tokenTo(email);
       expect((await confirm(token)).status).toBe(200);
       expect((await confirm(token)).status).toBe(200);

@@ -127,6 +127,7 @@ describeSchool('an account of one’s own', (school) => {
         {
           code: 'INVALID_ARGUMENT',
           message: `${words} Please choose another.`,
+          fields: { password: `${words} Please choose another.` },
           requestId: expect.any(String),
         },
       ]);

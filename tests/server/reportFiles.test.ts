@@ -144,6 +144,10 @@ describeSchool('files of reports', (school) => {
     expect(rows.map(([, email]) => email)).toEqual([...listed.map(({ email }) => email), '']);
     const charged = listed.reduce((total, one) => total + one.feesCharged, 0);
     expect(rows.at(-1)?.slice(0, 3)).toEqual(['TOTAL', '', dollars(charged)]);
+    expect(
+      (await download(`${path}&format=csv`)).name,
+      'a table alone can say it nowhere else',
+    ).toBe('turnout-monthly-2026-10-pending-no-shoes-fees.csv');
     const { About = [] } = await workbook(`${path}&format=excel`);
     expect(About).toContainEqual(['Shown', 'Pending, No Shoes Fees']);
     expect(About).toContainEqual(['Period', 'October 2026']);
@@ -251,6 +255,7 @@ describeSchool('files of reports', (school) => {
     expect(sheets['Monthly Breakdown']?.slice(1, -1)).toEqual(months);
     expect(sheets['Year-to-Date Summary']?.[1]?.[0]).toBe(2026);
     const lines = await csv(`financial/cumulative/export?format=csv&${RANGE}`);
+    expect(lines[3]).toEqual(['Result', expect.stringMatching(/^Money in .+ = /)]);
     const at = lines.findIndex(([title]) => title === 'Monthly Breakdown');
     expect(lines[at + 2]?.slice(0, 2)).toEqual([
       'October 2026',

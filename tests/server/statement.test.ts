@@ -85,7 +85,7 @@ describeSchool('a statement of a period', (school) => {
       return (await pdfText(await file.arrayBuffer())).replaceAll(/\s+/g, ' ');
     };
     const october = await paper('?from=2026-10-01&to=2026-10-31');
-    expect(october).toContain('Oct 1, 2026 to Oct 31, 2026');
+    expect(october).toContain('recorded Oct 1, 2026 to Oct 31, 2026');
     expect(october).toContain(
       'Opening balance $5.00 + fees $5.00 − paid $7.00 = closing balance $3.00',
     );

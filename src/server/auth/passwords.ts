@@ -6,13 +6,20 @@ import type { HookContext } from './twoFactor.ts';
 
 const bodyOf = ({ body }: HookContext) => (body ?? {}) as Record<string, unknown>;
 
+/** The code of a refusal that is about the new password, and nothing else. */
+export const WEAK_PASSWORD = 'WEAK_PASSWORD';
+
+/** What a new password is called on each of the paths that set one. */
+export function newPasswordField(path: string): 'password' | 'newPassword' {
+  return path === '/sign-up/email' ? 'password' : 'newPassword';
+}
+
 /** Refuses a new password that is easy to guess, on each of the paths that set one. */
 export async function refuseWeakPassword(db: Reader, context: HookContext): Promise<void> {
-  const body = bodyOf(context);
-  const text = context.path === '/sign-up/email' ? body.password : body.newPassword;
+  const text = bodyOf(context)[newPasswordField(context.path)];
   const problem =
     typeof text === 'string' ? await passwordProblem(db, text) : 'Password is required';
-  if (problem) throw new APIError('BAD_REQUEST', { message: problem });
+  if (problem) throw new APIError('BAD_REQUEST', { code: WEAK_PASSWORD, message: problem });
 }
 
 /** Whoever changes what they sign in with, or where, says their password again (ASVS 5.0, 7.5). */

@@ -1,12 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 import { isMonth } from '../../domain/dates.ts';
 import { formatMonth } from '../../domain/reports.ts';
-import type {
-  CellKind,
-  CellValue,
-  DocumentColumn,
-  DocumentSection,
-  ReportDocument,
+import {
+  aboutLines,
+  type CellKind,
+  type CellValue,
+  type DocumentColumn,
+  type DocumentSection,
+  type ReportDocument,
 } from './document.ts';
 
 /** Money as '12.50', so that a spreadsheet in any country reads it as the number it is. */
@@ -45,21 +46,16 @@ function section({ columns, rows, total }: DocumentSection, titles: readonly str
  * UTF-8 with a byte order mark, without which Excel takes it for something else. A file of one main section is that table
  * alone, with the headers that other programs expect; any other begins with whose it is and of which time.
  */
-export function makeCsv({ main, sections, ...document }: ReportDocument): string {
+export function makeCsv(document: ReportDocument): string {
+  const { main, sections } = document;
   if (main) {
     return `\uFEFF${section(
       main,
       main.columns.map(({ title }) => title),
     )}`;
   }
-  const { school, title, subtitle, shown } = document;
-  const about = [
-    ['School', school],
-    ['Report', title],
-    ['Period', subtitle],
-  ];
   const parts = [
-    write(shown ? [...about, ['Shown', shown]] : about, []),
+    write(aboutLines(document), []),
     ...sections.map(
       (one) => write([[one.title]], []) + section(one, one.columns.map(titleWithUnit)),
     ),

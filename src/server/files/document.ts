@@ -47,3 +47,9 @@ export interface ReportDocument {
   /** The one section that a CSV file has and a workbook begins with; a CSV file without has all of them. */
   main?: DocumentSection;
 }
+
+/** Whose report it is, of which time, what of it is shown, and its one line: what every file begins or ends with. */
+export function aboutLines({ school, title, subtitle, shown, lead }: ReportDocument) {
+  const lines = { School: school, Report: title, Period: subtitle, Shown: shown, Result: lead };
+  return Object.entries(lines).flatMap(([name, value]) => (value ? [[name, value]] : []));
+}

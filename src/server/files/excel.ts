@@ -1,6 +1,12 @@
 import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node';
 import { isMonth } from '../../domain/dates.ts';
-import type { CellKind, CellValue, DocumentSection, ReportDocument } from './document.ts';
+import {
+  aboutLines,
+  type CellKind,
+  type CellValue,
+  type DocumentSection,
+  type ReportDocument,
+} from './document.ts';
 
 const formats: Record<Exclude<CellKind, 'text'>, string> = {
   money: '$#,##0.00;[Red]-$#,##0.00',
@@ -52,16 +58,15 @@ function sheet({ title, columns, rows, total }: DocumentSection) {
   };
 }
 
-/** Whose report it is, of which time, and what of it is shown: every other sheet begins with its table. */
-function about({ school, title, subtitle, shown, lead }: ReportDocument): DocumentSection {
-  const lines = { School: school, Report: title, Period: subtitle, Shown: shown, Result: lead };
+/** Every other sheet begins with its table. */
+function about(document: ReportDocument): DocumentSection {
   return {
     title: 'About',
     columns: [
       { title: 'About', kind: 'text' },
       { title: 'This file', kind: 'text' },
     ],
-    rows: Object.entries(lines).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    rows: aboutLines(document),
   };
 }
 

@@ -51,6 +51,8 @@ function fileOf(
   format: ExportFormat,
 ): File {
   const { ending, type } = kinds[format];
-  const school = fileNamePart(document?.school ?? '', 'school');
-  return new File([content], `${school}-${document?.name ?? 'report'}.${ending}`, { type });
+  const { school = '', name = 'report', shown = '' } = document ?? {};
+  // A table alone can't say that it is a part of one.
+  const parts = [fileNamePart(school, 'school'), name, fileNamePart(shown, '')];
+  return new File([content], `${parts.filter(Boolean).join('-')}.${ending}`, { type });
 }

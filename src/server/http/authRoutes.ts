@@ -9,6 +9,7 @@ import {
   type Attempt,
   type AttemptLimits,
 } from '../auth/limits.ts';
+import { newPasswordField, WEAK_PASSWORD } from '../auth/passwords.ts';
 import { twoFactorRefusals } from '../auth/twoFactor.ts';
 import type { ReadSession, Session } from '../auth/sessions.ts';
 import { dutyMessages, type Duty } from '../../domain/access.ts';
@@ -107,7 +108,7 @@ export async function serveAuth(
     judged(attempt, ask),
     path === '/sign-up/email' ? sleep(door.signUpMs) : null,
   ]);
-  if (answer.status >= 400) return sendRefusal(response, await refusalOf(answer), requestId);
+  if (answer.status >= 400) return sendRefusal(response, await refusalOf(answer, path), requestId);
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers)
     if (name !== 'set-cookie') response.setHeader(name, value);
@@ -227,18 +228,30 @@ const refusals: Record<string, { code: RefusalCode; message: string } | undefine
   ...twoFactorRefusals,
   EMAIL_NOT_VERIFIED: {
     code: 'PERMISSION_DENIED',
-    message: "Please confirm your email first. We've emailed you a new link.",
+    message:
+      'Please confirm your email first, by the link in our email. If there is none, log in again in 10 minutes for a new one.',
   },
   TOKEN_EXPIRED: { code: 'INVALID_ARGUMENT', message: CONFIRMATION_OVER },
 };
 
-async function refusalOf(answer: Response): Promise<Refusal> {
+/** The library calls every token that it can't take invalid; who followed a link is told what to do now. */
+const deadLinks: Partial<Record<AuthPath, string>> = {
+  '/reset-password':
+    'This link was used before, is too old, or was replaced by a newer one. Ask for a new one.',
+  '/verify-email': "This link can't be used. Log in and we'll email you a new one.",
+};
+
+async function refusalOf(answer: Response, path: AuthPath): Promise<Refusal> {
   const body = (await answer.json().catch(() => null)) as {
     code?: unknown;
     message?: unknown;
   } | null;
   const known = typeof body?.code === 'string' ? refusals[body.code] : undefined;
   if (known) return new Refusal(known.code, known.message);
+  const deadLink = body?.code === 'INVALID_TOKEN' ? deadLinks[path] : undefined;
+  if (deadLink !== undefined) return invalid(deadLink);
+  if (body?.code === WEAK_PASSWORD && typeof body.message === 'string')
+    return invalid(body.message, { [newPasswordField(path)]: body.message });
   // The library knows more ways to dislike an input than the API: 415 for its type, 422 for what is in it.
   const code = codeOf(answer.status) ?? 'INVALID_ARGUMENT';
   const message =

@@ -25,12 +25,15 @@ export function NewPasswordForm({ token, invited }: { token: string; invited: bo
       </div>
     );
   }
+  // What a password lacks is said at its field; all else that the server refuses is the link.
+  const isLinkRefused = form.error?.code === 'INVALID_ARGUMENT' && !form.errors.newPassword;
   return (
     <Form {...form.props}>
       <NewPasswordField {...form.field('newPassword')} />
       <Button type="submit" loading={form.busy}>
         {invited ? 'Save password' : 'Save the new password'}
       </Button>
+      {isLinkRefused && <TextLink to="/forgot-password">Ask for a new link</TextLink>}
     </Form>
   );
 }

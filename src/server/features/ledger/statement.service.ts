@@ -39,11 +39,11 @@ export function instantsOf(
   };
 }
 
-/** 'Nov 1, 2026 to Nov 21, 2026', or what is known of it. */
+/** 'recorded Nov 1, 2026 to Nov 21, 2026', or what is known of it: a class may have been marked on another day. */
 function describePeriod({ from, to }: Period): string {
-  if (from && to) return `${formatDate(from)} to ${formatDate(to)}`;
-  if (from) return `since ${formatDate(from)}`;
-  return to ? `until ${formatDate(to)}` : 'everything so far';
+  if (from && to) return `recorded ${formatDate(from)} to ${formatDate(to)}`;
+  if (from) return `recorded since ${formatDate(from)}`;
+  return to ? `recorded until ${formatDate(to)}` : 'everything so far';
 }
 
 const LONGEST_STATEMENT = 10_000;

@@ -183,7 +183,7 @@ function factsOf(all: Gathered): [string, string][] {
   const facts: [string, string][] = [
     ['Name', user.name],
     ['Email', user.email],
-    ['Email confirmed', yesNo(signIn.emailConfirmed)],
+    ['Email counts as confirmed', yesNo(signIn.emailCountsAsConfirmed)],
     ['Role', user.role],
     ['Known since', user.createdAt],
     ['Two-factor authentication', yesNo(signIn.twoFactorAuthentication)],

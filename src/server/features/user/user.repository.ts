@@ -430,7 +430,8 @@ export async function signInOf(db: Reader, id: UserId) {
     .orderBy('createdAt')
     .execute();
   return {
-    emailConfirmed: Boolean(emailVerified),
+    // By its person; or by nobody, where the school wrote it, or where it was changed by who was logged in.
+    emailCountsAsConfirmed: Boolean(emailVerified),
     twoFactorAuthentication: Boolean(twoFactorEnabled),
     sessions: sessions.map(({ createdAt, expiresAt, ...session }) => ({
       signedInAt: instant(createdAt),

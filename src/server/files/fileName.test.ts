@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { fileNamePart } from './fileName.ts';
+
+test.each([
+  ['Studio Thirteen', 'studio-thirteen'],
+  ['École “Zoé” 3', 'école-zoé-3'],
+  // Decomposed, as some keyboards write it.
+  ['Zoe\u0301', 'zo\u00e9'],
+  ['सीता नृत्य', 'सीता-नृत्य'],
+  ['../..', 'school'],
+])('%s', (name, part) => expect(fileNamePart(name, 'school')).toBe(part));
