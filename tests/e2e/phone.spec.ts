@@ -234,10 +234,12 @@ test('a long name, email or school makes no screen wider than the phone', async 
   const word = ownWord('Echeverria');
   const student = await turnout.addStudent({
     firstName: 'Maria de los Angeles',
-    lastName: `Fernandez-${word}`,
+    lastName: `Wolfeschlegelsteinhausenbergerdorff-${word}`,
     email: `${'maria.fernandez.echeverria.montserrat.'.repeat(2)}${word}@school.test`.toLowerCase(),
     balance: 700,
+    enrollmentStatus: 'Pending Payment',
   });
+  await turnout.admin.call('PUT', `/attendance/2021-04-05/${student.id}`, { status: 'present' });
   const { schoolName } = (await turnout.admin.call('GET', '/settings')).body;
   const longName =
     'The Northern Riverside Community School of Ballroom, Ballet and Contemporary Dance';
@@ -248,15 +250,24 @@ test('a long name, email or school makes no screen wider than the phone', async 
       for (const [path, heading] of [
         ['/payments', 'Payment Management'],
         [`/payments?studentId=${student.id}`, 'Payment Management'],
-        [`/public-dashboard/${student.id}`, `Maria de los Angeles Fernandez-${word}`],
+        [
+          `/public-dashboard/${student.id}`,
+          `Maria de los Angeles Wolfeschlegelsteinhausenbergerdorff-${word}`,
+        ],
         [`/manage-students?view=form&id=${student.id}`, 'Edit Student'],
-        [`/students/${student.id}`, `Maria de los Angeles Fernandez-${word}`],
+        [
+          `/students/${student.id}`,
+          `Maria de los Angeles Wolfeschlegelsteinhausenbergerdorff-${word}`,
+        ],
         [`/manage-students?q=${word}`, 'Student Management'],
         ['/attendance', 'Attendance Dashboard'],
+        ['/attendance-reports?month=2021-04', 'Attendance Reports'],
       ] as const) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-        await expect(page.getByText(word).or(page.getByText(heading)).first()).toBeVisible();
+        await expect(
+          page.getByText(word).or(page.getByText(heading)).filter({ visible: true }).first(),
+        ).toBeVisible();
         if (path === '/payments')
           await expect(
             page.getByLabel('One student').getByRole('option', { name: word }),
@@ -268,6 +279,11 @@ test('a long name, email or school makes no screen wider than the phone', async 
           )
           .toBeLessThanOrEqual(width);
       }
+      await page.goto(`/students/${student.id}?tab=statement`);
+      await expect(page.getByRole('heading', { level: 2, name: word })).toBeVisible();
+      expect
+        .soft(await page.evaluate(() => document.documentElement.scrollWidth), 'their statement')
+        .toBeLessThanOrEqual(width);
       // The name ends within the header, which is 3.5rem high.
       const name = page.getByRole('link', { name: longName });
       const box = await name.boundingBox();

@@ -42,6 +42,30 @@ test('who has paid is shown so by what the payment answered, where nothing else 
   await expect(notice(page)).toHaveCount(0);
 });
 
+test('on Home each card says that it could not be read, and is tried again by itself', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Unread');
+  await turnout.register({ firstName: 'Ana', lastName: word });
+  const cards = ['Waiting for approval', 'Still to pay', 'Latest payments', 'Last classes'];
+  const ofThem = /\/api\/v1\/(approvals|students\/owing|payments|class-days)/;
+  await page.route(ofThem, (route) => route.fulfill(broken));
+  await page.goto('/');
+  const card = (title: string) =>
+    page.locator('section, div', { has: page.getByRole('heading', { name: title }) }).last();
+  for (const title of cards)
+    await expect.soft(card(title), title).toContainText("can't be shown just now.");
+  expect(await findings(page)).toEqual([]);
+  await page.unrouteAll();
+  const retry = page.getByRole('button', { name: 'Retry' });
+  for (let left = await retry.count(); left > 0; left -= 1) {
+    await retry.last().click();
+    await expect(retry).toHaveCount(left - 1);
+  }
+  await expect(page.getByRole('button', { name: `Approve Ana ${word}` })).toBeVisible();
+});
+
 test('a roll that the device has kept, while the server fails', async ({
   asAdmin: page,
   turnout,

@@ -203,6 +203,16 @@ function writesOf(router: object, names: string[] = []): string[] {
   );
 }
 
+test('a dry run leaves nothing that could be saved twice, and nothing is said of that', async () => {
+  const tab = tabOn(storageOf());
+  tab.serverAnswersQuestions();
+  const rows = { rows: [], dryRun: true };
+  const outcome = await outcomeOf(tab.write('students.import', rows, lost));
+  await outcomeOf(tab.write('students.import', rows, lost));
+  expect(outcome).toBeUndefined();
+  expect(new Set(tab.sent).size).toBe(2);
+});
+
 test('every change there is keeps its key, but for those that are meant anew at each press', async () => {
   const fresh: string[] = [];
   for (const name of writesOf(contract)) {

@@ -34,8 +34,12 @@ const FRESH: readonly string[] = [
   'setup.createAdmin',
 ];
 
-/** What is done leaves nothing that could be asked about. */
-const UNASKED: readonly string[] = ['previews.show', 'setup.createAdmin'];
+/** What is only looked at, and changes nothing. */
+function isLook(name: string, input: unknown): boolean {
+  const isDryRun =
+    typeof input === 'object' && input !== null && 'dryRun' in input && input.dryRun === true;
+  return name === 'previews.show' || isDryRun;
+}
 
 /** A second tap that the browser hands on late, when the first was answered already. */
 const GRACE_MS = 1000;
@@ -62,11 +66,16 @@ export function createWriter({ keys, person, written, savedBefore }: Ways) {
   const underWay = new Map<string, Promise<unknown>>();
   const justDone = new Map<string, Promise<unknown>>();
 
-  async function settle(name: string, key: string, sending: Promise<unknown>): Promise<unknown> {
+  /** `leavesNothing` that the server could be asked about. */
+  async function settle(
+    key: string,
+    sending: Promise<unknown>,
+    leavesNothing = false,
+  ): Promise<unknown> {
     try {
       return await sending;
     } catch (thrown) {
-      if (!isUnanswered(thrown) || UNASKED.includes(name)) throw thrown;
+      if (!isUnanswered(thrown) || leavesNothing) throw thrown;
       const found = await written(key).catch(() => null);
       if (found?.saved && found.answer !== undefined) return found.answer;
       if (found?.saved) throw thrown;
@@ -78,7 +87,6 @@ export function createWriter({ keys, person, written, savedBefore }: Ways) {
     const { key, isKept } = keys.keyFor(print, ADDS.includes(name));
     let firstAt: Instant | null = null;
     const answer = await settle(
-      name,
       key,
       send(key, (at) => (firstAt = at)),
     );
@@ -101,14 +109,15 @@ export function createWriter({ keys, person, written, savedBefore }: Ways) {
     send: Send,
   ): Promise<unknown> {
     const name = path.join('.');
-    if (FRESH.includes(name)) {
+    const looks = isLook(name, input);
+    if (looks || FRESH.includes(name)) {
       const key = newIdempotencyKey();
       const answer = await settle(
-        name,
         key,
         send(key, () => {}),
+        looks || name === 'setup.createAdmin',
       );
-      if (name !== 'previews.show') {
+      if (!looks) {
         keys.done('');
         justDone.clear();
       }

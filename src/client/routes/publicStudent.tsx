@@ -34,7 +34,7 @@ export default function PublicStudentScreen() {
           >
             Back
           </ButtonLink>
-          {role === 'admin' && (
+          {role === 'admin' && details.error?.code !== 'NOT_FOUND' && (
             <ButtonLink to="/students/$studentId" params={{ studentId }} variant="default">
               Student page
             </ButtonLink>

@@ -166,6 +166,7 @@ export function DayRoll({
         query={day}
         loading="Loading attendance data..."
         rows={6}
+        action="load attendance data"
         isEmpty={() => listed.length === 0}
         empty={nobody}
         tellsWhenStale={({ code }) => code === 'UNREACHABLE' && unsent.offline}

@@ -54,7 +54,8 @@ export function MarkUnmarked({ date, unmarked, marks }: Props) {
         {done && !undone && (
           <>
             Marked {done.set.length} as present
-            {done.waiting ? '. They are sent when the network is back.' : `, kept ${done.kept}.`}
+            {done.kept > 0 && `, kept ${done.kept}`}.
+            {done.waiting && ' They are sent when the network is back.'}
             {done.set.length > 0 && undo && <UndoButton busy={mark.undoBusy} onClick={undo} />}
           </>
         )}

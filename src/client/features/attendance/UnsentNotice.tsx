@@ -35,8 +35,8 @@ export function UnsentNotice({ isKept, unsent, marks, listed }: Props) {
         <section className={styles.notice} aria-label="Marks to decide about">
           <p>
             {stuck.length === 1
-              ? '1 mark was not saved. Please decide about it.'
-              : `${stuck.length} marks were not saved. Please decide about them.`}
+              ? "1 mark isn't saved. Choose what to keep."
+              : `${stuck.length} marks aren't saved. Choose what to keep.`}
           </p>
           <ul className={styles.list}>
             {elsewhere.map((entry) => (

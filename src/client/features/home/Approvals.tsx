@@ -13,6 +13,7 @@ import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { isFocusLost } from '../../ui/focus/focus.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
+import { StaleNotice } from '../../ui/state/states.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import styles from './Approvals.module.css';
@@ -73,6 +74,12 @@ export function Approvals() {
     filters: { mutationKey: api.approvals.decide.mutationKey(), status: 'pending' },
     select: ({ state }) => (state.variables as Decision).userIds,
   });
+  if (waiting.error && !waiting.data)
+    return (
+      <Card title="Waiting for approval">
+        <StaleNotice text="They can't be shown just now." onRetry={() => void waiting.refetch()} />
+      </Card>
+    );
   if (people.length === 0) return null;
 
   /** The pressed button is gone with its row, or could not keep the focus while it was at work. */

@@ -8,6 +8,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { ShortList, ShortListSketch } from '../../ui/text/ShortList.tsx';
 import { AttendanceLine } from './AttendanceLine.tsx';
+import { CardBody } from './CardBody.tsx';
 import styles from './home.module.css';
 
 /** A term of classes that meet every week. */
@@ -17,14 +18,12 @@ const MOST_UNMARKED = 4;
 /** How many came lately, and the rolls that were not finished. */
 export function ClassDays() {
   const { today } = useSchool();
-  const { data, error } = useQuery(
-    api.attendance.classDays.queryOptions({ input: { limit: CLASSES } }),
-  );
+  const days = useQuery(api.attendance.classDays.queryOptions({ input: { limit: CLASSES } }));
   return (
     <Card title="Last classes">
-      {error && !data && <p className={styles.quiet}>They can't be shown just now.</p>}
-      {!data && !error && <ShortListSketch />}
-      {data && <Lately days={data.items} today={today} />}
+      <CardBody query={days} what="They" sketch={<ShortListSketch />}>
+        {({ items }) => <Lately days={items} today={today} />}
+      </CardBody>
     </Card>
   );
 }

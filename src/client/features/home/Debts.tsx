@@ -8,18 +8,19 @@ import { StudentLink } from '../../parts/StudentLink.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import { ShortList, ShortListSketch } from '../../ui/text/ShortList.tsx';
+import { CardBody } from './CardBody.tsx';
 import styles from './home.module.css';
 
 export const debtsQuery = api.students.owing.queryOptions({ input: {} });
 
 /** Who owes most, and what everyone together owes: who has left too. */
 export function Debts() {
-  const { data, error } = useQuery(debtsQuery);
+  const owing = useQuery(debtsQuery);
   return (
     <Card title="Still to pay">
-      {error && !data && <p className={styles.quiet}>Balances can't be shown just now.</p>}
-      {!data && !error && <ShortListSketch />}
-      {data && <Owed owing={data} />}
+      <CardBody query={owing} what="Balances" sketch={<ShortListSketch />}>
+        {(data) => <Owed owing={data} />}
+      </CardBody>
     </Card>
   );
 }

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import type { AuditRecord } from '../../../contract/auditLog.ts';
 import { api } from '../../api/api.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { useSeen } from '../../ui/lazy/useSeen.ts';
 import { TextLink } from '../../ui/link/links.tsx';
-import { ShortList, ShortListSketch } from '../../ui/text/ShortList.tsx';
+import { ShortList, ShortListSketch, type ShortLine } from '../../ui/text/ShortList.tsx';
 import { momentOf } from '../../ui/text/time.ts';
+import { CardBody } from './CardBody.tsx';
 import styles from './home.module.css';
 
 /** What was changed last, by whom. */
@@ -14,10 +16,8 @@ export function LatestChanges() {
   const { timeZone } = useSchool();
   // The last card of the screen: on a phone it is far below, and the first time of day takes a browser long.
   const [watch, seen] = useSeen();
-  const { data, error } = useQuery(
-    api.auditLog.list.queryOptions({ input: { limit: 5 }, enabled: seen }),
-  );
-  const lines = data?.items.map(({ id, at, actor, action, studentId, studentName }) => ({
+  const changes = useQuery(api.auditLog.list.queryOptions({ input: { limit: 5 }, enabled: seen }));
+  const lineOf = ({ id, at, actor, action, studentId, studentName }: AuditRecord): ShortLine => ({
     key: id,
     title: (
       <>
@@ -34,23 +34,27 @@ export function LatestChanges() {
     ),
     note: `${momentOf(at, timeZone)}, ${actor}`,
     value: null,
-  }));
+  });
   return (
     <Card title="Latest changes">
-      {error && !lines && <p className={styles.quiet}>They can't be shown just now.</p>}
-      {!lines && !error && (
-        <div ref={watch}>
-          <ShortListSketch />
-        </div>
-      )}
-      {lines && (
-        <>
-          <ShortList lines={lines} />
-          <p className={styles.more}>
-            <TextLink to="/audit-log">All changes</TextLink>
-          </p>
-        </>
-      )}
+      <CardBody
+        query={changes}
+        what="They"
+        sketch={
+          <div ref={watch}>
+            <ShortListSketch />
+          </div>
+        }
+      >
+        {({ items }) => (
+          <>
+            <ShortList lines={items.map(lineOf)} />
+            <p className={styles.more}>
+              <TextLink to="/audit-log">All changes</TextLink>
+            </p>
+          </>
+        )}
+      </CardBody>
     </Card>
   );
 }

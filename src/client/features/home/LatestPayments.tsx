@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Payment } from '../../../contract/payment.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney, ZERO } from '../../../domain/money.ts';
 import { paymentMethodLabels } from '../../../domain/payment.ts';
@@ -8,7 +9,8 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { Money } from '../../ui/money/Money.tsx';
-import { ShortList, ShortListSketch } from '../../ui/text/ShortList.tsx';
+import { ShortList, ShortListSketch, type ShortLine } from '../../ui/text/ShortList.tsx';
+import { CardBody } from './CardBody.tsx';
 import styles from './home.module.css';
 
 export const latestPaymentsQuery = api.payments.list.queryOptions({
@@ -16,8 +18,15 @@ export const latestPaymentsQuery = api.payments.list.queryOptions({
 });
 
 export function LatestPayments() {
-  const { data, error } = useQuery(latestPaymentsQuery);
-  const lines = data?.items.map(({ id, studentId, studentName, amount, date, paymentMethod }) => ({
+  const payments = useQuery(latestPaymentsQuery);
+  const lineOf = ({
+    id,
+    studentId,
+    studentName,
+    amount,
+    date,
+    paymentMethod,
+  }: Payment): ShortLine => ({
     key: id,
     title: (
       <StudentLink id={studentId} tab="payments">
@@ -26,21 +35,26 @@ export function LatestPayments() {
     ),
     note: `${formatDate(date)}, ${paymentMethodLabels[paymentMethod].toLowerCase()}`,
     value: <Money cents={amount} />,
-  }));
+  });
   return (
     <Card title="Latest payments">
-      {error && !lines && <p className={styles.quiet}>They can't be shown just now.</p>}
-      {!lines && !error && <ShortListSketch />}
-      {data && <CashToday />}
-      {lines?.length === 0 && <p className={styles.quiet}>No payments yet.</p>}
-      {lines && lines.length > 0 && (
-        <>
-          <ShortList lines={lines} />
-          <p className={styles.more}>
-            <TextLink to="/payments">All payments</TextLink>
-          </p>
-        </>
-      )}
+      <CardBody query={payments} what="They" sketch={<ShortListSketch />}>
+        {({ items }) => (
+          <>
+            <CashToday />
+            {items.length === 0 ? (
+              <p className={styles.quiet}>No payments yet.</p>
+            ) : (
+              <>
+                <ShortList lines={items.map(lineOf)} />
+                <p className={styles.more}>
+                  <TextLink to="/payments">All payments</TextLink>
+                </p>
+              </>
+            )}
+          </>
+        )}
+      </CardBody>
     </Card>
   );
 }

@@ -53,6 +53,8 @@ export function ImportList({ onPasswords, children }: Props) {
   const of = (outcome: Outcome) => judged.filter((line) => line.outcome === outcome);
   const fresh = of('created').length;
   const refused = of('refused');
+  // Before the server has looked there is nothing to count.
+  const isKnown = judged.some(({ outcome }) => outcome !== null);
   const listed = judged.filter(
     ({ line, outcome }) => shown === null || outcome === shown || touched.has(line),
   );
@@ -113,7 +115,11 @@ export function ImportList({ onPasswords, children }: Props) {
               {outcomes.map((outcome) => (
                 <FilterChip
                   key={outcome}
-                  text={`${outcomeLabels[outcome]} (${formatCount(of(outcome).length)})`}
+                  text={
+                    isKnown
+                      ? `${outcomeLabels[outcome]} (${formatCount(of(outcome).length)})`
+                      : outcomeLabels[outcome]
+                  }
                   pressed={shown === outcome}
                   onPress={(pressed) => choose(pressed ? outcome : null)}
                 />
@@ -134,12 +140,14 @@ export function ImportList({ onPasswords, children }: Props) {
                 loading={adding.isPending}
                 onClick={() => adding.mutate()}
               >
-                {fresh === 0 ? 'Nobody to add' : `Add ${students(fresh)}`}
+                {isKnown && fresh === 0
+                  ? 'Nobody to add'
+                  : `Add ${isKnown ? students(fresh) : 'students'}`}
               </Button>
             </Group>
           </Group>
           <ErrorText error={adding.error} />
-          <ImportTable lines={listed} onCorrect={onCorrect} />
+          <ImportTable lines={listed} isChecking={list.isChecking} onCorrect={onCorrect} />
         </div>
       )}
     </Sections>

@@ -85,7 +85,7 @@ function Name({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) {
   );
 }
 
-function columnsWith(onCorrect: Correct): Column<JudgedLine>[] {
+function columnsWith(onCorrect: Correct, isChecking: boolean): Column<JudgedLine>[] {
   return [
     { key: 'line', title: 'Line', width: '3.5rem', cell: ({ line }) => line },
     {
@@ -118,7 +118,7 @@ function columnsWith(onCorrect: Correct): Column<JudgedLine>[] {
       width: 'minmax(0, 3fr)',
       cell: ({ outcome, reason, fields }) =>
         outcome === null ? (
-          <span className={styles.quiet}>Checking…</span>
+          <span className={styles.quiet}>{isChecking ? 'Checking…' : 'Not checked'}</span>
         ) : (
           <span>
             <Tag tone={tones[outcome]}>{outcomeLabels[outcome]}</Tag>
@@ -134,12 +134,15 @@ function columnsWith(onCorrect: Correct): Column<JudgedLine>[] {
 
 export function ImportTable({
   lines,
+  isChecking,
   onCorrect,
 }: {
   lines: readonly JudgedLine[];
+  /** Whether what is not judged is being looked at. */
+  isChecking: boolean;
   onCorrect: Correct;
 }) {
-  const columns = useMemo(() => columnsWith(onCorrect), [onCorrect]);
+  const columns = useMemo(() => columnsWith(onCorrect, isChecking), [onCorrect, isChecking]);
   return (
     <DataTable
       label="Students in the list"

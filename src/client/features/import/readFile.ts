@@ -8,7 +8,7 @@ export class UnreadableFile extends Error {}
 
 /** What separates the cells of a line: tabs where a spreadsheet was copied, else whatever the first line has more of. */
 function delimiterOf(text: string): string {
-  const [first = ''] = text.trimStart().split(/\r?\n/, 1);
+  const [first = ''] = text.trimStart().split(/\r\n?|\n/, 1);
   const count = (sign: string) => first.split(sign).length;
   if (first.includes('\t')) return '\t';
   return count(';') > count(',') ? ';' : ',';
@@ -17,20 +17,31 @@ function delimiterOf(text: string): string {
 /** The cells of a text that was pasted, or that a CSV file holds. */
 export async function readText(text: string): Promise<Cells> {
   const { parse } = await import('csv-parse/browser/esm/sync');
+  // A line of Excel's own, which says what separates the cells of the others.
+  const list = text.replace(/^\uFEFF?sep=.\r?\n/i, '');
   try {
-    return parse(text, {
+    const rows: Cells = parse(list, {
       bom: true,
-      delimiter: delimiterOf(text),
+      delimiter: delimiterOf(list),
       relax_column_count: true,
       relax_quotes: true,
     });
+    return rows.map((row) => row.map(withoutEscape));
   } catch {
     throw new UnreadableFile("This list can't be read. Is a quotation mark missing somewhere?");
   }
 }
 
-/** As other programs of Windows write it, where it is not UTF-8. */
+/** Our own files put a "'" before what a spreadsheet would take for a formula, such as the '+' of a phone number. */
+function withoutEscape(cell: string): string {
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}
+
+/** As other programs of Windows write it, where it is not UTF-8: Excel's "Unicode Text" begins with a mark of its own. */
 function decode(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

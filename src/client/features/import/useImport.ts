@@ -107,6 +107,7 @@ export function useImport() {
     judged,
     error: judgment.error,
     retry: () => void judgment.refetch(),
+    isChecking: judgment.isFetching,
     /** What is shown of the lines is what the server says of them as they are now. */
     isJudged: judgment.data !== undefined && !judgment.isPlaceholderData,
     take,

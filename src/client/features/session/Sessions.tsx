@@ -14,7 +14,12 @@ export function Sessions() {
   const { timeZone } = useSchool();
   const sessions = useQuery(api.me.sessions.queryOptions());
   return (
-    <QueryView query={sessions} loading="Loading your sessions…" rows={2}>
+    <QueryView
+      query={sessions}
+      loading="Loading your sessions…"
+      rows={2}
+      action="load your sessions"
+    >
       {({ items }) => (
         <Stack gap="md">
           <ShortList

@@ -15,7 +15,7 @@ export function TwoFactor() {
   return (
     <TurnOnTwoFactor onConfirmed={refresh}>
       {(form) => (
-        <QueryView query={step} loading="Loading…" rows={2}>
+        <QueryView query={step} loading="Loading…" rows={2} action="load two-factor authentication">
           {({ on, required }) => {
             if (!on) return form;
             return required ? <StaysOn /> : <TurnOff onDone={refresh} />;

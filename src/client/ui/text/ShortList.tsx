@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './ShortList.module.css';
 
-interface Line {
+export interface ShortLine {
   key: string;
   title: ReactNode;
   note?: ReactNode;
@@ -10,7 +10,7 @@ interface Line {
 }
 
 interface Props {
-  lines: readonly Line[];
+  lines: readonly ShortLine[];
   /** What is at the end of a line goes beneath it where there is no room beside: buttons. */
   wraps?: boolean;
 }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { readFile, readText } from './readFile.ts';
+import { refusedFile } from './refusedFile.ts';
+
+const LIST = [
+  ['First name', 'Phone'],
+  ['Zoë', '+1 555 123'],
+];
+
+/** As Excel saves "Unicode Text". */
+function utf16(text: string, isLittleEndian: boolean): File {
+  const bytes = new DataView(new ArrayBuffer(text.length * 2));
+  for (let at = 0; at < text.length; at += 1)
+    bytes.setUint16(at * 2, text.charCodeAt(at), isLittleEndian);
+  return new File([bytes.buffer], 'list.txt');
+}
+
+test.each([true, false])('a list in UTF-16, little-endian: %s', async (isLittleEndian) => {
+  const text = '\uFEFFFirst name\tPhone\r\nZoë\t+1 555 123\r\n';
+  expect(await readFile(utf16(text, isLittleEndian))).toEqual(LIST);
+});
+
+test.each(['sep=;\r\n', '\uFEFFsep=;\n', ''])(
+  "a first line %j is the spreadsheet's",
+  async (hint) => {
+    expect(await readText(`${hint}First name;Phone\r\nZoë;+1 555 123`)).toEqual(LIST);
+  },
+);
+
+test.each(['\n', '\r\n', '\r'])('lines that end with %j', async (end) => {
+  expect(await readText(`First name;Last name;Note${end}Zoë;Ek;5, 6, 7, 8`)).toEqual([
+    ['First name', 'Last name', 'Note'],
+    ['Zoë', 'Ek', '5, 6, 7, 8'],
+  ]);
+});
+
+test('what could not be added comes back as it was when its file is chosen again', async () => {
+  const cells = {
+    firstName: '=Zoë',
+    lastName: "'t Hooft",
+    email: '@school',
+    danceRole: '',
+    enrollmentStatus: '',
+    phone: '+1 555 123',
+    balance: '-5',
+  };
+  const line = { line: 3, cells, outcome: 'refused' as const, reason: 'No', fields: {} };
+  const [, again] = await readFile(await refusedFile([line]));
+  expect(again).toEqual(['3', ...Object.values(cells), 'No']);
+});
