@@ -9,7 +9,7 @@ import { addressOf, run, type Running } from '../support/process.ts';
 import { ADMIN, callerFor, emptyPlace, signIn, type Place } from '../support/school.ts';
 
 /** How often each server is killed; `npm run test:crash` does it more often. */
-const KILLS = Number(process.env['KILLS'] ?? 10);
+const KILLS = Number(process.env['KILLS'] ?? 6);
 const WRITERS = 6;
 const LONGEST_LOAD_MS = 400;
 const PATIENCE_MS = 60_000 + KILLS * 8_000;

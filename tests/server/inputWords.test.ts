@@ -25,6 +25,12 @@ const WRONG: unknown[] = [
   { late: 'maybe' },
 ];
 
+/**
+ * What may get past the contract, for the database to say what it thinks of it. All else is refused before anything knows
+ * which database there is, so it is tried with one of them.
+ */
+const STORABLE = WRONG.filter((value) => typeof value === 'string' || typeof value === 'number');
+
 /** What the sentences quote: the value that was sent, and the contract's own 'object'. */
 const QUOTED =
   /(?<=^(Invalid status|Invalid budget type|Unsupported export format): ).*?(?=\. Must|$)|Credit data must be an object/s;
@@ -42,7 +48,9 @@ function check(answer: Answer, sent: string): void {
 const operations = contractOperations().filter(({ name }) => name !== 'attendance.events');
 const PARTS = ['params', 'query', 'body', 'input'];
 
-describeSchool('wrong values, in every field there is', (school) => {
+describeSchool('wrong values, in every field there is', (school, engine) => {
+  const wrong = engine === 'sqlite' ? WRONG : STORABLE;
+
   test('are refused in plain sentences by every operation', { timeout: 240_000 }, async () => {
     const { student, caller } = await school().addSignedInStudent();
     for (const { name, method, path, fields } of operations) {
@@ -50,7 +58,7 @@ describeSchool('wrong values, in every field there is', (school) => {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, one = '']) => one);
       const names = fields.filter((one) => !inPath.includes(one) && !PARTS.includes(one));
       const right = fill(path, { id: student.id, studentId: student.id, date: '2026-11-20' });
-      for (const value of WRONG) {
+      for (const value of wrong) {
         const sent = `${name} ${JSON.stringify(value)}`.slice(0, 80);
         const all = Object.fromEntries(names.map((one) => [one, value]));
         if (method === 'GET') {
@@ -60,15 +68,20 @@ describeSchool('wrong values, in every field there is', (school) => {
           check(await by.call('GET', `${right}?${query}`), sent);
         } else {
           check(await by.call(method, right, all), sent);
-          check(await by.call(method, right, { ...all, input: all, nobodyKnows: value }), sent);
-          check(await by.call(method, right, value === undefined ? 'text' : value), sent);
+          if (engine === 'sqlite') {
+            check(await by.call(method, right, { ...all, input: all, nobodyKnows: value }), sent);
+            check(await by.call(method, right, value === undefined ? 'text' : value), sent);
+          }
         }
         if (inPath.length > 0 && typeof value === 'string') {
-          const wrong = inPath.map((one) => [one, encodeURIComponent(value.slice(0, 300) || ' ')]);
+          const addressed = inPath.map((one) => [
+            one,
+            encodeURIComponent(value.slice(0, 300) || ' '),
+          ]);
           check(
             await by.call(
               method,
-              fill(path, Object.fromEntries(wrong)),
+              fill(path, Object.fromEntries(addressed)),
               method === 'GET' ? undefined : {},
             ),
             sent,
@@ -83,7 +96,7 @@ describeSchool('wrong values, in every field there is', (school) => {
     const { caller } = await school().addSignedInStudent();
     const names = Object.keys(schema.shape);
     for (const by of [school().anonymous, caller]) {
-      for (const value of WRONG) {
+      for (const value of wrong) {
         const all = Object.fromEntries(names.map((one) => [one, value]));
         const sent = `${path} ${JSON.stringify(value)}`.slice(0, 80);
         const answer = await by.call('POST', `/api/auth${path}`, all);
