@@ -328,7 +328,18 @@ describeSchool('wrong requests', (school) => {
   });
 
   test('an unknown list page, an impossible limit and a reversed range', async () => {
-    expect((await school().admin.call('GET', '/payments?cursor=garbage')).status).toBe(200);
+    const { id } = await school().addStudent();
+    for (const list of [
+      'payments',
+      'expenses',
+      'budget-entries',
+      'audit-log',
+      `students/${id}/account`,
+    ])
+      expect(await school().admin.call('GET', `/${list}?cursor=garbage`), list).toMatchObject({
+        status: 400,
+        body: { message: 'This page of the list is not known. Start again from the beginning.' },
+      });
     expectRefusal(await school().admin.call('GET', '/payments?limit=5000'), [400]);
     expectRefusal(await school().admin.call('GET', '/payments?limit=x'), [400]);
     const range = await school().admin.call('GET', '/payments?from=2026-11-20&to=2026-11-01');

@@ -192,6 +192,13 @@ describeSchool('the students', (school) => {
     }
     expect(pages.map(({ entries }) => entries.length)).toEqual([1, 3, 3]);
     expect(pages.flatMap(({ entries }) => entries)).toEqual(whole);
+    for (let more = 0; more < 94; more += 1)
+      await admin().call('POST', `/students/${id}/balance/add`, { amount: 100 });
+    // A hundred at once, as of any list that can grow.
+    const newest = await account(id);
+    expect([newest.entries.length, newest.entries.at(-1).balance]).toEqual([100, 12_900]);
+    const { entries } = await account(id, `?cursor=${newest.nextCursor}`);
+    expect(entries).toEqual(whole.slice(0, 1));
   });
 
   test('the audit log is read page by page, and by days of the school', async () => {

@@ -8,6 +8,7 @@ import { ZERO } from '../../../domain/money.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { statementPeriod, type StatementPeriod } from '../../../domain/statement.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import { DEFAULT_LIMIT, unknownCursor } from '../../db/cursor.ts';
 import type { Reader } from '../../db/database.ts';
 import type { AccountTable } from '../../db/tables.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
@@ -39,8 +40,9 @@ export async function readAccount(
     until?: Instant | undefined;
   },
 ): Promise<AccountView> {
-  const limit = page.limit ?? 1000;
-  const before = page.cursor && /^\d{1,15}$/.test(page.cursor) ? Number(page.cursor) : null;
+  const limit = page.limit ?? DEFAULT_LIMIT;
+  if (page.cursor && !/^\d{1,15}$/.test(page.cursor)) throw unknownCursor();
+  const before = page.cursor ? Number(page.cursor) : null;
   const row = await repository.findAccount(db, studentId);
   if (!row) throw notFound(STUDENT_NOT_FOUND);
   const found = await repository.journalPage(db, studentId, before, limit + 1, page);
