@@ -76,9 +76,14 @@ export function Approvals() {
   });
   if (waiting.error && !waiting.data)
     return (
-      <Card title="Waiting for approval">
-        <StaleNotice text="They can't be shown just now." onRetry={() => void waiting.refetch()} />
-      </Card>
+      <div className={styles.card}>
+        <Card title="Waiting for approval">
+          <StaleNotice
+            text="They can't be shown just now."
+            onRetry={() => void waiting.refetch()}
+          />
+        </Card>
+      </div>
     );
   if (people.length === 0) return null;
 
