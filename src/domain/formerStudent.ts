@@ -1,5 +1,5 @@
 import type { Cents } from './money.ts';
-import { formatMoney, negated, ZERO } from './money.ts';
+import { aCredit, formatMoney, negated, ZERO } from './money.ts';
 import { conflict } from './refusal.ts';
 import { fullName, type EnrollmentStatus } from './student.ts';
 
@@ -29,8 +29,7 @@ export function whyNotAnonymized(person: Person): string | null {
   if (enrollmentStatus !== 'Removed')
     return `${name} is ${enrollmentStatus}. Only students who are Removed can be anonymized.`;
   if (balance === ZERO) return null;
-  const money =
-    balance > 0 ? `owes ${formatMoney(balance)}` : `has a ${formatMoney(negated(balance))} credit`;
+  const money = balance > 0 ? `owes ${formatMoney(balance)}` : `has ${aCredit(negated(balance))}`;
   return `${name} ${money}. Only students with a balance of $0.00 can be anonymized.`;
 }
 

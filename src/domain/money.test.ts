@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cents, formatMoney, LARGEST_AMOUNT, moneyInputValue, parseMoney } from './money.ts';
+import {
+  aCredit,
+  cents,
+  formatMoney,
+  LARGEST_AMOUNT,
+  moneyInputValue,
+  parseMoney,
+} from './money.ts';
 
 test.each([
   ['12', 1200],
@@ -40,3 +47,13 @@ test('amounts are written as Intl would write them', () => {
     }),
   );
 });
+
+test.each([
+  [500, 'a $5.00 credit'],
+  [800, 'an $8.00 credit'],
+  [8_050, 'an $80.50 credit'],
+  [1_100, 'an $11.00 credit'],
+  [11_000, 'a $110.00 credit'],
+  [1_800_000, 'an $18,000.00 credit'],
+  [18_000, 'a $180.00 credit'],
+])('%i cents of credit are %s', (amount, text) => expect(aCredit(cents(amount))).toBe(text));

@@ -44,6 +44,12 @@ export function formatMoney(amount: Cents): string {
   return `${amount < 0 ? '-' : ''}$${dollars}.${String(size % 100).padStart(2, '0')}`;
 }
 
+/** 'a $5.00 credit', 'an $8.00 credit': as it is read out. */
+export function aCredit(amount: Cents): string {
+  const text = formatMoney(amount);
+  return `${/^\$(8|(11|18)\D)/.test(text) ? 'an' : 'a'} ${text} credit`;
+}
+
 /** '+$5.00' is more to pay, '−$5.00' is less. */
 export function signedMoney(amount: Cents): string {
   const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';

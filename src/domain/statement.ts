@@ -1,5 +1,5 @@
 import type { Account, Pots } from './account.ts';
-import { formatMoney, minus, negated, plus, type Cents } from './money.ts';
+import { aCredit, formatMoney, minus, negated, plus, type Cents } from './money.ts';
 
 /** What a period did to a balance, in cents; `payments` is what came in, less what was deleted. */
 export interface PeriodSums {
@@ -42,7 +42,7 @@ export function balanceSentence({ owed, credit }: Pots, reader: StatementReader)
   const isSelf = reader === 'self';
   const owes = `${isSelf ? 'You owe' : 'Owes'} ${formatMoney(owed)}`;
   if (credit === 0) return owed > 0 ? owes : isSelf ? "You're paid up" : 'Paid up';
-  const holds = `a ${formatMoney(credit)} credit`;
+  const holds = aCredit(credit);
   if (owed > 0) return `${owes} and ${isSelf ? 'have' : 'has'} ${holds}`;
   return `${isSelf ? 'You have' : 'Has'} ${holds}`;
 }
@@ -72,8 +72,7 @@ export function periodSentence({
 
 function standingText(owed: Cents, credit: Cents, reader: StatementReader): string {
   const isSelf = reader === 'self';
-  if (owed === 0 && credit > 0)
-    return `${isSelf ? 'you have' : 'has'} a ${formatMoney(credit)} credit`;
+  if (owed === 0 && credit > 0) return `${isSelf ? 'you have' : 'has'} ${aCredit(credit)}`;
   const owes = `${isSelf ? 'you owe' : 'owes'} ${formatMoney(owed)}`;
   return credit > 0 ? `${owes} − ${formatMoney(credit)} credit` : owes;
 }

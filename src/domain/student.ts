@@ -1,4 +1,4 @@
-import { atLeastZero, formatMoney, negated, type Cents } from './money.ts';
+import { aCredit, atLeastZero, formatMoney, negated, type Cents } from './money.ts';
 
 export const enrollmentStatuses = ['Enrolled', 'Inactive', 'Pending Payment', 'Removed'] as const;
 export type EnrollmentStatus = (typeof enrollmentStatuses)[number];
@@ -73,7 +73,7 @@ export function describePromotion(name: string, calculatedBalance: Cents): strin
     calculatedBalance > 0
       ? `${name} owes ${formatMoney(calculatedBalance)}. `
       : calculatedBalance < 0
-        ? `${name} has a ${formatMoney(negated(calculatedBalance))} credit. `
+        ? `${name} has ${aCredit(negated(calculatedBalance))}. `
         : '';
   return `${money}As an admin they leave the student list, the roll and the public page; their account is kept.`;
 }

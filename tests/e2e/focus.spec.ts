@@ -166,3 +166,28 @@ test('a form or a dialog that is refused without a field to blame', async ({
   await expect(page.getByRole('alert')).toContainText('Not now.');
   await expect(add).toBeFocused();
 });
+
+test('a form that opens in place of its list, or closes, hands the focus to the heading of the screen', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Focus');
+  const expense = { amount: 100, category: 'other', description: word, date: ownDay() };
+  await turnout.admin.call('POST', '/expenses', expense);
+  await page.goto('/expenses');
+  const expenses = heading(page, 'Expense Management');
+  await press(page.getByRole('row', { name: word }).getByRole('button', { name: /^Edit/ }));
+  await expect(page.getByLabel('Description')).toHaveValue(word);
+  await expect(expenses).toBeFocused();
+  await press(page.getByRole('button', { name: 'Cancel' }));
+  await expect(page.getByRole('row', { name: word })).toBeVisible();
+  await expect(expenses).toBeFocused();
+
+  const student = await turnout.addStudent({ lastName: word });
+  await page.goto('/payments?action=pay');
+  await page.getByLabel('Student').selectOption(student.id);
+  await page.getByLabel('Amount').fill('1');
+  await press(page.getByRole('main').getByRole('button', { name: 'Record Payment', exact: true }));
+  await expect(page.getByText('is recorded.')).toBeVisible();
+  await expect(heading(page, 'Payment Management')).toBeFocused();
+});

@@ -102,9 +102,44 @@ test('settings saved in another tab are not overwritten without a word', async (
   await turnout.admin.call('PATCH', '/settings', { schoolName: 'Turnout' });
 });
 
+test('an edit whose answer was lost is not called saved, where a colleague has changed the same since', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const { schoolName } = (await turnout.admin.call('GET', '/settings')).body;
+  const [mine, theirs] = [ownWord('Mine'), ownWord('Theirs')];
+  const now = async () => (await turnout.admin.call('GET', '/settings')).body.schoolName;
+  try {
+    await page.goto('/settings');
+    const name = page.getByLabel('School name');
+    const save = page.getByRole('button', { name: 'Save School' });
+    await name.fill(mine);
+    await page.route(/\/api\/v1\/(settings|me\/writes\/.+)$/, async (route) => {
+      if (route.request().method() === 'PATCH') await route.fetch();
+      await route.abort();
+    });
+    await save.click();
+    await expect(page.getByRole('alert')).toContainText('It may or may not be saved.');
+    expect(await now()).toBe(mine);
+    await turnout.admin.call('PATCH', '/settings', { schoolName: theirs });
+    await page.unrouteAll();
+    await save.click();
+    await expect(page.getByRole('alert')).toContainText(`to “${theirs}” while this form was open.`);
+    await expect(page.getByText('School saved.')).toHaveCount(0);
+    await expect(name).toHaveValue(mine);
+    await save.click();
+    await expect(page.getByText('School saved.')).toBeVisible();
+    expect(await now()).toBe(mine);
+  } finally {
+    await turnout.admin.call('PATCH', '/settings', { schoolName });
+  }
+});
+
 test('who left is not greeted as if they came to class', async ({ as, turnout }) => {
   for (const enrollmentStatus of ['Removed', 'Inactive'] as const) {
-    const { student, caller } = await turnout.addSignedIn();
+    const { student, caller } = await turnout.addSignedIn({ balance: 500 });
+    const paid = { amount: 500, paymentMethod: 'cash', date: '2026-11-20' };
+    await turnout.admin.call('POST', '/payments', { studentId: student.id, ...paid });
     await turnout.admin.call('PUT', `/students/${student.id}/status`, { enrollmentStatus });
     const page = await as(caller);
     await page.goto('/');

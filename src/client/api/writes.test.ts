@@ -159,6 +159,20 @@ describe('what only sets something', () => {
     expect(new Set(tab.sent).size).toBe(1);
   });
 
+  test('an edit is meant anew: what it is based on says whether it still holds', async () => {
+    const tab = tabOn(storageOf());
+    const rename = { schoolName: 'Thirteen', basedOn: { schoolName: 'Turnout' } };
+    await outcomeOf(tab.write('settings.update', rename, lost));
+    await tab.write('settings.update', rename, answered, FIRST);
+    expect(new Set(tab.sent).size).toBe(2);
+    expect(tab.told).toEqual([]);
+    await Promise.all([
+      tab.write('settings.update', { ...rename, timeZone: 'UTC' }, answered),
+      tab.write('settings.update', { ...rename, timeZone: 'UTC' }, answered),
+    ]);
+    expect(tab.sent, 'two taps are one request').toHaveLength(3);
+  });
+
   test('is meant anew once something else was done since', async () => {
     const tab = tabOn(storageOf());
     await outcomeOf(tab.write('students.changeStatus', INACTIVE, lost));

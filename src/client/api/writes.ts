@@ -34,11 +34,21 @@ const FRESH: readonly string[] = [
   'setup.createAdmin',
 ];
 
+const isObject = (input: unknown): input is object => typeof input === 'object' && input !== null;
+
 /** What is only looked at, and changes nothing. */
 function isLook(name: string, input: unknown): boolean {
-  const isDryRun =
-    typeof input === 'object' && input !== null && 'dryRun' in input && input.dryRun === true;
-  return name === 'previews.show' || isDryRun;
+  return (
+    name === 'previews.show' || (isObject(input) && 'dryRun' in input && input.dryRun === true)
+  );
+}
+
+/**
+ * An edit says what it is based on: sent anew it does nothing twice, and is refused where a colleague has changed the same
+ * since. The answer to an earlier press would say that it is saved, though it is not so any more.
+ */
+function isEdit(input: unknown): boolean {
+  return isObject(input) && 'basedOn' in input;
 }
 
 /** A second tap that the browser hands on late, when the first was answered already. */
@@ -58,7 +68,7 @@ interface Ways {
 export type Send = (key: string, replayed: (firstAt: Instant) => void) => Promise<unknown>;
 
 /**
- * The one way of every change to the server. The same content has one key until it is answered as done: across
+ * The one way of every change to the server. The same content, but for edits, has one key until it is answered as done: across
  * presses, reloads and signing in again. Two presses at once are one request. Where no answer comes at all, the server
  * is asked what became of it; the error that is thrown then says what is known (`outcome`).
  */
@@ -83,8 +93,14 @@ export function createWriter({ keys, person, written, savedBefore }: Ways) {
     }
   }
 
-  async function sendKept(print: string, name: string, send: Send): Promise<unknown> {
-    const { key, isKept } = keys.keyFor(print, ADDS.includes(name));
+  async function sendOnce(
+    print: string,
+    { name, input }: { name: string; input: unknown },
+    send: Send,
+  ): Promise<unknown> {
+    const { key, isKept } = isEdit(input)
+      ? { key: newIdempotencyKey(), isKept: false }
+      : keys.keyFor(print, ADDS.includes(name));
     let firstAt: Instant | null = null;
     const answer = await settle(
       key,
@@ -126,7 +142,7 @@ export function createWriter({ keys, person, written, savedBefore }: Ways) {
     const print = fingerprint([person(), name, input]);
     const before = underWay.get(print) ?? justDone.get(print);
     if (before) return before;
-    const sending = sendKept(print, name, send);
+    const sending = sendOnce(print, { name, input }, send);
     underWay.set(print, sending);
     try {
       const answer = await sending;

@@ -2,7 +2,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Student } from '../../../contract/student.ts';
 import { creditMessages, proposedCredit } from '../../../domain/credit.ts';
-import { formatMoney, moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
+import {
+  aCredit,
+  formatMoney,
+  moneyInputValue,
+  parseMoney,
+  type Cents,
+} from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessRefused, refusal } from '../../api/failure.ts';
@@ -61,8 +67,8 @@ function Fields({ student, onClose }: Omit<Props, 'opened'>) {
   return (
     <Form {...form.props} ownMessages>
       <p>
-        {student.firstName} owes {formatMoney(balance)} and has a {formatMoney(creditAvailable)}{' '}
-        credit. The oldest credit is used first.
+        {student.firstName} owes {formatMoney(balance)} and has {aCredit(creditAvailable)}. The
+        oldest credit is used first.
       </p>
       <MoneyField label="Amount" required data-autofocus {...form.field('amount')} />
       <BalanceChanges

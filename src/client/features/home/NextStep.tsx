@@ -1,16 +1,24 @@
 import type { Student } from '../../../contract/student.ts';
-import { formatMoney, negated, type Cents } from '../../../domain/money.ts';
+import { aCredit, formatMoney, negated, type Cents } from '../../../domain/money.ts';
 import { hasLeft, isWaiting } from '../../../domain/student.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import styles from './home.module.css';
 
 /** What there is to do about it, if anything. */
 export function NextStep({ profile }: { profile: Student }) {
-  const { calculatedBalance: balance, enrollmentStatus, firstName } = profile;
+  const {
+    calculatedBalance: balance,
+    totalFees,
+    totalPayments,
+    enrollmentStatus,
+    firstName,
+  } = profile;
   return (
     <div className={`${styles.next} ${styles.quiet}`}>
       <p>
-        {describeBalance(balance, hasLeft(enrollmentStatus) || isWaiting(profile))}{' '}
+        {totalFees === 0 && totalPayments === 0 && balance === 0
+          ? 'No fees so far.'
+          : describeBalance(balance, hasLeft(enrollmentStatus) || isWaiting(profile))}{' '}
         <TextLink to="/profile" search={{ tab: 'statement' }}>
           View statement
         </TextLink>
@@ -46,6 +54,6 @@ function describeBalance(balance: Cents, left: boolean): string {
     if (left) return `You owe ${formatMoney(balance)}. Please pay it at the school.`;
     return `Please bring ${formatMoney(balance)} to your next class. Cash and card are both fine.`;
   }
-  if (balance < 0) return `You have a ${formatMoney(negated(balance))} credit.`;
+  if (balance < 0) return `You have ${aCredit(negated(balance))}.`;
   return left ? 'Everything is paid.' : 'Everything is paid. See you in class!';
 }

@@ -1,4 +1,6 @@
+import { useRouterState } from '@tanstack/react-router';
 import { use, useEffect, useRef, type ReactNode } from 'react';
+import { isFocusLost } from '../focus/focus.ts';
 import styles from './Screen.module.css';
 import { SiteName } from './siteName.ts';
 
@@ -28,6 +30,14 @@ export function Screen({ title, actions, lead, children }: Props) {
     if (announced !== null && announced !== title) heading.current?.focus();
     announced = title;
   }, [title]);
+
+  // A form that opens or closes on the same screen takes what had the focus with it.
+  const search = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.searchStr });
+  const seen = useRef(search);
+  useEffect(() => {
+    if (seen.current !== search && isFocusLost()) heading.current?.focus({ preventScroll: true });
+    seen.current = search;
+  }, [search]);
 
   return (
     <>
