@@ -213,6 +213,17 @@ describeSchool('a backup', (school, engine) => {
     await place.remove();
   });
 
+  test('that is stopped leaves nothing of itself', async () => {
+    const stop = new AbortController();
+    const stopped = backUp(school().place, file, new Date(), stop.signal);
+    stop.abort(new Error('it was stopped'));
+    await expect(stopped).rejects.toMatchObject({ cause: { message: 'it was stopped' } });
+    const left = await readdir(folder);
+    expect(left.filter((name) => file.endsWith(name.replace(/\.partial$/, '')))).toEqual([]);
+    // The next one of that name finds nothing in its way.
+    expect(await backUp(school().place, file, new Date())).toBeGreaterThan(0);
+  });
+
   test('never overwrites a school by accident', async () => {
     await command('backup', school().place, file);
     const onIt = await command('restore', school().place, file, '--replace');

@@ -3,8 +3,8 @@ import { readConfig } from '../config.ts';
 import { systemActor } from '../db/work.ts';
 import { credential, passwordProblem } from '../features/user/password.service.ts';
 import { createAdmin } from '../features/user/user.service.ts';
-import { readArgs } from './args.ts';
-import { createQuestions } from './ask.ts';
+import { readArgs } from './terminal/args.ts';
+import { createQuestions } from './terminal/ask.ts';
 
 /**
  * `npm run admin:create [-- EMAIL]`: makes an admin. The password is asked for, or read from ADMIN_PASSWORD, so

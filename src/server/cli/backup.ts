@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backUp, backupFolder, stamp } from '../backup/backups.ts';
 import { readConfig } from '../config.ts';
-import { readArgs, UsageError } from './args.ts';
+import { readArgs, UsageError } from './terminal/args.ts';
 
 /** `npm run backup [-- file or folder]`: the whole school in one file, while the server runs or not. */
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '../config.ts';
 import { openForReading } from '../db/database.ts';
 import { checkBooks } from '../features/ledger/ledger.check.ts';
-import { readArgs, UsageError } from './args.ts';
+import { readArgs, UsageError } from './terminal/args.ts';
 
 /** `npm run check:books`: exit code 1 if anything disagrees, 2 if the books could not be read. */
 async function main(): Promise<number> {

@@ -5,7 +5,7 @@ import { readSettings, schoolDate, updateSettings } from '../features/setting/se
 import { credential } from '../features/user/password.service.ts';
 import { createAdmin, listUsers } from '../features/user/user.service.ts';
 import { systemActor } from '../db/work.ts';
-import { readArgs } from './args.ts';
+import { readArgs } from './terminal/args.ts';
 import { fillDemo } from './demo/fill.ts';
 import { people } from './demo/people.ts';
 import { seeded } from './demo/random.ts';

@@ -16,7 +16,7 @@ import {
   settle,
 } from '../db/sqlite.ts';
 import { checkBooks } from '../features/ledger/ledger.check.ts';
-import { readArgs, UsageError } from './args.ts';
+import { readArgs, UsageError } from './terminal/args.ts';
 
 const USAGE = 'npm run restore -- file [--replace]';
 

@@ -7,6 +7,8 @@ interface Press {
   x: number;
   y: number;
   at: number;
+  /** The screen it was on: what is pressed on the next one was looked for. */
+  address: string;
 }
 
 /**
@@ -18,6 +20,7 @@ export function keepFromClickThrough(): void {
   const isStray = ({ clientX: x, clientY: y, timeStamp: at }: MouseEvent) =>
     last !== null &&
     !last.on.isConnected &&
+    last.address === location.href &&
     at - last.at < DOUBLE_TAP_MS &&
     Math.hypot(x - last.x, y - last.y) < SAME_PLACE_PX;
   const onClick = (event: MouseEvent) => {
@@ -28,7 +31,8 @@ export function keepFromClickThrough(): void {
       event.stopPropagation();
     } else {
       const { target, clientX: x, clientY: y, timeStamp: at } = event;
-      last = { on: target.closest('button, a, label, input') ?? target, x, y, at };
+      const on = target.closest('button, a, label, input') ?? target;
+      last = { on, x, y, at, address: location.href };
     }
   };
   // Where it would be pressed, it must not get the focus either.
