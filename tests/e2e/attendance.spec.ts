@@ -589,6 +589,8 @@ test('marks everyone unmarked as present, says how many, and takes it back', asy
     await turnout.addStudent({ firstName: 'Ann', lastName: word }),
     await turnout.addStudent({ firstName: 'Bea', lastName: word, danceRole: 'Follow' }),
     await turnout.addStudent({ firstName: 'Cleo', lastName: word }),
+    // Two marks to undo at least, also where these are the whole school.
+    await turnout.addStudent({ firstName: 'Dora', lastName: word }),
   ];
   const date = ownDay();
   await mark(turnout, date, away, absent);

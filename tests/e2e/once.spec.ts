@@ -362,3 +362,21 @@ test.describe('two taps 20 ms apart on a slow phone', () => {
     expect(sent).toHaveLength(1);
   });
 });
+
+test('a link that is pressed again right after going back is followed', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const { id, lastName } = await turnout.addStudent({ lastName: ownWord('Again') });
+  await page.goto(`/manage-students?q=${lastName}`);
+  const link = page.getByRole('row').getByRole('link', { name: lastName }).first();
+  const place = await link.boundingBox();
+  const press = () => page.mouse.click((place?.x ?? 0) + 10, (place?.y ?? 0) + 10);
+  // From the second time on nothing is loaded, and it's quick enough to be taken for a double tap.
+  for (let times = 0; times < 4; times += 1) {
+    await press();
+    await page.waitForURL(`**/students/${id}`);
+    await page.evaluate(() => history.back());
+    await link.waitFor();
+  }
+});

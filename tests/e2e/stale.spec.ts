@@ -10,6 +10,15 @@ const broken = {
 };
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'may be out of date' });
 
+/** Each part that was read by itself has a Retry of its own. */
+async function retryEach(page: Page): Promise<void> {
+  const retry = page.getByRole('button', { name: 'Retry' });
+  for (let left = await retry.count(); left > 0; left -= 1) {
+    await retry.last().click();
+    await expect(retry).toHaveCount(left - 1);
+  }
+}
+
 test('who has paid is shown so by what the payment answered, where nothing else can be read', async ({
   asAdmin: page,
   turnout,
@@ -33,12 +42,7 @@ test('who has paid is shown so by what the payment answered, where nothing else 
   expect(await findings(page)).toEqual([]);
 
   await page.unrouteAll();
-  // Each part that was read by itself has one.
-  const retry = page.getByRole('button', { name: 'Retry' });
-  for (let left = await retry.count(); left > 0; left -= 1) {
-    await retry.last().click();
-    await expect(retry).toHaveCount(left - 1);
-  }
+  await retryEach(page);
   await expect(notice(page)).toHaveCount(0);
 });
 
@@ -58,11 +62,7 @@ test('on Home each card says that it could not be read, and is tried again by it
     await expect.soft(card(title), title).toContainText("can't be shown just now.");
   expect(await findings(page)).toEqual([]);
   await page.unrouteAll();
-  const retry = page.getByRole('button', { name: 'Retry' });
-  for (let left = await retry.count(); left > 0; left -= 1) {
-    await retry.last().click();
-    await expect(retry).toHaveCount(left - 1);
-  }
+  await retryEach(page);
   await expect(page.getByRole('button', { name: `Approve Ana ${word}` })).toBeVisible();
 });
 

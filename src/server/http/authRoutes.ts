@@ -4,6 +4,7 @@ import { askAuth, CLIENT_ADDRESS_HEADER, type Auth } from '../auth/auth.ts';
 import { deviceCookie, knownDevice } from '../auth/knownDevice.ts';
 import {
   beginAttempt,
+  EMAILS,
   limitNetwork,
   mayBeSent,
   type Attempt,
@@ -228,8 +229,7 @@ const refusals: Record<string, { code: RefusalCode; message: string } | undefine
   ...twoFactorRefusals,
   EMAIL_NOT_VERIFIED: {
     code: 'PERMISSION_DENIED',
-    message:
-      'Please confirm your email first, by the link in our email. If there is none, log in again in 10 minutes for a new one.',
+    message: `Please confirm your email first, by the link in our email. If there is none, log in again in ${EMAILS.everyMs / 60_000} minutes for a new one.`,
   },
   TOKEN_EXPIRED: { code: 'INVALID_ARGUMENT', message: CONFIRMATION_OVER },
 };

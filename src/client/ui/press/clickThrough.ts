@@ -39,7 +39,7 @@ export function keepFromClickThrough(): void {
   const onMouseDown = (event: MouseEvent) => {
     if (isStray(event)) event.preventDefault();
   };
-  // Who types in between has seen what is there now.
+  // Who types in between, or goes back to the address of the press, has seen what is there now.
   const forget = () => {
     last = null;
   };
@@ -47,4 +47,5 @@ export function keepFromClickThrough(): void {
   document.addEventListener('mousedown', onMouseDown, { capture: true });
   document.addEventListener('input', forget, { capture: true });
   document.addEventListener('keydown', forget, { capture: true });
+  window.addEventListener('popstate', forget);
 }
