@@ -64,11 +64,11 @@ export interface StudentCharges {
  * charges come out of their index in order, where one with a column for each type would have to sort and widen them.
  */
 export async function chargesByStudent(db: Reader, shown: Month): Promise<StudentCharges[]> {
-  const charged = await sql<{ student_id: string; type: FeeTypeKey; cents: Cents }>`
+  const charged = sql<{ student_id: string; type: FeeTypeKey; cents: Cents }>`
     select student_id, type, sum(cents) as cents
     from mark_fees where ${month} = ${shown} and ${costsSomething}
-    group by student_id, type`.execute(db);
-  const people = await sql<Omit<StudentCharges, 'fees'>>`
+    group by student_id, type`;
+  const people = sql<Omit<StudentCharges, 'fees'>>`
     select students.id, first_name, last_name, users.email, paid, owed, credit
     from (
       select student_id, sum(paid) as paid
@@ -83,14 +83,15 @@ export async function chargesByStudent(db: Reader, shown: Month): Promise<Studen
     join students on students.id = sums.student_id
     join users on users.id = students.id
     join accounts on accounts.student_id = students.id
-    order by name_order, students.id`.execute(db);
+    order by name_order, students.id`;
+  const [charges, found] = await Promise.all([charged.execute(db), people.execute(db)]);
   const fees = new Map<string, Record<FeeTypeKey, Cents>>();
-  for (const { student_id, type, cents } of charged.rows) {
+  for (const { student_id, type, cents } of charges.rows) {
     const own = fees.get(student_id) ?? {};
     own[type] = cents;
     fees.set(student_id, own);
   }
-  return people.rows.map((row) => ({ ...row, fees: fees.get(row.id) ?? noFee }));
+  return found.rows.map((row) => Object.assign(row, { fees: fees.get(row.id) ?? noFee }));
 }
 
 /** What students were charged for classes after a date. */
