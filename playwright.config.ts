@@ -15,6 +15,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   retries: process.env['CI'] ? 2 : 0,
+  // Neither `reuseContext` nor reduced motion makes them faster (tried on fifty tests).
   reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     // Only the tests of working without network have one: elsewhere it would answer in place of the server.
