@@ -1,26 +1,12 @@
 import type { Page } from '@playwright/test';
-import type { Student } from '../../src/contract/student.ts';
 import { signIn, type Caller } from '../support/caller.ts';
 import { ownDays } from './support/days.ts';
 import { cableTo } from './support/cable.ts';
+import { balanceOf, openRoll, rowOf } from './support/roll.ts';
 import type { Turnout } from './support/school.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
 const ownDay = ownDays('2016-03-01');
-
-function rowOf(page: Page, { firstName, lastName }: Student) {
-  const select = page.getByRole('checkbox', { name: `Select ${firstName} ${lastName}` });
-  return page.getByRole('row').filter({ has: select });
-}
-
-async function openDay(page: Page, date: string, search: string, base = ''): Promise<void> {
-  await page.goto(`${base}/attendance?date=${date}&q=${search}`);
-  await expect(page.getByRole('grid', { name: 'Students' })).toBeVisible();
-}
-
-async function balanceOf(turnout: Turnout, { id }: Student): Promise<number> {
-  return (await turnout.admin.call('GET', `/students/${id}`)).body.calculatedBalance;
-}
 
 /** How many expenses of this description there are. */
 async function expensesCalled(turnout: Turnout, description: string): Promise<number> {
@@ -320,7 +306,7 @@ test.describe('an expired session', () => {
     const page = await as(admin.caller);
     // The live stream would tell first, and the roll would be shut before anybody marks.
     await page.route(/\/events/, () => {});
-    await openDay(page, ownDay(), student.lastName);
+    await openRoll(page, ownDay(), student.lastName);
     await endSession(turnout, admin.caller);
     await rowOf(page, student)
       .getByRole('radio', { name: /^Absent/ })
@@ -373,7 +359,7 @@ test.describe('an expired session', () => {
     const page = await as(admin.caller);
     const date = ownDay();
     const cable = await cableTo(turnout.url);
-    await openDay(page, date, student.lastName, cable.url);
+    await openRoll(page, date, student.lastName, cable.url);
     await endSession(turnout, admin.caller);
     // Longer than the app asks by itself who is signed in: the refused stream makes it ask again.
     let unanswered = 0;
@@ -420,7 +406,7 @@ test.describe('two tabs', () => {
     const student = await turnout.addStudent({ lastName: ownWord('Tabs') });
     const date = ownDay();
     const other = await context.newPage();
-    for (const tab of [page, other]) await openDay(tab, date, student.lastName);
+    for (const tab of [page, other]) await openRoll(tab, date, student.lastName);
     await page.bringToFront();
     await rowOf(page, student)
       .getByRole('radio', { name: /^Absent/ })

@@ -3,6 +3,7 @@ import type { Student } from '../../src/contract/student.ts';
 import { signIn } from '../support/caller.ts';
 import { ownDays } from './support/days.ts';
 import { cableTo, type Cable } from './support/cable.ts';
+import { nameOf, rowOf } from './support/roll.ts';
 import type { Turnout } from './support/school.ts';
 import { expect, findings, ownWord, test as base } from './support/test.ts';
 
@@ -26,13 +27,6 @@ async function addStudents(turnout: Turnout, count: number) {
   for (const firstName of ['Ann', 'Bea', 'Cleo', 'Dot'].slice(0, count))
     students.push(await turnout.addStudent({ firstName, lastName: word }));
   return { word, students: students as [Student, Student, Student, Student] };
-}
-
-const nameOf = ({ firstName, lastName }: Student) => `${firstName} ${lastName}`;
-
-function rowOf(page: Page, student: Student) {
-  const select = page.getByRole('checkbox', { name: `Select ${nameOf(student)}` });
-  return page.getByRole('row').filter({ has: select });
 }
 
 const radio = (page: Page, student: Student, name: string) =>

@@ -5,6 +5,7 @@ import { addDays, calendarDate } from '../../src/domain/dates.ts';
 import { signIn } from '../support/caller.ts';
 import { ownDays } from './support/days.ts';
 import { frontOf, type Front } from './support/front.ts';
+import { rowOf } from './support/roll.ts';
 import type { Turnout } from './support/school.ts';
 import { expect, ownWord, test as base } from './support/test.ts';
 
@@ -21,13 +22,6 @@ const test = base.extend<{ front: Front }>({
 test.use({ serviceWorkers: 'allow' });
 
 const ownDay = ownDays('2018-03-01');
-
-const nameOf = ({ firstName, lastName }: Student) => `${firstName} ${lastName}`;
-
-function rowOf(page: Page, student: Student) {
-  const select = page.getByRole('checkbox', { name: `Select ${nameOf(student)}` });
-  return page.getByRole('row').filter({ has: select });
-}
 
 const absent = (page: Page, student: Student) =>
   rowOf(page, student).getByRole('radio', { name: /^Absent/ });

@@ -1,5 +1,34 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Student } from '../../../src/contract/student.ts';
 import type { Turnout } from './school.ts';
+import { expect } from './test.ts';
+
+/** Opens the roll of a date once its students are there, all or those that a search finds. */
+export async function openRoll(page: Page, date: string, search = '', base = ''): Promise<void> {
+  await page.goto(`${base}/attendance?date=${date}${search && `&q=${search}`}`);
+  await expect(page.getByRole('grid', { name: 'Students' })).toBeVisible();
+}
+
+export function nameOf({ firstName, lastName }: Student): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** A student's row on the roll. */
+export function rowOf(page: Page, student: Student) {
+  return page
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { name: `Select ${nameOf(student)}` }) });
+}
+
+/** Marks a student as the admin does, past the screen. */
+export function mark(turnout: Turnout, date: string, { id }: Student, body: object) {
+  return turnout.admin.call('PUT', `/attendance/${date}/${id}`, body);
+}
+
+/** What a student owes, in cents; below zero is a credit. */
+export async function balanceOf(turnout: Turnout, { id }: Student): Promise<number> {
+  return (await turnout.admin.call('GET', `/students/${id}`)).body.calculatedBalance;
+}
 
 /** What a row of the roll has in its menu: 'Medical Absence', 'Holiday', 'Remove', … */
 export async function chooseInMenu(page: Page, row: Locator, what: string): Promise<void> {

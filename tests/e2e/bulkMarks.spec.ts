@@ -1,0 +1,218 @@
+import type { Student } from '../../src/contract/student.ts';
+import { ownDays } from './support/days.ts';
+import { balanceOf, mark, openRoll, rowOf } from './support/roll.ts';
+import { expect, ownWord, test } from './support/test.ts';
+
+const ownDay = ownDays('2019-03-05');
+
+const absent = { status: 'absent' };
+
+test.describe('ATT-11: bulk', () => {
+  test('select all, at most 5 names, a high total; then all is clear again', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const word = ownWord('Bulk');
+    const students: Student[] = [];
+    for (const firstName of ['Ann', 'Bea', 'Cleo', 'Dot', 'Eve', 'Fay', 'Gia'])
+      students.push(await turnout.addStudent({ firstName, lastName: word }));
+    const date = ownDay();
+    const [first] = students as [Student];
+    await mark(turnout, date, first, { status: 'present', attributes: { late: true } });
+    await openRoll(page, date, word);
+    await page.getByLabel('Select all').check();
+    await expect(page.getByText('7 selected')).toBeVisible();
+    await page.getByLabel('Bulk action').selectOption({ label: 'Mark as Absent' });
+    await page.getByRole('button', { name: 'Apply' }).click();
+
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Mark 7 students as Absent');
+    await expect(dialog.getByRole('listitem')).toHaveCount(6);
+    await expect(dialog.getByRole('listitem').first()).toHaveText(
+      `Ann ${word}+$4.00Owed $1.00 → becomes Owed $5.00`,
+    );
+    await expect(dialog.getByRole('listitem').last()).toHaveText('...and 2 more');
+    await expect(dialog.locator('[data-level]')).toHaveText('Total fees+$34.00');
+    await expect(dialog.locator('[data-level]')).toHaveAttribute('data-level', 'high');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Marked 7 as Absent.')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: /^Select/, checked: true })).toHaveCount(0);
+    await expect(page.getByRole('radio', { name: /^Absent/, checked: true })).toHaveCount(7);
+    // With empty attributes.
+    const { body } = await turnout.admin.call('GET', `/attendance/${date}`);
+    const marked = body.students.find(({ id }: Student) => id === first.id);
+    expect(marked.attendance).toMatchObject({ status: 'absent', attributes: { late: false } });
+    expect(await balanceOf(turnout, first)).toBe(500);
+  });
+
+  test('whose mark a colleague makes meanwhile: fee and balance are of one moment', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const word = ownWord('Meanwhile');
+    const student = await turnout.addStudent({ firstName: 'Ann', lastName: word });
+    const date = ownDay();
+    await openRoll(page, date, word);
+    await page.getByLabel('Select all').check();
+    await page.getByLabel('Bulk action').selectOption({ label: 'Mark as Absent' });
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const line = page.getByRole('dialog').getByRole('listitem');
+    await expect(line).toHaveText(`Ann ${word}+$5.00$0.00 → becomes Owed $5.00`);
+    await mark(turnout, date, student, { status: 'absent' });
+    await expect(line).toHaveText(`Ann ${word}$0.00stays Owed $5.00`);
+  });
+
+  test('a total of $10 is not high; cancelling changes nothing and keeps the selection', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const word = ownWord('Two');
+    for (const firstName of ['Ann', 'Bea']) await turnout.addStudent({ firstName, lastName: word });
+    await openRoll(page, ownDay(), word);
+    for (const name of ['Ann', 'Bea'])
+      await page.getByRole('checkbox', { name: `Select ${name} ${word}` }).check();
+    await page.getByLabel('Bulk action').selectOption({ label: 'Mark as Absent' });
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.locator('[data-level]')).toHaveAttribute('data-level', 'normal');
+    await expect(dialog).not.toContainText('more');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  });
+
+  test('is undone in one press, and leaves no Undo behind in a row', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const word = ownWord('Back');
+    const ann = await turnout.addStudent({ firstName: 'Ann', lastName: word });
+    const bea = await turnout.addStudent({ firstName: 'Bea', lastName: word });
+    await openRoll(page, ownDay(), word);
+    await rowOf(page, ann).getByRole('radio', { name: 'Present' }).check();
+    await expect(rowOf(page, ann).getByRole('button', { name: /^Undo/ })).toBeVisible();
+    await page.getByLabel('Select all').check();
+    await page.getByLabel('Bulk action').selectOption({ label: 'Mark as Absent' });
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    const outcome = page.getByRole('status').filter({ hasText: 'Marked 2 as Absent.' });
+    await expect(outcome).toBeVisible();
+    await expect(rowOf(page, ann).getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+    expect([await balanceOf(turnout, ann), await balanceOf(turnout, bea)]).toEqual([500, 500]);
+    await outcome.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undid 2 marks.')).toBeVisible();
+    await expect(rowOf(page, ann).getByRole('radio', { name: 'Present' })).toBeChecked();
+    await expect(rowOf(page, bea).getByRole('radio', { checked: true })).toHaveCount(0);
+    expect([await balanceOf(turnout, ann), await balanceOf(turnout, bea)]).toEqual([0, 0]);
+  });
+
+  test('keeps who was chosen while the next name is looked for', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const word = ownWord('Keep');
+    for (const firstName of ['Ann', 'Bea', 'Cleo'])
+      await turnout.addStudent({ firstName, lastName: word });
+    await openRoll(page, ownDay(), word);
+    const searching = page.getByPlaceholder('Search by name or email');
+    for (const name of ['Ann', 'Bea']) {
+      await searching.fill(`${name} ${word}`);
+      await page.getByRole('checkbox', { name: `Select ${name} ${word}` }).check();
+    }
+    await expect(page.getByText('2 selected, 1 not shown')).toBeVisible();
+    await searching.fill('nobody of that name');
+    await expect(page.getByText('2 selected, 2 not shown')).toBeVisible();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Mark 2 students as Present');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await expect(page.getByText(/selected/)).toHaveCount(0);
+  });
+
+  test("ATT-12: without a selection, 'No students selected'", async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    await turnout.addStudent();
+    await openRoll(page, ownDay());
+    await expect(page.getByRole('button', { name: 'Apply' })).toHaveCount(0);
+    // Whoever was chosen last is not any more: the bar stays to be chosen for.
+    const box = page.getByRole('checkbox', { name: /^Select Ada/ }).first();
+    await box.check();
+    await box.uncheck();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('alert')).toHaveText('No students selected');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('ATT-13: who left the school meanwhile is an error, the others are marked', async ({
+    asAdmin: page,
+    turnout,
+  }) => {
+    const word = ownWord('Left');
+    const [stays, leaves] = [
+      await turnout.addStudent({ firstName: 'Ann', lastName: word }),
+      await turnout.addStudent({ firstName: 'Bea', lastName: word }),
+    ];
+    await openRoll(page, ownDay(), word);
+    await page.getByLabel('Select all').check();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    // They leave while the update is on its way.
+    await page.route('**/bulk', async (route) => {
+      const enrollmentStatus = 'Inactive';
+      await turnout.admin.call('PUT', `/students/${leaves.id}/status`, { enrollmentStatus });
+      await route.continue();
+    });
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('alert')).toContainText(`Bea ${word}: Bea is Inactive`);
+    await expect(page.getByText('Marked 1 as Present.')).toBeVisible();
+    await expect(rowOf(page, stays).getByRole('radio', { name: 'Present' })).toBeChecked();
+  });
+});
+
+test('marks everyone unmarked as present, says how many, and takes it back', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Rest');
+  const [lead, follow, away] = [
+    await turnout.addStudent({ firstName: 'Ann', lastName: word }),
+    await turnout.addStudent({ firstName: 'Bea', lastName: word, danceRole: 'Follow' }),
+    await turnout.addStudent({ firstName: 'Cleo', lastName: word }),
+    // Two marks to undo at least, also where these are the whole school.
+    await turnout.addStudent({ firstName: 'Dora', lastName: word }),
+  ];
+  const date = ownDay();
+  await mark(turnout, date, away, absent);
+  await openRoll(page, date, word);
+  const everyone = (await turnout.admin.call('GET', `/attendance/${date}`)).body.students;
+  const count = (label: string) => page.getByText(label, { exact: true }).locator('+ dd');
+  await expect(count('Leads present')).toHaveText('0');
+
+  await page.getByRole('button', { name: 'Mark everyone else present' }).click();
+  const outcome = page.getByText(`Marked ${everyone.length - 1} as present, kept 1.`);
+  await expect(outcome).toBeVisible();
+  await expect(rowOf(page, away).getByRole('radio', { name: /^Absent/ })).toBeChecked();
+  for (const one of [lead, follow])
+    await expect(rowOf(page, one).getByRole('radio', { name: 'Present' })).toBeChecked();
+  const follows = everyone.filter((one: Student) => one.danceRole === 'Follow').length;
+  await expect(count('Leads present')).toHaveText(String(everyone.length - follows - 1));
+  await expect(count('Follows present')).toHaveText(String(follows));
+  await expect(
+    page.getByRole('button', { name: `${everyone.length} of ${everyone.length} marked` }),
+  ).toBeVisible();
+
+  await rowOf(page, lead).getByRole('checkbox', { name: 'Late' }).check();
+  await expect.poll(() => balanceOf(turnout, lead)).toBe(100);
+  await outcome.getByRole('button', { name: 'Undo' }).click();
+  await expect(
+    page.getByText(`Undid ${everyone.length - 2} marks; 1 unchanged.`),
+    'a mark changed since stays',
+  ).toBeVisible();
+  await expect(rowOf(page, follow).getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(rowOf(page, lead).getByRole('checkbox', { name: 'Late' })).toBeChecked();
+});
