@@ -15,8 +15,8 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   retries: process.env['CI'] ? 2 : 0,
-  // Neither `reuseContext` nor reduced motion makes them faster (tried on fifty tests).
   reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
+  // Neither `reuseContext` nor reduced motion made the tests faster, tried on fifty of them.
   use: {
     // Only the tests of working without network have one: elsewhere it would answer in place of the server.
     serviceWorkers: 'block',
