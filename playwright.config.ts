@@ -31,6 +31,8 @@ export default defineConfig({
         // Pages live for seconds here: to make their code faster, or to compile what is not called yet, costs a fifth of
         // the browser's work, and pays nothing back.
         '--js-flags=--no-maglev --no-opt --no-compile-hints-magic',
+        // One process fewer for each browser: a twentieth of its work.
+        '--in-process-gpu',
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',
