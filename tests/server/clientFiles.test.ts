@@ -99,12 +99,32 @@ describe('the files of the client', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test.each(['/assets/roll-of-yesterday.js', '/favicon.ico', '/assets/../../package.json'])(
-    '%s is no file, and no screen either',
+  test.each([
+    '/assets/roll-of-yesterday.js',
+    '/favicon.ico',
+    '/assets/../../package.json',
+    '/assets/',
+    '/assets/%',
+    '/assets/roll',
+    '/assets/roll?at=/',
+    '/%61ssets/roll',
+    '/assets/index',
+  ])('%s is no file, and no screen either', async (path) => {
+    const { status, body, headers } = await ask('GET', path);
+    expect(status).toBe(404);
+    expect(body).not.toContain('<title>');
+    expect(headers['cache-control'] ?? '').not.toContain('immutable');
+    expect(headers['x-frame-options']).toBe('DENY');
+  });
+
+  test.each(['/', '/assets', '/assets/long-1a2b3c.js/', '/a/assets/b', '//assets/b', '/ASSETS/b'])(
+    '%s can be framed by nobody, if it is a page at all',
     async (path) => {
-      const { status, body } = await ask('GET', path);
-      expect(status).toBe(404);
-      expect(body).not.toContain('<title>');
+      const { headers } = await ask('GET', path);
+      if (!headers['content-type']?.startsWith('text/html')) return;
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['x-frame-options']).toBe('DENY');
+      expect(headers['cache-control']).toBe('no-cache');
     },
   );
 

@@ -35,18 +35,28 @@ export function setSecurityHeaders(response: ServerResponse, secure: boolean): v
     response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 
-/**
- * Besides, on all that a browser shows as a page. A script or a font has none of it to obey, and there are dozens:
- * together their headers would weigh as much as a script.
- */
+const pageHeaders = {
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  // Names and debts of a school are not for search engines.
+  'x-robots-tag': 'noindex, nofollow',
+};
+
+/** Besides, on all that a browser may show as a page. */
 export function setPageHeaders(response: ServerResponse, policy: string): void {
   response.setHeader('content-security-policy', policy);
-  response.setHeader('x-frame-options', 'DENY');
-  response.setHeader('referrer-policy', 'same-origin');
-  response.setHeader('cross-origin-opener-policy', 'same-origin');
-  response.setHeader('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
-  // Names and debts of a school are not for search engines.
-  response.setHeader('x-robots-tag', 'noindex, nofollow');
+  for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+}
+
+/**
+ * Takes them off again. A script or a font has none of it to obey, and there are dozens: together their headers would
+ * weigh as much as a script.
+ */
+export function clearPageHeaders(response: ServerResponse): void {
+  for (const name of ['content-security-policy', ...Object.keys(pageHeaders)])
+    response.removeHeader(name);
 }
 
 /** Besides, on what the API answers: data, of which a browser has nothing to load or run if it is shown as a page. */

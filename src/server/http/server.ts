@@ -26,6 +26,7 @@ import { docsPage, openApiDocument } from './docs.ts';
 import { asRefusal, faultRefusal } from './errors.ts';
 import { HEARTBEAT_MS, serveEvents } from './events.ts';
 import {
+  clearPageHeaders,
   contentSecurityPolicy,
   setDataHeaders,
   setPageHeaders,
@@ -117,10 +118,10 @@ export function createHttpServer(options: HttpOptions): Server {
     const requestId = newId();
     const origin = originOf(request, options.trustProxy);
     setSecurityHeaders(response, origin.secure);
+    response.setHeader('x-request-id', requestId);
     if (isData(request.url)) setDataHeaders(response);
-    else if (!isFile(request)) setPageHeaders(response, policy);
-    // Nobody asks about a file by its number, and a screen has two dozen.
-    if (!isFile(request)) response.setHeader('x-request-id', requestId);
+    // Whatever an address turns out to be; `clientFiles` takes them off once it has found a built file there.
+    else setPageHeaders(response, policy);
     if (origin.unreadable !== null) warnOfProxy(origin.unreadable);
     logWhenDone(request, response, requestId, origin.address);
     answer(request, response, origin, requestId).catch(async (error: unknown) => {
@@ -298,11 +299,6 @@ function idempotencyKey(request: IncomingMessage): string | undefined {
   return key;
 }
 
-/** One of the client's built files, whose name says what is in it. */
-function isFile({ method = '', url = '' }: IncomingMessage): boolean {
-  return url.startsWith(ASSETS) && READS.includes(method);
-}
-
 /** Outside the API there is nothing to change: only its errors have a body that the contract promises. */
 function refuseMethod(response: ServerResponse): void {
   response.writeHead(405, { allow: READS.join(', '), 'content-type': 'text/plain; charset=utf-8' });
@@ -313,16 +309,22 @@ function pageIn(clientFolder: string | null): string | null {
   return clientFolder === null ? null : readFileSync(join(clientFolder, 'index.html'), 'utf8');
 }
 
-/** The built client; any path that is no file is a screen, which the client's router knows. */
+/** The built client. Any path that is no file is a screen, which the client's router knows; below /assets/ it is nothing. */
 function clientFiles(folder: string): (request: IncomingMessage, response: ServerResponse) => void {
   const serve = sirv(folder, {
     single: true,
+    ignores: [`^${ASSETS}`],
     etag: true,
     // Written by the build beside each file.
     brotli: true,
     gzip: true,
     setHeaders(response, path) {
       const immutable = path.startsWith(ASSETS);
+      if (immutable) {
+        clearPageHeaders(response);
+        // Nobody asks about a file by its number, and a screen has two dozen.
+        response.removeHeader('x-request-id');
+      }
       response.setHeader(
         'cache-control',
         immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -331,7 +333,7 @@ function clientFiles(folder: string): (request: IncomingMessage, response: Serve
   });
   return (request, response) =>
     serve(request, response, () => {
-      response.statusCode = 404;
+      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
       response.end('Not found');
     });
 }
