@@ -55,7 +55,8 @@ export function feeOf(
     (!attributesCount(mark.status) || (before.attributes[key] && mark.attributes[key]));
   const priced = chargedTypes(mark, types).filter(({ key }) => !isUnchanged(key));
   const kept = Object.entries(before?.fee ?? noFee).filter(([key]) => isUnchanged(key));
-  return Object.fromEntries([...kept, ...priced.map(({ key, amount }) => [key, amount] as const)]);
+  const parts = [...kept, ...priced.map(({ key, amount }) => [key, amount] as const)];
+  return Object.fromEntries(parts.filter(([, amount]) => amount > 0));
 }
 
 export type FeeLevel = 'free' | 'low' | 'high';

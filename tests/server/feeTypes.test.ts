@@ -238,6 +238,36 @@ describeSchool('fee types', (school) => {
     expect((await list()).filter(({ name }) => name === 'Twice')).toHaveLength(1);
   });
 
+  test('an absence that costs nothing is marked again and again, singly, in bulk, removed and restored', async () => {
+    const day = '2026-12-10';
+    const free = await admin().call('POST', '/fee-types/absence/amounts', { amount: 0, from: day });
+    expect(free.status).toBe(200);
+    const { id } = await school().addStudent();
+    const other = await school().addStudent();
+    for (const status of ['absent', 'absent', 'present', 'absent', 'medicalAbsence', 'absent']) {
+      const marked = await mark(id, { late: true }, day, status);
+      expect(marked).toMatchObject({ status: 200, body: { attendance: { status } } });
+      expect(marked.body.attendance.fee.total).toBe(status === 'present' ? 100 : 0);
+    }
+    const studentIds = [id, other.id];
+    for (const status of ['absent', 'absent', 'present', 'absent']) {
+      const bulk = await admin().call('POST', `/attendance/${day}/bulk`, { studentIds, status });
+      expect(bulk.status).toBe(200);
+      expect(bulk.body.results).toHaveLength(2);
+      for (const result of bulk.body.results) expect(result).toMatchObject({ newStatus: status });
+    }
+    expect((await admin().call('DELETE', `/attendance/${day}/${id}`)).body.removed).toBe(true);
+    const restored = await admin().call('POST', `/attendance/${day}/${id}/restore`);
+    expect(restored.status).toBe(200);
+    expect((await mark(id, {}, day, 'present')).status).toBe(200);
+    expect((await mark(id, {}, day, 'absent')).status).toBe(200);
+    const { body } = await admin().call('GET', `/students/${id}`);
+    expect(body).toMatchObject({ calculatedBalance: 0, totalFees: 0 });
+    await admin().call('POST', '/fee-types/absence/amounts', { amount: 500, from: day });
+    // What was charged stays: the absence was free when it was marked.
+    expect((await mark(id, {}, day, 'absent')).body.feeDifference).toBe(0);
+  });
+
   test('the books agree after all of it', async () => {
     expect(await school().disagreements()).toEqual([]);
     expect(school().errors).toEqual([]);

@@ -114,6 +114,37 @@ describePlaces('credit records of an older version', (place) => {
   });
 });
 
+describePlaces('an absence that an older version charged $0 for', (place) => {
+  test('has no row of fees left, so that it can be marked anew; those that say something stay', async () => {
+    const database = openUnmigrated(place());
+    const { db, engine } = database;
+    await migrateTo(db, engine, '0025-events-ordered-at-commit');
+    const at = '2026-11-10T12:00:00.000Z';
+    const run = (text: string) => sql.raw(text).execute(db);
+    const no = engine === 'sqlite' ? 0 : 'false';
+    await run(`insert into users
+      (id, email, name, role, "emailVerified", "mustChangePassword", "createdAt", "updatedAt")
+      values ('u', 'u@school.test', 'U', 'student', ${no}, ${no}, '${at}', '${at}')`);
+    await run(`insert into students (id, first_name, last_name, name_order, enrollment_status, dance_role,
+        created_at, updated_at)
+      values ('u', 'U', 'U', 'u', 'Enrolled', 'Lead', '${at}', '${at}')`);
+    for (const [key, appliesTo] of [
+      ['absence', 'absent'],
+      ['late', 'present'],
+    ])
+      await run(`insert into fee_types (key, name, applies_to, position)
+        values ('${key}', '${key}', '${appliesTo}', 0)`);
+    await run(`insert into attendance (id, date, student_id, status, fee, marked_at, marked_by)
+      values ('m', '2026-11-10', 'u', 'absent', 0, '${at}', 'a')`);
+    await run(`insert into mark_fees (mark_id, type, date, student_id, flag, cents)
+      values ('m', 'absence', '2026-11-10', 'u', 0, 0), ('m', 'late', '2026-11-10', 'u', 1, 0)`);
+    await migrateTo(db, engine);
+    const { rows } = await sql`select type, flag from mark_fees`.execute(db);
+    expect(rows).toEqual([{ type: 'late', flag: 1 }]);
+    await database.close();
+  });
+});
+
 describePlaces('who a school of an older version let see its public dashboard', (place) => {
   test('still does; notes are private', async () => {
     const database = openUnmigrated(place());

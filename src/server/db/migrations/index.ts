@@ -22,6 +22,7 @@ import { paymentsSummed } from './0022-payments-summed.ts';
 import { firstClassDate } from './0023-first-class-date.ts';
 import { marksByMonth } from './0024-marks-by-month.ts';
 import { eventsOrderedAtCommit } from './0025-events-ordered-at-commit.ts';
+import { noEmptyFees } from './0026-no-empty-fees.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -47,6 +48,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0023-first-class-date': firstClassDate,
     '0024-marks-by-month': marksByMonth,
     '0025-events-ordered-at-commit': eventsOrderedAtCommit(engine),
+    '0026-no-empty-fees': noEmptyFees,
   };
 }
 

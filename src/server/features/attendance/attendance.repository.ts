@@ -90,10 +90,11 @@ function toRow(mark: StoredMark): AttendanceTable {
   };
 }
 
-/** A row for each type whose flag is set or that was charged. */
+/** A row for each type whose flag is set or that cost something: those that `toMarks` reads. */
 function toFeeRows({ id, date, studentId, attributes, fee }: StoredMark): MarkFeeTable[] {
   const flags = new Set(setFlags(attributes));
-  return [...new Set([...flags, ...Object.keys(fee)])].map((type) => ({
+  const charged = Object.keys(fee).filter((type) => (fee[type] ?? ZERO) > 0);
+  return [...new Set([...flags, ...charged])].map((type) => ({
     mark_id: id,
     type,
     date,
@@ -256,11 +257,7 @@ export async function saveMarks(
 ): Promise<void> {
   await inBatches(marks, async (piece) => {
     await marksSaved(tx, piece.map(toRow));
-    // Most marks have neither a flag nor a fee, and had none: nothing is asked of the database for them.
-    const former = piece.flatMap(({ studentId }) => {
-      const mark = before.get(studentId);
-      return mark && toFeeRows(mark).length > 0 ? [mark.id] : [];
-    });
+    const former = piece.flatMap(({ studentId }) => before.get(studentId)?.id ?? []);
     if (former.length > 0) await feesForgotten(tx, former);
     await inBatches(piece.flatMap(toFeeRows), (rows) => feesInserted(tx, rows));
   });
