@@ -8,16 +8,19 @@ export function foldText(text: string): string {
   return plainText(text).replaceAll(/[þı]/g, (letter) => typedAs[letter] ?? letter);
 }
 
-/** The items whose text has every word of the query, in whatever order; all of them for a blank one. */
+/**
+ * The items whose text has every word of the query, in whatever order; all of them for a blank one. What is searched may
+ * depend on the query.
+ */
 export function search<Item>(
   items: readonly Item[],
   query: string,
-  textOf: (item: Item) => string,
+  textOf: (item: Item, query: string) => string,
 ): readonly Item[] {
   const words = foldText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return items;
   return items.filter((item) => {
-    const text = foldText(textOf(item));
+    const text = foldText(textOf(item, query));
     return words.every((word) => text.includes(word));
   });
 }

@@ -1,5 +1,5 @@
 import { foldText, search } from './search.ts';
-import { fullName } from './student.ts';
+import { fullName, nameAndEmail } from './student.ts';
 
 interface Person {
   firstName: string;
@@ -10,22 +10,29 @@ interface Person {
 const MOST_PEOPLE = 8;
 
 /**
- * People by the words of their name and email, at most eight: those whose name begins with what is typed come before
- * those who only have it somewhere. Nobody for a blank text.
+ * People by the words of their name and email, the best first: names that begin with what is typed, then names that have
+ * it somewhere, then emails. Everybody, in the order given, for a blank text.
  */
+export function namesFirst<Someone extends Person>(
+  people: readonly Someone[],
+  text: string,
+): readonly Someone[] {
+  const words = foldText(text).split(/\s+/).filter(Boolean);
+  const rank = (person: Someone) => {
+    const names = foldText(fullName(person)).split(/[\s-]+/);
+    if (words.every((word) => names.some((name) => name.startsWith(word)))) return 0;
+    return words.every((word) => names.some((name) => name.includes(word))) ? 1 : 2;
+  };
+  return search(people, text, nameAndEmail)
+    .map((person) => ({ person, place: rank(person) }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ person }) => person);
+}
+
+/** As `namesFirst`, at most eight, and nobody for a blank text. */
 export function searchPeople<Someone extends Person>(
   people: readonly Someone[],
   text: string,
 ): readonly Someone[] {
-  const [typed] = foldText(text).trim().split(/\s+/);
-  if (!typed) return [];
-  const begins = (person: Someone) =>
-    foldText(fullName(person))
-      .split(' ')
-      .some((word) => word.startsWith(typed));
-  const found = search(people, text, (person) => `${fullName(person)} ${person.email}`);
-  return [...found.filter(begins), ...found.filter((person) => !begins(person))].slice(
-    0,
-    MOST_PEOPLE,
-  );
+  return text.trim() === '' ? [] : namesFirst(people, text).slice(0, MOST_PEOPLE);
 }

@@ -87,24 +87,29 @@ export function fullName(student: { firstName: string; lastName: string }): stri
   return `${student.firstName} ${student.lastName}`.trim();
 }
 
+/**
+ * What of an email is searched: the part before the @, because "c" and "com" are in nearly every domain. The whole of it
+ * once the query has an @ itself.
+ */
+export function searchedEmail(email: string, query: string): string {
+  return query.includes('@') ? email : (email.split('@', 1)[0] ?? '');
+}
+
 /** What a student is looked for by. */
-export function nameAndEmail(student: {
-  firstName: string;
-  lastName: string;
-  email: string;
-}): string {
-  return `${fullName(student)} ${student.email}`;
+export function nameAndEmail(
+  student: { firstName: string; lastName: string; email: string },
+  query: string,
+): string {
+  return `${fullName(student)} ${searchedEmail(student.email, query)}`;
 }
 
 /** What an admin looks for a student by: as `nameAndEmail`, and their phone number, its digits also without the rest. */
-export function namesAndContacts(student: {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-}): string {
+export function namesAndContacts(
+  student: { firstName: string; lastName: string; email: string; phone: string },
+  query: string,
+): string {
   const { phone } = student;
-  return `${nameAndEmail(student)} ${phone} ${phone.replaceAll(/\D/g, '')}`;
+  return `${nameAndEmail(student, query)} ${phone} ${phone.replaceAll(/\D/g, '')}`;
 }
 
 export interface Frozen {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SearchField } from '../ui/field/SearchField.tsx';
 import { SelectField } from '../ui/field/SelectField.tsx';
-import { findStudents, studentLabel, type StudentChoice } from './studentChoice.ts';
+import { chooseByText, studentLabel, type StudentChoice } from './studentChoice.ts';
 
 /** From so many on, looking through the list takes longer than typing. */
 const SEARCH_FROM = 15;
@@ -17,17 +17,23 @@ interface Props {
 /** One of the students: a list to choose from, and a search that shortens it. */
 export function StudentField({ label, students, value, error, onChange }: Props) {
   const [text, setText] = useState('');
-  const found = findStudents(students, text);
-  const listed = students.filter((one) => found.includes(one) || one.id === value);
+  const { found } = chooseByText(students, text, value);
+  // A link to a student, or the fee of one, chooses before anything is searched.
+  const known = found.some(({ id }) => id === value);
+  const listed = known ? found : [...found, ...students.filter(({ id }) => id === value)];
   const options = [
-    { value: '', label: found.length === students.length ? 'Choose' : `Choose of ${found.length}` },
+    {
+      value: '',
+      label:
+        found.length === students.length ? 'Choose' : `Select a student (${found.length} matches)`,
+    },
     ...listed.map((student) => ({ value: student.id, label: studentLabel(student) })),
   ];
 
   function search(typed: string) {
     setText(typed);
-    const [only, ...others] = findStudents(students, typed);
-    if (only && others.length === 0 && typed !== '') onChange(only.id);
+    const { chosen } = chooseByText(students, typed, value);
+    if (chosen !== value) onChange(chosen);
   }
 
   return (

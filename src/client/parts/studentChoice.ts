@@ -1,4 +1,4 @@
-import { search } from '../../domain/search.ts';
+import { namesFirst } from '../../domain/searchPeople.ts';
 import { fullName, hasLeft, type EnrollmentStatus } from '../../domain/student.ts';
 
 /** What a student is chosen by. */
@@ -22,9 +22,18 @@ export function studentLabel(student: StudentChoice): string {
   return `${fullName(student)} (${student.email})${status}`;
 }
 
-export function findStudents<Student extends StudentChoice>(
+/**
+ * Who is listed and chosen once `text` is typed. Whoever is the only one found is chosen; a choice that the text no longer
+ * finds is none, so that a payment never goes to somebody who isn't looked for.
+ */
+export function chooseByText<Student extends StudentChoice>(
   students: readonly Student[],
   text: string,
-): readonly Student[] {
-  return search(students, text, studentLabel);
+  chosen: string,
+): { found: readonly Student[]; chosen: string } {
+  const found = namesFirst(students, text);
+  if (text.trim() === '') return { found, chosen };
+  const [only, ...others] = found;
+  if (only && others.length === 0) return { found, chosen: only.id };
+  return { found, chosen: found.some(({ id }) => id === chosen) ? chosen : '' };
 }

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { User } from '../../../contract/user.ts';
 import { search } from '../../../domain/search.ts';
+import { searchedEmail } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
@@ -179,7 +180,11 @@ export function UserTable({ me }: { me: string | null }) {
       </Toolbar>
       <QueryView query={users} loading="Loading users…" action="load users">
         {({ items }) => {
-          const listed = search(items, text, ({ name, email }) => `${name} ${email}`);
+          const listed = search(
+            items,
+            text,
+            ({ name, email }, query) => `${name} ${searchedEmail(email, query)}`,
+          );
           return listed.length > 0 ? (
             <DataTable label="Users" items={listed} columns={columns} keyOf={(user) => user.id} />
           ) : (
