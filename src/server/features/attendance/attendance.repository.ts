@@ -245,8 +245,17 @@ const marksSaved = prepared((db, rows: readonly AttendanceTable[]) =>
 const feesForgotten = prepared((db, ids: readonly MarkId[]) =>
   db.deleteFrom('mark_fees').where('mark_id', 'in', ids),
 );
+/** Replaces an empty row that an older release, running beside this one, may have left. */
 const feesInserted = prepared((db, rows: readonly MarkFeeTable[]) =>
-  db.insertInto('mark_fees').values(rows),
+  db
+    .insertInto('mark_fees')
+    .values(rows)
+    .onConflict((on) =>
+      on.columns(['mark_id', 'type']).doUpdateSet((eb) => ({
+        flag: eb.ref('excluded.flag'),
+        cents: eb.ref('excluded.cents'),
+      })),
+    ),
 );
 
 /** Saves marks as they are now, new ones and changed ones; `before` are those that were there, by student. */
@@ -257,7 +266,11 @@ export async function saveMarks(
 ): Promise<void> {
   await inBatches(marks, async (piece) => {
     await marksSaved(tx, piece.map(toRow));
-    const former = piece.flatMap(({ studentId }) => before.get(studentId)?.id ?? []);
+    // Most marks had neither a flag nor a fee: nothing is asked of the database for them.
+    const former = piece.flatMap(({ studentId }) => {
+      const mark = before.get(studentId);
+      return mark && toFeeRows(mark).length > 0 ? [mark.id] : [];
+    });
     if (former.length > 0) await feesForgotten(tx, former);
     await inBatches(piece.flatMap(toFeeRows), (rows) => feesInserted(tx, rows));
   });
