@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { calendarDate } from '../../src/domain/dates.ts';
 import type { FeeType } from '../../src/domain/feeType.ts';
+import { cents } from '../../src/domain/money.ts';
 import { column, describeSchool, statusesOf, type Caller } from '../support/school.ts';
 
 const DAY = '2026-11-20';
@@ -266,6 +268,25 @@ describeSchool('fee types', (school) => {
     await admin().call('POST', '/fee-types/absence/amounts', { amount: 500, from: day });
     // What was charged stays: the absence was free when it was marked.
     expect((await mark(id, {}, day, 'absent')).body.feeDifference).toBe(0);
+  });
+
+  test('an empty row left by an older release that runs beside this one is replaced', async () => {
+    const day = '2026-12-11';
+    const { id } = await school().addStudent();
+    expect((await mark(id, {}, day, 'present')).status).toBe(200);
+    const { db } = school().app.database;
+    const { id: markId } = await db
+      .selectFrom('attendance')
+      .select('id')
+      .where('student_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const empty = { type: 'absence', flag: 0, cents: cents(0) } as const;
+    await db
+      .insertInto('mark_fees')
+      .values({ ...empty, mark_id: markId, date: calendarDate(day), student_id: id })
+      .execute();
+    expect((await mark(id, {}, day, 'absent')).body.feeDifference).toBe(500);
+    expect((await mark(id, {}, day, 'present')).body.feeDifference).toBe(-500);
   });
 
   test('the books agree after all of it', async () => {
