@@ -21,6 +21,7 @@ test('a name typed over a choice clears it: no payment goes to somebody who is n
   await expect(student).toContainText('Select a student (2 matches)');
   await expect(record).toBeDisabled();
   await find.fill(`ben ${park}`);
+  await expect(student.getByRole('option', { name: 'Select a student (1 match)' })).toBeAttached();
   await expect(student.getByRole('option', { selected: true })).toContainText(`Ben ${park}`);
   await expect(record).toBeEnabled();
 });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countOf } from '../../domain/counts.ts';
 import { SearchField } from '../ui/field/SearchField.tsx';
 import { SelectField } from '../ui/field/SelectField.tsx';
 import { chooseByText, studentLabel, type StudentChoice } from './studentChoice.ts';
@@ -25,7 +26,9 @@ export function StudentField({ label, students, value, error, onChange }: Props)
     {
       value: '',
       label:
-        found.length === students.length ? 'Choose' : `Select a student (${found.length} matches)`,
+        found.length === students.length
+          ? 'Choose'
+          : `Select a student (${countOf(found.length, 'match', 'matches')})`,
     },
     ...listed.map((student) => ({ value: student.id, label: studentLabel(student) })),
   ];
