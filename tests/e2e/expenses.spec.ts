@@ -284,7 +284,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: /^Delete/ }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('button', { name: 'Delete' })).toBeFocused();
-      await expect.poll(() => findings(page), 'once the dialog has faded in').toEqual([]);
+      expect(await findings(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Delete' }).click();
       await expect(dialog).toBeHidden();
       expect(await findings(page)).toEqual([]);

@@ -69,8 +69,25 @@ export const test = base.extend<Fixtures, { schools: { current(): Promise<School
   },
 });
 
-/** axe's findings on the page as it stands, in words; of all its rules, or of some. */
+/** Until nothing on the page fades or moves: halfway, its colors are not those that somebody reads. What never ends may go on. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // What was just added begins to fade in a frame later.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
+      ),
+  );
+}
+
+/** axe's findings on the page once it is still, in words; of all its rules, or of some. */
 export async function findings(page: Page, rules?: string[]): Promise<string[]> {
+  await untilStill(page);
   // To give axe to a page takes as long as to look, so it is given once.
   const isThere = await page.evaluate(() => 'axe' in window);
   // To write down what it finds in order takes it as long again.
