@@ -112,6 +112,22 @@ describeSchool('many hands at the same moment', (school) => {
     }
   });
 
+  test('marking on a day that becomes a holiday: nobody is charged for it (HOL-2)', async () => {
+    const students = await times(10, () => school().addStudent());
+    for (const date of ['2026-11-12', '2026-11-13', '2026-11-16', '2026-11-17']) {
+      const mark = ({ id }: { id: StudentId }) =>
+        admin().call('PUT', `/attendance/${date}/${id}`, { status: 'absent' });
+      const answers = await Promise.all([
+        ...students.slice(0, 5).map(mark),
+        admin().call('POST', `/holidays/${date}`, { name: 'Snow day', confirmed: true }),
+        ...students.slice(5).map(mark),
+      ]);
+      expect(answers.filter(({ status }) => status >= 400)).toEqual([]);
+    }
+    for (const { id } of students)
+      expect(await student(id)).toMatchObject({ totalFees: 0, calculatedBalance: 0 });
+  });
+
   test('the books agree after all of it', async () => {
     expect(await school().disagreements()).toEqual([]);
     expect(school().errors).toEqual([]);

@@ -31,7 +31,7 @@ import type { Work } from '../../db/work.ts';
 import { DELETION } from '../../undo/undo.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { listFeeTypes, listFeeTypesOn } from '../feeType/feeType.service.ts';
-import { holidayNameOn, listHolidays } from '../calendar/calendar.service.ts';
+import { holdDay, holidayNameOn, listHolidays } from '../calendar/calendar.service.ts';
 import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
 import { getStudent, listAttending } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
@@ -204,7 +204,7 @@ export async function restoreMark(
   work: Work,
   { date, studentId }: { date: CalendarDate; studentId: StudentId },
 ): Promise<{ attendance: AttendanceRecord; student: Student }> {
-  const books = await openBooks(work, [studentId]);
+  const [, books] = await Promise.all([holdDay(work, date), openBooks(work, [studentId])]);
   if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
   if ((await repository.marksOf(work.tx, date, [studentId])).size > 0) throw conflict(MARKED_SINCE);
   const removed = await findKeptMark(work, DELETION, { date, studentId });

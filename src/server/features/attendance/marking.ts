@@ -28,7 +28,7 @@ import { feeReturnedBy, returnedFeesOf } from '../ledger/credit.service.ts';
 import { openBooks, type Books, type Cause } from '../ledger/books.service.ts';
 import { followCharge, reverseCredit } from '../ledger/reversal.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
-import { holidayNameOn } from '../calendar/calendar.service.ts';
+import { holdDay, holidayNameOn } from '../calendar/calendar.service.ts';
 import { findStudents, withAccount } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import type { StoredMark } from './attendance.repository.ts';
@@ -70,8 +70,9 @@ export async function openDay(
   { leaversToo = false } = {},
 ): Promise<OpenDay> {
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
-  // The accounts are locked before the marks are read, so that two admins marking one student take turns.
-  const books = await openBooks(work, studentIds);
+  // The day is held before the accounts are, and they before the marks are read: two admins who mark one student, or
+  // of whom one makes the day a holiday, take turns.
+  const [, books] = await Promise.all([holdDay(work, date), openBooks(work, studentIds)]);
   const [students, marks, types, holidayName, returnedFees] = await Promise.all([
     findStudents(work.tx, studentIds),
     repository.marksOf(work.tx, date, studentIds),

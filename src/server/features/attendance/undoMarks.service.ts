@@ -7,7 +7,7 @@ import { conflict } from '../../../domain/refusal.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { keepForUndo, takeForUndo } from '../../undo/undo.ts';
-import { holidayNameOn } from '../calendar/calendar.service.ts';
+import { holdDay, holidayNameOn } from '../calendar/calendar.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { openBooks, type Books, type MoneyTrace } from '../ledger/books.service.ts';
 import { undoMoney } from '../ledger/reversal.service.ts';
@@ -122,7 +122,7 @@ export async function undoChange(
   work: Work,
   { date, studentId, timestamp }: { date: CalendarDate; studentId: StudentId; timestamp: Instant },
 ): Promise<StoredMark | null> {
-  const books = await openBooks(work, [studentId]);
+  const [, books] = await Promise.all([holdDay(work, date), openBooks(work, [studentId])]);
   const [kept] = await takeForUndo<KeptChange>(
     work,
     'attendance',
@@ -150,6 +150,7 @@ export async function undoChanges(
   { date, id }: { date: CalendarDate; id: string },
   takeOffCalendar: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<UndoneMarks> {
+  await holdDay(work, date);
   const taken = await takeForUndo<KeptChange | KeptAct>(work, 'attendance', actOnMany(id));
   const act = taken.find(({ entityId }) => entityId === date);
   if (!act) throw conflict(NOT_KEPT);

@@ -32,6 +32,25 @@ export async function findHoliday(
   return (await holidayOn(db, date)).rows[0];
 }
 
+const dayShared = prepared((db, day: string) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock_shared(hashtextextended(${day}, 0))`.as('held')),
+);
+
+/**
+ * Holds a date of the calendar until the transaction ends, for one alone or together with others. There may be no row
+ * yet that could be held. On SQLite whoever writes is alone anyway.
+ */
+export async function lockDay(
+  tx: Tx,
+  engine: Engine,
+  { date, alone }: { date: CalendarDate; alone: boolean },
+): Promise<void> {
+  if (engine !== 'postgres') return;
+  const day = `day/${date}`;
+  if (alone) await sql`select pg_advisory_xact_lock(hashtextextended(${day}, 0))`.execute(tx);
+  else await dayShared(tx, day);
+}
+
 export async function insertHoliday(tx: Tx, row: HolidayTable): Promise<void> {
   await tx.insertInto('holidays').values(row).execute();
 }

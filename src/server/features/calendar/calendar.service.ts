@@ -48,6 +48,19 @@ export async function holidayNameOn(db: Reader, date: CalendarDate): Promise<str
   return (await holidayOn(db, date))?.name ?? null;
 }
 
+/**
+ * For whoever marks on a date: until the work ends it stays the holiday, or none, that it is. Others can mark on it
+ * meanwhile. Comes before any account is locked, as in `changeDay`, so that the two don't wait for each other.
+ */
+export function holdDay(work: Work, date: CalendarDate): Promise<void> {
+  return repository.lockDay(work.tx, work.engine, { date, alone: false });
+}
+
+/** For whoever makes a date a holiday, or none: nobody marks on it until the work ends. */
+export function changeDay(work: Work, date: CalendarDate): Promise<void> {
+  return repository.lockDay(work.tx, work.engine, { date, alone: true });
+}
+
 /** Adds a specific-year holiday, unless the date is one already. */
 export async function addHoliday(
   work: Work,

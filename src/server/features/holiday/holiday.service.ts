@@ -47,7 +47,7 @@ import {
 } from '../ledger/credit.service.ts';
 import { paymentsFor } from '../payment/payment.service.ts';
 import { findStudents } from '../student/student.service.ts';
-import { addHoliday, deleteHoliday, holidayOn } from '../calendar/calendar.service.ts';
+import { addHoliday, changeDay, deleteHoliday, holidayOn } from '../calendar/calendar.service.ts';
 import { setPublicHoliday } from '../calendar/publicHoliday.service.ts';
 
 /** A date is processed by one request at a time; a second one is refused, not queued. */
@@ -62,6 +62,7 @@ export function oneAtATime(date: CalendarDate): Pick<WriteRequest, 'exclusive'> 
 export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<HolidayResult> {
   const { date, name } = input;
   refuseUnmarkable(work, date);
+  await changeDay(work, date);
   const { holiday, added } = await addHoliday(work, date, name);
   if (added) publishHoliday(work, date, holiday.name);
   const { changed, fees } = input.retroactive
@@ -165,6 +166,7 @@ export async function undoHoliday(
   work: Work,
   { date, undoId }: { date: CalendarDate; undoId: string },
 ): Promise<UndoResult> {
+  await changeDay(work, date);
   const result = await undoChanges(work, { date, id: undoId }, async () => {
     await deleteHoliday(work, date);
     publishHoliday(work, date, null);
@@ -190,6 +192,7 @@ export async function removeHoliday(
   date: CalendarDate,
   restoreMarks: boolean,
 ): Promise<{ removed: HolidayResult['holiday']; restored: number; kept: number }> {
+  await changeDay(work, date);
   const removed = await deleteHoliday(work, date);
   publishHoliday(work, date, null);
   const marks = restoreMarks ? await restoreHolidayMarks(work, date) : { restored: 0, kept: 0 };

@@ -1,0 +1,306 @@
+import type { AttendanceStatus } from '../../../src/domain/attendance.ts';
+import type { EnrollmentStatus } from '../../../src/domain/student.ts';
+import { PUBLIC_HOLIDAY, type Fee, type Step } from './step.ts';
+
+/** A step with its payment chosen and its amount limited by what there is, so that it can come in any order. */
+export type Act =
+  | Exclude<Step, { do: 'pay' | 'delete payment' | 'undo delete payment' }>
+  | (Extract<Step, { do: 'pay' }> & { payment: number })
+  | { do: 'delete payment' | 'undo delete payment'; payment: number };
+
+type Origin = 'fee' | 'holiday' | 'overpayment' | 'grant';
+interface ModelCredit {
+  origin: Origin;
+  left: number;
+  /** What was applied of it. */
+  used: number;
+  /** What of the fee that a holiday returned went against what was owed: the record tells of it too. */
+  paidOff: number;
+  /** The day of the fee that was returned. */
+  on: number | null;
+}
+type Parts = Record<Fee, number>;
+interface ModelMark {
+  status: AttendanceStatus;
+  late: boolean;
+  noShoes: boolean;
+  /** The fee part by part: each keeps its price until it changes. */
+  parts: Parts;
+  at: number;
+}
+interface ModelPayment {
+  amount: number;
+  over: ModelCredit | null;
+  /** What its deletion took back, of each pot; null while it stands. */
+  deleted: { owed: number; credit: number } | null;
+}
+
+const nothing: Parts = { absence: 0, late: 0, noShoes: 0 };
+const sum = (values: Iterable<number>) => [...values].reduce((a, b) => a + b, 0);
+const feeOf = ({ parts }: ModelMark) => sum(Object.values(parts));
+
+/** The plain model: sums and pots, written down as docs/product/account.md tells them, with no code of the product. */
+export class Model {
+  owed = 0;
+  credits: ModelCredit[] = [];
+  marks = new Map<number, ModelMark>();
+  prices: Parts = { absence: 500, late: 100, noShoes: 100 };
+  removed = new Map<number, { mark: ModelMark; credit: ModelCredit | null }>();
+  payments = new Map<number, ModelPayment>();
+  holidays = new Set<number>();
+  beforeHoliday = new Map<number, { mark: ModelMark; at: number; credit: ModelCredit | null }>();
+  status: EnrollmentStatus = 'Enrolled';
+  clock = 0;
+
+  /** The same again, to try another order. */
+  copy(): Model {
+    return Object.assign(new Model(), structuredClone({ ...this }));
+  }
+
+  /** What a student's account has to show. */
+  shows() {
+    return {
+      owed: this.owed,
+      credit: sum(this.credits.map((one) => one.left)),
+      fees: sum([...this.marks.values()].map(feeOf)),
+      payments: sum(this.standing().map(([, { amount }]) => amount)),
+      records: this.records(),
+    };
+  }
+
+  /** What the records come to, by where they came from. */
+  private records(): Record<string, { amount: number; used: number }> {
+    const sums: Record<string, { amount: number; used: number }> = {};
+    for (const { origin, left, used, paidOff } of this.credits) {
+      const of = (sums[origin] ??= { amount: 0, used: 0 });
+      of.amount += left + used + paidOff;
+      of.used += used + paidOff;
+    }
+    return sums;
+  }
+
+  /** Which act a step is now; null where there is nothing that it could be of. */
+  resolve(step: Step): Act | null {
+    if (step.do === 'pay') return { ...step, payment: this.payments.size };
+    if (step.do === 'delete payment' || step.do === 'undo delete payment') {
+      const isWanted = step.do === 'delete payment' ? this.standing() : this.gone();
+      const [payment] = isWanted[step.which % isWanted.length] ?? [];
+      return payment === undefined ? null : { do: step.do, payment };
+    }
+    if (step.do === 'apply credit') {
+      const amount = Math.min(step.amount, this.owed, this.shows().credit);
+      return amount === 0 ? null : { ...step, amount };
+    }
+    return step;
+  }
+
+  /** False where it is refused, and nothing has changed. */
+  take(act: Act): boolean {
+    this.clock += 1;
+    switch (act.do) {
+      case 'mark':
+        return this.mark(act);
+      case 'remove mark':
+        return this.removeMark(act.day);
+      case 'undo remove mark':
+        return this.undoRemoveMark(act.day);
+      case 'pay':
+        return this.pay(act.payment, act.amount);
+      case 'delete payment':
+        return this.deletePayment(act.payment);
+      case 'undo delete payment':
+        return this.undoDeletePayment(act.payment);
+      case 'set price':
+        this.prices[act.fee] = act.amount;
+        return true;
+      case 'set balance':
+        this.owed = act.balance;
+        return true;
+      case 'set status':
+        this.status = act.status;
+        return true;
+      case 'give credit':
+        this.addCredit(act.amount, 'grant');
+        return true;
+      case 'apply credit':
+        return this.applyCredit(act.amount);
+      case 'add holiday':
+        return this.addHoliday(act.day, act.retroactive);
+      case 'remove holiday':
+        return this.removeHoliday(act.day, act.restoreMarks);
+    }
+  }
+
+  private standing() {
+    return [...this.payments].filter(([, { deleted }]) => deleted === null);
+  }
+
+  private gone() {
+    return [...this.payments].filter(([, { deleted }]) => deleted !== null);
+  }
+
+  private attends(): boolean {
+    return this.status === 'Enrolled' || this.status === 'Pending Payment';
+  }
+
+  private mark({ day, status, late, noShoes }: Extract<Act, { do: 'mark' }>): boolean {
+    if (!this.attends()) return false;
+    const before = this.marks.get(day);
+    const parts = this.partsOf({ day, status, late, noShoes }, before);
+    const after = { status, late, noShoes, parts, at: this.clock };
+    const origin = status === 'holiday' ? 'holiday' : 'fee';
+    this.changeFee(before ? feeOf(before) : 0, feeOf(after), { on: day, origin });
+    this.marks.set(day, after);
+    return true;
+  }
+
+  private partsOf(
+    {
+      day,
+      status,
+      late,
+      noShoes,
+    }: { day: number } & Pick<ModelMark, 'status' | 'late' | 'noShoes'>,
+    before: ModelMark | undefined,
+  ): Parts {
+    const keeps = before?.status === status;
+    // Marked again as it was, it keeps the fee it was charged, whatever day it is.
+    if (keeps && before.late === late && before.noShoes === noShoes) return before.parts;
+    if (day === PUBLIC_HOLIDAY || this.holidays.has(day)) return nothing;
+    if (status === 'absent')
+      return { ...nothing, absence: keeps ? before.parts.absence : this.prices.absence };
+    if (status !== 'present') return nothing;
+    const partOf = (fee: 'late' | 'noShoes', isSet: boolean) => {
+      if (!isSet) return 0;
+      return keeps && before[fee] ? before.parts[fee] : this.prices[fee];
+    };
+    return { absence: 0, late: partOf('late', late), noShoes: partOf('noShoes', noShoes) };
+  }
+
+  private changeFee(
+    from: number,
+    to: number,
+    { on, origin }: { on: number; origin: Origin },
+  ): ModelCredit | null {
+    if (to >= from) {
+      this.owed += to - from;
+      this.follow(on, to - from);
+      return null;
+    }
+    const off = Math.min(this.owed, from - to);
+    this.owed -= off;
+    return this.addCredit(from - to - off, origin, { on, paidOff: origin === 'holiday' ? off : 0 });
+  }
+
+  /** A fee that is charged again is returned no more: the records have that much less of it. */
+  private follow(on: number, charged: number): void {
+    let rest = charged;
+    for (const credit of this.credits.filter((one) => one.on === on)) {
+      const taken = Math.min(rest, credit.paidOff);
+      credit.paidOff -= taken;
+      rest -= taken;
+    }
+  }
+
+  private addCredit(
+    amount: number,
+    origin: Origin,
+    { on = null, paidOff = 0 }: { on?: number | null; paidOff?: number } = {},
+  ): ModelCredit | null {
+    if (amount + paidOff === 0) return null;
+    const credit = { origin, left: amount, used: 0, paidOff, on };
+    this.credits.push(credit);
+    return credit;
+  }
+
+  private restoreFeeOf(mark: ModelMark, credit: ModelCredit | null): void {
+    this.owed += feeOf(mark) - (credit?.left ?? 0);
+    if (credit) Object.assign(credit, { left: 0, paidOff: 0 });
+  }
+
+  private removeMark(on: number): boolean {
+    const mark = this.marks.get(on);
+    if (!mark) return true;
+    const credit = this.changeFee(feeOf(mark), 0, { on, origin: 'fee' });
+    this.removed.set(on, { mark, credit });
+    this.marks.delete(on);
+    return true;
+  }
+
+  private undoRemoveMark(on: number): boolean {
+    const removed = this.removed.get(on);
+    if (this.marks.has(on) || !removed || (removed.credit?.used ?? 0) > 0) return false;
+    // A snow day costs no one a fee, by no way round.
+    if (this.holidays.has(on) && feeOf(removed.mark) > 0) return false;
+    this.restoreFeeOf(removed.mark, removed.credit);
+    this.marks.set(on, removed.mark);
+    this.removed.delete(on);
+    return true;
+  }
+
+  private pay(payment: number, amount: number): boolean {
+    const paidOff = Math.min(this.owed, amount);
+    this.owed -= paidOff;
+    const over = this.addCredit(amount - paidOff, 'overpayment');
+    this.payments.set(payment, { amount, over, deleted: null });
+    return true;
+  }
+
+  private deletePayment(which: number): boolean {
+    const payment = this.payments.get(which);
+    if (!payment || payment.deleted) return false;
+    // The account of who has left stays as it is.
+    if (!this.attends()) {
+      payment.deleted = { owed: 0, credit: 0 };
+      return true;
+    }
+    const credit = payment.over?.left ?? 0;
+    payment.deleted = { owed: payment.amount - credit, credit };
+    this.owed += payment.amount - credit;
+    if (payment.over) payment.over.left = 0;
+    return true;
+  }
+
+  private undoDeletePayment(which: number): boolean {
+    const payment = this.payments.get(which);
+    if (!payment?.deleted || this.owed < payment.deleted.owed) return false;
+    this.owed -= payment.deleted.owed;
+    if (payment.over) payment.over.left += payment.deleted.credit;
+    payment.deleted = null;
+    return true;
+  }
+
+  private applyCredit(amount: number): boolean {
+    if (amount > Math.min(this.owed, this.shows().credit)) return false;
+    this.owed -= amount;
+    let rest = amount;
+    for (const credit of this.credits) {
+      const taken = Math.min(rest, credit.left);
+      credit.left -= taken;
+      credit.used += taken;
+      rest -= taken;
+    }
+    return true;
+  }
+
+  private addHoliday(on: number, retroactive: boolean): boolean {
+    this.holidays.add(on);
+    const mark = this.marks.get(on);
+    if (retroactive || !mark || (mark.status === 'holiday' && feeOf(mark) === 0)) return true;
+    const credit = this.changeFee(feeOf(mark), 0, { on, origin: 'holiday' });
+    this.marks.set(on, { ...mark, status: 'holiday', parts: nothing, at: this.clock });
+    this.beforeHoliday.set(on, { mark, at: this.clock, credit });
+    return true;
+  }
+
+  private removeHoliday(on: number, restoreMarks: boolean): boolean {
+    if (!this.holidays.delete(on)) return false;
+    const before = this.beforeHoliday.get(on);
+    // Forgotten either way: a later holiday on the date restores only what it changes itself.
+    this.beforeHoliday.delete(on);
+    if (!restoreMarks || !before || this.marks.get(on)?.at !== before.at) return true;
+    this.restoreFeeOf(before.mark, before.credit);
+    this.marks.set(on, before.mark);
+    return true;
+  }
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { attendanceStatuses, type AttendanceStatus } from '../../../src/domain/attendance.ts';
+import { enrollmentStatuses, type EnrollmentStatus } from '../../../src/domain/student.ts';
+
+/** The fees that these histories charge. */
+export const fees = ['absence', 'late', 'noShoes'] as const;
+export type Fee = (typeof fees)[number];
+
+/** What can happen to one student; numbers choose among the dates and payments that there are. Amounts are in cents. */
+export type Step =
+  | { do: 'mark'; day: number; status: AttendanceStatus; late: boolean; noShoes: boolean }
+  | { do: 'remove mark'; day: number }
+  | { do: 'undo remove mark'; day: number }
+  | { do: 'pay'; amount: number; names: number; byFee: boolean }
+  | { do: 'delete payment'; which: number }
+  | { do: 'undo delete payment'; which: number }
+  | { do: 'set price'; fee: Fee; amount: number }
+  | { do: 'set balance'; balance: number }
+  | { do: 'set status'; status: EnrollmentStatus }
+  | { do: 'give credit'; amount: number }
+  | { do: 'apply credit'; amount: number }
+  | { do: 'add holiday'; day: number; retroactive: boolean }
+  | { do: 'remove holiday'; day: number; restoreMarks: boolean };
+
+export const DAYS = 4;
+/** The last day is a public holiday. */
+export const PUBLIC_HOLIDAY = DAYS - 1;
+
+const day = fc.nat(DAYS - 1);
+const ownDay = fc.nat(DAYS - 2);
+const which = fc.nat(20);
+const does = <Name extends Step['do']>(name: Name) => fc.constant(name);
+
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: does('mark'),
+      day,
+      status: fc.constantFrom(...attendanceStatuses),
+      late: fc.boolean(),
+      noShoes: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: does('remove mark'), day }) },
+  { weight: 2, arbitrary: fc.record({ do: does('undo remove mark'), day }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: does('pay'),
+      amount: fc.integer({ min: 1, max: 1500 }),
+      names: fc.nat(5),
+      byFee: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: does('delete payment'), which }) },
+  { weight: 2, arbitrary: fc.record({ do: does('undo delete payment'), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: does('set price'),
+      fee: fc.constantFrom(...fees),
+      amount: fc.constantFrom(0, 0, 100, 500),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: does('set balance'), balance: fc.nat(2000) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: does('set status'),
+      status: fc.constantFrom(...enrollmentStatuses),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: does('give credit'), amount: fc.integer({ min: 1, max: 800 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: does('apply credit'), amount: fc.integer({ min: 1, max: 800 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: does('add holiday'), day: ownDay, retroactive: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: does('remove holiday'), day: ownDay, restoreMarks: fc.boolean() }),
+  },
+);
+
+/** So many steps, some of them twice in a row: a press that was repeated. */
+export const history = (length: number): fc.Arbitrary<Step[]> =>
+  fc
+    .array(fc.tuple(step, fc.boolean()), { minLength: length, maxLength: length })
+    .map((steps) =>
+      steps.map(([one, again], at) => (again && at % 4 === 1 ? (steps[at - 1]?.[0] ?? one) : one)),
+    );
