@@ -134,10 +134,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-function setAbsenceFee(work: Work, amount: number, from: string): Promise<unknown> {
+function setAbsenceFee(work: Work, price: number, from: string): Promise<unknown> {
   return setFeeAmount(work, {
     key: ABSENCE_KEY,
-    amount: cents(amount),
+    amount: cents(price),
     from: calendarDate(from),
   });
 }

@@ -6,7 +6,8 @@ import { PUBLIC_HOLIDAY, type Fee, type Step } from './step.ts';
 export type Act =
   | Exclude<Step, { do: 'pay' | 'delete payment' | 'undo delete payment' }>
   | (Extract<Step, { do: 'pay' }> & { payment: number })
-  | { do: 'delete payment' | 'undo delete payment'; payment: number };
+  | { do: 'delete payment'; payment: number }
+  | { do: 'undo delete payment'; payment: number };
 
 type Origin = 'fee' | 'holiday' | 'overpayment' | 'grant';
 interface ModelCredit {
@@ -54,7 +55,7 @@ export class Model {
 
   /** The same again, to try another order. */
   copy(): Model {
-    return Object.assign(new Model(), structuredClone({ ...this }));
+    return Object.assign(new Model(), structuredClone(Object.fromEntries(Object.entries(this))));
   }
 
   /** What a student's account has to show. */
@@ -97,38 +98,37 @@ export class Model {
   /** False where it is refused, and nothing has changed. */
   take(act: Act): boolean {
     this.clock += 1;
-    switch (act.do) {
-      case 'mark':
-        return this.mark(act);
-      case 'remove mark':
-        return this.removeMark(act.day);
-      case 'undo remove mark':
-        return this.undoRemoveMark(act.day);
-      case 'pay':
-        return this.pay(act.payment, act.amount);
-      case 'delete payment':
-        return this.deletePayment(act.payment);
-      case 'undo delete payment':
-        return this.undoDeletePayment(act.payment);
-      case 'set price':
-        this.prices[act.fee] = act.amount;
+    return (this.acts[act.do] as (one: Act) => boolean)(act);
+  }
+
+  private get acts(): { [Do in Act['do']]: (act: Extract<Act, { do: Do }>) => boolean } {
+    return {
+      mark: (act) => this.mark(act),
+      'remove mark': ({ day }) => this.removeMark(day),
+      'undo remove mark': ({ day }) => this.undoRemoveMark(day),
+      pay: ({ payment, amount }) => this.pay(payment, amount),
+      'delete payment': ({ payment }) => this.deletePayment(payment),
+      'undo delete payment': ({ payment }) => this.undoDeletePayment(payment),
+      'set price': ({ fee, amount }) => {
+        this.prices[fee] = amount;
         return true;
-      case 'set balance':
-        this.owed = act.balance;
+      },
+      'set balance': ({ balance }) => {
+        this.owed = balance;
         return true;
-      case 'set status':
-        this.status = act.status;
+      },
+      'set status': ({ status }) => {
+        this.status = status;
         return true;
-      case 'give credit':
-        this.addCredit(act.amount, 'grant');
+      },
+      'give credit': ({ amount }) => {
+        this.addCredit(amount, 'grant');
         return true;
-      case 'apply credit':
-        return this.applyCredit(act.amount);
-      case 'add holiday':
-        return this.addHoliday(act.day, act.retroactive);
-      case 'remove holiday':
-        return this.removeHoliday(act.day, act.restoreMarks);
-    }
+      },
+      'apply credit': ({ amount }) => this.applyCredit(amount),
+      'add holiday': ({ day, retroactive }) => this.addHoliday(day, retroactive),
+      'remove holiday': ({ day, restoreMarks }) => this.removeHoliday(day, restoreMarks),
+    };
   }
 
   private standing() {

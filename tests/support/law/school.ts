@@ -83,7 +83,7 @@ function setPrice(work: Work, key: Fee, amount: number): Promise<unknown> {
 export async function perform(work: Work, scene: Scene, act: Act): Promise<boolean> {
   await sql`savepoint act`.execute(work.tx);
   try {
-    await doing(work, scene, act);
+    await doing[act.do](work, scene, act as never);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -92,80 +92,73 @@ export async function perform(work: Work, scene: Scene, act: Act): Promise<boole
   }
 }
 
-async function doing(work: Work, { id, dates, payments }: Scene, act: Act): Promise<unknown> {
-  const dateOf = (n: number) => dates[n] as CalendarDate;
-  switch (act.do) {
-    case 'mark': {
-      const { day, status, late, noShoes } = act;
-      const attributes = { late, noShoes, notInUniform: false };
-      return markWithPayments(work, { date: dateOf(day), studentId: id, status, attributes });
-    }
-    case 'remove mark':
-      return removeMark(work, { date: dateOf(act.day), studentId: id });
-    case 'undo remove mark':
-      return restoreMark(work, { date: dateOf(act.day), studentId: id });
-    case 'pay': {
-      const paidFor = dates[act.names];
-      const { payment } = await createPayment(work, {
-        studentId: id,
-        amount: cents(act.amount),
-        paymentMethod: 'cash',
-        date: calendarDate('2026-11-20'),
-        notes: paidFor && !act.byFee ? `Payment for ${paidFor}` : '',
-        ...(paidFor && act.byFee ? { feeDate: paidFor } : {}),
-      });
-      return payments.set(act.payment, payment.id);
-    }
-    case 'delete payment':
-      return deletePayment(work, payments.get(act.payment) as PaymentId);
-    case 'undo delete payment':
-      return restorePayment(work, payments.get(act.payment) as PaymentId);
-    case 'set price':
-      return setPrice(work, act.fee, act.amount);
-    case 'set balance':
-      return updateStudent(work, { id, balance: cents(act.balance) });
-    case 'set status':
-      return changeEnrollmentStatus(work, id, act.status);
-    case 'give credit':
-      return grant(work, id, { amount: cents(act.amount) });
-    case 'apply credit':
-      return apply(work, id, cents(act.amount));
-    case 'add holiday': {
-      const { day, retroactive } = act;
-      return markDateAsHoliday(work, {
-        date: dateOf(day),
-        name: 'Snow',
-        confirmed: true,
-        retroactive,
-      });
-    }
-    case 'remove holiday':
-      return removeHoliday(work, dateOf(act.day), act.restoreMarks);
-  }
+type Doing = {
+  [Do in Act['do']]: (work: Work, scene: Scene, act: Extract<Act, { do: Do }>) => Promise<unknown>;
+};
+
+const dateOf = ({ dates }: Scene, day: number) => dates[day] as CalendarDate;
+const paymentOf = ({ payments }: Scene, which: number) => payments.get(which) as PaymentId;
+
+const doing: Doing = {
+  mark(work, scene, { day, status, late, noShoes }) {
+    const attributes = { late, noShoes, notInUniform: false };
+    const of = { date: dateOf(scene, day), studentId: scene.id };
+    return markWithPayments(work, { ...of, status, attributes });
+  },
+  'remove mark': (work, scene, { day }) =>
+    removeMark(work, { date: dateOf(scene, day), studentId: scene.id }),
+  'undo remove mark': (work, scene, { day }) =>
+    restoreMark(work, { date: dateOf(scene, day), studentId: scene.id }),
+  async pay(work, { id, dates, payments }, { payment: which, amount, names, byFee }) {
+    const paidFor = dates[names];
+    const { payment } = await createPayment(work, {
+      studentId: id,
+      amount: cents(amount),
+      paymentMethod: 'cash',
+      date: calendarDate('2026-11-20'),
+      notes: paidFor && !byFee ? `Payment for ${paidFor}` : '',
+      ...(paidFor && byFee ? { feeDate: paidFor } : {}),
+    });
+    payments.set(which, payment.id);
+  },
+  'delete payment': (work, scene, { payment }) => deletePayment(work, paymentOf(scene, payment)),
+  'undo delete payment': (work, scene, { payment }) =>
+    restorePayment(work, paymentOf(scene, payment)),
+  'set price': (work, _scene, { fee, amount }) => setPrice(work, fee, amount),
+  'set balance': (work, { id }, { balance }) =>
+    updateStudent(work, { id, balance: cents(balance) }),
+  'set status': (work, { id }, { status }) => changeEnrollmentStatus(work, id, status),
+  'give credit': (work, { id }, { amount }) => grant(work, id, { amount: cents(amount) }),
+  'apply credit': (work, { id }, { amount }) => apply(work, id, cents(amount)),
+  'add holiday': (work, scene, act) => markDateAsHoliday(work, snowOf(scene, act)),
+  'remove holiday': (work, scene, { day, restoreMarks }) =>
+    removeHoliday(work, dateOf(scene, day), restoreMarks),
+};
+
+function snowOf(scene: Scene, { day, retroactive }: Extract<Act, { do: 'add holiday' }>) {
+  return { date: dateOf(scene, day), name: 'Snow', confirmed: true, retroactive } as const;
 }
 
 /** Makes a day a holiday, and compares what was said about it before and after with what it did. */
 export async function performHoliday(
   work: Work,
-  { id, dates }: Scene,
-  { day, retroactive }: Extract<Act, { do: 'add holiday' }>,
+  scene: Scene,
+  act: Extract<Act, { do: 'add holiday' }>,
 ): Promise<true> {
-  const date = dates[day] as CalendarDate;
-  const asked = await dryRun(work, () => analyzeImpact({ ...work, balances: new Map() }, date));
+  const { id } = scene;
+  const snow = snowOf(scene, act);
+  const asked = await dryRun(work, () =>
+    analyzeImpact({ ...work, balances: new Map() }, snow.date),
+  );
   const before = await getStudent(work.tx, id);
-  const result = await markDateAsHoliday(work, {
-    date,
-    name: 'Snow',
-    confirmed: true,
-    retroactive,
-  });
+  const result = await markDateAsHoliday(work, snow);
   const after = await getStudent(work.tx, id);
   const moved = before.calculatedBalance - after.calculatedBalance;
   expect(result.totalFeesReturned).toBe(moved);
   expect(result.totalCreditsIssued).toBeLessThanOrEqual(
     after.creditAvailable - before.creditAvailable,
   );
-  if (retroactive) return true;
+  if (snow.retroactive) return true;
   expect(asked.totalAdjustment).toBe(moved);
   expect(asked.totalAttendanceAdjustment).toBe(before.totalFees - after.totalFees);
   const mine = asked.affectedStudents.find(({ studentId }) => studentId === id);
