@@ -8,6 +8,7 @@ import { createSessionReader } from './auth/sessions.ts';
 import { backUpBeforeUpgrade, backUpNightly, type NightlyOptions } from './backup/backups.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { keepTidy } from './db/housekeeping.ts';
+import type { PostgresLimits } from './db/postgres.ts';
 import { createWrite, systemActor, type Write } from './db/work.ts';
 import { createEmails } from './mail/emails.ts';
 import { ensureFeeTypes } from './features/feeType/feeType.service.ts';
@@ -24,11 +25,14 @@ import {
 import { createWorkshop, type Workshop } from './files/workshop.ts';
 import type { Log } from './http/api.ts';
 import { createHttpServer } from './http/server.ts';
+import { watchUnusedConnections } from './http/unusedConnections.ts';
 import { createRealtime, type Realtime } from './realtime/events.ts';
 
 export interface AppOptions {
   dataDir: string;
   databaseUrl?: string | undefined;
+  /** How long a request waits for PostgreSQL, where not as long as `postgresLimits` says. */
+  databaseLimits?: PostgresLimits | undefined;
   port: number;
   host: string;
   timeZone?: string | undefined;
@@ -47,6 +51,8 @@ export interface AppOptions {
   heartbeatMs?: number | undefined;
   /** How long a registration takes at least, and a no to whoever tries doors. */
   strangersWaitMs?: number | undefined;
+  /** How long requests in flight may take once the server stops, in milliseconds. */
+  graceMs?: number | undefined;
   /** Where files are made, if not in threads of this server's own. */
   workshop?: Workshop | undefined;
 }
@@ -74,7 +80,7 @@ export interface School {
 
 /** Opens the database, brings it up to date and gives a new one its settings. */
 export async function openSchool(
-  options: Pick<AppOptions, 'dataDir' | 'databaseUrl' | 'timeZone'>,
+  options: Pick<AppOptions, 'dataDir' | 'databaseUrl' | 'databaseLimits' | 'timeZone'>,
   clock: () => Date,
 ): Promise<School> {
   const database = await openDatabase(options, async (opened, from) => {
@@ -96,7 +102,7 @@ export async function openSchool(
 
 /** Wires everything by hand and starts to listen. */
 export async function startApp(options: AppOptions): Promise<App> {
-  const { log, clock = () => new Date() } = options;
+  const { log, clock = () => new Date(), graceMs = GRACE_MS } = options;
   const school = await openSchool(options, clock);
   const { database, write, realtime } = school;
   const secret = await signingSecret(database, randomBytes(32).toString('base64url'));
@@ -158,6 +164,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     emails,
     stopping: stopping.signal,
   });
+  const closeUnusedConnections = watchUnusedConnections(server);
   const stopTidying = keepTidy(database.db, clock, (err) => log.error({ err }, 'tidying failed'));
   const stopBackups = options.nightly
     ? backUpNightly(options, options.nightly, {
@@ -194,7 +201,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       const closed = new Promise((resolve) => server.close(resolve));
       stopping.abort();
       server.closeIdleConnections();
-      const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      closeUnusedConnections();
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
       clearTimeout(timer);
       if (!options.workshop) await workshop.close();

@@ -1,6 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { contractOperations } from '../support/contract.ts';
-import { ADMIN, callerFor, cookieOf, describeSchool, type Answer } from '../support/school.ts';
+import {
+  ADMIN,
+  callerFor,
+  cookieOf,
+  describeSchool,
+  describeSchoolOnce,
+  type Answer,
+} from '../support/school.ts';
 
 const PASSWORD = 'plie-and-releve';
 const SIGN_IN = '/api/auth/sign-in/email';
@@ -211,7 +218,7 @@ describeSchool('an account of one’s own', (school) => {
   });
 });
 
-describeSchool('what every answer carries', (school) => {
+describeSchoolOnce('what every answer carries', (school) => {
   test('security headers; and HSTS never on the word of a stranger', async () => {
     for (const path of ['/me', '/nothing', '/api/docs']) {
       const { headers } = await school().anonymous.call('GET', path, undefined, {
@@ -249,7 +256,7 @@ describeSchool('what every answer carries', (school) => {
   });
 });
 
-describeSchool(
+describeSchoolOnce(
   'behind a proxy the school trusts',
   (school) => {
     const through = (address: string) => ({

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { backUp, nightlyBackup } from '../../src/server/backup/backups.ts';
+import { restoreBackup } from '../../src/server/backup/restore.ts';
 import { keptTables, passingTables } from '../../src/server/backup/tables.ts';
 import { openSchool } from '../../src/server/app.ts';
 import { openForReading, openUnmigrated, type Database } from '../../src/server/db/database.ts';
@@ -196,7 +197,8 @@ describeSchool('a backup', (school, engine) => {
       ['of a newer Turnout', zip(newer), /damaged|newer Turnout/],
     ];
     const place = await emptyPlace(engine, inject('postgresUrl'));
-    for (const [name, bytes, message] of cases) {
+    // It is read to its end before anybody asks which database there is: all of them with one, the first with both.
+    for (const [name, bytes, message] of engine === 'sqlite' ? cases : cases.slice(0, 1)) {
       const bad = join(folder, 'bad.gz');
       await writeFile(bad, bytes);
       const answer = await command('restore', place, bad);
@@ -267,9 +269,10 @@ describeSchool('a backup', (school, engine) => {
       const name = `${file}.${i}`;
       await backUp(school().place, name, new Date());
       const place = await emptyPlace('sqlite', null);
-      const restored = await command('restore', place, name);
-      // The command checks the books before it says yes.
-      expect(restored.code, restored.printed).toBe(0);
+      const copy = openUnmigrated(place);
+      await restoreBackup(copy, name);
+      expect((await checkBooks(copy)).problems).toEqual([]);
+      await copy.close();
       await place.remove();
     }
     await writing;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { describeSchool } from '../support/school.ts';
+import { describeSchoolOnce } from '../support/school.ts';
 
-describeSchool('an answer of the API', (school) => {
+describeSchoolOnce('an answer of the API', (school) => {
   const compressed = { 'accept-encoding': 'gzip, br' };
 
   test('is compressed when it is a read', async () => {

@@ -1,17 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { openForReading } from '../../src/server/db/database.ts';
 import type { Engine } from '../../src/server/db/engine.ts';
 import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
-import { Writer } from '../support/acknowledged.ts';
+import { untilAcknowledged, Writer } from '../support/acknowledged.ts';
 import { addressOf, run, type Running } from '../support/process.ts';
 import { ADMIN, callerFor, emptyPlace, signIn, type Place } from '../support/school.ts';
 
-/** How often each server is killed; `npm run test:crash` does it more often. */
+/** How often each server is killed; `npm run test:long` does it more often. */
 const KILLS = Number(process.env['KILLS'] ?? 6);
 const WRITERS = 6;
-const LONGEST_LOAD_MS = 400;
+/** A server is killed at any moment between its start and this many writes. */
+const MOST_WRITES = 60;
 const PATIENCE_MS = 60_000 + KILLS * 8_000;
 
 beforeAll(ensureBuilt);
@@ -64,7 +64,7 @@ for (const engine of engines) {
           for (let kill = 1; kill <= KILLS; kill += 1) {
             const caller = callerFor(url, cookie);
             const work = writers.map((writer) => writer.workUntilCut(caller));
-            await sleep(Math.random() * LONGEST_LOAD_MS);
+            await untilAcknowledged(writers, Math.floor(Math.random() * MOST_WRITES));
             await server.end('SIGKILL');
             await Promise.all(work);
 

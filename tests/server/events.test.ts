@@ -61,7 +61,8 @@ describeSchool(
       ];
       for (const [index, change] of changes.entries()) {
         await change();
-        await expect.poll(() => listener.students, { message: `change ${index}` }).toBe(index + 1);
+        await listener.untilStudents(index + 1);
+        expect(listener.students, `change ${index}`).toBe(index + 1);
       }
       await mark(date, id, 'absent');
       await listener.until(1);

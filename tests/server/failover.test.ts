@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { App } from '../../src/server/app.ts';
 import { openForReading } from '../../src/server/db/database.ts';
 import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
-import { Writer } from '../support/acknowledged.ts';
+import { untilAcknowledged, Writer } from '../support/acknowledged.ts';
 import { createDatabase, startPostgres, startStandby } from '../support/postgres.ts';
 import {
   ADMIN,
@@ -158,19 +157,15 @@ describe.skipIf(inject('postgresUrl') === null)('a database server that dies (po
     const writers = students.map((id, n) => new Writer(id, n));
     const over = new AbortController();
     const work = Promise.all(writers.map((one) => one.workThrough(() => admin, over)));
-    const done = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
-    const untilDone = (count: number) =>
-      vi.waitFor(() => expect(done()).toBeGreaterThan(count), { timeout: 60_000, interval: 50 });
 
-    await untilDone(40);
+    await untilAcknowledged(writers, 40);
     await primary.stop();
-    await sleep(300);
     // Only the one that reads is left: that is said, by every way in.
-    expect(await ready(app)).toBe(503);
+    await vi.waitFor(async () => expect(await ready(app)).toBe(503), { timeout: 60_000 });
     expect((await admin.call('GET', '/students')).status).toBe(503);
     await ask(standby.url, `alter system set synchronous_standby_names = ''`);
     await ask(standby.url, 'select pg_promote()');
-    await untilDone(done() + 40);
+    await untilAcknowledged(writers, 40);
     over.abort();
     await work;
     for (const writer of writers) {

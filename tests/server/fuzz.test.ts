@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { contractOperations, errorCodes, type ContractOperation } from '../support/contract.ts';
 import { describeSchool, type Caller } from '../support/school.ts';
 
-/** Requests on each database; `npm run test:fuzz` sends more. */
+/** Requests on each database; `npm run test:long` sends more. */
 const REQUESTS = Number(process.env['FUZZ'] ?? 500);
 const AT_ONCE = 8;
 const PATIENCE_MS = 30_000 + REQUESTS * 60;

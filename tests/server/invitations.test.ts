@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ADMIN, callerFor, describeSchool, signIn } from '../support/school.ts';
+import { ADMIN, callerFor, describeSchool, describeSchoolOnce, signIn } from '../support/school.ts';
 import { schoolMail } from '../support/schoolMail.ts';
 
 const mailbox = schoolMail();
@@ -125,7 +125,7 @@ describeSchool(
   { mail: mailbox.mail },
 );
 
-describeSchool('a school without a mail server', (school) => {
+describeSchoolOnce('a school without a mail server', (school) => {
   test('says so, and nothing is made', async () => {
     const { id } = await school().addStudent();
     const answer = await school().admin.call('POST', '/users/invitations', { ids: [id] });

@@ -1,21 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { capture } from '../../scripts/lib/exec.mjs';
 import { createDatabase, resumePostgres, startPostgres } from '../../scripts/lib/postgres.mjs';
 import { openForReading } from '../../src/server/db/database.ts';
 import type { Engine } from '../../src/server/db/engine.ts';
 import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
-import { Writer } from '../support/acknowledged.ts';
+import { untilAcknowledged, Writer } from '../support/acknowledged.ts';
 import { newDisk, noDisk, type Disk } from '../support/disk.ts';
 import { addressOf, run } from '../support/process.ts';
 import { ADMIN, callerFor, signIn } from '../support/school.ts';
 
-/** How often the power is cut; `npm run test:crash` does it more often. */
+/** How often the power is cut; `npm run test:long` does it more often. */
 const POWER_CUTS = Number(process.env['POWER_CUTS'] ?? 1);
 const WRITERS = 4;
+/** The power goes at any moment between the first write of each and this many more. */
+const MOST_WRITES = 60;
 
 let reason: string | null;
 beforeAll(async () => {
@@ -100,7 +101,11 @@ describe.each<Engine>(['sqlite', 'postgres'])('after a power cut (%s)', (engine)
     const standstill = new AbortController();
     const caller = callerFor(url, cookie, standstill.signal);
     const work = writers.map((writer) => writer.workUntilCut(caller));
-    await sleep(100 + Math.random() * 400);
+    await vi.waitUntil(() => writers.every(({ acknowledged }) => acknowledged > 0), {
+      timeout: 60_000,
+      interval: 1,
+    });
+    await untilAcknowledged(writers, Math.floor(Math.random() * MOST_WRITES));
     // First who writes, then who keeps it; what was answered by now must be on the disk.
     server.freeze();
     await database.freeze();

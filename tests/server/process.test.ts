@@ -123,7 +123,7 @@ describe('the server as a process', () => {
     expect((await robin.call('GET', '/me')).body.role).toBe('anonymous');
   });
 
-  test('owns its data folder until it dies, in whatever way', async () => {
+  test('owns its data folder and its port until it dies, in whatever way', async () => {
     const first = start({ env: firstAdmin });
     const url = await addressOf(first);
     const second = start();
@@ -131,17 +131,13 @@ describe('the server as a process', () => {
     expect(second.printed()).toBe(
       `Database initialization failed: Another Turnout is already running on the data folder ${dataDir}. Stop it first.\n`,
     );
+    const { port } = new URL(url);
+    const third = start({ env: { PORT: port, DATA_DIR: join(dataDir, 'other') } });
+    expect(await third.ended).toBe(1);
+    expect(third.printed()).toContain(`Port ${port} is already in use.`);
     await signIn(url, ADMIN.email, ADMIN.password);
     await first.end('SIGKILL');
     await signIn(await addressOf(start()), ADMIN.email, ADMIN.password);
-  });
-
-  test('says so when its port is taken', async () => {
-    const first = start();
-    const { port } = new URL(await addressOf(first));
-    const second = start({ env: { PORT: port, DATA_DIR: join(dataDir, 'other') } });
-    expect(await second.ended).toBe(1);
-    expect(second.printed()).toContain(`Port ${port} is already in use.`);
   });
 
   test('does not touch a database it cannot read', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LARGEST_IMPORT } from '../../src/server/http/api.ts';
 import { contractOperations, fill } from '../support/contract.ts';
-import { describeSchool, type Answer } from '../support/school.ts';
+import { describeSchool, describeSchoolOnce, type Answer } from '../support/school.ts';
 
 const writes = contractOperations().filter(
   ({ method, name }) => method !== 'GET' && name !== 'setup.createAdmin',
@@ -20,7 +20,7 @@ function expectRefusal(answer: Answer<unknown>, status: number[]): void {
   );
 }
 
-describeSchool('wrong requests', (school) => {
+describeSchoolOnce('wrong requests', (school) => {
   test.each(withBody)('$name refuses what is not its input', async ({ name, method, path }) => {
     const { id } = await school().addStudent();
     const address = fill(path, { id, studentId: id, date: '2026-11-20' });
@@ -47,31 +47,6 @@ describeSchool('wrong requests', (school) => {
     expectRefusal(await call(`"${'a'.repeat(tooMuch)}"`), [413]);
     expectRefusal(await call({}, { 'idempotency-key': 'k'.repeat(201) }), [400]);
     expect(school().errors).toEqual([]);
-  });
-
-  test.each([
-    ['GET', '/students/nobody', 'Student not found'],
-    ['PATCH', '/students/nobody', 'Student not found'],
-    ['DELETE', '/students/nobody', 'Student not found'],
-    ['GET', '/students/nobody/account', 'Student not found'],
-    ['GET', '/students/nobody/financial-details', 'Student not found'],
-    ['GET', '/public-dashboard/nobody', 'Student not found'],
-    ['DELETE', '/attendance/2026-11-20/nobody', 'Student not found'],
-    ['DELETE', '/fees/2026-11-20/nobody', 'Student not found'],
-    ['GET', '/payments/nothing', 'Payment not found'],
-    ['DELETE', '/payments/nothing', 'Payment not found'],
-    ['GET', '/expenses/nothing', 'Expense not found'],
-    ['PATCH', '/expenses/nothing', 'Expense not found'],
-    ['DELETE', '/expenses/nothing', 'Expense not found'],
-    ['GET', '/budget-entries/nothing', 'Budget entry not found'],
-    ['PATCH', '/budget-entries/nothing', 'Budget entry not found'],
-    ['DELETE', '/budget-entries/nothing', 'Budget entry not found'],
-    ['GET', '/users/nobody/role', 'Invalid user ID'],
-    ['GET', '/no/such/path', 'There is nothing at this address.'],
-  ])('%s %s is not there', async (method, path, message) => {
-    const answer = await school().admin.call(method, path, method === 'PATCH' ? {} : undefined);
-    expectRefusal(answer, [404]);
-    expect(answer.body).toMatchObject({ code: 'NOT_FOUND', message });
   });
 
   test.each([
@@ -305,6 +280,34 @@ describeSchool('wrong requests', (school) => {
       expectRefusal(answer, [403]);
     }
     expect((await school().admin.call('GET', `/students/${id}`)).body.firstName).toBe('Ada');
+  });
+});
+
+// What the database is asked before it is refused.
+describeSchool('wrong requests that get as far as the database', (school) => {
+  test.each([
+    ['GET', '/students/nobody', 'Student not found'],
+    ['PATCH', '/students/nobody', 'Student not found'],
+    ['DELETE', '/students/nobody', 'Student not found'],
+    ['GET', '/students/nobody/account', 'Student not found'],
+    ['GET', '/students/nobody/financial-details', 'Student not found'],
+    ['GET', '/public-dashboard/nobody', 'Student not found'],
+    ['DELETE', '/attendance/2026-11-20/nobody', 'Student not found'],
+    ['DELETE', '/fees/2026-11-20/nobody', 'Student not found'],
+    ['GET', '/payments/nothing', 'Payment not found'],
+    ['DELETE', '/payments/nothing', 'Payment not found'],
+    ['GET', '/expenses/nothing', 'Expense not found'],
+    ['PATCH', '/expenses/nothing', 'Expense not found'],
+    ['DELETE', '/expenses/nothing', 'Expense not found'],
+    ['GET', '/budget-entries/nothing', 'Budget entry not found'],
+    ['PATCH', '/budget-entries/nothing', 'Budget entry not found'],
+    ['DELETE', '/budget-entries/nothing', 'Budget entry not found'],
+    ['GET', '/users/nobody/role', 'Invalid user ID'],
+    ['GET', '/no/such/path', 'There is nothing at this address.'],
+  ])('%s %s is not there', async (method, path, message) => {
+    const answer = await school().admin.call(method, path, method === 'PATCH' ? {} : undefined);
+    expectRefusal(answer, [404]);
+    expect(answer.body).toMatchObject({ code: 'NOT_FOUND', message });
   });
 
   test("of a student's own profile only the names and the phone number can be changed", async () => {

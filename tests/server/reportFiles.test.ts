@@ -5,7 +5,7 @@ import type { MonthlyReport } from '../../src/contract/report.ts';
 import { makeExcel } from '../../src/server/files/excel.ts';
 import { readWorkbook } from '../support/workbook.ts';
 import { noPdfReader, pdfText } from '../support/pdf.ts';
-import { describeSchool } from '../support/school.ts';
+import { describeSchoolOnce } from '../support/school.ts';
 
 const noReader = await noPdfReader();
 const MONTH = '2026-10';
@@ -24,7 +24,7 @@ const HEADERS = [
 ];
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
-describeSchool('files of reports', (school) => {
+describeSchoolOnce('files of reports', (school) => {
   const admin = () => school().admin;
   const read = async (path: string) => (await admin().call('GET', `/reports/${path}`)).body;
   async function download(path: string) {

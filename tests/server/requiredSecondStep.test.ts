@@ -206,5 +206,5 @@ describeSchool(
       expect(again).toMatchObject({ status: 403, body: { message: FIRST } });
     });
   },
-  { trustProxy: true, heartbeatMs: 200 },
+  { trustProxy: true, heartbeatMs: 50 },
 );

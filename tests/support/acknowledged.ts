@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { vi } from 'vitest';
 import type { Caller } from './caller.ts';
 
 const FEES: Record<string, number> = { present: 0, absent: 500, medicalAbsence: 0 };
@@ -158,4 +159,11 @@ export class Writer {
     }
     return wrong;
   }
+}
+
+/** Waits until writers have been told that often, all together and from now on, that something is done. */
+export async function untilAcknowledged(writers: readonly Writer[], count: number): Promise<void> {
+  const all = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+  const goal = all() + count;
+  await vi.waitUntil(() => all() >= goal, { timeout: 60_000, interval: 1 });
 }

@@ -17,6 +17,8 @@ export interface Listener {
   lastId: string;
   /** Waits until so many events have come. */
   until(count: number): Promise<Heard[]>;
+  /** Waits until it was told so often that students have changed. */
+  untilStudents(count: number): Promise<void>;
   hangUp(): void;
 }
 
@@ -36,6 +38,10 @@ export async function listen(
   );
   if (response.status !== 200 || !response.body) throw new Error(`Status ${response.status}`);
   let bell = () => {};
+  const nextBell = () =>
+    new Promise<void>((resolve) => {
+      bell = resolve;
+    });
   const listener: Listener = {
     heard: [],
     students: 0,
@@ -45,11 +51,11 @@ export async function listen(
       () => 'broken',
     ),
     async until(count) {
-      while (listener.heard.length < count)
-        await new Promise<void>((resolve) => {
-          bell = resolve;
-        });
+      while (listener.heard.length < count) await nextBell();
       return listener.heard;
+    },
+    async untilStudents(count) {
+      while (listener.students < count) await nextBell();
     },
     hangUp: () => controller.abort(),
   };
@@ -84,9 +90,6 @@ export async function listen(
   }
 
   // The first words of the stream say where it stands.
-  while (listener.lastId === '')
-    await new Promise<void>((resolve) => {
-      bell = resolve;
-    });
+  while (listener.lastId === '') await nextBell();
   return listener;
 }

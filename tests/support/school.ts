@@ -150,6 +150,23 @@ export function describeSchool(
   }
 }
 
+/** As `describeSchool`, on the embedded database alone: for what is the same whatever the database, such as headers and files. */
+export function describeSchoolOnce(
+  name: string,
+  tests: (school: () => TestSchool) => void,
+  options: Partial<AppOptions> = {},
+): void {
+  describe(name, () => {
+    let school: Awaited<ReturnType<typeof open>>;
+    beforeAll(async () => {
+      const place = await startedPlace('sqlite', null, inject('startedPlaces'));
+      school = await open('sqlite', place, options);
+    });
+    afterAll(() => school?.close());
+    tests(() => school);
+  });
+}
+
 /** The same tests on both engines, each test with an empty place of its own. */
 export function describePlaces(
   name: string,

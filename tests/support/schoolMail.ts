@@ -19,6 +19,6 @@ export function schoolMail() {
       return mailbox?.letters ?? [];
     },
     /** Waits until letters are as asked; gives what was found. */
-    until: <Found>(found: () => Found) => vi.waitUntil(found, { timeout: 30_000 }),
+    until: <Found>(found: () => Found) => vi.waitUntil(found, { timeout: 30_000, interval: 5 }),
   };
 }

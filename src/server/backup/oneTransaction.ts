@@ -39,7 +39,7 @@ export async function inOneTransaction<Result>(
   if (!pool) throw new Error(`${engine} has no connections to take one of`);
   const client = await pool.connect();
   const lent = { query: client.query.bind(client), release: () => {} } as typeof client;
-  const onlyThis = { connect: () => Promise.resolve(lent), end: () => Promise.resolve() };
+  const onlyThis = { ...pool, connect: () => Promise.resolve(lent), end: () => Promise.resolve() };
   class InnerDialect extends PostgresDialect {
     override createDriver(): InnerDriver {
       return new InnerDriver({ pool: onlyThis });

@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import type { Engine } from './engine.ts';
 import { migrate } from './migrations/index.ts';
-import { openPostgres, type PostgresConnections } from './postgres.ts';
+import { openPostgres, type PostgresConnections, type PostgresLimits } from './postgres.ts';
 import { DATABASE_FILE, FolderInUse, openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -32,6 +32,8 @@ export interface DatabaseOptions {
   /** PostgreSQL when set, else SQLite in `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
+  /** How long a request waits for PostgreSQL, where not as long as `postgresLimits` says. */
+  databaseLimits?: PostgresLimits | undefined;
 }
 
 export class DatabaseInitializationError extends Error {
@@ -53,9 +55,10 @@ export async function openDatabase(
     const opened = openUnmigrated(options);
     database = opened;
     await migrate(opened.db, opened.engine, async (from) => beforeUpgrade?.(opened, from));
-    if (!options.databaseUrl) return opened;
+    const { databaseUrl: url, databaseLimits: limits } = options;
+    if (!url) return opened;
     await opened.close();
-    return { engine: 'postgres', ...openPostgres({ url: options.databaseUrl }) };
+    return { engine: 'postgres', ...openPostgres({ url, limits }) };
   } catch (error) {
     await database?.close().catch(() => {});
     throw new DatabaseInitializationError(reasonOf(error, options), { cause: error });
@@ -64,9 +67,10 @@ export async function openDatabase(
 
 /** Opens the database as it is, for work that may take long. */
 export function openUnmigrated(options: DatabaseOptions): Database {
+  const { databaseUrl: url, databaseLimits: limits } = options;
   return settledAtClose(
-    options.databaseUrl
-      ? { engine: 'postgres', ...openPostgres({ url: options.databaseUrl, patient: true }) }
+    url
+      ? { engine: 'postgres', ...openPostgres({ url, patient: true, limits }) }
       : { engine: 'sqlite', pool: null, ...openSqlite({ folder: options.dataDir }) },
   );
 }
@@ -92,8 +96,9 @@ export function openForReading(options: DatabaseOptions): Database {
   if (!options.databaseUrl && !existsSync(join(options.dataDir, DATABASE_FILE))) {
     throw new Error(`There is no Turnout database in the folder ${options.dataDir}.`);
   }
-  return options.databaseUrl
-    ? { engine: 'postgres', ...openPostgres({ url: options.databaseUrl, patient: true }) }
+  const { databaseUrl: url, databaseLimits: limits } = options;
+  return url
+    ? { engine: 'postgres', ...openPostgres({ url, patient: true, limits }) }
     : { engine: 'sqlite', pool: null, ...openSqlite({ folder: options.dataDir, readOnly: true }) };
 }
 

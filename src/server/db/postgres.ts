@@ -23,30 +23,40 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** How long a request waits for a connection. Together with SILENCE_MS it is the longest that one can wait: 15 s. */
-const CONNECT_MS = 5000;
-/** How long it waits for one of several servers before it tries the next. */
-const NEXT_HOST_MS = 3000;
-/** What the pool says when a request waited CONNECT_MS for one of its connections. */
+/** How long a request waits for PostgreSQL, in milliseconds. `connectMs` and `silenceMs` together are the longest: 15 s. */
+export const postgresLimits = {
+  /** For a connection. */
+  connectMs: 5000,
+  /** For one of several servers, before it tries the next. */
+  nextHostMs: 3000,
+  /** PostgreSQL gives a statement up after this time, and a transaction whose next statement stays out. */
+  statementMs: 8000,
+  /** So whoever is silent for longer than this does not answer at all: frozen, or behind a line that is dead. */
+  silenceMs: 10_000,
+  /** How often a connection that only listens is tried, so that it is never silent for so long. */
+  heartbeatMs: 5000,
+};
+
+export type PostgresLimits = Readonly<typeof postgresLimits>;
+
+/** What the pool says when a request waited `connectMs` for one of its connections. */
 const POOL_IS_BUSY = 'timeout exceeded when trying to connect';
-/** PostgreSQL gives a statement up after this time, and a transaction whose next statement stays out. */
-const STATEMENT_MS = 8000;
-/** So whoever is silent for longer than this does not answer at all: frozen, or behind a line that is dead. */
-const SILENCE_MS = 10_000;
 
 export interface PostgresOptions {
   /** One server, or several of which one can be written: `postgres://a,b/turnout`. */
   url: string;
   /** For migrations, backups and commands: what takes long may take long. */
   patient?: boolean;
+  limits?: PostgresLimits | undefined;
 }
 
 /** Gives connections to a server that can be written; fails when none of them can be reached. */
 export interface PostgresConnections {
   connect(): Promise<pg.PoolClient>;
+  limits: PostgresLimits;
 }
 
-export function openPostgres({ url, patient = false }: PostgresOptions): {
+export function openPostgres({ url, patient = false, limits = postgresLimits }: PostgresOptions): {
   db: Kysely<Tables>;
   pool: PostgresConnections;
   probe: () => Promise<void>;
@@ -61,7 +71,7 @@ export function openPostgres({ url, patient = false }: PostgresOptions): {
 
   class HostClient extends PostgresClient {
     constructor(config?: pg.ClientConfig) {
-      const timeout = hosts.length > 1 && { connectionTimeoutMillis: NEXT_HOST_MS };
+      const timeout = hosts.length > 1 && { connectionTimeoutMillis: limits.nextHostMs };
       super({ ...config, connectionString: hosts[current], pipeline: true, ...timeout }, current);
     }
   }
@@ -70,20 +80,23 @@ export function openPostgres({ url, patient = false }: PostgresOptions): {
     Client: HostClient,
     max: 20,
     types,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: limits.connectMs,
     // A host that vanished without a word is found out by the operating system.
     keepAlive: true,
     application_name: 'turnout',
     // In PostgreSQL, so that it also frees the locks of a server that it has lost sight of.
     ...(patient
       ? {}
-      : { statement_timeout: STATEMENT_MS, idle_in_transaction_session_timeout: STATEMENT_MS }),
+      : {
+          statement_timeout: limits.statementMs,
+          idle_in_transaction_session_timeout: limits.statementMs,
+        }),
   });
   // A connection that breaks fails the queries on it, and is replaced at the next one. Without a listener, on the
   // pool for idle ones and on each for those at work, it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  if (!patient) breakSilentConnections(pool);
+  if (!patient) breakSilentConnections(pool, limits.silenceMs);
 
   async function connect(): Promise<pg.PoolClient> {
     let failure: unknown;
@@ -107,7 +120,7 @@ export function openPostgres({ url, patient = false }: PostgresOptions): {
 
   const end = () => pool.end();
   const db = new Kysely<Tables>({ dialect: new PipelinedDialect({ pool: { connect, end } }) });
-  return { db, pool: { connect }, probe: () => probe(db), close: () => db.destroy() };
+  return { db, pool: { connect, limits }, probe: () => probe(db), close: () => db.destroy() };
 }
 
 /** A connection from before hears of a server closed for writing only with its next answer, so it is asked. */
@@ -178,7 +191,7 @@ function withOurOptions(host: string): string {
  * Breaks a connection that is at work and hears nothing. The driver's own `query_timeout` would only stop waiting,
  * and hand a connection that may be in the middle of a transaction to the next request.
  */
-function breakSilentConnections(pool: pg.Pool): void {
+function breakSilentConnections(pool: pg.Pool, silenceMs: number): void {
   const socketOf = (client: pg.PoolClient) =>
     (client as unknown as pg.Client).connection.stream as Socket;
   pool.on('connect', (client) => {
@@ -188,6 +201,6 @@ function breakSilentConnections(pool: pg.Pool): void {
       socket.destroy(Object.assign(silence, { code: 'ETIMEDOUT' }));
     });
   });
-  pool.on('acquire', (client) => socketOf(client).setTimeout(SILENCE_MS));
+  pool.on('acquire', (client) => socketOf(client).setTimeout(silenceMs));
   pool.on('release', (_, client) => socketOf(client).setTimeout(0));
 }

@@ -13,8 +13,7 @@ const CHANNEL = 'turnout_live_events';
 /** For engines or moments without a bell: how often listeners look for themselves. */
 const POLL_MS = 5000;
 const PAGE = 500;
-/** How often the connection that listens is tried, and how soon a broken one is replaced. */
-const HEARTBEAT_MS = 5000;
+/** How soon a broken connection that listened is replaced. */
 const RETRY_MS = 1000;
 
 /** Rung when sessions end, or when somebody may do less than before. */
@@ -126,7 +125,7 @@ function listenAcrossProcesses(
       await client.query(`listen ${CHANNEL}`);
       // By itself it would never hear that nobody is there any more.
       for (;;) {
-        await sleep(HEARTBEAT_MS, undefined, { signal: over });
+        await sleep(pool.limits.heartbeatMs, undefined, { signal: over });
         await client.query('select 1');
       }
     } finally {
