@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/lib/chromium.mjs';
+import { chromiumForTests } from './scripts/lib/chromium.mjs';
 
-const isRoot = process.getuid?.() === 0;
+const chromium = chromiumForTests();
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -10,11 +10,10 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the cores of a small machine: each waits now and then for its server, or for time to pass.
   workers: 3,
-  // A machine shared with others can be seven times as slow from one minute to the next. Nothing here is about how long
-  // something takes, and what passes only when tried again is named as flaky.
+  // A machine shared with others can be seven times as slow from one minute to the next, and nothing here is about how
+  // long something takes. What fails is not tried again: there is a reason, in the test or in the program.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  retries: process.env['CI'] ? 2 : 0,
   reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
   // Neither `reuseContext` nor reduced motion made the tests faster, tried on fifty of them.
   use: {
@@ -24,22 +23,10 @@ export default defineConfig({
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findChromium(),
-      // Chromium's sandbox refuses to run as root; the rest keeps it from calling home.
-      args: [
-        ...(isRoot ? ['--no-sandbox'] : []),
-        // Pages live for seconds here: to make their code faster, or to compile what is not called yet, costs a fifth of
-        // the browser's work, and pays nothing back.
-        '--js-flags=--no-maglev --no-opt --no-compile-hints-magic',
-        // One process fewer for each browser: a twentieth of its work.
-        '--in-process-gpu',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      ...chromium,
+      // Pages live for seconds here: to make their code faster, or to compile what is not called yet, costs a fifth of
+      // the browser's work, and pays nothing back.
+      args: [...chromium.args, '--js-flags=--no-maglev --no-opt --no-compile-hints-magic'],
     },
   },
   projects: [

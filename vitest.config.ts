@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { playwright } from '@vitest/browser-playwright';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { chromiumForTests } from './scripts/lib/chromium.mjs';
 
 /**
  * Each file would load the whole program again, which takes as long as many tests. What files share is only code: every
@@ -24,6 +27,25 @@ export default defineConfig({
         },
       },
       {
+        plugins: [react()],
+        // Found while the tests run, a package would make them begin anew.
+        optimizeDeps: { entries: ['src/client/main.tsx', 'tests/screens/**/*.ts'] },
+        test: {
+          name: 'screens',
+          include: ['tests/screens/**/*.test.ts'],
+          setupFiles,
+          isolate: false,
+          sequence: { groupOrder: 1 },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: chromiumForTests() }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
+        },
+      },
+      {
         test: {
           ...shared,
           name: 'server',
@@ -31,8 +53,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           setupFiles: [...setupFiles, 'tests/support/remembered-hashes.ts'],
           globalSetup: 'tests/support/global-setup.ts',
-          // As in the browser's tests: what passes only when tried again is named.
-          retry: process.env['CI'] ? 1 : 0,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -1,6 +1,7 @@
 // `npm test`: installs what is missing, then every check in turn, up to the first that fails.
 import './lib/require-node.mjs';
 import { mkdir, rm } from 'node:fs/promises';
+import { checks } from './lib/checks.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { npm } from './lib/exec.mjs';
@@ -27,10 +28,13 @@ async function script(name, ...args) {
   if (code !== 0) throw new Error(`npm run ${name} failed`);
 }
 
+let hasChromium = false;
+
 async function vitest() {
   try {
     await script(
       'test:vitest',
+      ...(hasChromium ? [] : ['--project', '!screens']),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${vitestReport}`,
@@ -40,10 +44,16 @@ async function vitest() {
   }
 }
 
-async function browser() {
+/** Whether there is a browser; in CI there must be one. */
+async function chromium() {
   const missing = await ensureChromium();
   if (missing && process.env['CI']) throw new Error(`Browser tests can't run: ${missing}`);
-  if (missing) return console.warn(`Skipped: all browser tests, because there is ${missing}`);
+  if (missing) console.warn(`Skipped: all tests in a browser, because there is ${missing}`);
+  hasChromium = missing === null;
+}
+
+async function browser() {
+  if (!hasChromium) return;
   try {
     await script('test:e2e');
   } finally {
@@ -51,16 +61,13 @@ async function browser() {
   }
 }
 
-/** @type {[string, () => Promise<void>][]} */
+/** @type {(readonly [string, () => Promise<void>])[]} */
 const steps = [
   ['Packages', () => ensureInstalled({ withTools: true })],
-  ['Format', () => script('format:check')],
-  ['Lint', () => script('lint')],
-  ['Types', () => script('check:types')],
-  ['Import directions', () => script('check:imports')],
-  ['Unused code and packages', () => script('check:unused')],
+  ...checks.map(([name, check]) => /** @type {const} */ ([name, () => script(check)])),
   ['Build', ensureBuilt],
-  ['Unit and server tests', vitest],
+  ['Chromium', chromium],
+  ['Unit, screen and server tests', vitest],
   ['Browser tests', browser],
 ];
 

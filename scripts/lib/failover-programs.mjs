@@ -1,11 +1,6 @@
-// `npm run test:failover`: a cluster of three PostgreSQL servers and two Turnouts on this machine, whose parts are
-// killed and cut off while 40 callers work. Takes some minutes.
-import './lib/require-node.mjs';
-import { aptInstall } from './lib/apt.mjs';
-import { ensureBuilt } from './lib/build.mjs';
-import { capture, npm } from './lib/exec.mjs';
-import { ensureInstalled } from './lib/install.mjs';
-import { ensureBinaries } from './lib/postgres-binaries.mjs';
+import { aptInstall } from './apt.mjs';
+import { capture } from './exec.mjs';
+import { ensureBinaries } from './postgres-binaries.mjs';
 
 /** What each is asked so that it ends at once, and the package of Debian that has it. */
 const programs = [
@@ -14,8 +9,13 @@ const programs = [
   { ask: ['haproxy', '-v'], packages: ['haproxy'] },
 ];
 
-/** @returns {Promise<string | null>} why the cluster can't be built, null when it can */
-async function missing() {
+/**
+ * Finds what a cluster of PostgreSQL servers is built of, or installs it.
+ *
+ * @returns {Promise<string | null>} why the cluster can't be built, null when it can
+ */
+export async function ensureFailoverPrograms() {
+  process.env['PATH'] += ':/usr/sbin';
   const binaries = await ensureBinaries();
   if ('missing' in binaries) return binaries.missing;
   for (const { ask, packages } of programs) {
@@ -26,15 +26,4 @@ async function missing() {
     if (!(await isThere())) return `no ${name} (${reason})`;
   }
   return null;
-}
-
-process.env['PATH'] += ':/usr/sbin';
-await ensureInstalled({ withTools: true });
-const reason = await missing();
-if (reason)
-  console.log(`Skipped: the test of a failing database server, because there is ${reason}`);
-else {
-  await ensureBuilt();
-  process.env['FAILOVER'] = '1';
-  process.exitCode = await npm(['run', '--silent', 'test:vitest', '--', '--project', 'failover']);
 }

@@ -30,7 +30,7 @@ export async function vitestCounts(file) {
 export async function playwrightCounts(file) {
   const { stats, errors } = await readReport(file);
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
   };

@@ -1,3 +1,4 @@
+import { tapTwice } from './support/taps.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
 test('who registered is approved on Home: one tap each, or all at once; or is turned away', async ({
@@ -15,7 +16,7 @@ test('who registered is approved on Home: one tap each, or all at once; or is tu
 
   // Two taps, of which the second comes before the answer to the first, or after it, where Ben is by then.
   const approve = page.getByRole('button', { name: `Approve ${name('Ana')}` });
-  await approve.dblclick({ delay: 200 });
+  await tapTwice(approve, () => expect(approve).toBeHidden());
   await expect(page.getByText(`${name('Ana')} is approved.`)).toBeVisible();
   await expect(approve).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeFocused();

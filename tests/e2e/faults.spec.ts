@@ -70,26 +70,6 @@ async function signInAgain(page: Page, password: string): Promise<void> {
   await expired(page).getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-test.describe('offline', () => {
-  test('a form keeps what was typed, and saves it once when the network is back', async ({
-    asAdmin: page,
-    context,
-    turnout,
-  }) => {
-    const description = ownWord('Offline');
-    await typeExpense(page, description);
-    await context.setOffline(true);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText("The server can't be reached");
-    await expect(page.getByLabel('Description')).toHaveValue(description);
-    await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('12.50');
-    await context.setOffline(false);
-    await page.getByRole('button', { name: 'Add Expense' }).click();
-    await expect(page.getByRole('status').filter({ hasText: description })).toBeVisible();
-    expect(await expensesCalled(turnout, description)).toBe(1);
-  });
-});
-
 test.describe('a file that does not come', () => {
   test('says so, and comes when it is asked for again', async ({ asAdmin: page, turnout }) => {
     const student = await turnout.addStudent({ lastName: ownWord('Lost') });
@@ -124,53 +104,6 @@ test.describe('a file that does not come', () => {
       await asks.click();
       expect((await coming).suggestedFilename()).toMatch(new RegExp(`^${what}-.+\\.pdf$`));
     }
-  });
-});
-
-test.describe('slow', () => {
-  test('a form shows that it is at work and sends once, however often it is submitted', async ({
-    asAdmin: page,
-    turnout,
-  }) => {
-    const description = ownWord('Slow');
-    await typeExpense(page, description);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    let sent = 0;
-    await page.route('**/api/v1/expenses', async (route) => {
-      sent += 1;
-      await held;
-      await route.continue();
-    });
-    const save = page.getByRole('button', { name: 'Add Expense' });
-    await page.keyboard.press('Enter');
-    await expect(save).toHaveAttribute('data-loading', 'true');
-    await expect(save).toBeDisabled();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    letGo();
-    await expect(page.getByRole('status').filter({ hasText: description })).toBeVisible();
-    expect(sent).toBe(1);
-    expect(await expensesCalled(turnout, description)).toBe(1);
-  });
-
-  test('an answer that is lost on its way is asked for again, and nothing happens twice', async ({
-    asAdmin: page,
-    turnout,
-  }) => {
-    const description = ownWord('Lost');
-    await typeExpense(page, description);
-    let sent = 0;
-    await page.route('**/api/v1/expenses', async (route) => {
-      sent += 1;
-      if (sent > 1) return route.continue();
-      await route.fetch();
-      return route.abort();
-    });
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: description })).toBeVisible();
-    expect(sent).toBe(2);
-    expect(await expensesCalled(turnout, description)).toBe(1);
   });
 });
 

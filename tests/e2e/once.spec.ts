@@ -26,8 +26,6 @@ async function loseAnswers(page: Page, { alsoQuestions = true } = {}) {
 }
 
 interface Form {
-  /** What it adds. */
-  name: string;
   /** What it is about is there already; how it is filled, how often it is there, and what sends it. */
   prepare: (turnout: Turnout) => Promise<{
     fill: (page: Page) => Promise<void>;
@@ -39,166 +37,67 @@ interface Form {
 const itemsOf = async (turnout: Turnout, path: string): Promise<Record<string, unknown>[]> =>
   (await turnout.admin.call('GET', path)).body.items;
 
-const forms: Form[] = [
-  {
-    name: 'a payment',
-    async prepare(turnout) {
-      const student = await turnout.addStudent({ lastName: ownWord('Once') });
-      return {
-        submit: 'Record Payment',
-        async fill(page) {
-          await page.goto('/payments?action=pay');
-          await page.getByLabel('Student').selectOption(student.id);
-          await page.getByLabel('Amount').fill('7');
-          await page.getByLabel('Notes').fill('In cash');
-        },
-        count: async () => (await itemsOf(turnout, `/payments?studentId=${student.id}`)).length,
-      };
-    },
+const payment: Form = {
+  async prepare(turnout) {
+    const student = await turnout.addStudent({ lastName: ownWord('Once') });
+    return {
+      submit: 'Record Payment',
+      async fill(page) {
+        await page.goto('/payments?action=pay');
+        await page.getByLabel('Student').selectOption(student.id);
+        await page.getByLabel('Amount').fill('7');
+        await page.getByLabel('Notes').fill('In cash');
+      },
+      count: async () => (await itemsOf(turnout, `/payments?studentId=${student.id}`)).length,
+    };
   },
-  {
-    name: 'an expense',
-    prepare(turnout) {
-      const description = ownWord('Once');
-      return Promise.resolve({
-        submit: 'Add Expense',
-        async fill(page) {
-          await page.goto('/expenses?tab=add');
-          await page.getByLabel('Category').selectOption('Marketing');
-          await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
-          await page.getByLabel('Description').fill(description);
-        },
-        count: async () =>
-          (await itemsOf(turnout, '/expenses?limit=200')).filter(
-            (one) => one.description === description,
-          ).length,
-      });
-    },
-  },
-  {
-    name: 'a contribution',
-    async prepare(turnout) {
-      const student = await turnout.addStudent({ lastName: ownWord('Once') });
-      return {
-        submit: 'Add Contribution Revenue',
-        async fill(page) {
-          await page.goto('/budget-management?tab=contributions');
-          await page.getByRole('tab', { name: 'Contribution Revenue' }).click();
-          await page.getByRole('combobox', { name: 'Contributor' }).selectOption(student.id);
-          await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('70');
-        },
-        count: async () =>
-          (await itemsOf(turnout, `/budget-entries?contributorId=${student.id}`)).length,
-      };
-    },
-  },
-  {
-    name: 'a student',
-    prepare(turnout) {
-      const lastName = ownWord('Once');
-      return Promise.resolve({
-        submit: 'Add Student',
-        async fill(page) {
-          await page.goto('/manage-students?view=form');
-          await page.getByLabel('First Name').fill('Ada');
-          await page.getByLabel('Last Name').fill(lastName);
-          await page.getByLabel('Email').fill(`${lastName.toLowerCase()}@school.test`);
-        },
-        count: async () =>
-          (await itemsOf(turnout, '/students')).filter((one) => one.lastName === lastName).length,
-      });
-    },
-  },
-  {
-    name: 'a credit given',
-    async prepare(turnout) {
-      const student = await turnout.addStudent({ lastName: ownWord('Once') });
-      return {
-        submit: 'Give credit',
-        async fill(page) {
-          await page.goto(`/manage-students?view=form&id=${student.id}&tab=credits`);
-          await page.getByRole('button', { name: 'Give credit' }).click();
-          await page.getByRole('dialog').getByLabel('Amount').fill('5');
-        },
-        count: async () => (await itemsOf(turnout, `/students/${student.id}/credits`)).length,
-      };
-    },
-  },
-  {
-    name: 'a credit applied',
-    async prepare(turnout) {
-      const student = await turnout.addStudent({ lastName: ownWord('Once'), balance: 900 });
-      await turnout.admin.call('POST', `/students/${student.id}/credits`, { amount: 800 });
-      return {
-        submit: 'Apply credit',
-        async fill(page) {
-          await page.goto(`/manage-students?view=form&id=${student.id}&tab=credits`);
-          await page.getByRole('button', { name: 'Apply credit' }).click();
-          await page.getByRole('dialog').getByLabel('Amount').fill('2');
-          // What it would do comes a moment later, and moves the button.
-          await expect(page.getByRole('dialog')).toContainText(
-            /Owed goes from (\$9\.00 to \$7|\$7\.00 to \$5)\.00/,
-          );
-        },
-        count: async () => {
-          const { body } = await turnout.admin.call('GET', `/students/${student.id}/account`);
-          return (body.entries as { kind: string }[]).filter(
-            ({ kind }) => kind === 'credit-applied',
-          ).length;
-        },
-      };
-    },
-  },
-  {
-    name: 'a fee',
-    prepare(turnout) {
-      const name = ownWord('Once');
-      return Promise.resolve({
-        submit: 'Add fee',
-        async fill(page) {
-          await page.goto('/settings');
-          await page.getByRole('button', { name: 'Add a fee' }).click();
-          await page.getByRole('dialog').getByLabel('Name').fill(name);
-          await page.getByRole('dialog').getByLabel('Amount').fill('2');
-        },
-        count: async () =>
-          (await itemsOf(turnout, '/fee-types')).filter((one) => one.name === name).length,
-      });
-    },
-  },
-];
+};
 
-test.describe('with all answers lost', () => {
-  for (const { name, prepare } of forms) {
-    test(`${name} is recorded once: pressed again, after a reload, and when the line is back`, async ({
-      asAdmin: page,
-      turnout,
-    }) => {
-      const { fill, count, submit } = await prepare(turnout);
-      const line = await loseAnswers(page);
-      await fill(page);
-      const press = page.getByRole('button', { name: submit, exact: true }).last();
-      const failure = page.getByRole('alert').filter({ hasText: UNKNOWN });
-      await press.click();
-      await expect(failure).toContainText('Operation failed after 3 attempts: ');
-      expect(await findings(page)).toEqual([]);
-      await press.click();
-      await expect.poll(() => line.keys.length).toBe(6);
-      await expect(failure).toBeVisible();
-      await fill(page);
-      await page.reload();
-      await fill(page);
-      line.plug();
-      await press.click();
-      await expect(page.getByText(SAVED_BEFORE)).toBeVisible();
-      expect(await count()).toBe(1);
-      expect(line.keys).toHaveLength(7);
-      expect(new Set(line.keys).size, 'one key for all of it').toBe(1);
+const expense: Form = {
+  prepare(turnout) {
+    const description = ownWord('Once');
+    return Promise.resolve({
+      submit: 'Add Expense',
+      async fill(page) {
+        await page.goto('/expenses?tab=add');
+        await page.getByLabel('Category').selectOption('Marketing');
+        await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
+        await page.getByLabel('Description').fill(description);
+      },
+      count: async () =>
+        (await itemsOf(turnout, '/expenses?limit=200')).filter(
+          (one) => one.description === description,
+        ).length,
     });
-  }
-});
+  },
+};
 
-const [payment, expense] = forms as [Form, Form];
+// The other forms: tests/screens/once.test.ts.
+test('with all answers lost a payment is recorded once: pressed again, after a reload, and when the line is back', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const { fill, count, submit } = await payment.prepare(turnout);
+  const line = await loseAnswers(page);
+  await fill(page);
+  const press = page.getByRole('button', { name: submit, exact: true }).last();
+  const failure = page.getByRole('alert').filter({ hasText: UNKNOWN });
+  await press.click();
+  await expect(failure).toContainText('Operation failed after 3 attempts: ');
+  expect(await findings(page)).toEqual([]);
+  await press.click();
+  await expect.poll(() => line.keys.length).toBe(6);
+  await expect(failure).toBeVisible();
+  await fill(page);
+  await page.reload();
+  await fill(page);
+  line.plug();
+  await press.click();
+  await expect(page.getByText(SAVED_BEFORE)).toBeVisible();
+  expect(await count()).toBe(1);
+  expect(line.keys).toHaveLength(7);
+  expect(new Set(line.keys).size, 'one key for all of it').toBe(1);
+});
 
 test('an answer that is lost is asked for: what was saved is shown as saved at the first press', async ({
   asAdmin: page,
@@ -231,24 +130,6 @@ test('what the server says it has not is said to be not saved; the next press sa
   await press.click();
   await expect(page.getByRole('status').filter({ hasText: 'Recorded $12.50' })).toBeVisible();
   expect(await count()).toBe(1);
-});
-
-test('other content is another one: it has a key of its own', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const { fill, count, submit } = await payment.prepare(turnout);
-  const line = await loseAnswers(page);
-  await fill(page);
-  const press = page.getByRole('button', { name: submit });
-  await press.click();
-  await expect(page.getByRole('alert')).toContainText(UNKNOWN);
-  await page.getByLabel('Amount').fill('8');
-  line.plug();
-  await press.click();
-  await expect(page.getByText(/^\$8\.00 from .* is recorded\./)).toBeVisible();
-  expect(new Set(line.keys).size).toBe(2);
-  expect(await count()).toBe(2);
 });
 
 /** A second admin, whose sessions the test may end. */
@@ -300,27 +181,25 @@ async function tapTwiceOnSlowPhone(page: Page, button: string): Promise<void> {
 }
 
 test.describe('two taps 20 ms apart on a slow phone', () => {
-  for (const { name, prepare } of forms) {
-    test(`${name} is sent and recorded once`, async ({ asAdmin: page, turnout }) => {
-      const { fill, count, submit } = await prepare(turnout);
-      const sent: string[] = [];
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url());
-        if (
-          request.method() === 'POST' &&
-          pathname.startsWith('/api/v1/') &&
-          !pathname.endsWith('/previews')
-        )
-          sent.push(pathname);
-      });
-      await fill(page);
-      await tapTwiceOnSlowPhone(page, submit);
-      await expect.poll(count).toBe(1);
-      await page.waitForTimeout(500);
-      expect(sent).toHaveLength(1);
-      expect(await count()).toBe(1);
+  test('a payment is sent and recorded once', async ({ asAdmin: page, turnout }) => {
+    const { fill, count, submit } = await payment.prepare(turnout);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (
+        request.method() === 'POST' &&
+        pathname.startsWith('/api/v1/') &&
+        !pathname.endsWith('/previews')
+      )
+        sent.push(pathname);
     });
-  }
+    await fill(page);
+    await tapTwiceOnSlowPhone(page, submit);
+    await expect.poll(count).toBe(1);
+    await page.waitForTimeout(500);
+    expect(sent).toHaveLength(1);
+    expect(await count()).toBe(1);
+  });
 
   test('a confirmed deletion is sent once', async ({ asAdmin: page, turnout }) => {
     const { fill, submit } = await expense.prepare(turnout);

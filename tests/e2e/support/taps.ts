@@ -38,3 +38,25 @@ export function thumbOn(page: Page) {
     },
   };
 }
+
+/**
+ * Two taps in one place, a third of a second apart as the browser is told, however busy the machine is: `between` says
+ * what has to have happened before the second one comes.
+ */
+export async function tapTwice(target: Locator, between: () => Promise<void>): Promise<void> {
+  const page = target.page();
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('What is tapped is not on screen');
+  const devtools = await page.context().newCDPSession(page);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, button: 'left' as const };
+  const tap = async (timestamp: number) => {
+    const press = { ...at, clickCount: 1, timestamp };
+    await devtools.send('Input.dispatchMouseEvent', { ...press, type: 'mousePressed' });
+    await devtools.send('Input.dispatchMouseEvent', { ...press, type: 'mouseReleased' });
+  };
+  const first = Date.now() / 1000;
+  await tap(first);
+  await between();
+  await tap(first + 0.33);
+}

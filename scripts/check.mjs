@@ -1,0 +1,10 @@
+// `npm run check`: all that looks at the code without running it, up to the first that finds something.
+import './lib/require-node.mjs';
+import { checks } from './lib/checks.mjs';
+import { npm } from './lib/exec.mjs';
+
+for (const [name, script] of checks) {
+  console.log(`== ${name}`);
+  process.exitCode = await npm(['run', '--silent', script]);
+  if (process.exitCode !== 0) break;
+}

@@ -1,0 +1,62 @@
+// `npm run test:long`: what `npm test` has no time for. With names after it, only those: `npm run test:long -- fuzz`.
+import './lib/require-node.mjs';
+import { ensureBuilt } from './lib/build.mjs';
+import { npm } from './lib/exec.mjs';
+import { ensureFailoverPrograms } from './lib/failover-programs.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+
+/** @param {string} project @param {NodeJS.ProcessEnv} env @param {...string} files */
+const vitest = (project, env, ...files) =>
+  npm(['run', '--silent', 'test:vitest', '--', '--project', project, ...files], env);
+
+const inServer = (/** @type {string} */ name) => `tests/server/${name}.test.ts`;
+
+/** Each gives an exit code. */
+const parts = {
+  /** The server is killed, and its machine loses power, in the middle of everything. */
+  crash: () =>
+    vitest('server', { KILLS: '100', POWER_CUTS: '8' }, inServer('crash'), inServer('powerCut')),
+  /** Ten times as many random histories against the plain models. */
+  histories: () =>
+    vitest(
+      'server',
+      { HISTORIES: '10' },
+      inServer('law.property'),
+      inServer('undo.property'),
+      inServer('reports.property'),
+    ),
+  /** Requests of generated input to every operation. */
+  fuzz: () => vitest('server', { FUZZ: '20000' }, inServer('fuzz')),
+  /**
+   * A cluster of three PostgreSQL servers and two Turnouts on this machine, whose parts are killed and cut off while 40
+   * callers work.
+   */
+  async failover() {
+    const missing = await ensureFailoverPrograms();
+    if (!missing) return vitest('failover', { FAILOVER: '1' });
+    console.log(`Skipped: the test of a failing database server, because there is ${missing}`);
+    return 0;
+  },
+};
+
+const isPart = (/** @type {string} */ name) => name in parts;
+const chosen = process.argv.slice(2);
+const unknown = chosen.find((name) => !isPart(name));
+if (unknown !== undefined) {
+  console.error(`There is no "${unknown}" among the long tests: ${Object.keys(parts).join(', ')}`);
+  process.exit(1);
+}
+
+await ensureInstalled({ withTools: true });
+await ensureBuilt();
+/** @type {string[]} */
+const failed = [];
+for (const [name, run] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  console.log(`\n== ${name}`);
+  if ((await run()) !== 0) failed.push(name);
+}
+if (failed.length > 0) {
+  console.error(`Failed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}

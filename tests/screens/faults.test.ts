@@ -1,0 +1,59 @@
+import { test } from 'vitest';
+import { expect, openScreen, page, settled, userEvent, vi } from './support/screen.ts';
+import type { StandIn } from './support/server.ts';
+import { anExpense } from './support/things.ts';
+import { hurry } from './support/time.ts';
+
+const amount = page.getByRole('textbox', { name: 'Amount' });
+const description = page.getByLabelText('Description');
+const save = page.getByRole('button', { name: 'Add Expense' });
+
+async function typeExpense(): Promise<StandIn> {
+  const server = await openScreen('/expenses?tab=add', { expenses: { create: () => anExpense() } });
+  await page.getByLabelText('Category').selectOptions('Marketing');
+  await amount.fill('12.50');
+  await description.fill('Posters');
+  return server;
+}
+
+test('offline a form keeps what was typed, and saves it once when the network is back', async () => {
+  const server = await typeExpense();
+  hurry();
+  server.loses = () => true;
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('alert')).toHaveTextContent("The server can't be reached");
+  await expect.element(description).toHaveValue('Posters');
+  await expect.element(amount).toHaveValue('12.50');
+  vi.useRealTimers();
+  server.loses = () => false;
+  await save.click();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Recorded' })).toBeVisible();
+  const keys = server.askedFor('expenses.create').map(({ key }) => key);
+  expect(new Set(keys).size, 'recorded once, however often it was sent').toBe(1);
+});
+
+test('slow, a form shows that it is at work and sends once, however often it is submitted', async () => {
+  const server = await typeExpense();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  server.answers = { expenses: { create: async () => held.then(() => anExpense()) } };
+  await userEvent.keyboard('{Enter}');
+  await expect.element(save).toHaveAttribute('data-loading', 'true');
+  await expect.element(save).toBeDisabled();
+  await userEvent.keyboard('{Enter}{Enter}');
+  letGo();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Recorded' })).toBeVisible();
+  await settled();
+  expect(server.writes).toHaveLength(1);
+});
+
+test('an answer that is lost on its way is asked for again, and nothing happens twice', async () => {
+  const server = await typeExpense();
+  hurry();
+  server.loses = (operation) => server.askedFor(operation).length === 1;
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('status').filter({ hasText: 'Recorded' })).toBeVisible();
+  const keys = server.askedFor('expenses.create').map(({ key }) => key);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});

@@ -1,0 +1,154 @@
+import { createElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { expect, onTestFailed, onTestFinished, vi } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { settings } from '../../../src/contract/settings.ts';
+import type { Me, School } from '../../../src/contract/user.ts';
+import { standardFeeTypes } from '../../../src/domain/feeType.seed.ts';
+import { App } from '../../../src/client/app/App.tsx';
+import { firstScreen } from '../../../src/client/app/firstScreen.ts';
+import { queryClient } from '../../../src/client/app/queryClient.ts';
+import { router } from '../../../src/client/app/router.tsx';
+import { device } from '../../../src/client/offline/device.ts';
+import { startSending } from '../../../src/client/offline/sending.ts';
+import '../../../src/client/ui/theme/styles.ts';
+import { emptiest } from './emptiest.ts';
+import { StandIn, type Answers } from './server.ts';
+
+export { expect, page, userEvent, vi, type Locator };
+export { lose, refuse } from './server.ts';
+
+export const TODAY = '2026-11-21';
+
+export const anAdmin = {
+  id: 'admin-1',
+  email: 'robin@school.test',
+  name: 'Robin',
+  role: 'admin',
+  mustChangePassword: false,
+  mustTurnOnSecondStep: false,
+} as unknown as Me;
+
+// Once, as where the program begins: marks go out by it.
+startSending(queryClient);
+
+let admins = 0;
+
+/** Somebody new for each test: what the program remembers for a moment of an earlier one's acts is not theirs. */
+function newAdmin(): Me {
+  admins += 1;
+  return { ...anAdmin, id: `admin-${admins}` } as Me;
+}
+
+const nobody = { ...anAdmin, id: null, email: null, name: null, role: 'anonymous' } as Me;
+
+const aSchool = {
+  name: 'Test School',
+  timeZone: 'America/New_York',
+  today: TODAY,
+  selfRegistration: true,
+  publicDashboard: 'everyone',
+  passwordResetByEmail: true,
+  setupNeeded: false,
+} as unknown as School;
+
+export const theSettings = {
+  ...emptiest(settings),
+  schoolName: 'Test School',
+  timeZone: 'America/New_York',
+  feeYearStart: '09-01',
+  expectedContribution: 7000,
+  majorExpenseThreshold: 10_000,
+};
+
+/** What the frame around every screen asks for. */
+function defaults(me: Me): Answers {
+  return {
+    school: { get: () => aSchool },
+    me: { get: () => me },
+    feeTypes: { list: () => ({ items: [...standardFeeTypes] }) },
+    settings: { get: () => theSettings },
+  };
+}
+
+/** No stream: a test says itself what has happened elsewhere. */
+class QuietStream extends EventTarget {
+  static readonly CLOSED = 2;
+  readonly readyState = 1;
+  close(): void {}
+}
+
+const withoutTransition = router.startTransition;
+let root: Root | undefined;
+const realFetch = window.fetch;
+
+/** Opens the program at an address, for somebody, in front of what a test answers, or of the server of a screen before. */
+export async function openScreen(
+  path: string,
+  answers: Answers | StandIn = {},
+  { as = newAdmin() }: { as?: Me | 'nobody' } = {},
+): Promise<StandIn> {
+  const server =
+    answers instanceof StandIn
+      ? answers
+      : new StandIn(answers, defaults(as === 'nobody' ? nobody : as));
+  clearAfterTest();
+  window.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+    return pathname.startsWith('/api/') ? server.fetch(input, init) : realFetch(input, init);
+  };
+  window.EventSource = QuietStream as never;
+  router.history.replace(path);
+  await firstScreen();
+  const container = document.createElement('div');
+  container.id = 'root';
+  document.body.append(container);
+  root = createRoot(container);
+  root.render(createElement(App));
+  await expect.element(page.getByRole('main')).toBeVisible();
+  return server;
+}
+
+/** Until nothing is asked or changed any more. */
+export function settled(): Promise<void> {
+  return expect.poll(() => queryClient.isFetching() + queryClient.isMutating()).toBe(0);
+}
+
+/** As after a reload of the page: what only the program knew is gone, what the tab keeps is there. */
+export async function closeScreen(): Promise<void> {
+  await closeMessages();
+  root?.unmount();
+  root = undefined;
+  document.getElementById('root')?.remove();
+  queryClient.clear();
+  // The one that is gone would never finish.
+  router.startTransition = withoutTransition;
+}
+
+async function closeMessages(): Promise<void> {
+  const next = () => document.querySelector<HTMLElement>('[data-tone] > [aria-label="Close"]');
+  for (let button = next(); button; button = next()) {
+    const closed = button;
+    closed.click();
+    await vi.waitUntil(() => !closed.isConnected);
+  }
+}
+
+let isToBeCleared = false;
+
+/** After the test; to be said in each, as files share this one and only the first of them loads it. */
+function clearAfterTest(): void {
+  if (isToBeCleared) return;
+  isToBeCleared = true;
+  onTestFailed(() => console.log('DEBUG', location.href, document.body.innerText)); // DEBUG
+  onTestFinished(async () => {
+    isToBeCleared = false;
+    vi.useRealTimers();
+    await closeScreen();
+    window.fetch = realFetch;
+    sessionStorage.clear();
+    localStorage.clear();
+    const kept = await device();
+    await Promise.all([...kept.objectStoreNames].map((store) => kept.clear(store)));
+  });
+}

@@ -1,0 +1,183 @@
+import { ORPCError } from '@orpc/client';
+import {
+  isContractProcedure,
+  type AnyContractProcedure,
+  type InferContractRouterInputs,
+  type InferContractRouterOutputs,
+} from '@orpc/contract';
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import { implement } from '@orpc/server';
+import type { z } from 'zod';
+import { contract, type Contract } from '../../../src/contract/index.ts';
+import {
+  refusalStatus,
+  type FieldMessages,
+  type RefusalCode,
+} from '../../../src/domain/refusal.ts';
+import { REPLAYED_HEADER } from '../../../src/domain/idempotency.ts';
+import { emptiest } from './emptiest.ts';
+
+// In place of a server, for tests of one screen or form: each operation answers what the test says. What is asked and
+// what is answered is held against the contract, so that no answer can be one that the server would never give.
+
+type Inputs = InferContractRouterInputs<Contract>;
+type Outputs = InferContractRouterOutputs<Contract>;
+
+/**
+ * What the test answers, by noun and act of the contract; nothing stands for the emptiest answer that there can be. Of
+ * what is not here, a read finds nothing and a change is refused.
+ */
+export type Answers = {
+  [Noun in keyof Contract]?: {
+    [Act in keyof Contract[Noun]]?: (
+      input: Inputs[Noun][Act & keyof Inputs[Noun]],
+    ) => Eventually<Plain<Outputs[Noun][Act & keyof Outputs[Noun]]> | void>;
+  };
+};
+type Eventually<Value> = Value | Promise<Value>;
+/** A test writes an id, a date or an amount as it stands in JSON. */
+export type Plain<Value> = Value extends string
+  ? // Of one of several words a record must have each.
+    {} extends Record<Value, unknown>
+    ? string
+    : Value
+  : Value extends number
+    ? number
+    : Value extends readonly (infer Item)[]
+      ? Plain<Item>[]
+      : Value extends object
+        ? { [Key in keyof Value]: Plain<Value[Key]> }
+        : Value;
+
+/** One request that came. */
+export interface Asked {
+  /** 'expenses.create' */
+  operation: string;
+  input: unknown;
+  key: string | null;
+}
+
+interface Context {
+  request: Request;
+  isLost: boolean;
+  isReplayed: boolean;
+}
+
+/** What a refusal of the server is here; nothing was done. */
+export class Refused extends Error {
+  readonly code: RefusalCode;
+  readonly fields: FieldMessages | undefined;
+  constructor(code: RefusalCode, message: string, fields?: FieldMessages) {
+    super(message);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** The answer never arrives, as where the network is lost. */
+class Lost extends Error {}
+
+export const refuse = (code: RefusalCode, message: string, fields?: FieldMessages) => () => {
+  throw new Refused(code, message, fields);
+};
+
+/** For an answer that gets lost on its way, though it was given. */
+export function lose(): never {
+  throw new Lost();
+}
+
+export class StandIn {
+  readonly asked: Asked[] = [];
+  /** Changed in the middle of a test, it answers anew. */
+  answers: Answers;
+  /** Of which operations the answer does not arrive, though what they ask for is done. */
+  loses: (operation: string) => boolean = () => false;
+  readonly #defaults: Answers;
+  /** What was done with a key is done once. */
+  readonly #done = new Map<string, unknown>();
+  readonly #handler: OpenAPIHandler<Context>;
+
+  constructor(answers: Answers, defaults: Answers) {
+    this.answers = answers;
+    this.#defaults = defaults;
+    this.#handler = new OpenAPIHandler<Context>(this.#routerOf(contract, []) as never, {
+      customErrorResponseBodyEncoder: (error) => error.data,
+    });
+  }
+
+  /** The operations that were asked and are no reads, in order. */
+  get writes(): Asked[] {
+    return this.asked.filter(({ operation }) => !isRead(operation));
+  }
+
+  askedFor(operation: string): Asked[] {
+    return this.asked.filter((one) => one.operation === operation);
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const context: Context = { request, isLost: false, isReplayed: false };
+    const { response } = await this.#handler.handle(request, { prefix: '/api/v1', context });
+    if (context.isLost) throw new TypeError('Failed to fetch');
+    if (!response) throw new Error(`Nothing is at ${request.method} ${request.url}`);
+    if (context.isReplayed) response.headers.set(REPLAYED_HEADER, new Date().toISOString());
+    return response;
+  };
+
+  #routerOf(node: unknown, path: string[]): unknown {
+    if (isContractProcedure(node))
+      return implement(node)
+        .$context<Context>()
+        .handler(({ input, context }) => this.#answer(path.join('.'), input, context));
+    return Object.fromEntries(
+      Object.entries(node as object).map(([name, inner]) => [
+        name,
+        this.#routerOf(inner, [...path, name]),
+      ]),
+    );
+  }
+
+  async #answer(operation: string, input: unknown, context: Context): Promise<unknown> {
+    const key = context.request.headers.get('idempotency-key');
+    this.asked.push({ operation, input, key });
+    context.isLost = this.loses(operation);
+    try {
+      if (key === null || isRead(operation)) return await this.#do(operation, input);
+      context.isReplayed = this.#done.has(key);
+      if (!context.isReplayed) this.#done.set(key, await this.#do(operation, input));
+      return this.#done.get(key);
+    } catch (error) {
+      if (error instanceof Lost) context.isLost = true;
+      if (!(error instanceof Refused)) throw error;
+      const { code, message, fields } = error;
+      const data = { code, message, requestId: 'request-1', ...(fields && { fields }) };
+      throw new ORPCError(code, { status: refusalStatus[code], data });
+    }
+  }
+
+  async #do(operation: string, input: unknown): Promise<unknown> {
+    const answer = answerIn(this.answers, operation) ?? answerIn(this.#defaults, operation);
+    if (!answer && !isRead(operation))
+      throw new Refused('INTERNAL', `The test has no answer for ${operation}`);
+    return (await answer?.(input)) ?? emptiest(outputOf(operation));
+  }
+}
+
+function answerIn(answers: Answers, operation: string) {
+  const [noun = '', act = ''] = operation.split('.');
+  const ofNoun = (answers as Record<string, Record<string, (input: unknown) => unknown>>)[noun];
+  return ofNoun?.[act];
+}
+
+function procedureOf(operation: string): AnyContractProcedure {
+  const [noun = '', act = ''] = operation.split('.');
+  const found = (contract as unknown as Record<string, Record<string, unknown>>)[noun]?.[act];
+  if (!isContractProcedure(found)) throw new Error(`There is no ${operation}`);
+  return found;
+}
+
+const outputOf = (operation: string) => procedureOf(operation)['~orpc'].outputSchema as z.ZodType;
+
+/** Previews are asked for by POST, and change nothing. */
+const isRead = (operation: string) =>
+  procedureOf(operation)['~orpc'].route.method === 'GET' || operation === 'previews.show';
