@@ -36,6 +36,9 @@ export default defineConfig({
           setupFiles,
           isolate: false,
           sequence: { groupOrder: 1 },
+          // As in the browser's tests: limits are for what hangs, not for what is slow.
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,

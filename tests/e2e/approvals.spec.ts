@@ -48,52 +48,6 @@ test('who registered is approved on Home: one tap each, or all at once; or is tu
   ]);
 });
 
-test('an approval that fails is told, and can be tried again, though the next was pressed meanwhile', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const word = ownWord('Meanwhile');
-  for (const firstName of ['Ana', 'Ben']) await turnout.register({ firstName, lastName: word });
-  let refuse = () => {};
-  const held = new Promise<void>((resolve) => (refuse = resolve));
-  let requests = 0;
-  await page.route('**/api/v1/approvals', async (route) => {
-    if (route.request().method() === 'GET') return route.continue();
-    requests += 1;
-    if (requests > 1) return route.continue();
-    await held;
-    await route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'Try Ana again.' } });
-  });
-  await page.goto('/');
-  const ana = page.getByRole('button', { name: `Approve Ana ${word}` });
-  await ana.click();
-  await page.getByRole('button', { name: `Approve Ben ${word}` }).click();
-  await expect(page.getByText(`Ben ${word} is approved.`)).toBeVisible();
-  await expect.soft(ana, 'hers is still under way').toBeDisabled();
-  refuse();
-  await expect(page.getByText(`Ana ${word} is not approved: Try Ana again.`)).toBeVisible();
-  await ana.click();
-  await expect(page.getByText(`Ana ${word} is approved.`)).toBeVisible();
-  await expect(ana).toBeHidden();
-});
-
-test('Home counts one lead as one', async ({ asAdmin: page, turnout }) => {
-  const { today } = (await turnout.admin.call('GET', '/school')).body;
-  const { id } = await turnout.addStudent({ danceRole: 'Lead' });
-  await turnout.admin.call('PUT', `/attendance/${today}/${id}`, { status: 'present' });
-  // Of a school that other tests have added to, only this student.
-  await page.route(`**/api/v1/attendance/${today}`, async (route) => {
-    const response = await route.fetch();
-    const day = await response.json();
-    const students = day.students.filter((student: { id: string }) => student.id === id);
-    await route.fulfill({ response, json: { ...day, students } });
-  });
-  await page.goto('/');
-  await expect(
-    page.getByText('1 of 1 marked today: 1 lead and 0 follows here, 0 absent'),
-  ).toBeVisible();
-});
-
 test.describe('in New York', () => {
   test.use({ timezoneId: 'America/New_York' });
 

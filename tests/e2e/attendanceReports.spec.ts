@@ -58,18 +58,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a month without marks says so, and the next one is a step away', async ({
-  asAdmin: page,
-}) => {
-  await page.goto('/attendance-reports?month=2002-02');
-  await expect(
-    page.getByText('No attendance data available for the selected month.'),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Next month, March 2002' }).click();
-  await expect(page).toHaveURL(/month=2002-03/);
-  expect(await findings(page)).toEqual([]);
-});
-
 test('the report is saved as a file, and a name leads to the student', async ({
   asAdmin: page,
   turnout,
@@ -150,30 +138,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   });
 }
-
-test('marks come in pages; a figure that counts nothing, and one that is none, are no trouble', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  for (const _ of [1, 2, 3, 4]) {
-    const { id } = await turnout.addStudent({ firstName: ownWord('Rook') });
-    for (let day = 1; day <= 28; day += 1) {
-      const date = `2010-02-${String(day).padStart(2, '0')}`;
-      await turnout.admin.call('PUT', `/attendance/${date}/${id}`, { status: 'absent' });
-    }
-  }
-  await page.goto('/attendance-reports?month=2010-02&what=absent');
-  await expect(page.getByText('The newest 100 marks')).toBeVisible();
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(page.getByText('112 marks', { exact: true })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Marks' })).toHaveAttribute('aria-rowcount', '113');
-  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
-
-  await page.goto('/attendance-reports?month=2010-02&what=noShoes');
-  await expect(page.getByText('No marks found.')).toBeVisible();
-  await page.goto('/attendance-reports?month=2010-02&what=everything');
-  await expect(page.getByRole('heading', { name: 'Attendance Reports' })).toBeVisible();
-});
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {

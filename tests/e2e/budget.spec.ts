@@ -135,36 +135,6 @@ test('fee revenue is recorded, filtered, edited, deleted and brought back', asyn
   await expect(row).toContainText('$20.00');
 });
 
-test('what was typed is there after a look at another tab, each kind of revenue by itself', async ({
-  asAdmin: page,
-}) => {
-  await page.goto('/budget-management?tab=fees');
-  await field(page, 'Description').fill('Typed once');
-  await page.getByRole('tab', { name: 'Contribution Revenue' }).click();
-  await expect(page.getByRole('button', { name: 'Add Contribution Revenue' })).toBeVisible();
-  await expect(field(page, 'Description')).not.toHaveValue('Typed once');
-  await page.getByRole('tab', { name: 'Budget Summary' }).click();
-  await page.getByRole('tab', { name: 'Fee Revenue' }).click();
-  await expect(field(page, 'Description')).toHaveValue('Typed once');
-});
-
-test('an entry that somebody deleted meanwhile is said, not deleted twice', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const student = await turnout.addStudent({ firstName: 'Gone' });
-  const { id } = await record(turnout, lateFee(student));
-  await page.goto('/budget-management?tab=entries');
-  const row = page.getByRole('row').filter({ hasText: nameOf(student) });
-  await row.getByRole('button', { name: /^Delete/ }).click();
-  await turnout.admin.call('DELETE', `/budget-entries/${id}`);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Failed to delete entry: Budget entry not found',
-  );
-});
-
 test('the summary adds up a period and shows where the revenue came from', async ({
   asAdmin: page,
   turnout,

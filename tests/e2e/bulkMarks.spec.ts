@@ -64,26 +64,6 @@ test.describe('ATT-11: bulk', () => {
     await expect(line).toHaveText(`Ann ${word}$0.00stays Owed $5.00`);
   });
 
-  test('a total of $10 is not high; cancelling changes nothing and keeps the selection', async ({
-    asAdmin: page,
-    turnout,
-  }) => {
-    const word = ownWord('Two');
-    for (const firstName of ['Ann', 'Bea']) await turnout.addStudent({ firstName, lastName: word });
-    await openRoll(page, ownDay(), word);
-    for (const name of ['Ann', 'Bea'])
-      await page.getByRole('checkbox', { name: `Select ${name} ${word}` }).check();
-    await page.getByLabel('Bulk action').selectOption({ label: 'Mark as Absent' });
-    await page.getByRole('button', { name: 'Apply' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.locator('[data-level]')).toHaveAttribute('data-level', 'normal');
-    await expect(dialog).not.toContainText('more');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(page.getByText('2 selected')).toBeVisible();
-    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  });
-
   test('is undone in one press, and leaves no Undo behind in a row', async ({
     asAdmin: page,
     turnout,
@@ -107,70 +87,6 @@ test.describe('ATT-11: bulk', () => {
     await expect(rowOf(page, ann).getByRole('radio', { name: 'Present' })).toBeChecked();
     await expect(rowOf(page, bea).getByRole('radio', { checked: true })).toHaveCount(0);
     expect([await balanceOf(turnout, ann), await balanceOf(turnout, bea)]).toEqual([0, 0]);
-  });
-
-  test('keeps who was chosen while the next name is looked for', async ({
-    asAdmin: page,
-    turnout,
-  }) => {
-    const word = ownWord('Keep');
-    for (const firstName of ['Ann', 'Bea', 'Cleo'])
-      await turnout.addStudent({ firstName, lastName: word });
-    await openRoll(page, ownDay(), word);
-    const searching = page.getByPlaceholder('Search by name or email');
-    for (const name of ['Ann', 'Bea']) {
-      await searching.fill(`${name} ${word}`);
-      await page.getByRole('checkbox', { name: `Select ${name} ${word}` }).check();
-    }
-    await expect(page.getByText('2 selected, 1 not shown')).toBeVisible();
-    await searching.fill('nobody of that name');
-    await expect(page.getByText('2 selected, 2 not shown')).toBeVisible();
-    await page.getByRole('button', { name: 'Apply' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('Mark 2 students as Present');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Clear selection' }).click();
-    await expect(page.getByText(/selected/)).toHaveCount(0);
-  });
-
-  test("ATT-12: without a selection, 'No students selected'", async ({
-    asAdmin: page,
-    turnout,
-  }) => {
-    await turnout.addStudent();
-    await openRoll(page, ownDay());
-    await expect(page.getByRole('button', { name: 'Apply' })).toHaveCount(0);
-    // Whoever was chosen last is not any more: the bar stays to be chosen for.
-    const box = page.getByRole('checkbox', { name: /^Select Ada/ }).first();
-    await box.check();
-    await box.uncheck();
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(page.getByRole('alert')).toHaveText('No students selected');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
-  test('ATT-13: who left the school meanwhile is an error, the others are marked', async ({
-    asAdmin: page,
-    turnout,
-  }) => {
-    const word = ownWord('Left');
-    const [stays, leaves] = [
-      await turnout.addStudent({ firstName: 'Ann', lastName: word }),
-      await turnout.addStudent({ firstName: 'Bea', lastName: word }),
-    ];
-    await openRoll(page, ownDay(), word);
-    await page.getByLabel('Select all').check();
-    await page.getByRole('button', { name: 'Apply' }).click();
-    // They leave while the update is on its way.
-    await page.route('**/bulk', async (route) => {
-      const enrollmentStatus = 'Inactive';
-      await turnout.admin.call('PUT', `/students/${leaves.id}/status`, { enrollmentStatus });
-      await route.continue();
-    });
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByRole('alert')).toContainText(`Bea ${word}: Bea is Inactive`);
-    await expect(page.getByText('Marked 1 as Present.')).toBeVisible();
-    await expect(rowOf(page, stays).getByRole('radio', { name: 'Present' })).toBeChecked();
   });
 });
 

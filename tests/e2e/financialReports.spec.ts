@@ -323,19 +323,6 @@ test('the figures of a range lead to the rows between its dates', async ({
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('2006-05-30');
 });
 
-test('months are a step or a field away, and stay in the address', async ({ asAdmin: page }) => {
-  await page.goto('/financial-reports?month=2014-12');
-  await page.getByRole('button', { name: 'Next month, January 2015' }).click();
-  await expect(page.getByRole('heading', { name: 'January 2015' })).toBeVisible();
-  await expect(page.getByText('Nobody was charged or paid in this month.')).toBeVisible();
-  await page.getByRole('button', { name: 'Previous month, December 2014' }).click();
-  await expect(page).toHaveURL(/month=2014-12/);
-  await page.getByLabel('Month', { exact: true }).fill('2013-05');
-  await expect(page.getByRole('heading', { name: 'May 2013' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'May 2013' })).toBeVisible();
-});
-
 test('a range is checked, applied and kept; the fee year is the default', async ({
   asAdmin: page,
   turnout,
@@ -438,11 +425,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a period without anything says so instead of empty charts', async ({ asAdmin: page }) => {
-  await page.goto('/financial-reports?tab=charts&from=2003-01-01&to=2003-12-31');
-  await expect(page.getByText('Nothing was charged or paid between these dates.')).toBeVisible();
-});
-
 test('reports are saved as files that open', async ({ asAdmin: page, turnout }) => {
   const { word } = await aMonth(turnout);
   await page.goto(`/financial-reports?month=${MONTH}`);
@@ -472,39 +454,6 @@ test('reports are saved as files that open', async ({ asAdmin: page, turnout }) 
   expect((await exported(page, 'PDF')).suggestedFilename()).toBe(
     'turnout-visualization-2014-03-01-to-2014-03-31.pdf',
   );
-});
-
-test('an export that fails says why, and shows that it is at work before', async ({
-  asAdmin: page,
-}) => {
-  await page.goto(`/financial-reports?month=${MONTH}`);
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/monthly/export?**', async (route) => {
-    await asked;
-    await route.fulfill({
-      status: 400,
-      json: { code: 'INVALID_ARGUMENT', message: 'Unsupported export format: pdf', requestId: 'x' },
-    });
-  });
-  await page.getByRole('button', { name: 'PDF', exact: true }).click();
-  await expect(page.getByText('Preparing the PDF file…')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'CSV', exact: true })).toBeDisabled();
-  answer();
-  await expect(page.getByRole('alert')).toHaveText('Export failed: Unsupported export format: pdf');
-});
-
-test('an export that fails in the server has a reference to quote', async ({ asAdmin: page }) => {
-  await page.goto(`/financial-reports?month=${MONTH}`);
-  await page.route('**/monthly/export?**', (route) =>
-    route.fulfill({
-      status: 500,
-      json: { code: 'INTERNAL', message: 'It is our fault.', requestId: 'req-42' },
-    }),
-  );
-  await page.getByRole('button', { name: 'CSV', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('Export failed: ');
-  await expect(page.getByRole('alert')).toContainText('Reference: req-42');
 });
 
 test.describe('a chart whose script does not come', () => {

@@ -40,13 +40,3 @@ test('Ctrl K finds people, days, screens and acts, by keyboard alone', async ({
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 });
-
-test('who is no admin has no such search', async ({ page, turnout, as }) => {
-  const { caller } = await turnout.addSignedIn();
-  await as(caller);
-  await page.goto('/');
-  await expect(page.getByRole('navigation')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Find anything' })).toBeHidden();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog')).toBeHidden();
-});

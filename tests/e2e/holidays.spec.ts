@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
 import { calendarDate, formatDate } from '../../src/domain/dates.ts';
-import { holidayMessages } from '../../src/domain/holidays.ts';
 import { ownDays } from './support/days.ts';
 import { chooseInMenu } from './support/roll.ts';
 import type { Turnout } from './support/school.ts';
@@ -237,57 +236,6 @@ test('D40: whoever has the day open sees that it became a holiday, and that it i
   await expect(page.getByText(word, { exact: true })).toBeHidden();
 });
 
-test.describe('HOL-10: what goes wrong is said', () => {
-  test('the analysis, then the change', async ({ asAdmin: page, turnout }) => {
-    const date = ownDay();
-    const student = await absentOn(turnout, date, false);
-    const impact = `**/holidays/${date}/impact`;
-    await page.route(impact, (route) => route.abort());
-    await askAt(page, date);
-    const dialog = dialogOf(page);
-    const alert = dialog.getByRole('alert');
-    await expect(alert).toHaveText(/^Error analyzing impact: /);
-    await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled();
-    await page.unroute(impact);
-    await dialog.getByRole('button', { name: 'Retry' }).click();
-    await expect(dialog).toContainText('1 student is affected.');
-
-    let fail = () => {};
-    const failed = new Promise<void>((resolve) => {
-      fail = resolve;
-    });
-    await page.route(`**/holidays/${date}`, async (route) => {
-      await failed;
-      await route.abort();
-    });
-    await dialog.getByLabel('Holiday name').fill('Snow day');
-    const confirm = dialog.getByRole('button', { name: 'Confirm' });
-    await confirm.click();
-    await expect(confirm).toHaveAttribute('data-loading', 'true');
-    fail();
-    await expect(alert).toHaveText(/^Failed to process holiday change: /);
-    await dialog.getByLabel('Keep marks and fees; only credit payments').check();
-    await confirm.click();
-    await expect(alert).toHaveText(/^Failed to process retroactive holiday: /);
-    await page.unroute(`**/holidays/${date}`);
-    expect(await balanceOf(turnout, student), 'nothing has happened').toBe(500);
-  });
-
-  test('a date that is in progress elsewhere is refused in its own words', async ({
-    asAdmin: page,
-  }) => {
-    const date = ownDay();
-    await page.route(`**/holidays/${date}`, (route) =>
-      route.fulfill({ status: 409, json: { code: 'CONFLICT', message: holidayMessages.busy } }),
-    );
-    await askAt(page, date);
-    const dialog = dialogOf(page);
-    await dialog.getByLabel('Holiday name').fill('Snow day');
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText(holidayMessages.busy);
-  });
-});
-
 test.describe('HOL-2, D39: taken back', () => {
   test('with its marks: shows the balances after, and all is as it was', async ({
     asAdmin: page,
@@ -339,24 +287,6 @@ test.describe('HOL-2, D39: taken back', () => {
       fee: { total: 0 },
     });
     expect(await balanceOf(turnout, student)).toBe(0);
-  });
-
-  test('of a holiday that somebody else has removed is refused', async ({
-    asAdmin: page,
-    turnout,
-  }) => {
-    const date = ownDay();
-    const word = ownWord('Gone');
-    await declare(turnout, date, word);
-    await page.goto(`/holidays?year=${date.slice(0, 4)}`);
-    const remove = page.getByRole('button', {
-      name: `Remove ${word}, ${formatDate(calendarDate(date))}`,
-    });
-    await expect(remove).toBeVisible();
-    await turnout.admin.call('DELETE', `/holidays/${date}`);
-    await remove.click();
-    await dialogOf(page).getByRole('button', { name: 'Remove' }).click();
-    await expect(dialogOf(page).getByRole('alert')).toHaveText(holidayMessages.notFound);
   });
 });
 

@@ -111,26 +111,3 @@ test('a CSV file and an Excel file are looked at, corrected in place and added o
   });
   expect(answer.status()).toBe(200);
 });
-
-test('a list that could not be looked at says so, counts nothing and adds nobody', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const word = ownWord('Unchecked');
-  await page.route('**/api/v1/students/import', (route) => route.abort());
-  await page.goto('/manage-students/import');
-  await page
-    .getByLabel('Your list')
-    .fill(`First name,Last name,Email\nAda,${word},${word}@school.test`);
-  await expect(page.getByText('Failed to check the list: ')).toBeVisible();
-  await expect(page.getByText(/recorded twice|isn't saved/)).toHaveCount(0);
-  await expect(rows(page).nth(1)).toContainText('Not checked');
-  await expect(page.getByText(/Nobody to add|\(0\)/)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Add students' })).toBeDisabled();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByRole('button', { name: 'Add 1 student' }).click();
-  await expect(page.getByRole('heading', { name: '1 student added' })).toBeVisible();
-  const { items } = (await turnout.admin.call('GET', '/students')).body;
-  expect(items.filter(({ lastName }: { lastName: string }) => lastName === word)).toHaveLength(1);
-});

@@ -71,34 +71,6 @@ test('a payment is removed from the list, with what that does to the money, and 
   expect(body.calculatedBalance).toBe(0);
 });
 
-test('PAY-3: Filter waits for both dates, counts the last day whole; Clear', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const student = await turnout.addStudent({ lastName: ownWord('Range') });
-  await pay(turnout, student, { date: '2008-05-10', notes: 'inside' });
-  await pay(turnout, student, { date: '2008-05-11', notes: 'after' });
-  await page.goto('/payments');
-  const filter = page.getByRole('button', { name: 'Filter' });
-  const clear = page.getByRole('button', { name: 'Clear' });
-  await expect(filter).toBeDisabled();
-  await page.getByLabel('From').fill('2008-05-01');
-  await expect(filter).toBeDisabled();
-  await page.getByLabel('To', { exact: true }).fill('2008-05-10');
-  await filter.click();
-  await expect(list(page).getByRole('row')).toHaveCount(2);
-  await expect(list(page)).toContainText('inside');
-  await page.reload();
-  await expect(list(page).getByRole('row')).toHaveCount(2);
-
-  await page.getByLabel('From').fill('2008-05-20');
-  await filter.click();
-  await expect(page.getByRole('alert')).toHaveText('Invalid date range');
-  await clear.click();
-  await expect(page.getByLabel('From')).toHaveValue('');
-  await expect(page).toHaveURL(/\/payments$/);
-});
-
 test('the cash box is counted by two touches; what is chosen stands in the address', async ({
   asAdmin: page,
   turnout,
@@ -141,47 +113,6 @@ test('the cash box is counted by two touches; what is chosen stands in the addre
   await expect(page.getByText(/^All payments/)).toBeVisible();
 });
 
-test('PAY-4: loading, none, and failures of both lists', async ({ asAdmin: page, turnout }) => {
-  const student = await turnout.addStudent();
-  await page.clock.install();
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  const lists = /\/api\/v1\/payments\?/;
-  await page.route(lists, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/payments?from=2003-01-01&to=2003-01-02');
-  await expect(page.getByText('Loading payments...')).toBeVisible();
-  letGo();
-  await expect(page.getByText('No payments found.')).toBeVisible();
-
-  await page.unroute(lists);
-  let attempts = 0;
-  await page.route(lists, (route) => {
-    attempts += 1;
-    return route.abort();
-  });
-  for (const [address, failure] of [
-    ['/payments', 'Failed to load payments: Operation failed after 3 attempts: '],
-    [
-      `/manage-students?view=form&id=${student.id}&tab=payments`,
-      'Failed to load payment history: Operation failed after 3 attempts: ',
-    ],
-  ] as const) {
-    attempts = 0;
-    await page.goto(address);
-    for (const waited of [1, 2]) {
-      await expect.poll(() => attempts).toBe(waited);
-      await page.clock.runFor(1600);
-    }
-    await expect(page.getByRole('alert')).toContainText(failure);
-  }
-  await page.unroute(lists);
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('No payments found.')).toBeVisible();
-});
-
 test.describe('PAY-5: the form', () => {
   test('waits for a student and an amount; shows the balance before and after', async ({
     asAdmin: page,
@@ -217,59 +148,6 @@ test.describe('PAY-5: the form', () => {
     const { body } = await turnout.admin.call('GET', `/students/${student.id}`);
     expect(body.calculatedBalance).toBe(-500);
   });
-
-  test('PAY-8: refuses zero, fractions of a cent and a missing date, at the field', async ({
-    asAdmin: page,
-    turnout,
-  }) => {
-    const student = await turnout.addStudent();
-    await page.goto('/payments?action=pay');
-    await page.getByLabel('Student').selectOption(student.id);
-    for (const [typed, message] of [
-      ['0', 'Payment amount must be greater than zero'],
-      ['1.005', 'An amount has at most two decimals, such as 12.50'],
-    ] as const) {
-      await page.getByLabel('Amount').fill(typed);
-      await submit(page).click();
-      await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(message);
-      await expect(page.getByLabel('Amount')).toBeFocused();
-    }
-    await page.getByLabel('Amount').fill('5');
-    await page.getByLabel('Date').fill('');
-    await submit(page).click();
-    await expect(page.getByLabel('Date')).toHaveAccessibleDescription('Payment date is required');
-    const { body } = await turnout.admin.call('GET', `/payments?studentId=${student.id}`);
-    expect(body.items).toEqual([]);
-  });
-});
-
-test('PAY-6: takes over pendingPayment from session storage once', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const student = await turnout.addStudent({ lastName: ownWord('Pending') });
-  await page.goto('/payments');
-  await page.evaluate(
-    (pending) => sessionStorage.setItem('pendingPayment', JSON.stringify(pending)),
-    {
-      studentId: student.id,
-      amount: 1250,
-      notes: 'Payment for Nov 4, 2026 fee',
-      feeId: `2026-11-04_${student.id}`,
-      feeDate: '2026-11-04',
-    },
-  );
-  await page.goto('/payments?action=pay');
-  await expect(page.getByLabel('Student')).toHaveValue(student.id);
-  await expect(page.getByLabel('Amount')).toHaveValue('12.50');
-  await expect(page.getByLabel('Notes')).toHaveValue('Payment for Nov 4, 2026 fee');
-  expect(await page.evaluate(() => sessionStorage.getItem('pendingPayment'))).toBeNull();
-  await submit(page).click();
-  await expect(page.getByText(`$12.50 from ${nameOf(student)} is recorded.`)).toBeVisible();
-  const { body } = await turnout.admin.call('GET', `/payments?studentId=${student.id}`);
-  expect(body.items).toMatchObject([{ amount: 1250, feeDate: '2026-11-04' }]);
-  await page.getByRole('link', { name: 'Record Payment' }).click();
-  await expect(page.getByLabel('Amount')).toHaveValue('');
 });
 
 test('a payment is started in a new tab too, and the old tab keeps nothing of it', async ({
@@ -303,29 +181,6 @@ test('a payment is started in a new tab too, and the old tab keeps nothing of it
   await submit(tab).click();
   await expect(tab.getByRole('heading', { name: 'All Payments' })).toBeVisible();
   await expect(list(tab)).toContainText(student.lastName);
-});
-
-test('the payment after that of a fee is of no fee, also by the same student', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const student = await turnout.addStudent({ lastName: ownWord('Second') });
-  for (const date of ['2026-10-06', '2026-10-08'])
-    await turnout.admin.call('PUT', `/attendance/${date}/${student.id}`, { status: 'absent' });
-  await page.goto(`/public-dashboard/${student.id}`);
-  const fee = page.getByRole('row').filter({ hasText: 'Oct 8' });
-  await fee.getByRole('button', { name: /^Pay/ }).click();
-  await expect(page.getByLabel('Notes')).toHaveValue('Payment for Oct 8, 2026 fee');
-  await page.getByRole('button', { name: 'Record and add another' }).click();
-  await expect(page.getByText(`$5.00 from ${nameOf(student)} is recorded.`)).toBeVisible();
-  await expect(page.getByLabel('Notes')).toHaveValue('');
-  await page.getByLabel('Student').selectOption(student.id);
-  await page.getByLabel('Amount').fill('4');
-  await submit(page).click();
-  await expect(page.getByText(`$4.00 from ${nameOf(student)} is recorded.`)).toBeVisible();
-  const { body } = await turnout.admin.call('GET', `/payments?studentId=${student.id}`);
-  const second = body.items.find(({ amount }: { amount: number }) => amount === 400);
-  expect([second.feeId ?? null, second.feeDate ?? null]).toEqual([null, null]);
 });
 
 test('a payment started from a fee says which fees it pays: the oldest first', async ({
@@ -366,18 +221,6 @@ test('a payment started from a fee says which fees it pays: the oldest first', a
   expect(paid).toMatchObject([{ date: '2026-10-07' }]);
 });
 
-test('PAY-7: the window event refreshPayments reloads the list', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const student = await turnout.addStudent({ lastName: ownWord('Event') });
-  await page.goto('/payments?from=2007-01-01&to=2007-01-02');
-  await expect(page.getByText('No payments found.')).toBeVisible();
-  await pay(turnout, student, { date: '2007-01-01' });
-  await page.evaluate(() => window.dispatchEvent(new Event('refreshPayments')));
-  await expect(list(page)).toContainText(student.lastName);
-});
-
 test('PAY-9: a payment on a holiday is taken, flagged, and warned of', async ({
   asAdmin: page,
   turnout,
@@ -404,35 +247,4 @@ test('PAY-9: a payment on a holiday is taken, flagged, and warned of', async ({
   await expect(row).toContainText('Independence Day');
   await page.getByRole('alert').filter({ has: warning }).getByRole('button').click();
   await expect(warning).toBeHidden();
-});
-
-test('PAY-11: a failure to record is wrapped, and what was typed stays', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const student = await turnout.addStudent();
-  await page.clock.install();
-  await page.goto('/payments?action=pay');
-  await page.getByLabel('Student').selectOption(student.id);
-  await page.getByLabel('Amount').fill('7');
-  const keys = new Set<string | undefined>();
-  await page.route('**/api/v1/payments', (route) => {
-    keys.add(route.request().headers()['idempotency-key']);
-    attempts += 1;
-    return route.abort();
-  });
-  let attempts = 0;
-  await submit(page).click();
-  for (const waited of [1, 2]) {
-    await expect.poll(() => attempts).toBe(waited);
-    await page.clock.runFor(1600);
-  }
-  await expect(page.getByRole('alert')).toContainText(
-    'Failed to create payment: Operation failed after 3 attempts: ',
-  );
-  expect(keys.size, 'one key for all attempts (D22)').toBe(1);
-  await expect(page.getByLabel('Amount')).toHaveValue('7');
-  await page.unroute('**/api/v1/payments');
-  await submit(page).click();
-  await expect(page.getByText(/\$7\.00 from .* is recorded\./)).toBeVisible();
 });

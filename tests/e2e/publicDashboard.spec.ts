@@ -23,31 +23,6 @@ function pay(turnout: Turnout, { id }: Student, details: object) {
 const fees = (page: Page) => page.getByRole('table', { name: 'Fee History' });
 const payments = (page: Page) => page.getByRole('table', { name: 'Payment History' });
 
-test('search and order are there again after a look at a student, and one fee is one fee', async ({
-  page,
-  turnout,
-}) => {
-  const word = ownWord('Again');
-  for (const firstName of ['Ann', 'Bea']) {
-    const { id } = await turnout.addStudent({ firstName, lastName: word });
-    if (firstName === 'Bea')
-      await turnout.admin.call('PUT', `/attendance/${DAYS[0]}/${id}`, { status: 'absent' });
-  }
-  await page.goto('/public-dashboard');
-  await page.getByLabel('Search').fill(word);
-  const rows = page.getByRole('row').filter({ hasText: word });
-  await page.getByRole('columnheader', { name: 'Current Balance' }).getByRole('button').click();
-  const back = page.getByRole('link', { name: 'Back' });
-  for (const goBack of [() => back.click(), () => page.goBack()]) {
-    await expect(rows).toContainText(['Bea', 'Ann']);
-    await page.getByRole('link', { name: `View Details of Bea ${word}` }).click();
-    await expect.soft(page.getByText('Showing 1 of 1 fee', { exact: true })).toBeVisible();
-    await goBack();
-    await expect(page.getByLabel('Search')).toHaveValue(word);
-  }
-  await expect(rows).toContainText(['Bea', 'Ann']);
-});
-
 test('PUB-1, PUB-2, PUB-9: the list and a student, for everyone', async ({ page, turnout }) => {
   const word = ownWord('Public');
   const owes = await turnout.addStudent({ firstName: 'Ann', lastName: word, balance: 1500 });
@@ -162,21 +137,6 @@ test('only admins have Pay and Remove', async ({ page, as, turnout }) => {
   await expect(acts).toHaveCount(5);
 });
 
-test('PUB-6: Pay hands over what remains of the fee', async ({ asAdmin: page, turnout }) => {
-  const student = await withFees(turnout);
-  await page.goto(`/public-dashboard/${student.id}`);
-  await page.getByRole('button', { name: 'Pay fee of Jan 13, 2026' }).click();
-  await expect(page).toHaveURL(/\/payments\?action=pay$/);
-  await expect(page.getByLabel('Student')).toHaveValue(student.id);
-  await expect(page.getByLabel('Amount')).toHaveValue('3.00');
-  await expect(page.getByLabel('Notes')).toHaveValue('Payment for Jan 13, 2026 fee');
-  expect(await page.evaluate(() => sessionStorage.getItem('pendingPayment'))).toBeNull();
-  // Given up, it leads back to where it came from, and from there to all of the student.
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('link', { name: 'Student page' }).click();
-  await expect(page).toHaveURL(new RegExp(`/students/${student.id}$`));
-});
-
 test('PUB-7: a payment on a day without a mark has a line that goes with the payment only', async ({
   asAdmin: page,
   turnout,
@@ -200,75 +160,6 @@ test('PUB-7: a payment on a day without a mark has a line that goes with the pay
   const top = page.locator(':hover').last();
   await page.mouse.move(x + 4, y + 4);
   await expect(top).toHaveRole('tooltip');
-});
-
-test.describe('PUB-8: removing', () => {
-  test('asks first; the message is gone after 3000 ms', async ({ asAdmin: page, turnout }) => {
-    const student = await withFees(turnout);
-    await page.clock.install();
-    await page.goto(`/public-dashboard/${student.id}`);
-    const dialog = page.getByRole('dialog');
-
-    const fee = page.getByRole('button', { name: 'Remove fee of Jan 20, 2026' });
-    await fee.click();
-    await expect(dialog).toContainText('The balance goes from Owed $8.00 to Owed $3.00.');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.clock.runFor(500);
-    await expect(dialog).toBeHidden();
-    await expect(fee).toBeVisible();
-
-    await fee.click();
-    await page.clock.runFor(500);
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    const feeGone = page.getByText('Fee record deleted successfully');
-    await expect(feeGone).toBeVisible();
-    await expect(page.getByText('Showing 1 of 2 fees')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Fee History' })).toBeFocused();
-    await page.clock.pauseAt(Date.now() + 3_600_000);
-    await expect(feeGone).toBeHidden();
-    // The dialog has faded away by now; its last tick may be asked for only now.
-    await page.clock.runFor(500);
-
-    await page.getByRole('button', { name: 'Remove payment of $7.00' }).click();
-    // The clock stands still, and what the server answers is shown a tick later.
-    await expect(async () => {
-      await page.clock.runFor(100);
-      const after = 'The balance goes from Owed $3.00 to Owed $10.00.';
-      await expect(dialog).toContainText(after, { timeout: 100 });
-    }).toPass();
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    const paymentGone = page.getByText('Payment deleted successfully');
-    await expect(paymentGone).toBeVisible();
-    await page.clock.runFor(2900);
-    await expect(paymentGone).toBeVisible();
-    await page.clock.runFor(200);
-    await expect(paymentGone).toBeHidden();
-    await expect(page.getByText('No payment records found.')).toBeVisible();
-    const { body } = await turnout.admin.call('GET', `/students/${student.id}`);
-    expect(body.calculatedBalance).toBe(1000);
-  });
-
-  test('what is gone already says why it failed', async ({ asAdmin: page, turnout }) => {
-    const student = await withFees(turnout);
-    await page.goto(`/public-dashboard/${student.id}`);
-    const dialog = page.getByRole('dialog');
-    await expect(payments(page)).toBeVisible();
-    const { body } = await turnout.admin.call('GET', `/payments?studentId=${student.id}`);
-    await turnout.admin.call('DELETE', `/payments/${body.items[0].id}`);
-    await turnout.admin.call('DELETE', `/attendance/${DAYS[2]}/${student.id}`);
-
-    await page.getByRole('button', { name: 'Remove payment of $7.00' }).click();
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'Failed to delete payment: Payment not found',
-    );
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Remove fee of Jan 20, 2026' }).click();
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'Failed to delete fee record: No attendance record found',
-    );
-  });
 });
 
 test.describe('what was removed comes back with Undo', () => {

@@ -15,67 +15,6 @@ function nameOf({ firstName, lastName }: Student): string {
   return `${firstName} ${lastName}`;
 }
 
-test.describe('STU-2, STU-3: the filter', () => {
-  test('shows each status by itself, and the summary with All and Enrolled only', async ({
-    asAdmin: page,
-    turnout,
-  }) => {
-    const word = ownWord('Filter');
-    const statuses = ['Enrolled', 'Inactive', 'Pending Payment', 'Removed'];
-    for (const enrollmentStatus of statuses)
-      await turnout.addStudent({
-        firstName: enrollmentStatus.split(' ')[0],
-        lastName: word,
-        enrollmentStatus,
-      });
-    await open(page, word);
-    const filter = page.getByLabel('Filter by Status');
-    await expect(filter.getByRole('option')).toHaveText([
-      'All Students',
-      'Enrolled',
-      'Inactive',
-      'Pending Payment',
-      'Removed',
-    ]);
-    await expect(page.getByRole('row')).toHaveCount(5);
-    const summary = page.getByRole('heading', { name: 'Enrollment Summary' });
-    await expect(summary).toBeVisible();
-    for (const status of statuses) {
-      await filter.selectOption(status);
-      await expect(page.getByRole('row')).toHaveCount(2);
-      await expect(page.getByRole('row').last()).toContainText(word);
-      await expect(page.getByRole('combobox', { name: /^Status of/ })).toHaveValue(status);
-      await expect(summary).toBeVisible({ visible: status === 'Enrolled' });
-      await expect(page).toHaveURL(new RegExp(`status=${status.replace(' ', '(\\+|%20)')}`));
-    }
-    await page.reload();
-    await expect(filter).toHaveValue('Removed');
-  });
-
-  test('the summary counts leads and follows of the enrolled', async ({
-    asAdmin: page,
-    turnout,
-  }) => {
-    await turnout.addStudent();
-    await open(page);
-    const figure = async (label: string) =>
-      Number(await page.getByText(label, { exact: true }).locator('+ dd').textContent());
-    await expect(page.getByText('Total Enrolled Students')).toBeVisible();
-    const before = [
-      await figure('Total Enrolled Students'),
-      await figure('Leads'),
-      await figure('Follows'),
-    ] as const;
-    await turnout.addStudent({ danceRole: 'Follow' });
-    await turnout.addStudent();
-    await turnout.addStudent({ enrollmentStatus: 'Pending Payment' });
-    await open(page);
-    await expect.poll(() => figure('Total Enrolled Students')).toBe(before[0] + 2);
-    expect(await figure('Leads')).toBe(before[1] + 1);
-    expect(await figure('Follows')).toBe(before[2] + 1);
-  });
-});
-
 test('STU-4: columns, and first names in order whatever their case', async ({
   asAdmin: page,
   turnout,
@@ -134,56 +73,6 @@ test('a heading sorts the list, the largest balance first, turns it round, and l
   });
 });
 
-test('the order of the list is there again after an edit, and after Back', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const word = ownWord('Order');
-  for (const [firstName, balance] of [
-    ['Ana', 300],
-    ['Bea', 1200],
-  ] as const) {
-    await turnout.addStudent({ firstName, lastName: word, balance });
-  }
-  await page.goto(`/manage-students?q=${word}`);
-  const rows = page.getByRole('row').filter({ hasText: word });
-  const heading = page.getByRole('columnheader', { name: 'Balance' });
-  await heading.getByRole('button').click();
-  await expect(rows).toContainText(['Bea', 'Ana']);
-  await rows.first().getByRole('button', { name: /^Edit/ }).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(rows).toContainText(['Bea', 'Ana']);
-  await page.getByRole('link', { name: `Bea ${word}` }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `Bea ${word}` })).toBeVisible();
-  await page.goBack();
-  await expect(rows).toContainText(['Bea', 'Ana']);
-  await expect(heading).toHaveAttribute('aria-sort', 'descending');
-});
-
-test('the search finds by name and email, and stays in the address', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const word = ownWord('Search');
-  const one = await turnout.addStudent({ firstName: 'Ann', lastName: word });
-  const other = await turnout.addStudent({ firstName: 'Bea', lastName: word });
-  await open(page);
-  const search = page.getByRole('searchbox');
-  await search.pressSequentially(`${word} ann`);
-  await expect(search).toHaveValue(`${word} ann`);
-  await expect(rowOf(page, nameOf(one))).toBeVisible();
-  await expect(rowOf(page, nameOf(other))).toHaveCount(0);
-  await search.fill(other.email);
-  await expect(rowOf(page, nameOf(other))).toBeVisible();
-  await page.reload();
-  await expect(search).toHaveValue(other.email);
-  await expect(page.getByRole('row')).toHaveCount(2);
-  // An edit leads back to what was searched for.
-  await rowOf(page, nameOf(other)).getByRole('button', { name: /^Edit/ }).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(search).toHaveValue(other.email);
-});
-
 test.describe('STU-5, STU-12: the status in the row', () => {
   test('changes in place, and the server has it', async ({ asAdmin: page, turnout }) => {
     const student = await turnout.addStudent({ lastName: ownWord('Inline') });
@@ -199,32 +88,6 @@ test.describe('STU-5, STU-12: the status in the row', () => {
       rowOf(page, nameOf(student)),
       'stays in view though it no longer fits the filter',
     ).toBeVisible();
-  });
-
-  test('is told by name when it is refused, though the next was chosen meanwhile', async ({
-    asAdmin: page,
-    turnout,
-  }) => {
-    const word = ownWord('Quick');
-    const ann = await turnout.addStudent({ firstName: 'Ann', lastName: word });
-    const bob = await turnout.addStudent({ firstName: 'Bob', lastName: word });
-    let refuse = () => {};
-    const held = new Promise<void>((resolve) => (refuse = resolve));
-    await page.route(`**/api/v1/students/${ann.id}/**`, async (route) => {
-      await held;
-      await route.fulfill({ status: 400, json: { code: 'INVALID', message: 'Not today.' } });
-    });
-    await open(page, word, 'Enrolled');
-    await page.getByLabel(`Status of ${nameOf(ann)}`).selectOption('Pending Payment');
-    const saved = page.waitForResponse(
-      (answer) => answer.url().includes(bob.id) && answer.request().method() !== 'GET',
-    );
-    await page.getByLabel(`Status of ${nameOf(bob)}`).selectOption('Pending Payment');
-    await saved;
-    refuse();
-    await expect(page.getByText(`${nameOf(ann)}'s status isn't changed: Not today.`)).toBeVisible();
-    await expect(page.getByLabel(`Status of ${nameOf(ann)}`)).toHaveValue('Enrolled');
-    await expect(page.getByLabel(`Status of ${nameOf(bob)}`)).toHaveValue('Pending Payment');
   });
 
   test('Inactive asks first and names the amounts, freezes, and any other status thaws', async ({
@@ -260,18 +123,6 @@ test.describe('STU-5, STU-12: the status in the row', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await status.selectOption('Enrolled');
     await expect.poll(async () => (await read()).frozenAt).toBeNull();
-  });
-
-  test('Removed names what is still owed', async ({ asAdmin: page, turnout }) => {
-    const student = await turnout.addStudent({ lastName: ownWord('Owes'), balance: 1200 });
-    await open(page, student.lastName);
-    await page.getByLabel(`Status of ${nameOf(student)}`).selectOption('Removed');
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('still owes $12.00, and it stays owed');
-    await dialog.getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByLabel(`Status of ${nameOf(student)}`)).toHaveValue('Removed');
-    const { body } = await turnout.admin.call('GET', `/students/${student.id}`);
-    expect(body).toMatchObject({ enrollmentStatus: 'Removed', balance: 1200 });
   });
 });
 
@@ -309,73 +160,6 @@ test.describe('STU-6: Remove', () => {
     await expect(remove).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
-  test('asks first, and is soft', async ({ asAdmin: page, turnout }) => {
-    const student = await turnout.addStudent({ lastName: ownWord('Soft') });
-    await open(page, student.lastName);
-    await page.getByRole('button', { name: `Remove ${nameOf(student)}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText(`${nameOf(student)} is now Removed.`)).toBeVisible();
-    await expect(page.getByLabel(`Status of ${nameOf(student)}`)).toHaveValue('Removed');
-  });
-
-  test('refused by the server, where the balance came up meanwhile, says so in the dialog', async ({
-    asAdmin: page,
-    turnout,
-  }) => {
-    const student = await turnout.addStudent({ lastName: ownWord('Late') });
-    await open(page, student.lastName);
-    await page.getByRole('button', { name: `Remove ${nameOf(student)}` }).click();
-    await turnout.admin.call('PUT', `/attendance/2026-03-05/${student.id}`, { status: 'absent' });
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Remove' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'Cannot remove student with outstanding balance',
-    );
-  });
-});
-
-test.describe('STU-7: loading, empty, failed', () => {
-  test("'Loading students...', then 'No students found.'", async ({ asAdmin: page, turnout }) => {
-    await turnout.addStudent();
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route('**/api/v1/students', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto('/manage-students');
-    await expect(page.getByText('Loading students...')).toBeVisible();
-    letGo();
-    await expect(page.getByRole('table', { name: 'Students' })).toBeVisible();
-    await page.getByRole('searchbox').fill('nobody is called that');
-    await expect(page.getByText('No students found.')).toBeVisible();
-  });
-
-  test("'Failed to load students: Operation failed after 3 attempts: …', and Retry (ALL-3)", async ({
-    asAdmin: page,
-    turnout,
-  }) => {
-    await turnout.addStudent();
-    let attempts = 0;
-    await page.clock.install();
-    await page.route('**/api/v1/students', (route) => {
-      attempts += 1;
-      return route.abort();
-    });
-    await page.goto('/manage-students');
-    await expect.poll(() => attempts).toBe(1);
-    await page.clock.runFor(1100);
-    await expect.poll(() => attempts).toBe(2);
-    await page.clock.runFor(1600);
-    await expect(page.getByRole('alert')).toHaveText(
-      /^Failed to load students: Operation failed after 3 attempts: The server can't be reached/,
-    );
-    expect(attempts).toBe(3);
-    await page.unroute('**/api/v1/students');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('table', { name: 'Students' })).toBeVisible();
   });
 });
 
@@ -484,31 +268,4 @@ test.describe('STU-11: a new student', () => {
     await expect(theirs.getByRole('heading', { name: `Welcome, Nell ${word}` })).toBeVisible();
     await other.close();
   });
-
-  test('with a taken email is an error beside the form, and nothing is created', async ({
-    asAdmin: page,
-    turnout,
-  }) => {
-    const student = await turnout.addStudent();
-    const word = ownWord('Taken');
-    await page.goto('/manage-students?view=form');
-    await page.getByLabel('First Name').fill('Nell');
-    await page.getByLabel('Last Name').fill(word);
-    await page.getByLabel('Email').fill(student.email.toUpperCase());
-    await page.getByRole('button', { name: 'Add Student' }).click();
-    await expect(page.getByRole('alert')).toContainText(/email/i);
-    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByLabel('Email')).toBeFocused();
-    const { body } = await turnout.admin.call('GET', '/students');
-    expect(body.items.some((one: Student) => one.lastName === word)).toBe(false);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('heading', { name: 'Student Management' })).toBeVisible();
-  });
-});
-
-test("STU-13: a student that is not there is 'Student not found'", async ({ asAdmin: page }) => {
-  await page.goto('/manage-students?view=form&id=nobody');
-  await expect(page.getByText('Student not found')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('heading', { name: 'Student Management' })).toBeVisible();
 });

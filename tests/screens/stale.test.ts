@@ -50,6 +50,7 @@ test('who has paid is shown so by what the payment answered, where nothing else 
 });
 
 test('on Home each card says that it could not be read, and is tried again by itself', async () => {
+  calm();
   const server = await openScreen('/', {
     approvals: { list: broken },
     students: { owing: broken },

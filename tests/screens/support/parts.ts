@@ -6,3 +6,10 @@ export async function partOf(title: string): Promise<Locator> {
   await expect.element(heading).toBeVisible();
   return page.elementLocator(heading.element().closest('section') as Element);
 }
+
+/** The amount beside its label. */
+export async function figureOf(label: string): Promise<Locator> {
+  const name = page.getByText(label, { exact: true });
+  await expect.element(name.first()).toBeVisible();
+  return page.elementLocator(name.first().element().closest('dt')?.nextElementSibling as Element);
+}

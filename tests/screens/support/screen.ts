@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { expect, onTestFailed, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { settings } from '../../../src/contract/settings.ts';
 import type { Me, School } from '../../../src/contract/user.ts';
@@ -92,6 +92,7 @@ export async function openScreen(
     answers instanceof StandIn
       ? answers
       : new StandIn(answers, defaults(as === 'nobody' ? nobody : as));
+  if (root) await closeScreen();
   clearAfterTest();
   window.fetch = (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
@@ -140,7 +141,6 @@ let isToBeCleared = false;
 function clearAfterTest(): void {
   if (isToBeCleared) return;
   isToBeCleared = true;
-  onTestFailed(() => console.log('DEBUG', location.href, document.body.innerText)); // DEBUG
   onTestFinished(async () => {
     isToBeCleared = false;
     vi.useRealTimers();

@@ -1,7 +1,20 @@
 import type { z } from 'zod';
 import { attendanceDay, attendanceRecord } from '../../../src/contract/attendance.ts';
+import { budgetEntry } from '../../../src/contract/budget.ts';
 import { expense } from '../../../src/contract/expense.ts';
+import { holidayImpact, impactOnStudent } from '../../../src/contract/holiday.ts';
 import { payment } from '../../../src/contract/payment.ts';
+import {
+  type CountedMark,
+  cumulativeReport,
+  monthlyReport,
+  visualization,
+} from '../../../src/contract/report.ts';
+import {
+  feeHistoryLine,
+  financialDetails,
+  publicStudent,
+} from '../../../src/contract/publicDashboard.ts';
 import { student } from '../../../src/contract/student.ts';
 import { calendarDate } from '../../../src/domain/dates.ts';
 import { feeTypesOn } from '../../../src/domain/feeType.ts';
@@ -32,6 +45,9 @@ export const aStudent = (details: Some<typeof student> = {}) =>
 export const anExpense = (details: Some<typeof expense> = {}) =>
   thing(expense, { id: 'expense-1', amount: 100, description: 'Chalk', ...details });
 
+export const aBudgetEntry = (details: Some<typeof budgetEntry> = {}) =>
+  thing(budgetEntry, { id: 'entry-1', amount: 500, description: 'Late to class', ...details });
+
 export const aPayment = (details: Some<typeof payment> = {}) =>
   thing(payment, { id: 'payment-1', studentId: 'ada', amount: 700, ...details });
 
@@ -45,3 +61,75 @@ export const aDay = (date: string, students: Of<typeof student>[] = [aStudent()]
     feeTypes: feeTypesOn(calendarDate(date), standardFeeTypes),
     students: students.map((one) => ({ ...one, attendance: null })),
   });
+
+/** What a report is asked for; of what is left out, the fee year so far. */
+interface AskedPeriod {
+  from?: string;
+  to?: string;
+}
+const yearSoFar = { from: '2026-09-01', to: '2026-11-21' };
+
+export const aCumulativeReport = (
+  asked: AskedPeriod,
+  details: Some<typeof cumulativeReport> = {},
+) =>
+  thing(cumulativeReport, {
+    title: 'Cumulative Financial Report',
+    period: { ...yearSoFar, ...asked },
+    ...details,
+  });
+
+export const aVisualization = (asked: AskedPeriod, details: Some<typeof visualization> = {}) =>
+  thing(visualization, { period: { ...yearSoFar, ...asked }, ...details });
+
+export const aMonthlyReport = (month = '2026-11', details: Some<typeof monthlyReport> = {}) =>
+  thing(monthlyReport, { month, title: 'Monthly Financial Report', ...details });
+
+export const aCountedMark = (details: Partial<Plain<CountedMark>> = {}): Plain<CountedMark> => ({
+  date: '2010-02-01',
+  studentId: 'ada',
+  studentName: 'Ada Lovelace',
+  status: 'absent',
+  attributes: {},
+  ...details,
+});
+
+/** What a holiday would do: somebody is affected by it. */
+export const aHolidayImpact = (date: string, affected: Some<typeof impactOnStudent>) =>
+  thing(holidayImpact, {
+    date,
+    hasImpact: true,
+    message: '1 student is affected.',
+    affectedStudents: [thing(impactOnStudent, affected)],
+  });
+
+export const aPublicStudent = (id: string, name: string, calculatedBalance = 0) =>
+  thing(publicStudent, { id, name, financialSummary: { calculatedBalance } });
+
+/** The fee of Ada's absence on a date. */
+export const anUnpaidFee = (date: string, details: Some<typeof feeHistoryLine> = {}) =>
+  thing(feeHistoryLine, {
+    id: `${date}_ada`,
+    date,
+    status: 'absent',
+    fee: 500,
+    paymentStatus: 'unpaid',
+    remainingAmount: 500,
+    ...details,
+  });
+
+/** What the public dashboard tells of somebody. */
+export const someDetails = (id: string, details: Some<typeof financialDetails> = {}) =>
+  thing(financialDetails, {
+    student: { id, name: 'Ada Lovelace', email: null, enrollmentStatus: 'Enrolled' },
+    ...details,
+  });
+
+/** What a list of one student, who is new, is answered: on a look at it, and when it is added. */
+export const anImport = ({ dryRun = false }: { dryRun?: boolean | undefined }) => ({
+  saved: !dryRun,
+  created: 1,
+  same: 0,
+  refused: 0,
+  items: [{ outcome: 'created' as const, ...(!dryRun && { studentId: 'ada' }) }],
+});

@@ -1,0 +1,58 @@
+import { test } from 'vitest';
+import { expect, openScreen, page, refuse, TODAY } from './support/screen.ts';
+import { aDay, aMark, aStudent } from './support/things.ts';
+
+test('an approval that fails is told, and can be tried again, though the next was pressed meanwhile', async () => {
+  const waiting = ['Ana', 'Ben'].map((firstName) => ({
+    id: firstName.toLowerCase(),
+    firstName,
+    lastName: 'Wait',
+    email: `${firstName}@school.test`,
+    registeredAt: `${TODAY}T17:00:00.000Z`,
+  }));
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let isRefused = true;
+  const server = await openScreen('/', {
+    approvals: {
+      list: () => ({ items: waiting }),
+      async decide({ userIds, approve }) {
+        const [userId = ''] = userIds;
+        if (isRefused && userId === 'ana') {
+          isRefused = false;
+          await held;
+          refuse('CONFLICT', 'Try Ana again.')();
+        }
+        const at = waiting.findIndex(({ id }) => id === userId);
+        waiting.splice(at, 1);
+        return { results: [{ userId, approved: approve }] };
+      },
+    },
+  });
+  const ana = page.getByRole('button', { name: 'Approve Ana Wait' });
+  await ana.click();
+  await page.getByRole('button', { name: 'Approve Ben Wait' }).click();
+  await expect.element(page.getByText('Ben Wait is approved.').first()).toBeVisible();
+  // Hers is still under way.
+  await expect.element(ana).toBeDisabled();
+  letGo();
+  await expect
+    .element(page.getByText('Ana Wait is not approved: Try Ana again.').first())
+    .toBeVisible();
+  await ana.click();
+  await expect.element(page.getByText('Ana Wait is approved.').first()).toBeVisible();
+  await expect.element(ana).not.toBeInTheDocument();
+  expect(server.writes.map(({ input }) => input)).toEqual(
+    [['ana'], ['ben'], ['ana']].map((userIds) => ({ userIds, approve: true })),
+  );
+});
+
+test('Home counts one lead as one', async () => {
+  const students = [
+    { ...aStudent({ danceRole: 'Lead' }), attendance: aMark({ status: 'present' }) },
+  ];
+  await openScreen('/', { attendance: { day: ({ date }) => ({ ...aDay(date), students }) } });
+  await expect
+    .element(page.getByText('1 of 1 marked today: 1 lead and 0 follows here, 0 absent'))
+    .toBeVisible();
+});

@@ -1,0 +1,40 @@
+import { test } from 'vitest';
+import { expect, openScreen, page, refuse } from './support/screen.ts';
+import { aBudgetEntry } from './support/things.ts';
+
+test('what was typed is there after a look at another tab, each kind of revenue by itself', async () => {
+  await openScreen('/budget-management?tab=fees');
+  const description = page.getByRole('textbox', { name: 'Description', exact: true });
+  await description.fill('Typed once');
+  await page.getByRole('tab', { name: 'Contribution Revenue' }).click();
+  await expect
+    .element(page.getByRole('button', { name: 'Add Contribution Revenue' }))
+    .toBeVisible();
+  await expect.element(description).not.toHaveValue('Typed once');
+  await page.getByRole('tab', { name: 'Budget Summary' }).click();
+  await page.getByRole('tab', { name: 'Fee Revenue' }).click();
+  await expect.element(description).toHaveValue('Typed once');
+});
+
+test('an entry that somebody deleted meanwhile is said, not deleted twice', async () => {
+  const entry = aBudgetEntry({ studentId: 'ada', studentName: 'Ada Lovelace', feeType: 'late' });
+  const server = await openScreen('/budget-management?tab=entries', {
+    budgetEntries: {
+      list: () => ({ items: [entry], nextCursor: null, total: 500, count: 1 }),
+      remove: refuse('NOT_FOUND', 'Budget entry not found'),
+    },
+  });
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Ada' })
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent(/^Failed to delete entry: Budget entry not found$/);
+  expect(server.writes).toMatchObject([
+    { operation: 'budgetEntries.remove', input: { id: 'entry-1' } },
+  ]);
+});

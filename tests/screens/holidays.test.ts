@@ -1,0 +1,89 @@
+import { describe, test } from 'vitest';
+import { holidayMessages } from '../../src/domain/holidays.ts';
+import { expect, lose, openScreen, page, refuse } from './support/screen.ts';
+import type { Answers } from './support/server.ts';
+import { aDay, aHolidayImpact } from './support/things.ts';
+import { calm, hurry } from './support/time.ts';
+
+const DAY = '2025-01-28';
+const dialog = page.getByRole('dialog');
+const alert = dialog.getByRole('alert');
+const confirm = dialog.getByRole('button', { name: 'Confirm' });
+const name = dialog.getByLabelText('Holiday name');
+
+async function askWith(holidays: NonNullable<Answers['holidays']>) {
+  const attendance: Answers['attendance'] = { day: ({ date }) => aDay(date) };
+  const server = await openScreen(`/attendance?date=${DAY}`, { attendance, holidays });
+  await page.getByRole('button', { name: 'Mark as holiday' }).click();
+  return { server, attendance };
+}
+
+describe('HOL-10: what goes wrong is said', () => {
+  test('the analysis, then the change', async () => {
+    calm();
+    const { server, attendance } = await askWith({ impact: lose });
+    hurry();
+    await expect.element(alert).toHaveTextContent(/^Error analyzing impact: /);
+    await expect.element(confirm).toBeDisabled();
+    let fail = () => {};
+    const failed = new Promise<void>((resolve) => (fail = resolve));
+    const affected = { studentId: 'ada', studentName: 'Ada Lovelace', status: 'absent' as const };
+    server.answers = {
+      attendance,
+      holidays: {
+        impact: () => aHolidayImpact(DAY, affected),
+        add: () => failed.then(lose),
+      },
+    };
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(dialog).toHaveTextContent('1 student is affected.');
+
+    calm();
+    await name.fill('Snow day');
+    await confirm.click();
+    await expect.element(confirm).toHaveAttribute('data-loading', 'true');
+    hurry();
+    fail();
+    await expect.element(alert).toHaveTextContent(/^Failed to process holiday change: /);
+    expect(server.askedFor('holidays.add').at(-1)?.input).toMatchObject({
+      date: DAY,
+      name: 'Snow day',
+      confirmed: true,
+    });
+    await dialog.getByLabelText('Keep marks and fees; only credit payments').click();
+    hurry();
+    await confirm.click();
+    await expect
+      .poll(() => server.askedFor('holidays.add').at(-1)?.input)
+      .toMatchObject({ retroactive: true });
+    await expect.element(alert).toHaveTextContent(/^Failed to process retroactive holiday: /);
+    expect(new Set(server.writes.map(({ operation }) => operation))).toEqual(
+      new Set(['holidays.add']),
+    );
+  });
+
+  test('a date that is in progress elsewhere is refused in its own words', async () => {
+    await askWith({ add: refuse('CONFLICT', holidayMessages.busy) });
+    await name.fill('Snow day');
+    await confirm.click();
+    await expect.element(alert).toHaveTextContent(holidayMessages.busy);
+  });
+});
+
+describe('HOL-2, D39: taken back', () => {
+  test('of a holiday that somebody else has removed is refused', async () => {
+    const gone = { date: DAY, name: 'Gone', kind: 'specific' as const };
+    const server = await openScreen('/holidays?year=2025', {
+      holidays: {
+        list: () => ({ items: [gone] }),
+        remove: refuse('NOT_FOUND', holidayMessages.notFound),
+      },
+    });
+    await page.getByRole('button', { name: 'Remove Gone, Jan 28, 2025' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect.element(alert).toHaveTextContent(holidayMessages.notFound);
+    expect(server.writes).toMatchObject([
+      { operation: 'holidays.remove', input: { params: { date: DAY } } },
+    ]);
+  });
+});

@@ -1,0 +1,203 @@
+import { describe, test } from 'vitest';
+import { calendarDate } from '../../src/domain/dates.ts';
+import { closeScreen, expect, lose, openScreen, page, settled } from './support/screen.ts';
+import type { Answers } from './support/server.ts';
+import { anUnpaidFee, aPayment, aStudent, someDetails } from './support/things.ts';
+import { expectAddress } from './support/typing.ts';
+import { calm, hurry } from './support/time.ts';
+
+const list = page.getByRole('table', { name: 'All Payments' });
+const rows = list.getByRole('row');
+const alert = page.getByRole('alert');
+const amount = page.getByLabelText('Amount');
+const none = page.getByText('No payments found.');
+const submit = page.getByRole('button', { name: 'Record Payment', exact: true }).last();
+const students: Answers['students'] = {
+  list: () => ({ items: [aStudent()] }),
+  get: () => aStudent(),
+};
+
+const create = ({ amount: paid }: { amount: number }) => ({
+  payment: aPayment({ studentName: 'Ada Lovelace', amount: paid }),
+  student: aStudent(),
+});
+
+test('PAY-3: Filter waits for both dates, counts the last day whole; Clear', async () => {
+  const all = [
+    aPayment({ date: '2008-05-10', notes: 'inside' }),
+    aPayment({ id: 'payment-2', date: '2008-05-11', notes: 'after' }),
+  ];
+  const server = await openScreen('/payments', {
+    students,
+    payments: {
+      list: ({ from = calendarDate('2000-01-01'), to = calendarDate('2099-01-01') }) => ({
+        items: all.filter(({ date }) => date >= from && date <= to),
+        nextCursor: null,
+      }),
+    },
+  });
+  const [from, to] = [page.getByLabelText('From'), page.getByLabelText('To', { exact: true })];
+  const filter = page.getByRole('button', { name: 'Filter' });
+  await expect.element(filter).toBeDisabled();
+  await expect.element(rows).toHaveLength(3);
+  await from.fill('2008-05-01');
+  await expect.element(filter).toBeDisabled();
+  await to.fill('2008-05-10');
+  await filter.click();
+  await expect.element(rows).toHaveLength(2);
+  await expect.element(list).toHaveTextContent('inside');
+  const asked = server.askedFor('payments.list').at(-1);
+  expect(asked?.input).toMatchObject({ from: '2008-05-01', to: '2008-05-10' });
+  await expectAddress(/\/payments\?from=2008-05-01&to=2008-05-10$/);
+  await closeScreen();
+  await openScreen('/payments?from=2008-05-01&to=2008-05-10', server);
+  await expect.element(rows).toHaveLength(2);
+
+  await from.fill('2008-05-20');
+  await filter.click();
+  await expect.element(alert).toHaveTextContent(/^Invalid date range$/);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect.element(from).toHaveValue('');
+  await expectAddress(/\/payments$/);
+});
+
+test('PAY-4: loading, none, and failures of both lists', async () => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  calm();
+  const server = await openScreen('/payments?from=2003-01-01&to=2003-01-02', {
+    students,
+    payments: { list: () => held },
+  });
+  await expect.element(page.getByText('Loading payments...')).toBeVisible();
+  letGo();
+  await expect.element(none).toBeVisible();
+
+  server.answers = { students, payments: { list: lose } };
+  for (const [address, failure] of [
+    ['/payments', 'Failed to load payments: Operation failed after 3 attempts: '],
+    [
+      '/manage-students?view=form&id=ada&tab=payments',
+      'Failed to load payment history: Operation failed after 3 attempts: ',
+    ],
+  ] as const) {
+    calm();
+    await closeScreen();
+    const before = server.askedFor('payments.list').length;
+    await openScreen(address, server);
+    hurry();
+    await expect.element(alert).toHaveTextContent(failure);
+    expect(server.askedFor('payments.list').length - before).toBe(3);
+  }
+  server.answers = { students };
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(none).toBeVisible();
+});
+
+describe('PAY-5: the form', () => {
+  test('PAY-8: refuses zero, fractions of a cent and a missing date, at the field', async () => {
+    const server = await openScreen('/payments?action=pay', { students });
+    await page.getByLabelText('Student').selectOptions('ada');
+    for (const [typed, message] of [
+      ['0', 'Payment amount must be greater than zero'],
+      ['1.005', 'An amount has at most two decimals, such as 12.50'],
+    ] as const) {
+      await amount.fill(typed);
+      await submit.click();
+      await expect.element(amount).toHaveAccessibleDescription(message);
+      await expect.element(amount).toHaveFocus();
+    }
+    await amount.fill('5');
+    const date = page.getByLabelText('Date');
+    await date.fill('');
+    await submit.click();
+    await expect.element(date).toHaveAccessibleDescription('Payment date is required');
+    await settled();
+    expect(server.writes).toEqual([]);
+  });
+});
+
+test('PAY-7: the window event refreshPayments reloads the list', async () => {
+  const server = await openScreen('/payments?from=2007-01-01&to=2007-01-02');
+  await expect.element(none).toBeVisible();
+  const paid = aPayment({ studentName: 'Ada Lovelace', date: '2007-01-01' });
+  server.answers = { payments: { list: () => ({ items: [paid], nextCursor: null }) } };
+  window.dispatchEvent(new Event('refreshPayments'));
+  await expect.element(list).toHaveTextContent('Lovelace');
+});
+
+test('PAY-11: a failure to record is wrapped, and what was typed stays', async () => {
+  const server = await openScreen('/payments?action=pay', {
+    students,
+    payments: { create },
+  });
+  await page.getByLabelText('Student').selectOptions('ada');
+  await amount.fill('7');
+  server.loses = (operation) => operation === 'payments.create' || operation === 'me.written';
+  hurry();
+  await submit.click();
+  await expect
+    .element(alert)
+    .toHaveTextContent('Failed to create payment: Operation failed after 3 attempts: ');
+  calm();
+  const keys = server.askedFor('payments.create').map(({ key }) => key);
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size, 'one key for all attempts (D22)').toBe(1);
+  await expect.element(amount).toHaveValue(7);
+  server.loses = () => false;
+  await submit.click();
+  await expect.element(page.getByText(/\$7\.00 from .* is recorded\./).first()).toBeVisible();
+});
+
+test('PAY-6: takes over pendingPayment from session storage once', async () => {
+  const pending = {
+    studentId: 'ada',
+    amount: 1250,
+    notes: 'Payment for Nov 4, 2026 fee',
+    feeId: '2026-11-04_ada',
+    feeDate: '2026-11-04',
+  };
+  sessionStorage.setItem('pendingPayment', JSON.stringify(pending));
+  const server = await openScreen('/payments?action=pay', { students, payments: { create } });
+  await expect.element(page.getByLabelText('Student')).toHaveValue('ada');
+  await expect.element(amount).toHaveValue(12.5);
+  const notes = page.getByLabelText('Notes');
+  await expect.element(notes).toHaveValue('Payment for Nov 4, 2026 fee');
+  expect(sessionStorage.getItem('pendingPayment')).toBeNull();
+  await submit.click();
+  await expect
+    .element(page.getByText('$12.50 from Ada Lovelace is recorded.').first())
+    .toBeVisible();
+  expect(server.writes).toMatchObject([{ operation: 'payments.create', input: pending }]);
+  await page.getByRole('link', { name: 'Record Payment' }).click();
+  await expect.element(amount).toHaveValue(null);
+});
+
+test('the payment after that of a fee is of no fee, also by the same student', async () => {
+  const fees = [anUnpaidFee('2026-10-06'), anUnpaidFee('2026-10-08')];
+  const server = await openScreen('/public-dashboard/ada', {
+    students,
+    payments: { create },
+    publicDashboard: { get: () => someDetails('ada', { feeHistory: fees }) },
+  });
+  const fee = page.getByRole('row').filter({ hasText: 'Oct 8' });
+  await fee.getByRole('button', { name: /^Pay/ }).click();
+  const notes = page.getByLabelText('Notes');
+  await expect.element(notes).toHaveValue('Payment for Oct 8, 2026 fee');
+  await page.getByRole('button', { name: 'Record and add another' }).click();
+  await expect
+    .element(page.getByText('$5.00 from Ada Lovelace is recorded.').first())
+    .toBeVisible();
+  await expect.element(notes).toHaveValue('');
+  await page.getByLabelText('Student').selectOptions('ada');
+  await amount.fill('4');
+  await submit.click();
+  await expect
+    .element(page.getByText('$4.00 from Ada Lovelace is recorded.').first())
+    .toBeVisible();
+  const [first, second] = server.writes.map(({ input }) => input);
+  expect(first).toMatchObject({ amount: 500, feeId: '2026-10-08_ada', feeDate: '2026-10-08' });
+  expect(second).toMatchObject({ amount: 400 });
+  expect(second).not.toHaveProperty('feeId');
+  expect(second).not.toHaveProperty('feeDate');
+});

@@ -1,0 +1,174 @@
+import { describe, test } from 'vitest';
+import { expect, openScreen, page, refuse, vi } from './support/screen.ts';
+import { anUnpaidFee, aPublicStudent, aStudent, someDetails } from './support/things.ts';
+import { calm } from './support/time.ts';
+import { expectAddress } from './support/typing.ts';
+
+const absence = anUnpaidFee('2026-01-20');
+const paid = {
+  id: 'payment-1',
+  date: '2026-01-27',
+  amount: 700,
+  paymentMethod: 'card' as const,
+  notes: '',
+};
+
+test('search and order are there again after a look at a student, and one fee is one fee', async () => {
+  const server = await openScreen(
+    '/public-dashboard',
+    {
+      publicDashboard: {
+        list: () => ({
+          items: [
+            aPublicStudent('ann', 'Ann Again'),
+            aPublicStudent('bea', 'Bea Again', 500),
+            aPublicStudent('cleo', 'Cleo Other', 900),
+          ],
+        }),
+        get: ({ studentId }) => someDetails(studentId, { feeHistory: [absence] }),
+      },
+    },
+    { as: 'nobody' },
+  );
+  const search = page.getByLabelText('Search');
+  await search.fill('again');
+  const rows = page.getByRole('row').filter({ hasText: 'Again' });
+  const names = () => rows.elements().map((row) => /^\w+/.exec(row.textContent ?? '')?.[0]);
+  await expect.poll(names).toEqual(['Ann', 'Bea']);
+  const balance = page.getByRole('columnheader', { name: 'Current Balance' });
+  await balance.getByRole('button').click();
+  const back = page.getByRole('link', { name: 'Back' });
+  for (const byLink of [true, false]) {
+    await expect.poll(names).toEqual(['Bea', 'Ann']);
+    await page.getByRole('link', { name: 'View Details of Bea Again' }).click();
+    await expect.element(page.getByText('Showing 1 of 1 fee', { exact: true })).toBeVisible();
+    if (byLink) await back.click();
+    else window.history.back();
+    await expect.element(search).toHaveValue('again');
+  }
+  await expect.poll(names).toEqual(['Bea', 'Ann']);
+  expect(server.askedFor('publicDashboard.get').at(-1)?.input).toEqual({ studentId: 'bea' });
+});
+
+test('PUB-6: Pay hands over what remains of the fee', async () => {
+  const ada = aStudent({ balance: 800, calculatedBalance: 800 });
+  const partial = anUnpaidFee('2026-01-13', { paymentStatus: 'partial', remainingAmount: 300 });
+  await openScreen('/public-dashboard/ada', {
+    students: { list: () => ({ items: [ada] }), get: () => ada },
+    publicDashboard: {
+      get: () => someDetails('ada', { feeHistory: [absence, partial] }),
+    },
+  });
+  await page.getByRole('button', { name: 'Pay fee of Jan 13, 2026' }).click();
+  await expectAddress(/\/payments\?action=pay$/);
+  await expect.element(page.getByLabelText('Student')).toHaveValue('ada');
+  await expect.element(page.getByLabelText('Amount')).toHaveValue(3);
+  await expect.element(page.getByLabelText('Notes')).toHaveValue('Payment for Jan 13, 2026 fee');
+  expect(sessionStorage.getItem('pendingPayment')).toBeNull();
+  // Given up, it leads back to where it came from, and from there to all of the student.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Student page' }).click();
+  await expectAddress(/\/students\/ada$/);
+});
+
+describe('PUB-8: removing', () => {
+  test('asks first; the message is gone after 3000 ms', async () => {
+    let details = { feeHistory: [absence], paymentHistory: [paid] };
+    const pots = (owed: number) => ({ owed, creditAvailable: 0, calculatedBalance: owed });
+    calm();
+    const server = await openScreen('/public-dashboard/ada', {
+      publicDashboard: { get: () => someDetails('ada', details) },
+      previews: {
+        show: ({ act }) => ({
+          students: [
+            {
+              studentId: 'ada',
+              studentName: 'Ada Lovelace',
+              ...(act === 'fees.remove'
+                ? { before: pots(800), after: pots(300) }
+                : { before: pots(300), after: pots(1000) }),
+            },
+          ],
+        }),
+      },
+      fees: {
+        remove() {
+          details = { ...details, feeHistory: [] };
+          return { removed: true };
+        },
+      },
+      payments: {
+        remove() {
+          details = { ...details, paymentHistory: [] };
+        },
+      },
+    });
+    const dialog = page.getByRole('dialog');
+    const confirm = dialog.getByRole('button', { name: 'Confirm' });
+    const fee = page.getByRole('button', { name: 'Remove fee of Jan 20, 2026' });
+    await fee.click();
+    await expect
+      .element(dialog)
+      .toHaveTextContent('The balance goes from Owed $8.00 to Owed $3.00.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(fee).toBeVisible();
+    expect(server.writes).toEqual([]);
+
+    await fee.click();
+    await confirm.click();
+    const feeGone = page.getByText('Fee record deleted successfully');
+    await expect.element(feeGone.first()).toBeVisible();
+    await expect.element(page.getByText('No fee records found.')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Fee History' })).toHaveFocus();
+    await vi.advanceTimersByTimeAsync(3000);
+    await expect.element(feeGone).not.toBeInTheDocument();
+
+    await page.getByRole('button', { name: 'Remove payment of $7.00' }).click();
+    await expect
+      .element(dialog)
+      .toHaveTextContent('The balance goes from Owed $3.00 to Owed $10.00.');
+    await confirm.click();
+    const paymentGone = page.getByText('Payment deleted successfully');
+    await expect.element(paymentGone.first()).toBeVisible();
+    // Time stands still: the message is there for as long as the test lets pass.
+    vi.setTimerTickMode('manual');
+    await vi.advanceTimersByTimeAsync(2000);
+    // If it had gone, the page would have drawn that by then.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    await expect.element(paymentGone.first()).toBeVisible();
+    await vi.advanceTimersByTimeAsync(1100);
+    await expect.element(paymentGone).not.toBeInTheDocument();
+    await expect.element(page.getByText('No payment records found.')).toBeVisible();
+    expect(server.writes.map(({ input }) => input)).toEqual([
+      { date: '2026-01-20', studentId: 'ada' },
+      { id: 'payment-1' },
+    ]);
+  });
+
+  test('what is gone already says why it failed', async () => {
+    const server = await openScreen('/public-dashboard/ada', {
+      publicDashboard: {
+        get: () => someDetails('ada', { feeHistory: [absence], paymentHistory: [paid] }),
+      },
+      payments: { remove: refuse('NOT_FOUND', 'Payment not found') },
+      fees: { remove: refuse('NOT_FOUND', 'No attendance record found') },
+    });
+    const dialog = page.getByRole('dialog');
+    const alert = dialog.getByRole('alert');
+    const confirm = dialog.getByRole('button', { name: 'Confirm' });
+    await page.getByRole('button', { name: 'Remove payment of $7.00' }).click();
+    await confirm.click();
+    await expect.element(alert).toHaveTextContent(/^Failed to delete payment: Payment not found$/);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Remove fee of Jan 20, 2026' }).click();
+    await confirm.click();
+    await expect
+      .element(alert)
+      .toHaveTextContent(/^Failed to delete fee record: No attendance record found$/);
+    expect(server.writes.map(({ input }) => input)).toEqual([
+      { id: 'payment-1' },
+      { date: '2026-01-20', studentId: 'ada' },
+    ]);
+  });
+});

@@ -1,0 +1,277 @@
+import { describe, test } from 'vitest';
+import {
+  closeScreen,
+  expect,
+  lose,
+  openScreen,
+  page,
+  refuse,
+  settled,
+  vi,
+} from './support/screen.ts';
+import type { Answers } from './support/server.ts';
+import { figureOf } from './support/parts.ts';
+import { aStudent } from './support/things.ts';
+import { calm } from './support/time.ts';
+import { expectAddress } from './support/typing.ts';
+
+const rows = page.getByRole('row');
+const dialog = page.getByRole('dialog');
+const alert = page.getByRole('alert');
+const statusOf = (name: string) => page.getByLabelText(`Status of ${name}`);
+const texts = () =>
+  rows
+    .elements()
+    .slice(1)
+    .map((row) => /Ann|Bea|Cleo/.exec(row.textContent ?? '')?.[0]);
+
+type Named = ReturnType<typeof aStudent>;
+const named = (firstName: string, details: Parameters<typeof aStudent>[0] = {}) =>
+  aStudent({
+    id: firstName.toLowerCase(),
+    firstName,
+    email: `${firstName}@school.test`,
+    ...details,
+  });
+const listed = (...items: Named[]): NonNullable<Answers['students']> => ({
+  list: () => ({ items }),
+  get: ({ id }) => items.find((one) => one.id === id),
+});
+
+describe('STU-2, STU-3: the filter', () => {
+  test('shows each status by itself, and the summary with All and Enrolled only', async () => {
+    const statuses = ['Enrolled', 'Inactive', 'Pending Payment', 'Removed'] as const;
+    const students = listed(
+      ...statuses.map((enrollmentStatus) => named(enrollmentStatus, { enrollmentStatus })),
+    );
+    const server = await openScreen('/manage-students', { students });
+    const filter = page.getByLabelText('Filter by Status');
+    await expect.element(filter).toBeVisible();
+    expect(
+      filter
+        .getByRole('option')
+        .elements()
+        .map((option) => option.textContent),
+    ).toEqual(['All Students', ...statuses]);
+    await expect.element(rows).toHaveLength(5);
+    const summary = page.getByRole('heading', { name: 'Enrollment Summary' });
+    await expect.element(summary).toBeVisible();
+    for (const status of statuses) {
+      await filter.selectOptions(status);
+      await expect.element(rows).toHaveLength(2);
+      await expect.element(page.getByRole('combobox', { name: /^Status of/ })).toHaveValue(status);
+      if (status === 'Enrolled') await expect.element(summary).toBeVisible();
+      else await expect.element(summary).not.toBeInTheDocument();
+      await expectAddress(new RegExp(`status=${status.replace(' ', '(\\+|%20)')}`));
+    }
+    const address = location.href.slice(location.origin.length);
+    await closeScreen();
+    await openScreen(address, server);
+    await expect.element(filter).toHaveValue('Removed');
+  });
+
+  test('the summary counts leads and follows of the enrolled', async () => {
+    await openScreen('/manage-students', {
+      students: listed(
+        named('Ann'),
+        named('Bea', { danceRole: 'Follow' }),
+        named('Cleo'),
+        named('Dan', { enrollmentStatus: 'Pending Payment' }),
+        named('Eve', { enrollmentStatus: 'Removed', danceRole: 'Follow' }),
+      ),
+    });
+    await expect.element(await figureOf('Total Enrolled Students')).toHaveTextContent(/^3$/);
+    await expect.element(await figureOf('Leads')).toHaveTextContent(/^2$/);
+    await expect.element(await figureOf('Follows')).toHaveTextContent(/^1$/);
+  });
+});
+
+test('the order of the list is there again after an edit, and after Back', async () => {
+  await openScreen('/manage-students?q=lovelace', {
+    students: listed(
+      named('Ann', { calculatedBalance: 300 }),
+      named('Bea', { calculatedBalance: 1200 }),
+    ),
+  });
+  const heading = page.getByRole('columnheader', { name: 'Balance' });
+  await heading.getByRole('button').click();
+  await expect.poll(texts).toEqual(['Bea', 'Ann']);
+  await rows.nth(1).getByRole('button', { name: /^Edit/ }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(texts).toEqual(['Bea', 'Ann']);
+  await page.getByRole('link', { name: 'Bea Lovelace' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Bea Lovelace' })).toBeVisible();
+  window.history.back();
+  await expect.poll(texts).toEqual(['Bea', 'Ann']);
+  await expect.element(heading).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('the search finds by name and email, and stays in the address', async () => {
+  const server = await openScreen('/manage-students', {
+    students: listed(named('Ann'), named('Bea')),
+  });
+  const search = page.getByRole('searchbox');
+  await search.fill('lovelace ann');
+  await expect.poll(texts).toEqual(['Ann']);
+  await expect.element(search).toHaveValue('lovelace ann');
+  await search.fill('bea@school.test');
+  await expect.poll(texts).toEqual(['Bea']);
+  await expectAddress(/q=bea/);
+  const address = location.href.slice(location.origin.length);
+  await closeScreen();
+  await openScreen(address, server);
+  await expect.element(search).toHaveValue('bea@school.test');
+  await expect.poll(texts).toEqual(['Bea']);
+  // An edit leads back to what was searched for.
+  await page.getByRole('button', { name: 'Edit Bea Lovelace' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(search).toHaveValue('bea@school.test');
+});
+
+describe('STU-5, STU-12: the status in the row', () => {
+  test('is told by name when it is refused, though the next was chosen meanwhile', async () => {
+    const [ann, bob] = [named('Ann'), named('Bob')];
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const server = await openScreen('/manage-students?status=Enrolled', {
+      students: {
+        ...listed(ann, bob),
+        changeStatus({ id, enrollmentStatus }) {
+          if (id === 'ann') return held.then(refuse('INVALID_ARGUMENT', 'Not today.'));
+          bob.enrollmentStatus = enrollmentStatus;
+          return bob;
+        },
+      },
+    });
+    await statusOf('Ann Lovelace').selectOptions('Pending Payment');
+    await statusOf('Bob Lovelace').selectOptions('Pending Payment');
+    await expect
+      .poll(() => server.writes.map(({ input }) => input))
+      .toEqual([
+        { id: 'ann', enrollmentStatus: 'Pending Payment' },
+        { id: 'bob', enrollmentStatus: 'Pending Payment' },
+      ]);
+    letGo();
+    await expect
+      .element(page.getByText("Ann Lovelace's status isn't changed: Not today."))
+      .toBeVisible();
+    await settled();
+    await expect.element(statusOf('Ann Lovelace')).toHaveValue('Enrolled');
+    await expect.element(statusOf('Bob Lovelace')).toHaveValue('Pending Payment');
+  });
+
+  test('Removed names what is still owed', async () => {
+    const ada = named('Ada', { balance: 1200, calculatedBalance: 1200 });
+    const server = await openScreen('/manage-students', {
+      students: {
+        ...listed(ada),
+        changeStatus: ({ enrollmentStatus }) => Object.assign(ada, { enrollmentStatus }),
+      },
+    });
+    await statusOf('Ada Lovelace').selectOptions('Removed');
+    await expect.element(dialog).toHaveTextContent('still owes $12.00, and it stays owed');
+    expect(server.writes).toEqual([]);
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect.element(statusOf('Ada Lovelace')).toHaveValue('Removed');
+    expect(server.writes).toMatchObject([
+      { operation: 'students.changeStatus', input: { id: 'ada', enrollmentStatus: 'Removed' } },
+    ]);
+  });
+});
+
+describe('STU-6: Remove', () => {
+  const remove = page.getByRole('button', { name: 'Remove Ada Lovelace' });
+
+  test('asks first, and is soft', async () => {
+    const ada = named('Ada');
+    const server = await openScreen('/manage-students', {
+      students: {
+        ...listed(ada),
+        remove: () => Object.assign(ada, { enrollmentStatus: 'Removed' }),
+      },
+    });
+    await remove.click();
+    await expect.element(dialog).toBeVisible();
+    expect(server.writes).toEqual([]);
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect.element(page.getByText('Ada Lovelace is now Removed.').first()).toBeVisible();
+    await expect.element(statusOf('Ada Lovelace')).toHaveValue('Removed');
+    expect(server.writes).toMatchObject([{ operation: 'students.remove', input: { id: 'ada' } }]);
+  });
+
+  test('refused by the server, where the balance came up meanwhile, says so in the dialog', async () => {
+    const refused = 'Cannot remove student with outstanding balance';
+    await openScreen('/manage-students', {
+      students: { ...listed(named('Ada')), remove: refuse('CONFLICT', refused) },
+    });
+    await remove.click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(refused);
+    await expect.element(statusOf('Ada Lovelace')).toHaveValue('Enrolled');
+  });
+});
+
+describe('STU-7: loading, empty, failed', () => {
+  const table = page.getByRole('table', { name: 'Students' });
+
+  test("'Loading students...', then 'No students found.'", async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await openScreen('/manage-students', {
+      students: { list: () => held.then(() => ({ items: [named('Ada')] })) },
+    });
+    await expect.element(page.getByText('Loading students...')).toBeVisible();
+    letGo();
+    await expect.element(table).toBeVisible();
+    await page.getByRole('searchbox').fill('nobody is called that');
+    await expect.element(page.getByText('No students found.')).toBeVisible();
+  });
+
+  test("'Failed to load students: Operation failed after 3 attempts: …', and Retry (ALL-3)", async () => {
+    calm();
+    const server = await openScreen('/manage-students', { students: { list: lose } });
+    const attempts = () => server.askedFor('students.list').length;
+    await expect.poll(attempts).toBe(1);
+    await vi.advanceTimersByTimeAsync(1100);
+    await expect.poll(attempts).toBe(2);
+    await vi.advanceTimersByTimeAsync(1600);
+    await expect
+      .element(alert)
+      .toHaveTextContent(
+        /^Failed to load students: Operation failed after 3 attempts: The server can't be reached/,
+      );
+    expect(attempts()).toBe(3);
+    server.answers = { students: listed(named('Ada')) };
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(table).toBeVisible();
+  });
+});
+
+describe('STU-11: a new student', () => {
+  test('with a taken email is an error beside the form, and nothing is created', async () => {
+    const taken = 'A user with this email already exists';
+    const server = await openScreen('/manage-students?view=form', {
+      students: { create: refuse('CONFLICT', taken, { email: taken }) },
+    });
+    await page.getByLabelText('First Name').fill('Nell');
+    await page.getByLabelText('Last Name').fill('Taken');
+    const email = page.getByLabelText('Email');
+    await email.fill('ADA@school.test');
+    await page.getByRole('button', { name: 'Add Student' }).click();
+    await expect.element(alert.first()).toHaveTextContent(/email/i);
+    await expect.element(email).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(email).toHaveFocus();
+    expect(server.writes).toHaveLength(1);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Student Management' })).toBeVisible();
+  });
+});
+
+test("STU-13: a student that is not there is 'Student not found'", async () => {
+  await openScreen('/manage-students?view=form&id=nobody', {
+    students: { get: refuse('NOT_FOUND', 'Student not found') },
+  });
+  await expect.element(page.getByText('Student not found')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Student Management' })).toBeVisible();
+});
