@@ -51,6 +51,8 @@ describe('HOL-10: what goes wrong is said', () => {
       confirmed: true,
     });
     await dialog.getByLabelText('Keep marks and fees; only credit payments').click();
+    // What was tried, whatever is ticked since.
+    await expect.element(alert).toHaveTextContent(/^Failed to process holiday change: /);
     hurry();
     await confirm.click();
     await expect

@@ -63,6 +63,7 @@ interface QuestionProps extends Props {
 interface Confirmed {
   impact: HolidayImpact;
   name: string;
+  retroactive: boolean;
 }
 
 function Question({
@@ -82,10 +83,12 @@ function Question({
   const field = useRef<HTMLInputElement>(null);
 
   const mark = useMutation<HolidayResult, ApiError, Confirmed>({
-    mutationFn: async ({ name }) => {
+    mutationFn: async ({ name, retroactive: isRetroactive }) => {
       if (name.trim() === '') throw refusal({ name: 'Holiday name is required' });
       const input = { date, name, confirmed: true as const };
-      return around(() => server.holidays.add(retroactive ? { ...input, retroactive } : input));
+      return around(() =>
+        server.holidays.add(isRetroactive ? { ...input, retroactive: true } : input),
+      );
     },
     onSuccess: async (result) => {
       onDone(result);
@@ -105,7 +108,10 @@ function Question({
     if (nameError) field.current?.focus();
   }, [nameError]);
 
-  const act = retroactive ? 'process retroactive holiday' : 'process holiday change';
+  // Of what was tried, whatever is ticked since.
+  const act = mark.variables?.retroactive
+    ? 'process retroactive holiday'
+    : 'process holiday change';
   return (
     <ConfirmDialog
       opened={opened}
@@ -114,7 +120,7 @@ function Question({
       ready={impact !== undefined}
       busy={mark.isPending}
       error={nameError ? null : failedUnlessConflict(act, mark.error)}
-      onConfirm={() => impact && mark.mutate({ impact, name: wanted })}
+      onConfirm={() => impact && mark.mutate({ impact, name: wanted, retroactive })}
       onClose={onClose}
     >
       <Stack gap="md">
