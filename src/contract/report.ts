@@ -226,7 +226,7 @@ function exportOf<Shape extends z.core.$ZodLooseShape>(
   return procedure
     .route({ method: 'GET', path: `${path}/export`, tags, summary: `${what} as a file` })
     .input(z.strictObject({ format, ...of }))
-    .output(fileOf('A PDF, CSV or Excel file, with its name'));
+    .output(fileOf('A PDF, CSV, Excel or JSON file, with its name'));
 }
 
 export const financialReports = {

@@ -319,13 +319,14 @@ export function markFigureLabel(
   return type ? issueLabel(type) : figure;
 }
 
-export const exportFormats = ['pdf', 'csv', 'excel'] as const;
+export const exportFormats = ['pdf', 'csv', 'excel', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export const exportFormatLabels: Record<ExportFormat, string> = {
   pdf: 'PDF',
   csv: 'CSV',
   excel: 'Excel',
+  json: 'JSON',
 };
 
 export function unsupportedFormat(value: unknown): string {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { exportFormats } from '../../src/domain/reports.ts';
 import { contractOperations, errorCodes, type ContractOperation } from '../support/contract.ts';
 import { describeSchool, type Caller } from '../support/school.ts';
 
@@ -107,7 +108,7 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   confirmed: good(true, true, false),
   retroactive: good(true, false),
   restoreMarks: good('true', 'false'),
-  format: good('pdf', 'csv', 'excel', 'doc'),
+  format: good(...exportFormats, 'doc'),
   act: good('payments.remove', 'attendance.bulk', 'fees.remove', 'credits.apply'),
   limit: good(1, 5, '10'),
 };

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import readExcelFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MonthlyReport } from '../../src/contract/report.ts';
+import type { ExportFormat } from '../../src/domain/reports.ts';
 import { makeExcel } from '../../src/server/files/excel.ts';
 import { readWorkbook } from '../support/workbook.ts';
 import { noPdfReader, pdfText } from '../support/pdf.ts';
@@ -72,7 +73,8 @@ describeSchoolOnce('files of reports', (school) => {
     [`financial/visualization/export?${RANGE}`, 'turnout-visualization-2026-10-01-to-2026-11-21'],
     [`attendance/export?month=${MONTH}`, 'turnout-attendance-2026-10'],
   ])('%s has its name and kind (FIN-1)', async (path, name) => {
-    const kinds = {
+    // A new format does not compile until it is here.
+    const kinds: Record<ExportFormat, [ending: string, type: string, begins: string]> = {
       pdf: ['pdf', 'application/pdf', '%PDF-'],
       csv: ['csv', 'text/csv', '\u00EF\u00BB\u00BF'],
       excel: [
@@ -80,8 +82,9 @@ describeSchoolOnce('files of reports', (school) => {
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         'PK\u0003\u0004',
       ],
+      json: ['json', 'application/json', '{\n'],
     };
-    for (const [format, [ending, type, begins = '']] of Object.entries(kinds)) {
+    for (const [format, [ending, type, begins]] of Object.entries(kinds)) {
       const file = await download(`${path}&format=${format}`);
       expect(file).toMatchObject({ status: 200, name: `${name}.${ending}`, type });
       const start = Buffer.from(file.bytes).subarray(0, begins.length).toString('latin1');
@@ -118,6 +121,28 @@ describeSchoolOnce('files of reports', (school) => {
     );
     expect(report.studentDetails.map(({ paymentStatus }) => paymentStatus)).toContain('partial');
     expect(rows.flat()).toContain('-6.32');
+  });
+
+  test('a monthly JSON has what the other files say, with money in cents', async () => {
+    const report: MonthlyReport = await read(`financial/monthly?month=${MONTH}`);
+    const { bytes } = await download(`financial/monthly/export?format=json&month=${MONTH}`);
+    const file = JSON.parse(Buffer.from(bytes).toString());
+    expect(file).toMatchObject({ report: 'Monthly Financial Report', period: 'October 2026' });
+    const students = file.sections.find(
+      ({ title }: { title: string }) => title === 'Student Payment Details',
+    );
+    expect(students.columns).toContainEqual({ title: 'Fees Charged', kind: 'money' });
+    expect(students.rows).toEqual(
+      report.studentDetails.map((student) =>
+        expect.objectContaining({
+          'Student Name': student.name,
+          'Fees Charged': student.feesCharged,
+          'Payments Made': student.paymentsMade,
+        }),
+      ),
+    );
+    expect(students.total).toMatchObject({ 'Fees Charged': report.summary.totalFeesCharged });
+    expect(Object.keys(students.rows[0]).slice(0, HEADERS.length)).toEqual(HEADERS);
   });
 
   test('every file is an attachment, named after school, report and period', async () => {

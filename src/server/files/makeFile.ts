@@ -3,14 +3,24 @@ import { makeExcel } from './excel.ts';
 import { makePaperPdf, type Paper } from './paper.ts';
 import { makeReportPdf } from './reportPdf.ts';
 
+/** What each kind of file is made of. */
+interface Contents {
+  paper: { paper: Paper };
+  reportPdf: { document: ReportDocument };
+  excel: { document: ReportDocument };
+}
+type Kind = keyof Contents;
+
 /** A file to be made, as data that can go to another thread. */
-export type FileOrder =
-  | { kind: 'paper'; paper: Paper }
-  | { kind: 'reportPdf'; document: ReportDocument }
-  | { kind: 'excel'; document: ReportDocument };
+export type FileOrder = { [Of in Kind]: { kind: Of } & Contents[Of] }[Kind];
+
+const makers: { [Of in Kind]: (contents: Contents[Of]) => Promise<Uint8Array> } = {
+  paper: ({ paper }) => makePaperPdf(paper),
+  reportPdf: ({ document }) => makeReportPdf(document),
+  excel: ({ document }) => makeExcel(document),
+};
 
 /** Makes a file; takes long, so it is for a thread of its own (workshop.ts). */
 export function makeFile(order: FileOrder): Promise<Uint8Array> {
-  if (order.kind === 'paper') return makePaperPdf(order.paper);
-  return order.kind === 'reportPdf' ? makeReportPdf(order.document) : makeExcel(order.document);
+  return makers[order.kind](order as never);
 }
