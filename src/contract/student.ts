@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { entryKinds } from '../domain/account.ts';
+import { forEachContact, withArticle } from '../domain/contact.ts';
+import { isOneLine } from '../domain/oneLine.ts';
 import { MOST_IMPORTED, tooMany } from '../domain/studentImport.ts';
 import {
   balanceMessages,
   danceRoles,
   enrollmentStatuses,
   invalidStatus,
-  PHONE,
-  PHONE_MESSAGE,
 } from '../domain/student.ts';
 import {
   amount,
@@ -38,12 +38,17 @@ const balance = amountOrZero(
 );
 const firstName = text('First name', 100);
 const lastName = text('Last name', 100);
-/** Empty where none is known. */
-const phone = z
-  .string()
-  .trim()
-  .max(30, 'A phone number can be at most 30 characters')
-  .regex(PHONE, PHONE_MESSAGE);
+/** Each as it is typed; empty where none is known. */
+const typedContacts = forEachContact((_name, { inWords, longest, form }) => {
+  const line = z
+    .string()
+    .trim()
+    .max(longest, `${withArticle(inWords)} can be at most ${longest} characters`);
+  if (form) return line.regex(form.pattern, form.problem).optional();
+  return line
+    .refine(isOneLine, `${withArticle(inWords)} has characters that can't be seen`)
+    .optional();
+});
 
 export const student = z.object({
   id: studentId,
@@ -53,7 +58,7 @@ export const student = z.object({
   role: z.string(),
   enrollmentStatus: z.enum(enrollmentStatuses),
   danceRole: z.enum(danceRoles),
-  phone: z.string().describe('As it was typed; empty where none is known'),
+  ...forEachContact(() => z.string().describe('As it was typed; empty where none is known')),
   balance: cents.describe('What the student owes; credit is counted apart'),
   creditAvailable: cents,
   calculatedBalance: cents.describe(
@@ -79,7 +84,7 @@ export const newStudent = z.strictObject({
   email,
   enrollmentStatus: enrollmentStatus.optional(),
   danceRole: danceRole.optional(),
-  phone: phone.optional(),
+  ...typedContacts,
   balance: balance.optional(),
 });
 export type NewStudent = z.infer<typeof newStudent>;
@@ -129,7 +134,7 @@ export const studentChanges = z.strictObject({
   lastName: lastName.optional(),
   enrollmentStatus: enrollmentStatus.optional(),
   danceRole: danceRole.optional(),
-  phone: phone.optional(),
+  ...typedContacts,
   balance: balance.optional(),
   basedOn,
 });
@@ -140,7 +145,7 @@ export const studentStatus = z.strictObject({ id: studentId, enrollmentStatus })
 export const profileChanges = z.strictObject({
   firstName: firstName.optional(),
   lastName: lastName.optional(),
-  phone: phone.optional(),
+  ...typedContacts,
   basedOn,
 });
 export type ProfileChanges = z.infer<typeof profileChanges>;

@@ -8,6 +8,7 @@ test('an admin finds a student by name, email and phone number, however the numb
     lastName: 'Torres',
     email: 'maya@school.test',
     phone: '(555) 555-0142',
+    emergencyContact: 'Rosa, 555 0199',
   };
   const found = (words: string) => search([maya], words, namesAndContacts).length === 1;
   for (const words of ['torres maya', 'maya@school.test', '555-0142', '5555550142', '0142 maya'])

@@ -1,3 +1,4 @@
+import { contactField, contactNames, type Contacts } from './contact.ts';
 import { aCredit, atLeastZero, formatMoney, negated, type Cents } from './money.ts';
 
 export const enrollmentStatuses = ['Enrolled', 'Inactive', 'Pending Payment', 'Removed'] as const;
@@ -8,10 +9,6 @@ export type DanceRole = (typeof danceRoles)[number];
 
 export const STUDENT_NOT_FOUND = 'Student not found';
 export const OUTSTANDING_BALANCE = 'Cannot remove student with outstanding balance';
-
-/** What a phone number is written with, whatever the country and the habit; 'x' is before an extension. */
-export const PHONE = /^[0-9 +()./x-]*$/;
-export const PHONE_MESSAGE = 'A phone number can have digits, spaces and + ( ) - . / x only';
 
 /** What is said of an amount that a balance can't be changed by. */
 export const balanceMessages = {
@@ -103,13 +100,17 @@ export function nameAndEmail(
   return `${fullName(student)} ${searchedEmail(student.email, query)}`;
 }
 
-/** What an admin looks for a student by: as `nameAndEmail`, and their phone number, its digits also without the rest. */
+/** What an admin looks for a student by: as `nameAndEmail`, and how to reach them, of numbers the digits alone too. */
 export function namesAndContacts(
-  student: { firstName: string; lastName: string; email: string; phone: string },
+  student: { firstName: string; lastName: string; email: string } & Contacts,
   query: string,
 ): string {
-  const { phone } = student;
-  return `${nameAndEmail(student, query)} ${phone} ${phone.replaceAll(/\D/g, '')}`;
+  const contacts = contactNames.map((name) =>
+    contactField(name).isNumber
+      ? `${student[name]} ${student[name].replaceAll(/\D/g, '')}`
+      : student[name],
+  );
+  return [nameAndEmail(student, query), ...contacts].join(' ');
 }
 
 export interface Frozen {

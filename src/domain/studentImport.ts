@@ -1,3 +1,4 @@
+import { contactNames, forEachContact, noContacts } from './contact.ts';
 import { formatCount } from './counts.ts';
 import { plainText } from './letters.ts';
 import { parseMoney } from './money.ts';
@@ -16,7 +17,7 @@ export const importFields = [
   'email',
   'danceRole',
   'enrollmentStatus',
-  'phone',
+  ...contactNames,
   'balance',
 ] as const;
 export type ImportField = (typeof importFields)[number];
@@ -27,7 +28,7 @@ export const importLabels: Record<ImportField, string> = {
   email: 'Email',
   danceRole: 'Dance role',
   enrollmentStatus: 'Status',
-  phone: 'Phone',
+  ...forEachContact((_name, { label }) => label),
   balance: 'Balance',
 };
 
@@ -51,7 +52,7 @@ const headWords: Record<Column, readonly string[]> = {
   email: ['email', 'e mail', 'email address', 'e mail address', 'mail', 'student email', 'login'],
   danceRole: ['dance role', 'role', 'lead follow', 'lead or follow', 'leader follower', 'position'],
   enrollmentStatus: ['status', 'enrollment status', 'enrollment', 'enrolment', 'student status'],
-  phone: ['phone', 'phone number', 'mobile', 'mobile number', 'cell', 'cell phone', 'telephone'],
+  ...forEachContact((_name, { heads }) => heads),
   balance: [
     'balance',
     'opening balance',
@@ -111,7 +112,7 @@ export function readCells(cells: ImportCells): Record<string, unknown> {
     lastName: cells.lastName.trim(),
     email: cells.email.trim(),
   };
-  for (const field of ['danceRole', 'enrollmentStatus', 'phone'] as const) {
+  for (const field of ['danceRole', 'enrollmentStatus', ...contactNames] as const) {
     const text = cells[field].trim();
     if (text !== '') row[field] = meant(field, text);
   }
@@ -169,7 +170,7 @@ const empty: ImportCells = {
   email: '',
   danceRole: '',
   enrollmentStatus: '',
-  phone: '',
+  ...noContacts,
   balance: '',
 };
 

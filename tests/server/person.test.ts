@@ -5,12 +5,15 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { writeBackup } from '../../src/server/backup/dump.ts';
+import { forEachContact } from '../../src/domain/contact.ts';
 import { ANONYMIZED } from '../../src/domain/formerStudent.ts';
 import { callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
+import { textColumns } from '../support/textColumns.ts';
 
 /** In everything that is known or written about somebody. */
 const MARK = 'Zyxgrape';
 const EMAIL = `${MARK}@school.test`.toLowerCase();
+const PHONE = '212 555 0199';
 const PASSWORD = 'pirouette-and-rest';
 const WRITE = 'a payment for somebody else';
 const MONTHS = ['2026-09', '2026-10', '2026-11'];
@@ -56,6 +59,21 @@ describeSchool('somebody of whom much is known', (school) => {
     return texts.join('\n').toLowerCase();
   }
 
+  /** Where something is said about them, of the columns that can hold words about a person. */
+  async function whereTheyAreNamed(): Promise<string[]> {
+    const { db } = school().app.database;
+    const named: string[] = [];
+    for (const { table, column, ofPerson } of await textColumns(db)) {
+      expect(ofPerson, `Can ${table}.${column} hold words about a person?`).toBeDefined();
+      if (!ofPerson) continue;
+      const { rows } = await sql<{ words: string | null }>`
+        select ${sql.ref(column)} as words from ${sql.table(table)}`.execute(db);
+      if (rows.some(({ words }) => words?.toLowerCase().includes(MARK.toLowerCase())))
+        named.push(`${table}.${column}`);
+    }
+    return named;
+  }
+
   /** All figures of the school, with nobody's name in them. */
   async function figures(): Promise<unknown> {
     const paths = [
@@ -96,7 +114,10 @@ describeSchool('somebody of whom much is known', (school) => {
     await post('/approvals', { userIds: [id], approve: true });
     ({ id: other } = await school().addStudent({ firstName: 'Other' }));
     await done(caller, 'PATCH', '/me/profile', { firstName: `${MARK}a` });
-    await done(admin(), 'PATCH', `/students/${id}`, { phone: '212 555 0199' });
+    await done(admin(), 'PATCH', `/students/${id}`, {
+      ...forEachContact(() => MARK),
+      phone: PHONE,
+    });
 
     await done(admin(), 'PUT', `/attendance/2026-09-04/${id}`, { status: 'absent' });
     await done(admin(), 'PUT', `/attendance/2026-10-05/${id}`, {
@@ -163,7 +184,7 @@ describeSchool('somebody of whom much is known', (school) => {
       ) as [string, string];
       const all = JSON.parse(json);
       expect(all.user).toMatchObject({ id, email: EMAIL, role: 'student' });
-      expect(all.student).toMatchObject({ firstName: `${MARK}a`, phone: '212 555 0199' });
+      expect(all.student).toMatchObject({ firstName: `${MARK}a`, phone: PHONE });
       expect(all.payments).toMatchObject([{ amount: 800, notes: `${MARK} wrote` }]);
       expect(all.marks.map(({ date }: { date: string }) => date)).toEqual([
         '2026-09-04',
@@ -175,7 +196,7 @@ describeSchool('somebody of whom much is known', (school) => {
       for (const text of [json, html])
         for (const known of [
           EMAIL,
-          '212 555 0199',
+          PHONE,
           `${MARK} deleted`,
           `${MARK} as a reason`,
           `${MARK} besides`,
@@ -235,7 +256,13 @@ describeSchool('somebody of whom much is known', (school) => {
     await post(`/students/${id}/balance/add`, { amount: credit });
     expect((await account()).calculatedBalance).toBe(0);
 
-    expect(await everything()).toContain(MARK.toLowerCase());
+    const named = await whereTheyAreNamed();
+    const columns = (await textColumns(school().app.database.db)).filter((one) => one.ofPerson);
+    // Their phone number is no word.
+    const withoutName = ['students.phone'];
+    expect([...named, ...withoutName].toSorted()).toEqual(
+      columns.map(({ table, column }) => `${table}.${column}`).toSorted(),
+    );
     const before = await figures();
     const first = await anonymize();
     expect(first).toMatchObject({
@@ -251,7 +278,8 @@ describeSchool('somebody of whom much is known', (school) => {
     const all = await everything();
     expect(all).toContain('former student 1');
     expect(all).not.toContain(MARK.toLowerCase());
-    expect(all).not.toContain('555 0199');
+    expect(all).not.toContain(PHONE);
+    expect(await whereTheyAreNamed()).toEqual([]);
     expect(await figures()).toEqual(before);
     expect(await school().disagreements()).toEqual([]);
     expect((await account()).entries[0].note).toBe('Former student 1');

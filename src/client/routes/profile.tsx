@@ -10,6 +10,7 @@ import { StudentLead } from '../features/student/StudentLead.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { Statement } from '../features/statement/Statement.tsx';
 import { useMe, useSchool } from '../session/session.ts';
+import { contactsOf, noContacts } from '../../domain/contact.ts';
 import { Card } from '../ui/layout/Card.tsx';
 import { TextLink } from '../ui/link/links.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
@@ -19,7 +20,7 @@ import styles from './profile.module.css';
 
 const route = getRouteApi('/profile');
 const READ_ONLY =
-  'You can change your name and phone number. Ask the school to change anything else.';
+  'You can change your name and how you are reached. Ask the school to change anything else.';
 /** All but the form, which needs no word in the address. */
 const laterTabs = ['statement', 'attendance', 'payments'] as const;
 
@@ -69,7 +70,7 @@ function AboutYou() {
           key={id}
           firstName={profile?.firstName ?? ''}
           lastName={profile?.lastName ?? ''}
-          phone={profile?.phone ?? ''}
+          {...contactsOf(profile ?? noContacts)}
         >
           <div className={styles.fixed}>
             <TextInput label="Email" value={email ?? ''} readOnly />

@@ -12,6 +12,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { PaymentMethod } from '../../domain/payment.ts';
 import type { DashboardVisibility } from '../../domain/publicDashboard.ts';
 import type { DanceRole, EnrollmentStatus } from '../../domain/student.ts';
+import type { ContactColumn } from './contactColumns.ts';
 
 /** 0 or 1 on both engines. */
 export type Flag = 0 | 1;
@@ -89,7 +90,7 @@ export interface RateLimitTable {
   full_at: number;
 }
 
-export interface StudentTable {
+export interface StudentTable extends Record<ContactColumn, string> {
   id: StudentId;
   first_name: string;
   last_name: string;
@@ -97,8 +98,6 @@ export interface StudentTable {
   name_order: string;
   enrollment_status: EnrollmentStatus;
   dance_role: DanceRole;
-  /** As it was typed; empty where none is known. */
-  phone: string;
   /** Whether an admin has said that they belong to the school; until then they are on no list but the admins'. */
   approved: Flag;
   /** Of who was anonymized: the number in 'Former student 3'. */

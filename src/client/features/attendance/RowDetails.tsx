@@ -1,4 +1,5 @@
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
+import { contactField, contactNames } from '../../../domain/contact.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
@@ -15,8 +16,7 @@ interface Props {
 
 /** What opens under a student: where they stand, and the ways on. */
 export function RowDetails({ student, timeZone }: Props) {
-  const { id, email, phone, enrollmentStatus, calculatedBalance, balance, creditAvailable } =
-    student;
+  const { id, email, enrollmentStatus, calculatedBalance, balance, creditAvailable } = student;
   const marked = student.attendance?.timestamp;
   return (
     <div className={styles.details}>
@@ -36,7 +36,13 @@ export function RowDetails({ student, timeZone }: Props) {
         <Fact name="Email">
           <EmailText email={email} />
         </Fact>
-        {phone !== '' && <Fact name="Phone">{phone}</Fact>}
+        {contactNames
+          .filter((name) => student[name] !== '')
+          .map((name) => (
+            <Fact key={name} name={contactField(name).label}>
+              {student[name]}
+            </Fact>
+          ))}
         {marked && <Fact name="Marked">{momentOf(marked, timeZone)}</Fact>}
       </dl>
       <div className={styles.links}>

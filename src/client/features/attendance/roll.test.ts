@@ -1,3 +1,4 @@
+import { noContacts } from '../../../domain/contact.ts';
 import { expect, test } from 'vitest';
 import type { AttendanceRecord, AttendanceStudent } from '../../../contract/attendance.ts';
 import { noAttributes } from '../../../domain/attendance.ts';
@@ -26,7 +27,7 @@ function student(firstName: string, attendance: AttendanceRecord | null = null):
     role: 'student',
     enrollmentStatus: 'Enrolled',
     danceRole: firstName === 'Flo' ? 'Follow' : 'Lead',
-    phone: '',
+    ...noContacts,
     approved: true,
     anonymized: false,
     balance: ZERO,

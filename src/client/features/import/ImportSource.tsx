@@ -51,7 +51,7 @@ export function ImportSource({ onRead }: Props) {
       <Card>
         <Textarea
           label="Your list"
-          description="One student a line. Name the columns in the first line: first name, last name and email; dance role, status, phone and balance if you have them."
+          description="One student a line. Name the columns in the first line: first name, last name and email; dance role, status, phone, emergency contact and balance if you have them."
           placeholder={EXAMPLE}
           rows={4}
           value={text}

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { contactNames } from '../../../domain/contact.ts';
 import { importLabels, readCells, type ImportField } from '../../../domain/studentImport.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import { EmailText } from '../../ui/text/EmailText.tsx';
@@ -49,7 +50,7 @@ function Correction({ line: { line, cells, fields }, field, onCorrect }: CellPro
   );
 }
 
-const details = ['danceRole', 'enrollmentStatus', 'phone', 'balance'] as const;
+const details = ['danceRole', 'enrollmentStatus', ...contactNames, 'balance'] as const;
 
 function Details({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) {
   const row = readCells(line.cells);

@@ -42,6 +42,7 @@ test('what could not be added comes back as it was when its file is chosen again
     danceRole: '',
     enrollmentStatus: '',
     phone: '+1 555 123',
+    emergencyContact: '=Mum',
     balance: '-5',
   };
   const line = { line: 3, cells, outcome: 'refused' as const, reason: 'No', fields: {} };

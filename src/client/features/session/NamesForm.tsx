@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ProfileChanges } from '../../../contract/student.ts';
 import { client as server } from '../../api/api.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
+import { ContactInputs } from '../../parts/ContactInputs.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useEdit } from '../../ui/form/useEdit.ts';
@@ -50,14 +51,7 @@ export function NamesForm({ children, ...initial }: Props) {
           {...form.field('lastName')}
         />
       </Group>
-      <TextField
-        label="Phone"
-        name="phone"
-        type="tel"
-        autoComplete="tel"
-        maxLength={30}
-        {...form.field('phone')}
-      />
+      <ContactInputs field={form.field} isOwn />
       {children}
       <div>
         <Button type="submit" loading={form.busy}>

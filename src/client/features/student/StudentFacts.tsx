@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Student } from '../../../contract/student.ts';
+import { contactField, contactNames } from '../../../domain/contact.ts';
 import { isStudent } from '../../../domain/student.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -10,12 +11,16 @@ import styles from './StudentFacts.module.css';
 
 /** What is known of a student, to be read; it is changed in the form. */
 export function StudentFacts({ student, acts }: { student: Student; acts: ReactNode }) {
-  const { email, phone, danceRole, enrollmentStatus, approved, anonymized, role } = student;
+  const { email, danceRole, enrollmentStatus, approved, anonymized, role } = student;
   return (
     <Card title="Details">
       <dl className={styles.facts}>
         <Fact name="Email">{anonymized ? 'Removed' : <EmailText email={email} />}</Fact>
-        <Fact name="Phone">{phone || 'None'}</Fact>
+        {contactNames.map((name) => (
+          <Fact key={name} name={contactField(name).label}>
+            {student[name] || 'None'}
+          </Fact>
+        ))}
         <Fact name="Dance role">{danceRole}</Fact>
         <Fact name="Status">
           <EnrollmentTag status={enrollmentStatus} />

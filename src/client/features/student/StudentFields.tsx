@@ -6,6 +6,7 @@ import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import type { useForm } from '../../ui/form/useForm.ts';
+import { ContactInputs } from '../../parts/ContactInputs.tsx';
 import { BalancePreview } from './BalancePreview.tsx';
 import { readBalance, type StudentValues } from './values.ts';
 
@@ -51,7 +52,7 @@ export function StudentFields({ student, form: { values, set, field } }: Props) 
         />
         <SelectField label="Dance Role" options={roleOptions} {...field('danceRole')} />
       </Group>
-      <TextField label="Phone" type="tel" maxLength={30} {...field('phone')} />
+      <ContactInputs field={field} />
       <MoneyField
         label="Balance"
         min="0"

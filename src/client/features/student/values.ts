@@ -1,5 +1,6 @@
 import type { NewStudent, Student, StudentChanges } from '../../../contract/student.ts';
 import { adjustOwed, balanceAfter } from '../../../domain/account.ts';
+import { contactsOf, noContacts } from '../../../domain/contact.ts';
 import { potsOf } from '../../parts/pots.ts';
 import { moneyInputValue, parseMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import { refusal } from '../../api/failure.ts';
@@ -16,19 +17,19 @@ export const newValues: StudentValues = {
   email: '',
   enrollmentStatus: 'Pending Payment',
   danceRole: 'Lead',
-  phone: '',
+  ...noContacts,
   balance: moneyInputValue(ZERO),
 };
 
 export function valuesOf(student: Student): StudentValues {
-  const { firstName, lastName, email, enrollmentStatus, danceRole, phone, balance } = student;
+  const { firstName, lastName, email, enrollmentStatus, danceRole, balance } = student;
   return {
     firstName,
     lastName,
     email,
     enrollmentStatus,
     danceRole,
-    phone,
+    ...contactsOf(student),
     balance: moneyInputValue(balance),
   };
 }
@@ -61,8 +62,8 @@ export function newStudentOf({ balance, ...values }: StudentValues): NewStudent 
 
 /** The fields as they are typed, or the refusal to show. */
 export function typedOf(values: StudentValues): Required<Omit<StudentChanges, 'id' | 'basedOn'>> {
-  const { firstName, lastName, enrollmentStatus, danceRole, phone } = values;
+  const { firstName, lastName, enrollmentStatus, danceRole } = values;
   const balance = balanceOrRefusal(values.balance);
   // Every field that can be changed: one that is left out does not compile.
-  return { firstName, lastName, enrollmentStatus, danceRole, phone, balance };
+  return { firstName, lastName, enrollmentStatus, danceRole, ...contactsOf(values), balance };
 }

@@ -23,6 +23,7 @@ import { firstClassDate } from './0023-first-class-date.ts';
 import { marksByMonth } from './0024-marks-by-month.ts';
 import { eventsOrderedAtCommit } from './0025-events-ordered-at-commit.ts';
 import { noEmptyFees } from './0026-no-empty-fees.ts';
+import { emergencyContact } from './0027-emergency-contact.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -49,6 +50,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0024-marks-by-month': marksByMonth,
     '0025-events-ordered-at-commit': eventsOrderedAtCommit(engine),
     '0026-no-empty-fees': noEmptyFees,
+    '0027-emergency-contact': emergencyContact,
   };
 }
 

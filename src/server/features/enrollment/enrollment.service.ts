@@ -6,6 +6,7 @@ import type {
 } from '../../../contract/student.ts';
 import type { User } from '../../../contract/user.ts';
 import { adjustOwed, calculatedBalance } from '../../../domain/account.ts';
+import { forEachContact, noContacts } from '../../../domain/contact.ts';
 import { studentId, type StudentId, type UserId } from '../../../domain/ids.ts';
 import { minus, plus, type Cents } from '../../../domain/money.ts';
 import { refuseAnonymized, formerNames } from '../../../domain/formerStudent.ts';
@@ -19,6 +20,7 @@ import {
 } from '../../../domain/student.ts';
 import { asMoney, asText, refuseStale, type EditedField } from '../../../domain/staleEdit.ts';
 import { changedFields } from '../../db/changedFields.ts';
+import { contactColumns } from '../../db/contactColumns.ts';
 import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
 import type { StudentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
@@ -49,7 +51,7 @@ const editedFields = {
   lastName: { name: 'last name', show: asText },
   enrollmentStatus: { name: 'enrollment status', show: asText },
   danceRole: { name: 'dance role', show: asText },
-  phone: { name: 'phone number', show: asText },
+  ...forEachContact((_name, { inWords }) => ({ name: inWords, show: asText })),
   balance: { name: 'balance', show: asMoney },
 } as const satisfies Record<keyof Omit<StudentChanges, 'id' | 'basedOn'>, EditedField>;
 
@@ -59,11 +61,13 @@ const studentColumns = {
   lastName: 'last_name',
   email: ELSEWHERE,
   danceRole: 'dance_role',
-  phone: 'phone',
+  ...contactColumns,
   // A status freezes figures or thaws them.
   enrollmentStatus: ELSEWHERE,
   balance: ELSEWHERE,
 } as const satisfies ColumnsOf<StudentFields, StudentTable>;
+
+const withoutContacts = columnsGiven(contactColumns, noContacts);
 
 /**
  * Adds a student who can sign in with a temporary password, which they must change. The admin's own
@@ -116,7 +120,7 @@ export async function startStudents(
   const rows = students.map(({ id, input }) => ({
     id,
     dance_role: 'Lead' as const,
-    phone: '',
+    ...withoutContacts,
     approved: approved ? (1 as const) : (0 as const),
     former_number: null,
     ...columnsGiven(studentColumns, input),
@@ -210,7 +214,7 @@ export function reduceBalance(work: Work, id: StudentId, amount: Cents): Promise
   });
 }
 
-/** A student changes their own names and phone number, and nothing else; who was removed only reads. */
+/** A student changes their own names and how they are reached, and nothing else; who was removed only reads. */
 export async function updateProfile(
   work: Work,
   id: StudentId,
@@ -279,7 +283,7 @@ async function saveDetails(
 }
 
 /**
- * Replaces names and phone number of a student by a number of their own, which it answers. Of two students at the same
+ * Replaces a student's names by a number of their own, which it answers, and deletes how they were reached. Of two students at the same
  * moment the second waits for the first.
  */
 export async function anonymizeProfile(work: Work, id: StudentId): Promise<number> {
@@ -290,7 +294,7 @@ export async function anonymizeProfile(work: Work, id: StudentId): Promise<numbe
     first_name: firstName,
     last_name: lastName,
     name_order: nameOrder(firstName, lastName),
-    phone: '',
+    ...withoutContacts,
     former_number: number,
   });
   return number;

@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import type { Student } from '../../../contract/student.ts';
 import { feeReason } from '../../../domain/attendance.ts';
 import { attendanceStatusLabels } from '../../../domain/attendance.ts';
+import { contactField, contactNames } from '../../../domain/contact.ts';
 import { dateInZone, instant } from '../../../domain/dates.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { studentId, type UserId } from '../../../domain/ids.ts';
@@ -195,7 +196,7 @@ function profileFacts(student: Student): [string, string][] {
   return [
     ['First name', student.firstName],
     ['Last name', student.lastName],
-    ['Phone', student.phone],
+    ...contactNames.map((name): [string, string] => [contactField(name).label, student[name]]),
     ['Status', student.enrollmentStatus],
     ['Approved', student.approved ? 'Yes' : 'No'],
     ['Dance role', student.danceRole],

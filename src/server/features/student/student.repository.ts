@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Student } from '../../../contract/student.ts';
 import { calculatedBalance, type Account } from '../../../domain/account.ts';
+import { forEachContact } from '../../../domain/contact.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
 import type { EnrollmentStatus } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
+import { contactColumns } from '../../db/contactColumns.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { StudentTable } from '../../db/tables.ts';
 
@@ -22,7 +24,7 @@ function selectStudents(db: Reader) {
       'users.role',
       'enrollment_status',
       'dance_role',
-      'phone',
+      ...Object.values(contactColumns),
       'approved',
       'former_number',
       'frozen_fees_total',
@@ -46,7 +48,7 @@ function toStudent(row: StudentRow): Student {
     role: row.role ?? 'anonymous',
     enrollmentStatus: row.enrollment_status,
     danceRole: row.dance_role,
-    phone: row.phone,
+    ...forEachContact((name) => row[contactColumns[name]]),
     approved: row.approved === 1,
     anonymized: row.former_number !== null,
     ...figuresOf({
