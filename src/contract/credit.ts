@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { attendanceStatuses, INVALID_STATUS } from '../domain/attendance.ts';
 import { creditMessages } from '../domain/credit.ts';
 import type { StudentId } from '../domain/ids.ts';
-import { paymentMessages, paymentMethods } from '../domain/payment.ts';
 import {
   amount,
   branded,
@@ -18,6 +17,7 @@ import {
   studentId as ofStudent,
 } from './base.ts';
 import { attributes } from './feeType.ts';
+import { paymentMethodKey } from './payment.ts';
 import { student } from './student.ts';
 
 export const credit = z.looseObject({
@@ -32,7 +32,7 @@ export const credit = z.looseObject({
   date: plainDate.nullable(),
   holidayName: z.string().nullable(),
   paymentId: paymentId.nullable(),
-  paymentMethod: z.enum(paymentMethods).nullable(),
+  paymentMethod: z.string().nullable(),
   originalNotes: z.string().nullable(),
   originalStatus: z.enum(attendanceStatuses).nullable(),
   originalAttributes: attributes.nullable(),
@@ -62,10 +62,7 @@ export const newCredit = z
       date: calendarDate('Invalid credit date').nullable().optional(),
       holidayName: optionalText('Holiday name', 100).nullable().optional(),
       paymentId: paymentId.nullable().optional(),
-      paymentMethod: z
-        .enum(paymentMethods, { error: paymentMessages.method })
-        .nullable()
-        .optional(),
+      paymentMethod: paymentMethodKey.nullable().optional(),
       originalNotes: notes.nullable().optional(),
       originalStatus: z.enum(attendanceStatuses, { error: INVALID_STATUS }).nullable().optional(),
       originalAttributes: attributes.nullable().optional(),

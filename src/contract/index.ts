@@ -7,6 +7,7 @@ import { expenses } from './expense.ts';
 import { feeTypes } from './feeType.ts';
 import { holidays } from './holiday.ts';
 import { fees, payments } from './payment.ts';
+import { paymentMethods } from './paymentMethod.ts';
 import { previews } from './preview.ts';
 import { publicDashboard } from './publicDashboard.ts';
 import { attendanceReports, financialReports } from './report.ts';
@@ -30,6 +31,7 @@ export const contract = {
   credits,
   previews,
   payments,
+  paymentMethods,
   fees,
   expenses,
   budgetEntries,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paymentMessages, paymentMethods } from '../domain/payment.ts';
+import { paymentMessages } from '../domain/payment.ts';
 import { removalResult } from './attendance.ts';
 import {
   amount,
@@ -17,12 +17,16 @@ import {
 } from './base.ts';
 import { student } from './student.ts';
 
+/** Whether the school has it, and on the payment's date, is for the service to say. */
+export const paymentMethodKey = z.string({ error: paymentMessages.method });
+
 export const payment = z.object({
   id: paymentId,
   studentId,
   studentName: z.string(),
   amount: cents,
-  paymentMethod: z.enum(paymentMethods),
+  paymentMethod: z.string().describe('The key of a payment method'),
+  paymentMethodName: z.string(),
   date: plainDate,
   notes: z.string(),
   createdAt: instant,
@@ -37,7 +41,7 @@ export type Payment = z.infer<typeof payment>;
 export const newPayment = z.strictObject({
   studentId,
   amount: amount(paymentMessages.amount),
-  paymentMethod: z.enum(paymentMethods, { error: paymentMessages.method }),
+  paymentMethod: paymentMethodKey,
   date: calendarDate(paymentMessages.dateInvalid, paymentMessages.dateRequired),
   notes: notes.optional(),
   feeId: z.string().max(200).optional(),
@@ -53,7 +57,7 @@ export const paymentFilter = z.strictObject({
   from: rangeDate.optional(),
   to: rangeDate.optional(),
   studentId: studentId.optional(),
-  method: z.enum(paymentMethods, { error: paymentMessages.method }).optional(),
+  method: paymentMethodKey.optional(),
   totals: z
     .literal('false')
     .optional()

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { feePaymentStatuses } from '../domain/allocation.ts';
 import { attendanceStatuses } from '../domain/attendance.ts';
-import { paymentMethods } from '../domain/payment.ts';
 import { enrollmentStatuses } from '../domain/student.ts';
 import { cents, listOf, paymentId, plainDate, procedure, studentId } from './base.ts';
 import { attributes } from './feeType.ts';
@@ -33,7 +32,8 @@ export const paymentHistoryLine = z.object({
   id: paymentId,
   date: plainDate,
   amount: cents,
-  paymentMethod: z.enum(paymentMethods),
+  paymentMethod: z.string(),
+  paymentMethodName: z.string(),
   notes: z.string(),
 });
 export type PaymentHistoryLine = z.infer<typeof paymentHistoryLine>;

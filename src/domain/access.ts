@@ -174,6 +174,10 @@ export const operations = {
 
   'settings.get': operation(admin, 'fetch settings', settings),
   'settings.update': operation(admin, 'save settings', settings),
+  'paymentMethods.list': operation(signedIn, 'load the payment methods'),
+  'paymentMethods.create': operation(admin, 'add the payment method', settings),
+  'paymentMethods.update': operation(admin, 'change the payment method', settings),
+
   'feeTypes.list': operation(signedIn, 'fetch the fee types'),
   'feeTypes.create': operation(admin, 'add the fee type', settings),
   'feeTypes.update': operation(admin, 'change the fee type', settings),

@@ -9,6 +9,7 @@ export const auditedEntities = [
   'budgetEntry',
   'settings',
   'feeType',
+  'paymentMethod',
   'user',
 ] as const;
 export type AuditedEntity = (typeof auditedEntities)[number];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { calendarDate } from './dates.ts';
 import { csvHead, issueLabel, standardFeeTypes } from './feeType.seed.ts';
 import { amountOn, isSameName, mention, readMentions, type FeeType } from './feeType.ts';
-import { feeTypeKey } from './feeTypeKey.ts';
+import { keyOfName } from './keyOfName.ts';
 import { cents } from './money.ts';
 
 const late = standardFeeTypes.find(({ key }) => key === 'late') as FeeType;
@@ -40,7 +40,8 @@ describe('the key of a new type', () => {
     ['Телефон', 'fee2'],
   ])('%s is %s', (name, key) => {
     expect(
-      feeTypeKey(
+      keyOfName(
+        'fee',
         name,
         standardFeeTypes.map((type) => type.key),
       ),
@@ -48,7 +49,7 @@ describe('the key of a new type', () => {
   });
 
   test('is never one that is taken', () => {
-    expect(feeTypeKey('Late', ['late', 'late2', 'late3'])).toBe('late4');
+    expect(keyOfName('fee', 'Late', ['late', 'late2', 'late3'])).toBe('late4');
   });
 });
 

@@ -1,15 +1,11 @@
 import type { Cents } from './money.ts';
+import { invalidPaymentMethod, standardPaymentMethods } from './paymentMethod.ts';
 import { formatDate, type CalendarDate } from './dates.ts';
 import { INVALID_RANGE } from './periods.ts';
 
-export const paymentMethods = ['cash', 'card'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
-
-export const paymentMethodLabels: Record<PaymentMethod, string> = { cash: 'Cash', card: 'Card' };
-
 export const paymentMessages = {
   amount: 'Payment amount must be greater than zero',
-  method: `Invalid payment method. Must be one of: ${paymentMethods.join(', ')}`,
+  method: invalidPaymentMethod(standardPaymentMethods),
   dateRequired: 'Payment date is required',
   dateInvalid: 'Invalid payment date',
   administrator: 'Administrator authentication required',

@@ -12,6 +12,7 @@ import type { PostgresLimits } from './db/postgres.ts';
 import { createWrite, systemActor, type Write } from './db/work.ts';
 import { createEmails } from './mail/emails.ts';
 import { ensureFeeTypes } from './features/feeType/feeType.service.ts';
+import { ensurePaymentMethods } from './features/paymentMethod/paymentMethod.service.ts';
 import { ensureSettings, readPlainSettings } from './features/setting/setting.service.ts';
 import { commonPasswords, credential } from './features/user/password.service.ts';
 import {
@@ -88,6 +89,7 @@ export async function openSchool(
   });
   await ensureSettings(database, options.timeZone);
   await ensureFeeTypes(database);
+  await ensurePaymentMethods(database);
   const realtime = createRealtime(database);
   return {
     database,

@@ -81,6 +81,7 @@ describeSchool('the public dashboard', (school) => {
           date: '2026-10-10',
           amount: 600,
           paymentMethod: 'card',
+          paymentMethodName: 'Card',
           notes: 'At the door',
         },
       ],

@@ -28,6 +28,8 @@ const NEW_FIELDS = new Set([
   'flags',
   'lastEventId',
   'phone',
+  'emergencyContact',
+  'paymentMethodName',
   'openingBalance',
   'closingBalance',
   'notMarked',

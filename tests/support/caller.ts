@@ -36,7 +36,8 @@ export function callerFor(url: string, cookie = '', signal?: AbortSignal): Calle
           : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       const text = await response.text();
-      const isJson = response.headers.get('content-type')?.includes('json');
+      const isFile = response.headers.has('content-disposition');
+      const isJson = !isFile && response.headers.get('content-type')?.includes('json');
       const answered = isJson ? JSON.parse(text) : text;
       if (isJson && response.ok) checkAnswer(method, address, answered);
       return { status: response.status, headers: response.headers, body: answered };

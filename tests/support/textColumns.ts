@@ -33,6 +33,7 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
   journal: { ofPerson: ['note', 'actor'], notOfPerson: ['kind', 'source_type'] },
   live_events: { ofPerson: ['payload'], notOfPerson: ['topic', 'name'] },
   mark_fees: { notOfPerson: ['type'] },
+  payment_methods: { notOfPerson: ['name', 'retired_from'] },
   payments: { ofPerson: ['notes', 'fee_id'], notOfPerson: ['payment_method', 'holiday_name'] },
   second_factors: { notOfPerson: ['secret', 'backupCodes', 'lockedUntil'] },
   secrets: { notOfPerson: ['name', 'value'] },

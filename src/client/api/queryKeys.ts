@@ -12,6 +12,7 @@ export const queryKeys = {
   holidays: api.holidays.key(),
   credits: api.credits.key(),
   payments: api.payments.key(),
+  paymentMethods: api.paymentMethods.key(),
   expenses: api.expenses.key(),
   budgetEntries: api.budgetEntries.key(),
   budget: api.budget.key(),

@@ -16,6 +16,7 @@ const ADDS: readonly string[] = [
   'expenses.create',
   'budgetEntries.create',
   'feeTypes.create',
+  'paymentMethods.create',
 ];
 
 /**

@@ -1,6 +1,5 @@
 import { formatDate, type CalendarDate } from '../../domain/dates.ts';
 import { formatMoney, type Cents } from '../../domain/money.ts';
-import { paymentMethodLabels, type PaymentMethod } from '../../domain/payment.ts';
 import { EditDelete } from '../ui/button/EditDelete.tsx';
 import { Money } from '../ui/money/Money.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
@@ -22,7 +21,7 @@ export const amountColumn: Column<{ amount: Cents }> = {
   cell: ({ amount }) => <Money cents={amount} />,
 };
 
-type Paid = { date: CalendarDate; amount: Cents; paymentMethod: PaymentMethod };
+type Paid = { date: CalendarDate; amount: Cents; paymentMethodName: string };
 
 /** When a payment was made. */
 export const paidOnColumn: Column<Paid> = { ...dateColumn, width: '7.5rem', line: 'detail' };
@@ -35,7 +34,7 @@ export const paidColumns: readonly Column<Paid>[] = [
     line: 'detail',
     title: 'Payment Method',
     width: '9rem',
-    cell: ({ paymentMethod }) => paymentMethodLabels[paymentMethod],
+    cell: ({ paymentMethodName }) => paymentMethodName,
   },
 ];
 

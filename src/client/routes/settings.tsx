@@ -1,5 +1,6 @@
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { FeeTypes } from '../features/feeType/FeeTypes.tsx';
+import { PaymentMethods } from '../features/paymentMethod/PaymentMethods.tsx';
 import { DashboardSection } from '../features/setting/DashboardSection.tsx';
 import { MoneySection } from '../features/setting/MoneySection.tsx';
 import { RegistrationSection } from '../features/setting/RegistrationSection.tsx';
@@ -40,6 +41,7 @@ function SettingsSections() {
         <>
           <SchoolSection settings={data} />
           <FeeTypes />
+          <PaymentMethods />
           <MoneySection settings={data} />
           <DashboardSection settings={data} />
           <RegistrationSection settings={data} />

@@ -9,6 +9,7 @@ const keptNow = [
   'credits',
   'fee_types',
   'fee_amounts',
+  'payment_methods',
   'attendance',
   'mark_fees',
   'payments',

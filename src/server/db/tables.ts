@@ -9,7 +9,7 @@ import type { UndoableEntity } from '../../domain/undo.ts';
 import type { BudgetType, EntryStatus, RevenueFeeType } from '../../domain/budget.ts';
 import type { BudgetSource, ExpenseCategory } from '../../domain/expense.ts';
 import type { Cents } from '../../domain/money.ts';
-import type { PaymentMethod } from '../../domain/payment.ts';
+import type { PaymentMethodKey } from '../../domain/paymentMethod.ts';
 import type { DashboardVisibility } from '../../domain/publicDashboard.ts';
 import type { DanceRole, EnrollmentStatus } from '../../domain/student.ts';
 import type { ContactColumn } from './contactColumns.ts';
@@ -152,7 +152,7 @@ export interface CreditTable {
   date: CalendarDate | null;
   holiday_name: string | null;
   payment_id: PaymentId | null;
-  payment_method: PaymentMethod | null;
+  payment_method: PaymentMethodKey | null;
   original_notes: string | null;
   original_status: AttendanceStatus | null;
   original_attributes: string | null;
@@ -192,7 +192,7 @@ export interface PaymentTable {
   amount: Cents;
   /** What of it went against what was owed; the rest became credit. */
   paid_off: Cents;
-  payment_method: PaymentMethod;
+  payment_method: PaymentMethodKey;
   date: CalendarDate;
   notes: string;
   created_at: Instant;
@@ -310,6 +310,15 @@ export interface FeeTypeTable {
   revision: number;
 }
 
+export interface PaymentMethodTable {
+  key: PaymentMethodKey;
+  name: string;
+  position: number;
+  retired_from: CalendarDate | null;
+  /** As of a fee type. */
+  revision: number;
+}
+
 /** Who is anonymized in this very transaction: the words of append-only tables can be replaced while a row is in it. */
 export interface AnonymizingTable {
   student_id: StudentId;
@@ -382,6 +391,7 @@ export interface Tables {
   settings: SettingTable;
   fee_types: FeeTypeTable;
   fee_amounts: FeeAmountTable;
+  payment_methods: PaymentMethodTable;
   undo: UndoTable;
   secrets: SecretTable;
   anonymizing: AnonymizingTable;

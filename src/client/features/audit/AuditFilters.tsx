@@ -24,6 +24,7 @@ const entityLabels: Record<AuditedEntity, string> = {
   expense: 'Expenses',
   budgetEntry: 'Budget entries',
   settings: 'Settings',
+  paymentMethod: 'Payment methods',
   feeType: 'Fee types',
   user: 'Users',
 };

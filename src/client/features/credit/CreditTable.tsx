@@ -1,12 +1,14 @@
+import type { PaymentMethod } from '../../../domain/paymentMethod.ts';
 import type { Credit } from '../../../contract/credit.ts';
 import { useMemo } from 'react';
+import { usePaymentMethods } from '../../parts/paymentMethods.ts';
 import { Money } from '../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { describeOrigin, describePayment, describeUse } from './credits.ts';
 import styles from './CreditTable.module.css';
 
-function columnsIn(timeZone: string): Column<Credit>[] {
+function columnsIn(timeZone: string, methods: readonly PaymentMethod[]): Column<Credit>[] {
   return [
     {
       key: 'when',
@@ -22,7 +24,7 @@ function columnsIn(timeZone: string): Column<Credit>[] {
         <div>
           {describeOrigin(credit)}
           <span className={styles.quiet}>
-            {[describePayment(credit), describeUse(credit)].filter(Boolean).join(' · ')}
+            {[describePayment(credit, methods), describeUse(credit)].filter(Boolean).join(' · ')}
           </span>
         </div>
       ),
@@ -59,6 +61,7 @@ interface Props {
 
 /** Credit records: what each came from, how much of it is used and left. */
 export function CreditTable({ label, credits, timeZone }: Props) {
-  const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
+  const methods = usePaymentMethods();
+  const columns = useMemo(() => columnsIn(timeZone, methods), [timeZone, methods]);
   return <DataTable label={label} items={credits} columns={columns} keyOf={({ id }) => id} />;
 }

@@ -1,7 +1,7 @@
 import type { Credit } from '../../../contract/credit.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { paymentMethodLabels } from '../../../domain/payment.ts';
+import { methodName, type PaymentMethod } from '../../../domain/paymentMethod.ts';
 
 /** What a credit came from, in words. */
 export function describeOrigin({ reason, holidayName, date, originalNotes }: Credit): string {
@@ -12,9 +12,12 @@ export function describeOrigin({ reason, holidayName, date, originalNotes }: Cre
 }
 
 /** 'Card payment', where it is tied to one. */
-export function describePayment({ paymentId, paymentMethod }: Credit): string | null {
+export function describePayment(
+  { paymentId, paymentMethod }: Credit,
+  methods: readonly PaymentMethod[],
+): string | null {
   if (paymentId === null) return null;
-  return paymentMethod ? `${paymentMethodLabels[paymentMethod]} payment` : 'Payment';
+  return paymentMethod ? `${methodName(methods, paymentMethod)} payment` : 'Payment';
 }
 
 /** '$5.00, $3.00 of it used'. */

@@ -1,13 +1,13 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { amountOn, type FeeType, type FeeTypeKey } from '../../../domain/feeType.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { api, client as server } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
-import { IconChevronDown, IconChevronUp } from '../../ui/icon/icons.ts';
+import { MoveButtons } from '../../ui/button/MoveButtons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { notifyFailure } from '../../ui/message/notify.ts';
@@ -122,20 +122,12 @@ function columnsOf({ today, last, onEdit, onMove }: ColumnOptions): Column<Place
       labelled: false,
       cell: ({ type, place }) => (
         <span className={styles.acts}>
-          <Move
-            label={`Move ${type.name} up`}
-            disabled={place === 0}
-            onMove={() => onMove({ key: type.key, position: place - 1 })}
-          >
-            <IconChevronUp size={18} aria-hidden />
-          </Move>
-          <Move
-            label={`Move ${type.name} down`}
-            disabled={place === last}
-            onMove={() => onMove({ key: type.key, position: place + 1 })}
-          >
-            <IconChevronDown size={18} aria-hidden />
-          </Move>
+          <MoveButtons
+            name={type.name}
+            place={place}
+            last={last}
+            onMove={(position) => onMove({ key: type.key, position })}
+          />
           <Button
             variant="default"
             size="compact-md"
@@ -148,29 +140,6 @@ function columnsOf({ today, last, onEdit, onMove }: ColumnOptions): Column<Place
       ),
     },
   ];
-}
-
-interface MoveProps {
-  label: string;
-  disabled: boolean;
-  onMove: () => void;
-  children: ReactNode;
-}
-
-function Move({ label, disabled, onMove, children }: MoveProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      size="lg"
-      aria-label={label}
-      // Not truly disabled: what was moved to the first or last place would lose the focus to nothing.
-      aria-disabled={disabled || undefined}
-      data-disabled={disabled || undefined}
-      onClick={() => !disabled && onMove()}
-    >
-      {children}
-    </ActionIcon>
-  );
 }
 
 /** Each amount that a type has had and will have, the one of today in its place. */

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { Payment } from '../../../contract/payment.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney, ZERO } from '../../../domain/money.ts';
-import { paymentMethodLabels } from '../../../domain/payment.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -25,7 +24,7 @@ export function LatestPayments() {
     studentName,
     amount,
     date,
-    paymentMethod,
+    paymentMethodName,
   }: Payment): ShortLine => ({
     key: id,
     title: (
@@ -33,7 +32,7 @@ export function LatestPayments() {
         {studentName}
       </StudentLink>
     ),
-    note: `${formatDate(date)}, ${paymentMethodLabels[paymentMethod].toLowerCase()}`,
+    note: `${formatDate(date)}, ${paymentMethodName.toLowerCase()}`,
     value: <Money cents={amount} />,
   });
   return (

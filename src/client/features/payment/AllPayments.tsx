@@ -4,10 +4,10 @@ import type { Payment } from '../../../contract/payment.ts';
 import { formatCount } from '../../../domain/counts.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
 import { ZERO } from '../../../domain/money.ts';
-import { paymentMethodLabels, paymentMethods } from '../../../domain/payment.ts';
 import { INVALID_RANGE, isReversed, type Period } from '../../../domain/periods.ts';
 import { fullName } from '../../../domain/student.ts';
 import { PagesView } from '../../parts/PagesView.tsx';
+import { usePaymentMethods } from '../../parts/paymentMethods.ts';
 import { useSchool } from '../../session/session.ts';
 import { ChoiceChip, FilterChip, FilterChips } from '../../ui/button/FilterChip.tsx';
 import { Money } from '../../ui/money/Money.tsx';
@@ -64,6 +64,7 @@ type Choosing = Pick<Props, 'choice' | 'onChoose'>;
 
 function Chips({ choice, onChoose }: Choosing) {
   const { today } = useSchool();
+  const methods = usePaymentMethods();
   return (
     <FilterChips label="Show">
       <PeriodChips
@@ -73,12 +74,12 @@ function Chips({ choice, onChoose }: Choosing) {
           onChoose({ ...choice, from: undefined, to: undefined, ...datesOf(period, today) })
         }
       />
-      {paymentMethods.map((method) => (
+      {methods.map(({ key, name }) => (
         <FilterChip
-          key={method}
-          text={paymentMethodLabels[method]}
-          pressed={choice.method === method}
-          onPress={(pressed) => onChoose({ ...choice, method: pressed ? method : undefined })}
+          key={key}
+          text={name}
+          pressed={choice.method === key}
+          onPress={(pressed) => onChoose({ ...choice, method: pressed ? key : undefined })}
         />
       ))}
       <StudentChip choice={choice} onChoose={onChoose} />
@@ -174,6 +175,7 @@ interface PagesProps {
 
 function PaymentPages({ choice, columns, firstAct }: PagesProps) {
   const { today } = useSchool();
+  const methods = usePaymentMethods();
   const { method, studentId } = choice;
   const list = usePayments({
     ...rangeOf(choice),
@@ -193,7 +195,7 @@ function PaymentPages({ choice, columns, firstAct }: PagesProps) {
       {(payments) => (
         <>
           <p className={styles.total}>
-            {nameOfChoice(choice, today)}{' '}
+            {nameOfChoice(choice, today, methods)}{' '}
             <strong>
               <Money cents={first?.total ?? ZERO} />
             </strong>

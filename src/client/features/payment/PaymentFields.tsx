@@ -2,9 +2,11 @@ import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Student } from '../../../contract/student.ts';
 import { formatMoney, moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
-import { paymentMethodLabels, paymentMethods } from '../../../domain/payment.ts';
+import { paymentMethodsOn } from '../../../domain/paymentMethod.ts';
 import { describeNotesReaders } from '../../../domain/publicDashboard.ts';
 import { api } from '../../api/api.ts';
+import { usePaymentMethods } from '../../parts/paymentMethods.ts';
+import { useSchool } from '../../session/session.ts';
 import { ActChip } from '../../ui/button/FilterChip.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
@@ -16,11 +18,6 @@ import { PaymentPreview } from './PaymentPreview.tsx';
 import { feeOf } from './paymentValues.ts';
 import type { usePaymentForm } from './usePaymentForm.ts';
 
-const methodOptions = paymentMethods.map((method) => ({
-  value: method,
-  label: paymentMethodLabels[method],
-}));
-
 interface Props extends Pick<ReturnType<typeof usePaymentForm>, 'form' | 'farDate'> {
   /** Who pays, once that is known. */
   student: Student | undefined;
@@ -31,7 +28,13 @@ interface Props extends Pick<ReturnType<typeof usePaymentForm>, 'form' | 'farDat
 /** A payment but for who pays: what it will do, amount, day, way and notes. */
 export function PaymentFields({ form, farDate, student, amountFirst = false }: Props) {
   const settings = useQuery(api.settings.get.queryOptions()).data;
+  const methods = usePaymentMethods();
+  const { today } = useSchool();
   const { values, field } = form;
+  const methodOptions = paymentMethodsOn(values.date || today, methods).map(({ key, name }) => ({
+    value: key,
+    label: name,
+  }));
   return (
     <>
       <div className={styles.owed}>

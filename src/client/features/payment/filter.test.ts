@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from '../../../domain/dates.ts';
 import { periodOf } from '../../../domain/periods.ts';
+import { standardPaymentMethods } from '../../../domain/paymentMethod.ts';
 import { nameOfChoice, type PaymentChoice } from './filter.ts';
 
 const today = calendarDate('2026-11-21');
@@ -17,5 +18,5 @@ test.each<[string, PaymentChoice]>([
   ['Payments Mar 3, 2026', { from: to, to }],
   ['All payments', { from }],
 ])('"%s" is what a total is of', (name, choice) => {
-  expect(nameOfChoice(choice, today)).toBe(name);
+  expect(nameOfChoice(choice, today, standardPaymentMethods)).toBe(name);
 });

@@ -1,5 +1,9 @@
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
-import { paymentMethodLabels, type PaymentMethod } from '../../../domain/payment.ts';
+import {
+  methodName,
+  type PaymentMethod,
+  type PaymentMethodKey,
+} from '../../../domain/paymentMethod.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { datesOf, isPeriod, periodChips } from '../../ui/field/periodChoice.ts';
 
@@ -7,7 +11,7 @@ import { datesOf, isPeriod, periodChips } from '../../ui/field/periodChoice.ts';
 export interface PaymentChoice {
   from?: CalendarDate | undefined;
   to?: CalendarDate | undefined;
-  method?: PaymentMethod | undefined;
+  method?: PaymentMethodKey | undefined;
   studentId?: string | undefined;
 }
 
@@ -17,9 +21,13 @@ export function rangeOf({ from, to }: PaymentChoice): Period | null {
 }
 
 /** What the total is of: 'Cash today', 'Payments Mar 1, 2026 to Mar 3, 2026', 'All payments'. */
-export function nameOfChoice(choice: PaymentChoice, today: CalendarDate): string {
+export function nameOfChoice(
+  choice: PaymentChoice,
+  today: CalendarDate,
+  methods: readonly PaymentMethod[],
+): string {
   const range = rangeOf(choice);
-  const method = choice.method && paymentMethodLabels[choice.method];
+  const method = choice.method && methodName(methods, choice.method);
   if (!range) return method ?? (choice.studentId ? 'Payments' : 'All payments');
   const chip = periodChips.find(({ of }) => isPeriod(range, datesOf(of(today), today)));
   const days =

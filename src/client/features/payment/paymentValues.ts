@@ -1,7 +1,8 @@
 import type { NewPaymentInput } from '../../../contract/payment.ts';
 import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
 import { moneyInputValue, parseMoney } from '../../../domain/money.ts';
-import { paymentMessages, type PaymentMethod } from '../../../domain/payment.ts';
+import { paymentMessages } from '../../../domain/payment.ts';
+import type { PaymentMethodKey } from '../../../domain/paymentMethod.ts';
 import { refusal } from '../../api/failure.ts';
 import type { PaymentToStart } from '../../handover/pendingPayment.ts';
 
@@ -10,7 +11,7 @@ export interface PaymentValues {
   studentId: string;
   amount: string;
   date: TypedDate;
-  paymentMethod: PaymentMethod;
+  paymentMethod: PaymentMethodKey;
   notes: string;
   /** What it was started from. Of this payment alone: the next one in line is started from nothing. */
   startedFrom: PaymentToStart | null;

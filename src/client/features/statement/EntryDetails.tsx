@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { AccountEntry } from '../../../contract/student.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney, negated } from '../../../domain/money.ts';
-import { paymentMethodLabels } from '../../../domain/payment.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { TextLink } from '../../ui/link/links.tsx';
@@ -49,11 +48,11 @@ function PaymentDetails({ paymentId }: { paymentId: string }) {
   if (error?.code === 'NOT_FOUND') return <p>The payment is deleted.</p>;
   if (error) return <ErrorText error={failedTo('fetch payment', error)} />;
   if (!data) return <p role="status">Loading the payment…</p>;
-  const { amount, paymentMethod, date, notes } = data;
+  const { amount, paymentMethodName, date, notes } = data;
   return (
     <p className={styles.payment}>
       <span>
-        {paymentMethodLabels[paymentMethod]} payment of {formatMoney(amount)}, {formatDate(date)}
+        {paymentMethodName} payment of {formatMoney(amount)}, {formatDate(date)}
         {notes && <>, “{notes}”</>}
       </span>
       <ReceiptLink payment={data} />

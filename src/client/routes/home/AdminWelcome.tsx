@@ -68,7 +68,7 @@ export function AdminWelcome({ me }: { me: Me }) {
             </Link>
           }
           icon={<IconCash size={24} aria-hidden />}
-          text="Cash or card"
+          text="Who has paid"
         />
         <Act
           link={<Link to="/manage-students">Students</Link>}

@@ -10,7 +10,7 @@ import {
   type FeeTypeOnDate,
 } from '../../../domain/feeType.ts';
 import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
-import { feeTypeKey } from '../../../domain/feeTypeKey.ts';
+import { keyOfName } from '../../../domain/keyOfName.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
@@ -60,7 +60,8 @@ export async function createFeeType(work: Work, input: NewFeeType): Promise<FeeT
   const types = await lockedTypes(work);
   refuseFarDate(work, input.from, 'from');
   refuseTakenName(types, input.name);
-  const key = feeTypeKey(
+  const key = keyOfName(
+    'fee',
     input.name,
     types.map((type) => type.key),
   );

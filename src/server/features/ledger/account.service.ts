@@ -5,6 +5,7 @@ import type { Instant } from '../../../domain/dates.ts';
 import { readMentions, type FeeType } from '../../../domain/feeType.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { ZERO } from '../../../domain/money.ts';
+import { readMethodNote, type PaymentMethod } from '../../../domain/paymentMethod.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { statementPeriod, type StatementPeriod } from '../../../domain/statement.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
@@ -12,6 +13,7 @@ import { DEFAULT_LIMIT, unknownCursor } from '../../db/cursor.ts';
 import type { Reader } from '../../db/database.ts';
 import type { AccountTable } from '../../db/tables.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
+import { listPaymentMethods } from '../paymentMethod/paymentMethod.service.ts';
 import { fromRow } from './accountRow.ts';
 import * as repository from './ledger.repository.ts';
 
@@ -46,7 +48,7 @@ export async function readAccount(
   const row = await repository.findAccount(db, studentId);
   if (!row) throw notFound(STUDENT_NOT_FOUND);
   const found = await repository.journalPage(db, studentId, before, limit + 1, page);
-  const types = await listFeeTypes(db);
+  const [types, methods] = await Promise.all([listFeeTypes(db), listPaymentMethods(db)]);
   const shown = found.slice(0, limit).toReversed();
   const { openingBalance, closingBalance, ...period } = await readPeriod(db, row, page);
   return {
@@ -69,7 +71,7 @@ export async function readAccount(
       date: entry.date,
       at: entry.at,
       by: entry.actor,
-      note: noteOf(entry, types),
+      note: noteOf(entry, { types, methods }),
       // What takes a payment back, and is kept under its name, is no payment.
       hasReceipt: entry.payment_notes !== null && entry.amount < 0,
       source: { type: entry.source_type, id: entry.source_id },
@@ -99,7 +101,11 @@ async function readPeriod(
 }
 
 /** What a line says beside its kind: of a mark what it is now called, of a payment what was noted with it. */
-function noteOf(entry: repository.JournalLine, types: readonly FeeType[]): string {
+function noteOf(
+  entry: repository.JournalLine,
+  { types, methods }: { types: readonly FeeType[]; methods: readonly PaymentMethod[] },
+): string {
   if (entry.source_type === 'attendance') return readMentions(entry.note, types);
-  return [entry.note, entry.payment_notes].filter(Boolean).join(': ');
+  const note = entry.source_type === 'payment' ? readMethodNote(entry.note, methods) : entry.note;
+  return [note, entry.payment_notes].filter(Boolean).join(': ');
 }

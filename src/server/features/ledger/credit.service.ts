@@ -17,6 +17,7 @@ import {
   ZERO,
   type Cents,
 } from '../../../domain/money.ts';
+import type { PaymentMethodKey } from '../../../domain/paymentMethod.ts';
 import { invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
@@ -25,6 +26,7 @@ import type { Work } from '../../db/work.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { changeCredit } from '../ledger/reversal.service.ts';
 import { findStudent, getStudent } from '../student/student.service.ts';
+import { requirePaymentMethod } from '../paymentMethod/paymentMethod.service.ts';
 import * as repository from './credit.repository.ts';
 import { toCredit } from './credit.repository.ts';
 
@@ -93,6 +95,7 @@ export async function grant(work: Work, studentId: StudentId, data: NewCredit): 
     originalAttributes = null,
     ...rest
   } = data;
+  if (paymentMethod !== null) await requirePaymentMethod(work.tx, paymentMethod);
   const extra = Object.entries(rest).filter(([name]) => !OWN_FIELDS.has(name));
   const creditId = books.post(studentId, grantCredit(amount), {
     source: { type: 'student', id: studentId },
@@ -174,7 +177,7 @@ export interface NamingPayment {
   amount: Cents;
   /** What of it went against what was owed; the rest became an overpayment credit at once. */
   paidOff: Cents;
-  paymentMethod: 'cash' | 'card';
+  paymentMethod: PaymentMethodKey;
   /** Its own date. */
   date: CalendarDate;
   notes: string;

@@ -13,11 +13,16 @@ function selectPayments(db: Reader) {
   return db
     .selectFrom('payments')
     .innerJoin('students', 'students.id', 'payments.student_id')
+    .leftJoin('payment_methods', 'payment_methods.key', 'payments.payment_method')
     .selectAll('payments')
-    .select(['first_name', 'last_name']);
+    .select(['first_name', 'last_name', 'payment_methods.name as method_name']);
 }
 
-type PaymentRow = PaymentTable & { first_name: string; last_name: string };
+type PaymentRow = PaymentTable & {
+  first_name: string;
+  last_name: string;
+  method_name: string | null;
+};
 
 function toPayment(row: PaymentRow): Payment {
   return {
@@ -26,6 +31,7 @@ function toPayment(row: PaymentRow): Payment {
     studentName: fullName({ firstName: row.first_name, lastName: row.last_name }),
     amount: row.amount,
     paymentMethod: row.payment_method,
+    paymentMethodName: row.method_name ?? row.payment_method,
     date: row.date,
     notes: row.notes,
     createdAt: row.created_at,

@@ -15,11 +15,8 @@ import { negated } from '../../../domain/money.ts';
 import { isReversed } from '../../../domain/periods.ts';
 import { requireRecordableDate } from '../../../domain/recordableDate.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
-import {
-  holidayPaymentWarning,
-  paymentMessages,
-  paymentMethodLabels,
-} from '../../../domain/payment.ts';
+import { holidayPaymentWarning, paymentMessages } from '../../../domain/payment.ts';
+import { methodNote } from '../../../domain/paymentMethod.ts';
 import { hasLeft, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import { columnsGiven, type ColumnsOf } from '../../db/columns.ts';
 import type { Reader } from '../../db/database.ts';
@@ -31,6 +28,7 @@ import { openBooks } from '../ledger/books.service.ts';
 import { deletionOf, restorePaymentCredit, reversePayment } from '../ledger/reversal.service.ts';
 import { removeMark } from '../attendance/attendance.service.ts';
 import { holidayNameOn } from '../calendar/calendar.service.ts';
+import { requirePaymentMethod } from '../paymentMethod/paymentMethod.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import * as repository from './payment.repository.ts';
 
@@ -54,6 +52,8 @@ const paymentColumns = {
 
 export async function listPayments(db: Reader, filter: PaymentFilter): Promise<PaymentPage> {
   if (isReversed(filter)) throw invalid(paymentMessages.range);
+  if (filter.method !== undefined)
+    await requirePaymentMethod(db, filter.method, { field: 'method' });
   const page = await repository.listPayments(db, filter);
   if (filter.totals === 'false') return page;
   return { ...page, ...(await repository.totalOf(db, filter)) };
@@ -81,13 +81,16 @@ export async function createPayment(
   requireRecordableDate(date, work.today, paymentMessages.dateInvalid);
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
-  const holidayName = await holidayNameOn(work.tx, date);
+  const [holidayName] = await Promise.all([
+    holidayNameOn(work.tx, date),
+    requirePaymentMethod(work.tx, paymentMethod, { on: date }),
+  ]);
   const entry = recordPayment(books.account(studentId), amount);
   const id = paymentId(newId());
   books.post(studentId, entry, {
     source: { type: 'payment', id },
     date,
-    note: paymentMethodLabels[paymentMethod],
+    note: methodNote(paymentMethod),
     credit: {
       reason: 'Overpayment',
       origin: 'overpayment',
@@ -142,7 +145,7 @@ export async function deletePayment(
   const cause = {
     source: { type: 'payment' as const, id },
     date: payment.date,
-    note: paymentMethodLabels[payment.paymentMethod],
+    note: methodNote(payment.paymentMethod),
   };
   if (hasLeft(student.enrollmentStatus)) {
     const [deleted, adjusted] = deletePaymentOfLeaver(payment.amount);
@@ -182,7 +185,7 @@ export async function restorePayment(
   const cause = {
     source: { type: 'payment' as const, id },
     date: row.date,
-    note: paymentMethodLabels[row.payment_method],
+    note: methodNote(row.payment_method),
   };
   if (deletion.wasOfLeaver || !entry) {
     const [restored, adjusted] = restorePaymentOfLeaver(row.amount);

@@ -1,6 +1,5 @@
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { paymentMethodLabels } from '../../../domain/payment.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Paper } from '../../files/paper.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
@@ -24,7 +23,7 @@ export async function receiptPaper(
         ],
         rows: [
           ['Amount', formatMoney(payment.amount)],
-          ['Paid by', paymentMethodLabels[payment.paymentMethod]],
+          ['Paid by', payment.paymentMethodName],
           ['Date', formatDate(payment.date)],
           ['For', payment.studentName],
           ['Notes', payment.notes || 'None'],

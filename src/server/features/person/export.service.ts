@@ -6,7 +6,6 @@ import { contactField, contactNames } from '../../../domain/contact.ts';
 import { dateInZone, instant } from '../../../domain/dates.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { studentId, type UserId } from '../../../domain/ids.ts';
-import { paymentMethodLabels } from '../../../domain/payment.ts';
 import type { Reader } from '../../db/database.ts';
 import type { DocumentSection, ReportDocument } from '../../files/document.ts';
 import { fileNamePart } from '../../files/fileName.ts';
@@ -102,10 +101,10 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
       {
         title: 'Payments',
         columns: [date('Date'), money('Amount'), text('Method'), text('Notes')],
-        rows: payments.map(({ date: on, amount, paymentMethod, notes }) => [
+        rows: payments.map(({ date: on, amount, paymentMethodName, notes }) => [
           on,
           amount,
-          paymentMethodLabels[paymentMethod],
+          paymentMethodName,
           notes,
         ]),
       },

@@ -73,13 +73,16 @@ export async function readFinancialDetails(
       creditAvailable: student.creditAvailable,
       calculatedBalance: student.calculatedBalance,
     },
-    paymentHistory: payments.map(({ id, date, amount, paymentMethod, notes }) => ({
-      id,
-      date,
-      amount,
-      paymentMethod,
-      notes,
-    })),
+    paymentHistory: payments.map(
+      ({ id, date, amount, paymentMethod, paymentMethodName, notes }) => ({
+        id,
+        date,
+        amount,
+        paymentMethod,
+        paymentMethodName,
+        notes,
+      }),
+    ),
     feeHistory: await feeHistory(db, student, payments, readsNotes),
   };
 }

@@ -1,5 +1,4 @@
 import { attendanceStatuses } from './attendance.ts';
-import type { FeeTypeKey } from './feeType.ts';
 
 /** Keys that stand beside those of fee types in what the API answers, or that every object has already. */
 const RESERVED = new Set([
@@ -13,8 +12,12 @@ const RESERVED = new Set([
 ]);
 const LONGEST_KEY = 40;
 
-/** The key of a new type: its name in camel case, with a number where that is taken. */
-export function feeTypeKey(name: string, taken: Iterable<FeeTypeKey>): FeeTypeKey {
+/**
+ * The key of something that the school names itself: the name in camel case, with a number where that is taken.
+ *
+ * @param noun what the key begins with where the name doesn't begin with a letter
+ */
+export function keyOfName(noun: string, name: string, taken: Iterable<string>): string {
   const words = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -25,10 +28,10 @@ export function feeTypeKey(name: string, taken: Iterable<FeeTypeKey>): FeeTypeKe
     .join('')
     .slice(0, LONGEST_KEY);
   // An object's keys that look like numbers lose their place.
-  const stem = /^[a-z]/.test(camel) ? camel : `fee${camel}`;
+  const stem = /^[a-z]/.test(camel) ? camel : `${noun}${camel}`;
   const used = new Set(taken);
   const isFree = (key: string) => !used.has(key) && !RESERVED.has(key);
-  if (isFree(stem) && stem !== 'fee') return stem;
+  if (isFree(stem) && stem !== noun) return stem;
   for (let number = 2; ; number += 1) {
     const key = `${stem}${number}`;
     if (isFree(key)) return key;

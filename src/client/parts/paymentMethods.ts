@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { standardPaymentMethods, type PaymentMethod } from '../../domain/paymentMethod.ts';
+import { api } from '../api/api.ts';
+
+export const paymentMethodsQuery = api.paymentMethods.list.queryOptions({ staleTime: 60_000 });
+
+/** How the school is paid, also how it was. Until they are loaded those that every school has. */
+export function usePaymentMethods(): readonly PaymentMethod[] {
+  return useQuery(paymentMethodsQuery).data?.items ?? standardPaymentMethods;
+}

@@ -1,0 +1,49 @@
+import { ActionIcon } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { IconChevronDown, IconChevronUp } from '../icon/icons.ts';
+
+interface Props {
+  /** Of what is moved. */
+  name: string;
+  /** Its place among all, from 0 on, and the last of them. */
+  place: number;
+  last: number;
+  onMove: (place: number) => void;
+}
+
+/** Moves a row up or down in its list. */
+export function MoveButtons({ name, place, last, onMove }: Props) {
+  return (
+    <>
+      <Move label={`Move ${name} up`} disabled={place === 0} onMove={() => onMove(place - 1)}>
+        <IconChevronUp size={18} aria-hidden />
+      </Move>
+      <Move label={`Move ${name} down`} disabled={place === last} onMove={() => onMove(place + 1)}>
+        <IconChevronDown size={18} aria-hidden />
+      </Move>
+    </>
+  );
+}
+
+interface MoveProps {
+  label: string;
+  disabled: boolean;
+  onMove: () => void;
+  children: ReactNode;
+}
+
+function Move({ label, disabled, onMove, children }: MoveProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      size="lg"
+      aria-label={label}
+      // Not truly disabled: what was moved to the first or last place would lose the focus to nothing.
+      aria-disabled={disabled || undefined}
+      data-disabled={disabled || undefined}
+      onClick={() => !disabled && onMove()}
+    >
+      {children}
+    </ActionIcon>
+  );
+}
