@@ -46,7 +46,10 @@ const typedContacts = forEachContact((_name, { inWords, longest, form }) => {
     .max(longest, `${withArticle(inWords)} can be at most ${longest} characters`);
   if (form) return line.regex(form.pattern, form.problem).optional();
   return line
-    .refine(isOneLine, `${withArticle(inWords)} has characters that can't be seen`)
+    .refine(
+      (typed) => typed === '' || isOneLine(typed),
+      `${withArticle(inWords)} has characters that can't be seen`,
+    )
     .optional();
 });
 

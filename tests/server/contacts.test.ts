@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { contactField, contactNames, type ContactName } from '../../src/domain/contact.ts';
+import { describeSchool, type Caller } from '../support/school.ts';
+
+interface Sample {
+  /** As somebody types it. */
+  typed: string;
+  /** What no other text of the school holds. */
+  part: string;
+  /** What is refused, and what is said of it. */
+  wrong: string[];
+  said: string;
+}
+
+/** A new contact field does not compile until it is tried here. */
+const samples: Record<ContactName, Sample> = {
+  phone: {
+    typed: '+1 (555) 555-0142 x7',
+    part: '555-0142',
+    wrong: ['call me', '555\n0142', '555-0142;', 'tel:5550142'],
+    said: 'A phone number can have digits, spaces and + ( ) - . / x only',
+  },
+  emergencyContact: {
+    typed: 'Rosa Torres (mother), 030/555 01.43',
+    part: 'Rosa Torres',
+    wrong: ['Rosa\n555 0143', '\u200B', 'Rosa \u202E3410'],
+    said: "An emergency contact has characters that can't be seen",
+  },
+};
+
+for (const name of contactNames)
+  describeSchool(`the ${contactField(name).inWords} of a student`, (school) => {
+    const { typed, part, wrong, said } = samples[name];
+    const { longest } = contactField(name);
+    const admin = () => school().admin;
+    const kept = async (id: string) =>
+      (await admin().call('GET', `/students/${id}`)).body[name] as string;
+    const change = (id: string, value: unknown) =>
+      admin().call('PATCH', `/students/${id}`, { [name]: value });
+
+    test('is kept as it was typed, trimmed, and nobody needs one', async () => {
+      const without = await school().addStudent();
+      expect(without[name]).toBe('');
+      const { id, ...student } = await school().addStudent({ [name]: `  ${typed} ` });
+      expect(student[name]).toBe(typed);
+      expect((await admin().call('GET', '/students')).body.items).toContainEqual(
+        expect.objectContaining({ id, [name]: typed }),
+      );
+      await admin().call('PATCH', `/students/${id}`, { danceRole: 'Follow' });
+      expect(await kept(id)).toBe(typed);
+      expect((await change(id, '')).status).toBe(200);
+      expect(await kept(id)).toBe('');
+      const empty = { firstName: 'A', lastName: 'B', email: `${name}@school.test`, [name]: '' };
+      expect((await admin().call('POST', '/students', empty)).status).toBe(201);
+    });
+
+    test('is one line of what it is made of, and no longer than it may be', async () => {
+      const { id } = await school().addStudent();
+      const saidOf = async (value: unknown) => (await change(id, value)).body.fields?.[name];
+      for (const value of wrong) expect(await saidOf(value), value).toBe(said);
+      expect(await saidOf(`${typed}\0`)).toBeTypeOf('string');
+      expect(await saidOf('5'.repeat(longest + 1))).toMatch(
+        new RegExp(`can be at most ${longest} characters$`),
+      );
+      expect(await saidOf('5'.repeat(longest))).toBeUndefined();
+      for (const value of [null, 5_550_142]) expect(await saidOf(value)).toBeTypeOf('string');
+    });
+
+    test('is changed by the student too, and the audit log says by whom', async () => {
+      const { student, caller } = await school().addSignedInStudent();
+      const saved = await caller.call('PATCH', '/me/profile', { [name]: typed });
+      expect(saved.body).toMatchObject({ [name]: typed, firstName: student.firstName });
+      expect((await caller.call('GET', '/me')).body.profile[name]).toBe(typed);
+      const { body } = await admin().call('GET', `/audit-log?studentId=${student.id}`);
+      expect(body.items[0]).toMatchObject({
+        action: 'Profile changed',
+        actor: student.email,
+        before: { [name]: '' },
+        after: { [name]: typed },
+      });
+    });
+
+    test('is shown to no other student and to nobody who is not signed in', async () => {
+      const { id } = await school().addStudent({ [name]: typed });
+      const { caller: other } = await school().addSignedInStudent();
+      const paths = [
+        '/school',
+        '/me',
+        '/students',
+        `/students/${id}`,
+        `/students/${id}/account`,
+        `/students/${id}/financial-details`,
+        '/public-dashboard',
+        `/public-dashboard/${id}`,
+        '/audit-log',
+      ];
+      const seenBy = async (person: Caller) => {
+        const answers = await Promise.all(paths.map((path) => person.call('GET', path)));
+        return paths.filter((_, index) => JSON.stringify(answers[index]?.body).includes(part));
+      };
+      expect(await seenBy(school().anonymous)).toEqual([]);
+      expect(await seenBy(other)).toEqual([]);
+      expect(await seenBy(admin())).toEqual(['/students', `/students/${id}`, '/audit-log']);
+    });
+  });
