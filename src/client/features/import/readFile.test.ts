@@ -1,3 +1,4 @@
+import { noContacts } from '../../../domain/contact.ts';
 import { expect, test } from 'vitest';
 import { readFile, readText } from './readFile.ts';
 import { refusedFile } from './refusedFile.ts';
@@ -41,8 +42,8 @@ test('what could not be added comes back as it was when its file is chosen again
     email: '@school',
     danceRole: '',
     enrollmentStatus: '',
+    ...noContacts,
     phone: '+1 555 123',
-    emergencyContact: '=Mum',
     balance: '-5',
   };
   const line = { line: 3, cells, outcome: 'refused' as const, reason: 'No', fields: {} };
