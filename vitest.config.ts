@@ -37,7 +37,7 @@ export default defineConfig({
           isolate: false,
           sequence: { groupOrder: 1 },
           // As in the browser's tests: limits are for what hangs, not for what is slow.
-          testTimeout: 120_000,
+          testTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,

@@ -9,7 +9,8 @@ const paid = {
   id: 'payment-1',
   date: '2026-01-27',
   amount: 700,
-  paymentMethod: 'card' as const,
+  paymentMethod: 'card',
+  paymentMethodName: 'Card',
   notes: '',
 };
 

@@ -5,6 +5,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import { settings } from '../../../src/contract/settings.ts';
 import type { Me, School } from '../../../src/contract/user.ts';
 import { standardFeeTypes } from '../../../src/domain/feeType.seed.ts';
+import { standardPaymentMethods } from '../../../src/domain/paymentMethod.ts';
 import { App } from '../../../src/client/app/App.tsx';
 import { firstScreen } from '../../../src/client/app/firstScreen.ts';
 import { queryClient } from '../../../src/client/app/queryClient.ts';
@@ -67,6 +68,7 @@ function defaults(me: Me): Answers {
     school: { get: () => aSchool },
     me: { get: () => me },
     feeTypes: { list: () => ({ items: [...standardFeeTypes] }) },
+    paymentMethods: { list: () => ({ items: [...standardPaymentMethods] }) },
     settings: { get: () => theSettings },
   };
 }
