@@ -63,7 +63,7 @@ export function methodNote(key: PaymentMethodKey): string {
   return `{${key}}`;
 }
 
-/** Notes of versions before 0.3.0 are the names themselves. */
+/** Older notes are the names themselves. */
 export function readMethodNote(
   note: string,
   methods: readonly Pick<PaymentMethod, 'key' | 'name'>[],
