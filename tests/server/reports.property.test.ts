@@ -437,5 +437,5 @@ describeServices('reports', (school) => {
       },
     );
     expect(slow.marks.size).toBeGreaterThan(100);
-  });
+  }, 900_000);
 });
