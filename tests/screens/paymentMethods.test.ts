@@ -117,6 +117,26 @@ test('a payment offers those of its date, and the list has a chip for each', asy
     .toMatchObject([{ input: { paymentMethod: 'zelle', date: '2026-11-09' } }]);
 });
 
+test('one that is chosen stays on screen when the date leaves it, and is what is sent', async () => {
+  const retired = { ...zelle, retiredFrom: '2026-11-10' } as PaymentMethod;
+  const wrong = 'Invalid payment method. Must be one of: cash, card';
+  const server = await openScreen('/payments?action=pay', {
+    ...listOf([...standardPaymentMethods, retired]),
+    students: { list: () => ({ items: [aStudent()] }) },
+    payments: { create: refuse('INVALID_ARGUMENT', wrong, { paymentMethod: wrong }) },
+  });
+  const method = page.getByLabelText('Payment Method');
+  await page.getByLabelText('Date').fill('2026-11-09');
+  await method.selectOptions('Zelle');
+  await page.getByLabelText('Date').fill('2026-11-20');
+  await page.getByLabelText('Student').selectOptions('ada');
+  await page.getByLabelText('Amount').fill('5');
+  await page.getByRole('button', { name: 'Record Payment' }).last().click();
+  await expect.element(method).toHaveAccessibleDescription(wrong);
+  await expect.element(method).toHaveDisplayValue('Zelle');
+  expect(server.askedFor('payments.create')).toMatchObject([{ input: { paymentMethod: 'zelle' } }]);
+});
+
 test('the list of payments is filtered by any of them', async () => {
   const server = await openScreen('/payments', listOf(withZelle));
   await page.getByRole('button', { name: 'Zelle', exact: true }).click();

@@ -31,10 +31,11 @@ export function PaymentFields({ form, farDate, student, amountFirst = false }: P
   const methods = usePaymentMethods();
   const { today } = useSchool();
   const { values, field } = form;
-  const methodOptions = paymentMethodsOn(values.date || today, methods).map(({ key, name }) => ({
-    value: key,
-    label: name,
-  }));
+  const offered = paymentMethodsOn(values.date || today, methods);
+  // What is chosen is what is shown, also where the date has left it: saving says so then.
+  const methodOptions = methods
+    .filter((method) => offered.includes(method) || method.key === values.paymentMethod)
+    .map(({ key, name }) => ({ value: key, label: name }));
   return (
     <>
       <div className={styles.owed}>
