@@ -3,6 +3,7 @@ import { standardPaymentMethods, type PaymentMethod } from '../../src/domain/pay
 import { expect, openScreen, page, refuse, type Locator } from './support/screen.ts';
 import type { Answers } from './support/server.ts';
 import { aStudent } from './support/things.ts';
+import { press } from './support/typing.ts';
 
 const zelle = { key: 'zelle', name: 'Zelle', position: 2, retiredFrom: null, revision: 1 };
 const withZelle: PaymentMethod[] = [...standardPaymentMethods, zelle];
@@ -29,6 +30,22 @@ test('the usual ones are added by one tap, and offered while they are not there'
   expect(server.writes).toMatchObject([
     { operation: 'paymentMethods.create', input: { name: 'Venmo' } },
   ]);
+});
+
+test('one that is added by keyboard hands the focus on, for its chip is gone', async () => {
+  const methods: PaymentMethod[] = [...standardPaymentMethods];
+  await openScreen('/settings', {
+    paymentMethods: {
+      list: () => ({ items: [...methods] }),
+      create: () => {
+        methods.push(zelle);
+        return { paymentMethod: zelle };
+      },
+    },
+  });
+  await press(page.getByRole('button', { name: 'Zelle Add' }));
+  await expect.element(card().getByText('Zelle')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Add a method' })).toHaveFocus();
 });
 
 test('any other is added by its name; a name that is taken is told beside it', async () => {

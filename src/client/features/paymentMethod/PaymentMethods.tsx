@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { isSameName } from '../../../domain/feeType.ts';
 import {
@@ -14,6 +14,7 @@ import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { ActChip } from '../../ui/button/FilterChip.tsx';
 import { MoveButtons } from '../../ui/button/MoveButtons.tsx';
+import { isFocusLost } from '../../ui/focus/focus.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
@@ -65,9 +66,16 @@ function Add({ methods }: { methods: readonly PaymentMethod[] }) {
   const offered = commonPaymentMethods.filter(
     (name) => !methods.some((method) => isSameName(method.name, name)),
   );
+  // The chip that was pressed goes, and the button takes the focus.
+  const byName = useRef<HTMLButtonElement>(null);
+  const offeredBefore = useRef(offered.length);
+  useEffect(() => {
+    if (offered.length < offeredBefore.current && isFocusLost()) byName.current?.focus();
+    offeredBefore.current = offered.length;
+  }, [offered.length]);
   return (
     <div className={styles.add}>
-      <Button variant="default" onClick={() => setAdding(true)}>
+      <Button ref={byName} variant="default" onClick={() => setAdding(true)}>
         Add a method
       </Button>
       {offered.map((name) => (
