@@ -1,12 +1,7 @@
 import { memo, type MouseEvent } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
-import {
-  attributesCount,
-  noAttributes,
-  type AttendanceStatus,
-} from '../../../domain/attendance.ts';
+import { attributesCount, noAttributes } from '../../../domain/attendance.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
-import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import { fullName } from '../../../domain/student.ts';
 import { IconArrowBackUp, IconDots } from '../../ui/icon/icons.ts';
 import type { RowPlace } from '../../ui/table/Table.tsx';
@@ -20,13 +15,11 @@ import { focusName } from './rowFocus.ts';
 import { UnsentMark } from './UnsentMark.tsx';
 import { StatusField } from './StatusField.tsx';
 import type { Flag } from './useFlags.ts';
+import type { MarkActs } from './useRowHoliday.ts';
 import styles from './AttendanceRow.module.css';
 
 /** What can be done in a row. One object for all rows, which never changes. */
-export interface RowActs {
-  setStatus: (studentId: string, status: AttendanceStatus) => void;
-  setAttribute: (studentId: string, key: FeeTypeKey, on: boolean) => void;
-  undo: (studentId: string) => void;
+export interface RowActs extends MarkActs {
   select: (studentId: string, on: boolean) => void;
   expand: (studentId: string, on: boolean) => void;
   openMenu: (studentId: string, button: HTMLElement) => void;

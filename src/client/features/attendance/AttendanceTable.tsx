@@ -1,6 +1,5 @@
 import { useCallback, useId, useMemo, useState } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
-import type { AttendanceStatus } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { useVirtualRows } from '../../ui/table/useVirtualRows.ts';
 import { AttendanceRow, type RowActs } from './AttendanceRow.tsx';
@@ -8,6 +7,7 @@ import type { Marks } from './marks.ts';
 import { RowMenu } from './RowMenu.tsx';
 import type { Flag } from './useFlags.ts';
 import { useRowKeys } from './useRowKeys.ts';
+import type { MarkActs } from './useRowHoliday.ts';
 import { useSelection } from './useSelection.ts';
 import styles from './AttendanceTable.module.css';
 
@@ -28,8 +28,7 @@ interface Props {
   highlighted: ReadonlySet<string>;
   undoable: ReadonlySet<string>;
   marks: Marks;
-  /** Keep it stable. */
-  onStatus: (studentId: string, status: AttendanceStatus) => void;
+  acts: MarkActs;
   /** Whose Holiday is being asked about. */
   holidayPending: ReadonlySet<string>;
   onSearch: () => void;
@@ -49,7 +48,7 @@ export function AttendanceTable({
   highlighted,
   undoable,
   marks,
-  onStatus,
+  acts: markActs,
   holidayPending,
   onSearch,
   onHelp,
@@ -64,14 +63,12 @@ export function AttendanceTable({
   );
   const acts: RowActs = useMemo(
     () => ({
-      setStatus: onStatus,
-      setAttribute: marks.setAttribute,
-      undo: marks.undo,
+      ...markActs,
       select: onSelect,
       expand: expanded.set,
       openMenu,
     }),
-    [onStatus, marks, onSelect, expanded.set, openMenu],
+    [markActs, onSelect, expanded.set, openMenu],
   );
 
   const { group, indexes, before, after, measure, reveal } = useVirtualRows(
@@ -84,7 +81,6 @@ export function AttendanceTable({
     flags,
     undoable,
     acts,
-    remove: marks.remove,
     onSearch,
     onHelp,
     say: setSaid,
@@ -152,9 +148,7 @@ export function AttendanceTable({
         student={students.find(({ id }) => id === menu?.studentId)}
         button={menu?.button ?? null}
         canUndo={menu !== null && undoable.has(menu.studentId)}
-        onStatus={onStatus}
-        onRemove={marks.remove}
-        onUndo={marks.undo}
+        acts={markActs}
       />
       <p className="visually-hidden" role="status">
         {said}

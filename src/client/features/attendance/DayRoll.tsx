@@ -186,7 +186,7 @@ export function DayRoll({
             highlighted={highlighted}
             undoable={undoable}
             marks={marks}
-            onStatus={holiday.setStatus}
+            acts={holiday.acts}
             holidayPending={holiday.pending}
             onSearch={() => field.current?.focus()}
             onHelp={() => onHelp(true)}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type ToggleEvent } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
-import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/attendance.ts';
+import { attendanceStatusLabels } from '../../../domain/attendance.ts';
 import { fullName } from '../../../domain/student.ts';
 import {
   IconArrowBackUp,
@@ -11,6 +11,7 @@ import {
   IconStethoscope,
   IconTrash,
 } from '../../ui/icon/icons.ts';
+import type { MarkActs } from './useRowHoliday.ts';
 import styles from './RowMenu.module.css';
 
 interface Props {
@@ -19,9 +20,7 @@ interface Props {
   student: AttendanceStudent | undefined;
   button: HTMLElement | null;
   canUndo: boolean;
-  onStatus: (studentId: string, status: AttendanceStatus) => void;
-  onRemove: (studentId: string) => void;
-  onUndo: (studentId: string) => void;
+  acts: MarkActs;
 }
 
 const rare = [
@@ -40,7 +39,7 @@ function focusWhenShown(item: HTMLElement | null): void {
  * What can be done with a student besides Present and Absent. One menu for all rows, in the browser's own popover: it
  * closes by itself and gives the focus back. A sheet at the bottom of a phone, beside its button elsewhere.
  */
-export function RowMenu({ id, student, button, canUndo, onStatus, onRemove, onUndo }: Props) {
+export function RowMenu({ id, student, button, canUndo, acts }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ top: 0, right: 0 });
 
@@ -106,9 +105,7 @@ export function RowMenu({ id, student, button, canUndo, onStatus, onRemove, onUn
               tabIndex={-1}
               aria-checked={student.attendance?.status === status}
               className={styles.item}
-              onClick={after((studentId) => {
-                if (student.attendance?.status !== status) onStatus(studentId, status);
-              })}
+              onClick={after((studentId) => acts.setStatus(studentId, status))}
             >
               <Icon size={18} aria-hidden />
               {attendanceStatusLabels[status]}
@@ -121,7 +118,7 @@ export function RowMenu({ id, student, button, canUndo, onStatus, onRemove, onUn
               role="menuitem"
               tabIndex={-1}
               className={styles.item}
-              onClick={after(onUndo)}
+              onClick={after(acts.undo)}
             >
               <IconArrowBackUp size={18} aria-hidden />
               Undo
@@ -134,7 +131,7 @@ export function RowMenu({ id, student, button, canUndo, onStatus, onRemove, onUn
             className={styles.item}
             data-danger
             disabled={student.attendance === null}
-            onClick={after(onRemove)}
+            onClick={after(acts.remove)}
           >
             <IconTrash size={18} aria-hidden />
             Remove

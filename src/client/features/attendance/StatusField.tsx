@@ -37,9 +37,7 @@ export const StatusField = memo(function StatusField(props: Props) {
             data-control={offered.includes(status) ? status : 'rare'}
             data-status={status}
             className={styles.choice}
-            onClick={() => {
-              if (status !== value) onChange(studentId, status);
-            }}
+            onClick={() => onChange(studentId, status)}
           >
             {word}
             {rest !== undefined && <span className="visually-hidden"> {rest}</span>}

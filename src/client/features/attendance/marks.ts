@@ -54,6 +54,8 @@ export type Decision = 'keepTheirs' | 'useMine' | 'discard' | 'tryAgain';
 /** Its functions never change, so that rows need not render for them. */
 export interface Marks {
   date: CalendarDate;
+  /** Of the mark that is on screen. */
+  statusOf: (studentId: string) => AttendanceStatus | null;
   setStatus: (studentId: string, status: AttendanceStatus) => void;
   setAttribute: (studentId: string, name: FeeTypeKey, on: boolean) => void;
   /** A holiday that its person has agreed to: never kept for later, because it moves money. */
@@ -257,6 +259,7 @@ export function createMarks({ client, date, onUndoable, onRefused }: Options): M
 
   return {
     date,
+    statusOf: (id) => shown(id)?.status ?? null,
     setStatus: (id, status) => void put([[id, { status }]]),
     setAttribute: (id, name, on) =>
       void put([[id, { status: shown(id)?.status ?? 'present', attributes: { [name]: on } }]]),

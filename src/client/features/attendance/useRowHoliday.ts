@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { HolidayImpact } from '../../../contract/holiday.ts';
-import type { AttendanceStatus } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { failureMessage } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -17,9 +16,12 @@ interface Asked {
   impact: HolidayImpact;
 }
 
+/** What can be done to the mark of a row. Its functions stay the same, so that rows need not render for them. */
+export type MarkActs = Pick<Marks, 'setStatus' | 'setAttribute' | 'remove' | 'undo'>;
+
 /**
- * A row's status: Holiday is asked about first where a fee is removed or a payment was made for the day. With neither
- * there is nothing to ask.
+ * What a row can do. Holiday is asked about first where a fee is removed or a payment was made for the day; with
+ * neither there is nothing to ask. Whatever is done to the row meanwhile takes the place of the Holiday.
  */
 export function useRowHoliday(date: CalendarDate, marks: Marks) {
   const client = useQueryClient();
@@ -28,8 +30,11 @@ export function useRowHoliday(date: CalendarDate, marks: Marks) {
   const [questions, setQuestions] = useState<readonly Asked[]>([]);
   /** Still shown while the dialog fades out. */
   const [answered, setAnswered] = useState<Asked | null>(null);
+  /** The latest request of each student; an answer to any other comes too late. */
+  const requests = useRef(new Map<string, symbol>());
 
   const settle = useCallback((studentId: string) => {
+    requests.current.delete(studentId);
     setPending((ids) => new Set([...ids].filter((id) => id !== studentId)));
   }, []);
   const ask = useCallback(
@@ -39,15 +44,20 @@ export function useRowHoliday(date: CalendarDate, marks: Marks) {
       if (!student) return;
       const studentName = fullName(student);
       if (!isReached()) return notifyFailure(NEEDS_NETWORK);
+      const request = Symbol(studentId);
+      requests.current.set(studentId, request);
+      const isMeant = () => requests.current.get(studentId) === request;
       setPending((ids) => new Set([...ids, studentId]));
       try {
         const impact = await server.attendance.bulkImpact({ date, studentIds: [student.id] });
+        if (!isMeant()) return;
         if (impact.hasImpact) {
           setQuestions((waiting) => [...waiting, { studentId, studentName, impact }]);
           return;
         }
         marks.setHoliday(studentId);
       } catch (error) {
+        if (!isMeant()) return;
         const { message } = toApiError(error);
         notifyFailure(failureMessage(`mark ${studentName} as Holiday`, message));
       }
@@ -55,12 +65,28 @@ export function useRowHoliday(date: CalendarDate, marks: Marks) {
     },
     [client, date, marks, settle],
   );
-  const setStatus = useCallback(
-    (studentId: string, status: AttendanceStatus) => {
-      if (status === 'holiday') void ask(studentId);
-      else marks.setStatus(studentId, status);
-    },
-    [ask, marks],
+  const acts: MarkActs = useMemo(
+    () => ({
+      setStatus(studentId, status) {
+        settle(studentId);
+        if (marks.statusOf(studentId) === status) return;
+        if (status === 'holiday') void ask(studentId);
+        else marks.setStatus(studentId, status);
+      },
+      setAttribute(studentId, name, on) {
+        settle(studentId);
+        marks.setAttribute(studentId, name, on);
+      },
+      remove(studentId) {
+        settle(studentId);
+        marks.remove(studentId);
+      },
+      undo(studentId) {
+        settle(studentId);
+        marks.undo(studentId);
+      },
+    }),
+    [ask, marks, settle],
   );
 
   const [asked] = questions;
@@ -73,7 +99,7 @@ export function useRowHoliday(date: CalendarDate, marks: Marks) {
   };
   const shown = asked ?? answered;
   return {
-    setStatus,
+    acts,
     pending,
     dialog: {
       opened: asked !== undefined,

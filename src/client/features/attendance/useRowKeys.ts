@@ -27,7 +27,6 @@ interface Options {
   flags: readonly Flag[];
   undoable: ReadonlySet<string>;
   acts: RowActs;
-  remove: (studentId: string) => void;
   onSearch: () => void;
   onHelp: () => void;
   /** What a key did, for who doesn't see it. */
@@ -86,7 +85,7 @@ export function useRowKeys(options: Options) {
     const { id, attendance } = student;
     const status = statusKeys[key];
     if (status) {
-      if (status !== attendance?.status) acts.setStatus(id, status);
+      acts.setStatus(id, status);
       if (status !== 'holiday') say(`${fullName(student)}: ${attendanceStatusLabels[status]}`);
       return true;
     }
@@ -103,7 +102,7 @@ export function useRowKeys(options: Options) {
   }
 
   function act(student: AttendanceStudent, key: string): boolean {
-    const { acts, undoable, remove, say } = options;
+    const { acts, undoable, say } = options;
     if (key === 'u') {
       if (!undoable.has(student.id)) return false;
       acts.undo(student.id);
@@ -112,7 +111,7 @@ export function useRowKeys(options: Options) {
     }
     if (key === 'delete' || key === 'backspace') {
       if (!student.attendance) return false;
-      remove(student.id);
+      acts.remove(student.id);
       say(`${fullName(student)}: mark removed`);
       return true;
     }

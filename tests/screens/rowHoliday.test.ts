@@ -1,0 +1,65 @@
+import { describe, test } from 'vitest';
+import { expect, openScreen, page, settled } from './support/screen.ts';
+import type { StandIn } from './support/server.ts';
+import { aDay, aMark, aStudent } from './support/things.ts';
+
+const ann = aStudent({ id: 'ann', firstName: 'Ann' });
+const row = page.getByRole('row').filter({ has: page.getByText('Ann Lovelace') });
+const present = row.getByRole('radio', { name: 'Present' });
+const menu = page.getByRole('menu');
+
+const marksOf = (server: StandIn) => server.askedFor('attendance.mark').map(({ input }) => input);
+
+/** Chooses Holiday for a student who is absent; what it would change is not answered before `letGo` is called. */
+async function chooseHoliday() {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const student = { ...ann, attendance: aMark({ status: 'absent' }) };
+  const server = await openScreen('/attendance?date=2021-04-06', {
+    attendance: {
+      day: ({ date }) => ({ ...aDay(date), students: [student] }),
+      // By itself, an answer of no impact.
+      bulkImpact: () => held,
+      mark: ({ status }) => ({
+        attendance: aMark({ status, timestamp: '2026-11-21T17:00:01.000Z' }),
+        previousStatus: 'absent',
+        feeDifference: 0,
+        student: ann,
+      }),
+    },
+  });
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await menu.getByRole('menuitemradio', { name: 'Holiday' }).click();
+  await expect.element(row.getByRole('radio', { name: 'Holiday' })).toBeChecked();
+  return { server, letGo };
+}
+
+describe('what is done to a row while its Holiday is being asked about takes its place', () => {
+  test('another status', async () => {
+    const { server, letGo } = await chooseHoliday();
+    await present.click();
+    await expect.element(present).toBeChecked();
+    letGo();
+    await settled();
+    await expect.poll(() => marksOf(server)).toMatchObject([{ status: 'present' }]);
+    await expect.element(present).toBeChecked();
+  });
+
+  test('the status that the student has: nothing changes', async () => {
+    const { server, letGo } = await chooseHoliday();
+    await row.getByRole('radio', { name: 'Absent' }).click();
+    letGo();
+    await settled();
+    await expect.element(row.getByRole('radio', { name: 'Absent' })).toBeChecked();
+    expect(marksOf(server)).toEqual([]);
+  });
+
+  test('the same Holiday once more: marked once', async () => {
+    const { server, letGo } = await chooseHoliday();
+    await row.getByRole('radio', { name: 'Holiday' }).click();
+    letGo();
+    await expect.poll(() => marksOf(server)).toHaveLength(1);
+    await settled();
+    expect(marksOf(server)).toMatchObject([{ status: 'holiday' }]);
+  });
+});
