@@ -4,6 +4,7 @@ export const checks = /** @type {const} */ ([
   ['Lint', 'lint'],
   ['Types', 'check:types'],
   ['Import directions', 'check:imports'],
+  ['Who writes which table', 'check:tables'],
   ['Words', 'check:words'],
   ['Unused code and packages', 'check:unused'],
 ]);

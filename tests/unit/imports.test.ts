@@ -1,78 +1,225 @@
-import { describe, expect, test } from 'vitest';
-import { toolsInProgram } from '../../scripts/imports/check.mjs';
-import { circlesOfFeatures } from '../../scripts/imports/circles.mjs';
-import { foreignReExports } from '../../scripts/imports/reExports.mjs';
-import { readSource } from '../../scripts/imports/parse.mjs';
-import { featureTable } from '../../scripts/imports/show.mjs';
-import { sharedTables } from '../../scripts/imports/writers.mjs';
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ICruiseResult } from 'dependency-cruiser';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { cruiseImports } from '../../scripts/imports/cruise.mjs';
+import { sharedTables } from '../../scripts/imports/tableWrites.mjs';
+import { inRoot } from '../../scripts/lib/paths.mjs';
 
-/** Sources by a short path: 'fee/a.ts' is a file of the feature fee, anything from src/ is what it says. */
-function sources(texts: Record<string, string>) {
-  return new Map(
-    Object.entries(texts).map(([name, text]) => {
-      const file = name.startsWith('src/') ? name : `src/server/features/${name}`;
-      return [file, readSource(file, text)];
-    }),
-  );
+/** A file imports others by their paths under src/, and packages by their names. */
+type Imports = Record<string, string[]>;
+
+/** A small program that keeps every rule. */
+const program: Imports = {
+  'server/main.ts': ['server/http/app.ts', 'server/mail/mail.ts', 'server/undo/undo.ts', 'pg'],
+  'server/cli/backup.ts': ['server/backup/backup.ts'],
+  'server/backup/backup.ts': ['server/db/db.ts'],
+  'server/mail/mail.ts': [],
+  'server/undo/undo.ts': ['server/db/db.ts'],
+  'server/http/app.ts': ['server/auth/auth.ts', 'server/features/roll/roll.routes.ts'],
+  'server/auth/auth.ts': ['server/features/fee/fee.service.ts'],
+  'server/realtime/live.ts': ['contract/roll.ts', 'server/db/db.ts'],
+  'server/files/paper.ts': ['domain/money.ts'],
+  'server/db/db.ts': ['domain/money.ts', 'kysely'],
+  'server/features/procedures.ts': ['server/realtime/live.ts', 'server/files/paper.ts'],
+  'server/features/fee/fee.service.ts': [
+    'server/features/fee/fee.repository.ts',
+    'server/undo/undo.ts',
+  ],
+  'server/features/fee/fee.repository.ts': ['server/db/db.ts'],
+  'server/features/roll/roll.routes.ts': [
+    'server/features/procedures.ts',
+    'server/features/fee/fee.service.ts',
+  ],
+  'contract/roll.ts': ['domain/money.ts', 'zod'],
+  'domain/money.ts': ['domain/cents.ts'],
+  'domain/cents.ts': [],
+  'domain/money.test.ts': ['domain/money.ts', 'vitest', 'fast-check'],
+  'client/main.tsx': ['client/app/app.tsx', 'react'],
+  'client/app/app.tsx': ['client/features/roll/Roll.tsx', 'client/features/fee/Fee.tsx'],
+  'client/features/roll/Roll.tsx': [
+    'client/parts/Part.tsx',
+    'client/offline/outbox.ts',
+    'contract/roll.ts',
+  ],
+  'client/features/fee/Fee.tsx': ['client/undo/undo.ts', 'client/handover/handover.ts'],
+  'client/parts/Part.tsx': [
+    'client/ui/Button.tsx',
+    'client/files/save.ts',
+    'client/preview/ask.ts',
+  ],
+  'client/preview/ask.ts': ['client/api/api.ts', 'client/ui/Button.tsx'],
+  'client/files/save.ts': ['client/api/api.ts'],
+  'client/undo/undo.ts': ['client/api/api.ts', 'client/ui/Button.tsx'],
+  'client/offline/outbox.ts': ['client/session/session.ts'],
+  'client/session/session.ts': ['client/api/api.ts'],
+  'client/handover/handover.ts': ['domain/money.ts'],
+  'client/api/api.ts': ['contract/roll.ts'],
+  'client/ui/Button.tsx': ['domain/money.ts'],
+};
+
+/** The text of a file: an import of types, one at once and one later are all imports. */
+function textOf(file: string, targets: string[]) {
+  const spellings = [
+    (to: string) => `import * as name from '${to}';`,
+    (to: string) => `import type * as name from '${to}';`,
+    (to: string) => `const later = () => import('${to}');`,
+  ];
+  return targets
+    .map((target, n) => {
+      const isFile = target.includes('.ts');
+      const up = '../'.repeat(file.split('/').length - 1) || './';
+      return spellings[n % spellings.length]?.(isFile ? `${up}${target}` : target);
+    })
+    .join('\n');
 }
 
-const uses = (...files: string[]) => files.map((file) => `import '../${file}';`).join('\n');
-
-test('the program takes nothing from the tools of its tests, which a start does not install', () => {
-  const graph = sources({
-    'fee/a.ts': `import path from 'node:path';\nimport { z } from 'zod/mini';\nimport { it } from 'vitest';`,
-    'fee/a.test.ts': `import { it } from 'vitest';`,
-    'fee/b.ts': `const later = () => import('@fast/check');`,
+/** What is wrong with the program once these files are added to it, or their imports to a file. */
+async function problemsWith(planted: Imports, texts: Record<string, string> = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'imports-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const files = new Map(
+    Object.entries({ 'vite.config.ts': '', 'scripts/lib/a.mjs': '', ...texts }),
+  );
+  for (const file of Object.keys({ ...program, ...planted }))
+    files.set(`src/${file}`, textOf(file, [...(program[file] ?? []), ...(planted[file] ?? [])]));
+  for (const [file, text] of files) {
+    await mkdir(path.dirname(`${folder}/${file}`), { recursive: true });
+    await writeFile(`${folder}/${file}`, text);
+  }
+  await copyFile(inRoot('package.json'), `${folder}/package.json`);
+  await symlink(inRoot('node_modules'), `${folder}/node_modules`);
+  const { output } = await cruiseImports(folder, 'json');
+  const { summary } = JSON.parse(output as string) as ICruiseResult;
+  return summary.violations.map(({ rule, from, to }) => {
+    const target = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(to)?.[1] ?? to;
+    return `${rule.name}: ${from} → ${target}`.replaceAll('src/', '');
   });
-  expect(toolsInProgram(graph, { zod: '4.0.0' })).toEqual([
-    'src/server/features/fee/a.ts:3 needs vitest, which is not among the dependencies',
-    'src/server/features/fee/b.ts:1 needs @fast/check, which is not among the dependencies',
+}
+
+test('a program that keeps the rules has no problems', async () => {
+  expect(await problemsWith({})).toEqual([]);
+});
+
+test('no room imports what is not its own', async () => {
+  // Tests, which no program has to reach.
+  const crossing: [string, string, string][] = [
+    ['domain', 'domain/x.test.ts', 'contract/roll.ts'],
+    ['contract', 'contract/x.test.ts', 'server/db/db.ts'],
+    ['contract', 'contract/x.test.ts', 'client/api/api.ts'],
+    ['server', 'server/mail/x.test.ts', 'client/api/api.ts'],
+    ['server', 'server/cli/x.test.ts', 'client/api/api.ts'],
+    [
+      'server/features/[^/]+',
+      'server/features/roll/x.test.ts',
+      'server/features/fee/fee.repository.ts',
+    ],
+    ['server/features/[^/]+', 'server/features/roll/x.test.ts', 'server/http/app.ts'],
+    ['server/features', 'server/features/x.test.ts', 'server/features/fee/fee.service.ts'],
+    ['server/features', 'server/features/x.test.ts', 'server/undo/undo.ts'],
+    ['server/http', 'server/http/x.test.ts', 'server/features/fee/fee.service.ts'],
+    ['server/http', 'server/http/x.test.ts', 'server/undo/undo.ts'],
+    ['server/auth', 'server/auth/x.test.ts', 'server/features/roll/roll.routes.ts'],
+    ['server/realtime', 'server/realtime/x.test.ts', 'server/features/fee/fee.service.ts'],
+    ['server/backup', 'server/backup/x.test.ts', 'contract/roll.ts'],
+    ['server/undo', 'server/undo/x.test.ts', 'server/features/fee/fee.service.ts'],
+    ['server/files', 'server/files/x.test.ts', 'server/db/db.ts'],
+    ['server/db', 'server/db/x.test.ts', 'contract/roll.ts'],
+    ['client', 'client/app/x.test.ts', 'server/db/db.ts'],
+    ['client/features/[^/]+', 'client/features/roll/x.test.ts', 'client/features/fee/Fee.tsx'],
+    ['client/features/[^/]+', 'client/features/roll/x.test.ts', 'client/app/app.tsx'],
+    ['client/ui', 'client/ui/x.test.ts', 'contract/roll.ts'],
+    ['client/api', 'client/api/x.test.ts', 'client/ui/Button.tsx'],
+    ['client/session', 'client/session/x.test.ts', 'client/offline/outbox.ts'],
+    ['client/offline', 'client/offline/x.test.ts', 'client/ui/Button.tsx'],
+    ['client/handover', 'client/handover/x.test.ts', 'contract/roll.ts'],
+    ['client/files', 'client/files/x.test.ts', 'domain/money.ts'],
+    ['client/undo', 'client/undo/x.test.ts', 'contract/roll.ts'],
+    ['client/preview', 'client/preview/x.test.ts', 'client/session/session.ts'],
+    ['client/parts', 'client/parts/x.test.ts', 'client/features/roll/Roll.tsx'],
+  ];
+  const planted: Imports = {};
+  for (const [, file, target] of crossing) (planted[file] ??= []).push(target);
+  const expected = crossing.map(([room, file, target]) => `room ${room}: ${file} → ${target}`);
+  expect((await problemsWith(planted)).toSorted()).toEqual(expected.toSorted());
+});
+
+test('domain and contract use the packages that are theirs', async () => {
+  const problems = await problemsWith({
+    'domain/money.ts': ['zod', 'node:fs'],
+    'domain/money.test.ts': ['pg'],
+    'contract/roll.ts': ['pg'],
+  });
+  expect(problems.toSorted()).toEqual([
+    'packages of contract: contract/roll.ts → pg',
+    'packages of domain: domain/money.test.ts → pg',
+    'packages of domain: domain/money.ts → fs',
+    'packages of domain: domain/money.ts → zod',
   ]);
 });
 
-describe('circles of features', () => {
-  test('are found although no two files import each other, with the lines that make them', () => {
-    const graph = sources({
-      'fee/fee.service.ts': `// first\n${uses('roll/roll.service.ts')}`,
-      'roll/roll.service.ts': '',
-      'roll/roll.routes.ts': `import type { Fee } from '../fee/fee.types.ts';`,
-      'fee/fee.types.ts': '',
-    });
-    expect(circlesOfFeatures(graph)).toEqual([
-      [
-        'circle of features: fee → roll → fee',
-        'src/server/features/fee/fee.service.ts:2 imports src/server/features/roll/roll.service.ts',
-        'src/server/features/roll/roll.routes.ts:1 imports src/server/features/fee/fee.types.ts',
-      ].join('\n  '),
+test('the program and its build take nothing from the tools, which a start does not install', async () => {
+  const problems = await problemsWith(
+    { 'server/db/db.ts': ['smtp-server'], 'server/db/db.test.ts': ['vitest'] },
+    { 'vite.config.ts': `import 'vite'; import 'knip';` },
+  );
+  expect(problems.toSorted()).toEqual([
+    'a tool in the program: server/db/db.ts → smtp-server',
+    'a tool in the program: vite.config.ts → knip',
+  ]);
+});
+
+test('every file is in a room, and some program uses it', async () => {
+  const problems = await problemsWith({
+    'other/x.test.ts': ['domain/money.ts'],
+    'domain/y.ts': [],
+    'domain/y.test.ts': ['domain/y.ts'],
+  });
+  expect(problems.toSorted()).toEqual([
+    'a file in no room: other/x.test.ts → domain/money.ts',
+    'used by no program: domain/y.ts → domain/y.ts',
+  ]);
+});
+
+test('no files import each other in a circle, nor do features whose files do not', async () => {
+  const service = 'server/features/roll/roll.service.ts';
+  const ofFiles = await problemsWith({ 'domain/cents.ts': ['domain/money.ts'] });
+  expect(ofFiles).toEqual(['a circle of files: domain/cents.ts → domain/money.ts']);
+  const ofFeatures = await problemsWith({
+    [service]: [],
+    'server/features/fee/fee.repository.ts': [service],
+  });
+  expect(ofFeatures.toSorted()).toEqual([
+    'a circle of features: server/features/fee → server/features/roll',
+    'a circle of features: server/features/roll → server/features/fee',
+  ]);
+});
+
+test('no feature exports what is another feature’s', async () => {
+  const spellings = ['export * from', 'export { fee } from', 'export type { Fee } from'];
+  for (const spelling of spellings) {
+    const problems = await problemsWith(
+      { 'server/features/roll/roll.routes.ts': ['server/features/roll/roll.service.ts'] },
+      { 'src/server/features/roll/roll.service.ts': `${spelling} '../fee/fee.service.ts';` },
+    );
+    expect(problems).toEqual([
+      're-export of another feature: server/features/roll/roll.service.ts → server/features/fee/fee.service.ts',
     ]);
-  });
-
-  test('are none where imports go one way, within a feature, or in a test', () => {
-    const graph = sources({
-      'fee/a.ts': uses('roll/a.ts', 'person/a.ts'),
-      'fee/b.ts': `import './a.ts';`,
-      'roll/a.ts': uses('person/a.ts'),
-      'roll/a.test.ts': uses('fee/a.ts'),
-      'person/a.ts': `import '../procedures.ts'; import 'zod';`,
-    });
-    expect(circlesOfFeatures(graph)).toEqual([]);
-  });
-
-  test('are told once each, and not again with a detour', () => {
-    const graph = sources({
-      'a/a.ts': uses('b/b.ts'),
-      'b/b.ts': uses('a/a.ts', 'c/c.ts'),
-      'c/c.ts': uses('a/a.ts', 'd/d.ts'),
-      'd/d.ts': uses('e/e.ts'),
-      'e/e.ts': uses('c/c.ts'),
-    });
-    const heads = circlesOfFeatures(graph).map((circle) => circle.split('\n')[0]);
-    expect(heads).toEqual(['circle of features: a → b → a', 'circle of features: c → d → e → c']);
-  });
+  }
 });
 
 describe('tables', () => {
   const fee = `db.insertInto('fees').values(row)`;
+  const problemsOf = (texts: Record<string, string>) =>
+    sharedTables(
+      new Map(
+        Object.entries(texts).map(([file, text]) => [
+          file.startsWith('src/') ? file : `src/server/features/${file}`,
+          text,
+        ]),
+      ),
+    );
 
   test.each([
     `db.updateTable('fees as f').set({ cents: 1 })`,
@@ -83,10 +230,9 @@ describe('tables', () => {
     'sql`with old as (delete from fees returning *) select * from old`',
     `db.exec('insert or replace into fees values (1)')`,
   ])('are written by one feature only: %s', (write) => {
-    const problems = sharedTables(sources({ 'fee/f.ts': fee, 'roll/r.ts': write }), []);
-    expect(problems).toEqual([
+    expect(problemsOf({ 'fee/f.ts': fee, 'roll/r.ts': `// first\n${write}` })).toEqual([
       expect.stringMatching(
-        /^table fees is written by fee, roll\n.*fee\/f\.ts:1\n.*roll\/r\.ts:1$/,
+        /^table fees is written by fee, roll\n.*fee\/f\.ts:1\n.*roll\/r\.ts:[23]$/,
       ),
     ]);
   });
@@ -97,68 +243,27 @@ describe('tables', () => {
     'sql`insert into payments (id) values (1) on conflict (id) do update set fees = 1`',
     `db.insertInto('fee_types')`,
     'const text = "What fees are deleted from";',
+    '// not: delete from fees',
+    '/** Nor: update fees set cents. */',
   ])('are not written by %s', (text) => {
-    expect(sharedTables(sources({ 'fee/f.ts': fee, 'roll/r.ts': text }), [])).toEqual([]);
+    expect(problemsOf({ 'fee/f.ts': fee, 'roll/r.ts': text })).toEqual([]);
   });
 
   test('may be written by several files of a feature, by tests, and by what may write any', () => {
-    const graph = sources({
+    const problems = problemsOf({
       'fee/f.ts': fee,
       'fee/g.ts': fee,
       'roll/r.test.ts': fee,
       'src/server/db/migrations/0001.ts': fee,
       'src/client/f.ts': fee,
     });
-    expect(sharedTables(graph, ['src/server/db/**'])).toEqual([]);
-    expect(sharedTables(graph, [])).toHaveLength(1);
+    expect(problems).toEqual([]);
   });
 
   test('have to be named where they are written', () => {
     for (const text of ['db.insertInto(table)', 'sql`delete from ${sql.table(name)}`'])
-      expect(sharedTables(sources({ 'fee/f.ts': text }), [])).toEqual([
+      expect(problemsOf({ 'fee/f.ts': text })).toEqual([
         'src/server/features/fee/f.ts:1 writes a table whose name is not written there',
       ]);
   });
-});
-
-describe('re-exports', () => {
-  test.each([
-    `export { fee } from '../fee/fee.service.ts';`,
-    `export type { Fee } from '../fee/fee.service.ts';`,
-    `export * from '../fee/fee.service.ts';`,
-    `export * as fees from '../fee/fee.service.ts';`,
-    `import { fee } from '../fee/fee.service.ts'; export { fee as price };`,
-    `import { fee } from '../fee/fee.service.ts'; export const price = fee;`,
-    `import * as fees from '../fee/fee.service.ts'; export const price = fees.fee;`,
-    `import fee from '../fee/fee.service.ts'; export default fee;`,
-  ])('may not be of another feature: %s', (text) => {
-    expect(foreignReExports(sources({ 'roll/roll.service.ts': text }))).toEqual([
-      'src/server/features/roll/roll.service.ts:1 may not re-export src/server/features/fee/fee.service.ts',
-    ]);
-  });
-
-  test.each([
-    `export { mark } from './marking.ts';`,
-    `export { z } from 'zod';`,
-    `export { cents } from '../../../domain/money.ts';`,
-    `import * as repository from './roll.repository.ts'; export const marks = repository.marks;`,
-    `import { fee } from '../fee/fee.service.ts'; export const double = () => 2 * fee();`,
-    `import { fee } from '../fee/fee.service.ts'; export const one = fee();`,
-  ])('may be of the own feature, or shared: %s', (text) => {
-    expect(foreignReExports(sources({ 'roll/roll.service.ts': text }))).toEqual([]);
-  });
-});
-
-test('the table says what each feature imports and writes', () => {
-  const graph = sources({
-    'fee/f.ts': `${uses('roll/r.ts', 'user/u.ts')} db.insertInto('fees'); db.deleteFrom('amounts');`,
-    'roll/r.ts': `db.updateTable('marks')`,
-    'user/u.ts': '',
-  });
-  expect(featureTable(graph, [])).toEqual([
-    'feature | imports    | writes',
-    'fee     | roll, user | amounts, fees',
-    'roll    | -          | marks',
-    'user    | -          | -',
-  ]);
 });
