@@ -1,9 +1,8 @@
 // `npm run bench`: medians and ratios on a generated school of 500 students and 5 years, on both databases, and the roll in a browser.
-// `npm run bench -- --large` measures the reports on 2,000,000 marks instead, `npm run bench -- --floods` only what marks
-// take while somebody floods the server, `npm run bench -- --import` only a list of 5,000 students, `npm run bench -- --callers` only what a hundred
-// callers get done at once (with `--beside FOLDER` also that of another checkout), `npm run bench -- --writes` only one write
-// after the other, `npm run bench -- --lists` only the lists in a browser, `npm run bench -- --huge` a school of 5,000
-// students and ten years on PostgreSQL and two servers.
+// `npm run bench -- --floods` measures only what marks take while somebody floods the server, `-- --import` only a list of
+// 5,000 students, `-- --callers` only what a hundred callers get done at once (with `--beside FOLDER` also that of another
+// checkout), `-- --lists` only the lists in a browser, `-- --huge` a school of 5,000 students and ten years on PostgreSQL and
+// two servers.
 import { availableParallelism } from 'node:os';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { benchBrowser, benchListsInBrowser, benchPaints } from './browser.mjs';
@@ -18,14 +17,12 @@ import { benchHistory, benchLists, benchWrites, openBenchSchool } from './server
 import { benchStart } from './start.mjs';
 
 const STUDENTS = 500;
-const isLarge = process.argv.includes('--large');
 const isFloods = process.argv.includes('--floods');
 const isCallers = process.argv.includes('--callers');
 const isImport = process.argv.includes('--import');
-const areWrites = process.argv.includes('--writes');
 const isHuge = process.argv.includes('--huge');
 const areLists = process.argv.includes('--lists');
-const YEARS = isLarge ? 31 : 5;
+const YEARS = 5;
 
 watchDrivers();
 console.log(`Node ${process.version}, ${availableParallelism()} cores`);
@@ -55,10 +52,6 @@ async function benchEngine(name, postgresUrl) {
     console.log(`\n${name}`);
     return withSchool(postgresUrl, 1, benchImport);
   }
-  if (areWrites) {
-    console.log(`\n${name}`);
-    return withSchool(postgresUrl, 1, benchWrites);
-  }
   await withSchool(postgresUrl, YEARS, (school) =>
     withSchool(postgresUrl, 1, (young) => benchSchools(name, postgresUrl, school, young)),
   );
@@ -72,7 +65,6 @@ async function benchSchools(name, postgresUrl, school, young) {
   console.log(`\n${name}: ${STUDENTS} students, ${school.marks} marks`);
   await benchReports(school);
   await benchReportHistory(school, young);
-  if (isLarge) return withSchool(postgresUrl, 20, (twenty) => benchReportHistory(twenty, young));
   await benchLists(school);
   await benchHistory(school, young);
   if (!postgresUrl) {

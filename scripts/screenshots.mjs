@@ -1,5 +1,5 @@
-// `npm run screenshots [-- name …]`: takes the README's pictures of a demo school, and, unless some are named, every screen
-// wide and on a phone, light and dark, into test-results/screens.
+// `npm run screenshots [-- name …]`: takes the README's pictures of a demo school, those that a phone shows before it installs the
+// app, and, unless some are named, every screen wide and on a phone, light and dark, into test-results/screens.
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -10,6 +10,7 @@ import { inRoot } from './lib/paths.mjs';
 
 const folders = {
   readme: inRoot('docs', 'screenshots'),
+  installation: inRoot('src', 'client', 'public', 'icons'),
   screens: inRoot('test-results', 'screens'),
 };
 const WIDE = { width: 1280, height: 800 };
@@ -78,6 +79,12 @@ const readmePictures = [
       await page.getByText(/ waiting\.$/).waitFor({ state: 'detached' });
     },
   },
+];
+
+/** @type {Picture[]} */
+const installationPictures = [
+  { name: 'roll-phone', screen: '/attendance', size: PHONE, act: openLastClass },
+  { name: 'roll-wide', screen: '/attendance', act: openLastClass },
 ];
 
 /** Whom a screen is for, where it isn't an admin. @type {Record<string, 'student' | 'nobody'>} */
@@ -182,6 +189,7 @@ await withDemoSchool(async (url, accounts) => {
   const sets = /** @type {const} */ ([
     // First: the pictures of marks that wait change the school.
     [folders.screens, await screenPictures()],
+    [folders.installation, installationPictures],
     [folders.readme, readmePictures],
   ]);
   for (const [folder, pictures] of sets) {

@@ -1,9 +1,10 @@
 // `npm run test:long`: what `npm test` has no time for. With names after it, only those: `npm run test:long -- fuzz`.
 import './lib/require-node.mjs';
 import { ensureBuilt } from './lib/build.mjs';
-import { npm } from './lib/exec.mjs';
+import { npm, runNode } from './lib/exec.mjs';
 import { ensureFailoverPrograms } from './lib/failover-programs.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { inRoot } from './lib/paths.mjs';
 
 /** @param {string} project @param {NodeJS.ProcessEnv} env @param {...string} files */
 const vitest = (project, env, ...files) =>
@@ -27,6 +28,11 @@ const parts = {
     ),
   /** Requests of generated input to every operation. */
   fuzz: () => vitest('server', { FUZZ: '20000' }, inServer('fuzz')),
+  /** A busy day, and one on which the database goes away, a minute each; LOAD_SECONDS makes them longer. */
+  load: () =>
+    runNode(inRoot('tests', 'load', 'main.mjs'), [], {
+      LOAD_SECONDS: process.env['LOAD_SECONDS'] ?? '60',
+    }),
   /**
    * A cluster of three PostgreSQL servers and two Turnouts on this machine, whose parts are killed and cut off while 40
    * callers work.
