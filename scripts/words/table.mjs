@@ -35,15 +35,18 @@ export const rules = [
     but: 'Per contributor, Highlighted in reports',
   },
   { not: /\bmark everyone unmarked\b/i, but: 'Mark everyone else present' },
+  { not: /\bsign(s|ing)? (in|out|up)\b/i, but: 'log in, log out, register' },
+  // As a name in the code it is in quotes or part of a longer one.
   {
-    not: /\bsign(s|ing)? (in|out|up)\b|(?<!\/)\bsign-(in|out|up)s?\b(?! sheet)/i,
+    not: /((?<![/'-])\bsign|\bSign)-(in|out|up)s?\b(?! sheet)/,
     but: 'log in, log out, register',
   },
   {
     not: /\bcolour|\blicence|\bcheque\b|\bcancell(ed|ing)\b|\bgrey\b|\bcentre\b|\borganis|\brecognis|\bfavourite|\bbehaviour/i,
     but: 'US spelling',
   },
-  { not: /\.\.\./, but: '…' },
+  // Before a name in the code it is no text.
+  { not: /[\w'"`>]\.\.\./, but: '…' },
 ];
 
 /** What the school's specification quotes with words that are refused elsewhere. */

@@ -1,36 +1,46 @@
 import { expect, test } from 'vitest';
-import { problemsIn } from '../../scripts/words/problems.mjs';
-import { textsIn } from '../../scripts/words/textsIn.mjs';
+import { problemsIn, withoutComments } from '../../scripts/words/problems.mjs';
 
 const source = `
   import { letters } from './a-letter.ts';
   // A comment may say that money is brought back.
-  const path = '/second-step';
+  const path = '/second-step'; // or brought back
   const label = 'Sign-in';
-  export const Screen = () => (
+  /**
+   * So may this one: brought back.
+   */
+  export const Screen = (...screens) => (
     <p title="Nobody is found">
-      A letter with a link is on its way{'. '}
-      {\`\${path} was brought back\`}
+      {/* And this: brought back. */}
+      Please wait...
+      A letter with a
+      link was brought
+      back {[...screens, { ...label }]}
     </p>
   );
 `;
 
-test('what somebody may read in a source is found, what is only named is not', () => {
-  const texts = textsIn('screen.tsx', source);
-  expect(texts.map(({ text }) => text.trim())).toEqual([
-    'Sign-in',
-    'Nobody is found',
-    'A letter with a link is on its way',
-    'was brought back',
-  ]);
-  expect(texts[0]?.line).toBe(5);
+test('what somebody may read in a source is found, what is only named or a comment is not', () => {
+  const problems = problemsIn(withoutComments(source));
+  expect(problems.map(({ line, problem }) => `${line} ${problem.replaceAll(/\s+/g, ' ')}`)).toEqual(
+    [
+      '13 says "A letter"; write email',
+      '14 says "brought back"; write restored, undone, returned',
+      '10 says "Nobody is found"; write No matches',
+      '5 says "Sign-in"; write log in, log out, register',
+      '12 says "t..."; write …',
+    ],
+  );
 });
 
 test('words that no reader uses are refused, with what to write', () => {
-  expect(problemsIn('Sign-in')).toEqual(['says "Sign-in"; write log in, log out, register']);
-  expect(problemsIn('Payment brought back')).toHaveLength(1);
-  expect(problemsIn('Please wait...')).toHaveLength(1);
-  expect(problemsIn('The sign-in sheet: log in first')).toEqual([]);
-  expect(problemsIn('POST /api/auth/sign-in/email')).toEqual([]);
-  expect(problemsIn('Loading students...')).toEqual([]);
+  const said = (text: string) => problemsIn(text).map(({ problem }) => problem);
+  expect(said('Sign-in')).toEqual(['says "Sign-in"; write log in, log out, register']);
+  expect(said('Please sign-in')).toHaveLength(1);
+  expect(said('Payment brought back')).toHaveLength(1);
+  expect(said('Please wait...')).toHaveLength(1);
+  expect(said('The sign-in sheet: log in first')).toEqual([]);
+  expect(said('POST /api/auth/sign-in/email')).toEqual([]);
+  expect(said("log.info('sign-in')")).toEqual([]);
+  expect(said('Loading students...')).toEqual([]);
 });
