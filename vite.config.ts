@@ -1,7 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { colorsInUse } from './scripts/lib/colors-in-use.ts';
 import { compileHints } from './scripts/lib/compile-hints.ts';
 import { contractWithoutSchemas } from './scripts/lib/contract-without-schemas.ts';
 import { inlineStart } from './scripts/lib/inline-start.ts';
@@ -9,22 +7,7 @@ import { offlineWorker } from './scripts/lib/offline-worker.ts';
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [
-    react(),
-    colorsInUse(),
-    contractWithoutSchemas(),
-    inlineStart(),
-    offlineWorker(),
-    compileHints(),
-  ],
-  resolve: {
-    alias: [
-      {
-        find: /^.*\/use-id\/use-id\.mjs$/,
-        replacement: fileURLToPath(new URL('scripts/lib/mantine-use-id.mjs', import.meta.url)),
-      },
-    ],
-  },
+  plugins: [react(), contractWithoutSchemas(), inlineStart(), offlineWorker(), compileHints()],
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
