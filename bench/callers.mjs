@@ -1,14 +1,13 @@
 import { mkdtemp } from 'node:fs/promises';
-import { request, Agent } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startBuiltServer } from '../scripts/lib/built-server.mjs';
 import { createDatabase } from '../scripts/lib/postgres.mjs';
 import { addDays } from '../dist/server/bench.js';
-import { startOwnServer } from './ownServer.mjs';
-import { TODAY } from './server.mjs';
+import { http, logIn, quantile } from './measure.mjs';
+import { ADMIN, settings, TODAY } from './server.mjs';
 
-const ADMIN = { email: 'admin@bench.test', password: 'bench-first-position' };
 const STUDENTS = 200;
 const DAYS = 8;
 const LASTS_MS = 4000;
@@ -17,38 +16,11 @@ const PROBE_EVERY_MS = 50;
 const CALLERS = [1, 20, 100];
 const statuses = ['absent', 'present', 'medicalAbsence'];
 
-/** @param {readonly number[]} values @param {number} part */
-function quantile(values, part) {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-}
-
-const agent = new Agent({ keepAlive: true });
-
 /** @typedef {{ url: string; cookie: string; ids: string[]; used: () => number }} School */
 
-/**
- * @param {Pick<School, 'url' | 'cookie'>} school @param {string} method @param {string} address @param {object} body
- * @returns {Promise<{ text: string; cookies: string[] }>}
- */
-function call({ url, cookie }, method, address, body) {
-  return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) };
-    const sent = request(url + address, { method, agent, headers }, (response) => {
-      let text = '';
-      response.on('data', (piece) => (text += piece));
-      response.on('end', () => {
-        const cookies = (response.headers['set-cookie'] ?? []).map(
-          (one) => one.split(';', 1)[0] ?? '',
-        );
-        if ((response.statusCode ?? 500) < 300) resolve({ text, cookies });
-        else reject(new Error(`${response.statusCode} ${text}`));
-      });
-    });
-    sent.on('error', reject);
-    sent.end(JSON.stringify(body));
-  });
-}
+/** @param {Pick<School, 'url' | 'cookie'>} school @param {string} method @param {string} address @param {object} body */
+const call = ({ url, cookie }, method, address, body) =>
+  http(url + address, { method, cookie, body });
 
 /** How long a new visitor waits for `/healthz`. @param {string} url */
 function visit(url) {
@@ -132,18 +104,17 @@ async function openSchool(postgresUrl, folder) {
   const name = `callers_${n}`;
   const databaseUrl = postgresUrl ? await createDatabase(postgresUrl, { name }) : undefined;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'turnout-bench-'));
-  const server = await startOwnServer({ dataDir, databaseUrl, admin: ADMIN, folder });
-  const nobody = { ...server, cookie: '' };
-  const { cookies } = await call(nobody, 'POST', '/api/auth/sign-in/email', ADMIN);
-  const school = { ...server, cookie: cookies.join('; '), ids: /** @type {string[]} */ ([]) };
+  const server = await startBuiltServer(settings(dataDir, databaseUrl), folder);
+  const cookie = await logIn(server.url, ADMIN);
+  const school = { ...server, cookie, ids: /** @type {string[]} */ ([]) };
   for (let i = 0; i < STUDENTS; i += 1) {
-    const { text } = await call(school, 'POST', '/api/v1/students', {
+    const { body } = await call(school, 'POST', '/api/v1/students', {
       firstName: 'Student',
       lastName: `${i}`,
       email: `student-${i}@bench.test`,
       enrollmentStatus: 'Enrolled',
     });
-    school.ids.push(JSON.parse(text).student.id);
+    school.ids.push(JSON.parse(body).student.id);
   }
   await measure(school, writes.marks, 4, WARM_UP_MS);
   return school;
@@ -182,6 +153,3 @@ function say({ perSecond, cpu, middle, p99, visit: half, slowestVisit }) {
     `/healthz to somebody new ${ms(half)}, at most ${ms(slowestVisit)}`
   );
 }
-
-/** Lets the process end. */
-export const closeCallers = () => agent.destroy();

@@ -3,11 +3,12 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { startBuiltServer } from '../scripts/lib/built-server.mjs';
 import { createDatabase } from '../scripts/lib/postgres.mjs';
 import { openSchool } from '../dist/server/bench.js';
+import { logIn } from './measure.mjs';
 import { fillSchool } from './school.mjs';
-import { startOwnServer } from './ownServer.mjs';
-import { ADMIN, TODAY } from './server.mjs';
+import { ADMIN, settings, TODAY } from './server.mjs';
 
 const STUDENTS = 500;
 const FLOOD_MS = 10_000;
@@ -131,11 +132,8 @@ export async function benchFloods(postgresUrl) {
   await lengthenNames(filling.database);
   await filling.close();
 
-  const { url, stop } = await startOwnServer({ dataDir, databaseUrl, admin: ADMIN });
-  const signedIn = await send(`${url}/api/auth/sign-in/email`, { method: 'POST', body: ADMIN });
-  const cookie = (signedIn?.headers['set-cookie'] ?? [])
-    .map((one) => one.split(';', 1)[0])
-    .join('; ');
+  const { url, stop } = await startBuiltServer(settings(dataDir, databaseUrl));
+  const cookie = await logIn(url, ADMIN);
   const school = { url, cookie, ids };
   const headers = { cookie };
 

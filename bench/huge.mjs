@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startBuiltServer } from '../scripts/lib/built-server.mjs';
 import { createDatabase } from '../scripts/lib/postgres.mjs';
 import { openSchool } from '../dist/server/bench.js';
-import { http, ms, rate, timeInTurn, times } from './measure.mjs';
-import { startOwnServer } from './ownServer.mjs';
+import { http, logIn, ms, rate, timeInTurn, times } from './measure.mjs';
 import { fillByStatements } from './school.mjs';
-import { ADMIN, TODAY } from './server.mjs';
+import { ADMIN, settings, TODAY } from './server.mjs';
 import { benchStart } from './start.mjs';
 
 const MONTH = TODAY.slice(0, 7);
@@ -50,16 +50,10 @@ async function openHuge(postgresUrl, size) {
     `${size.students} students, ${marks} marks: made in ${seconds(begun, filled)}; check:books agrees after ${seconds(filled, performance.now())}`,
   );
   const servers = [
-    await startOwnServer({ dataDir, databaseUrl, admin: ADMIN }),
-    await startOwnServer({ dataDir: path.join(dataDir, 'second'), databaseUrl, admin: ADMIN }),
+    await startBuiltServer(settings(dataDir, databaseUrl)),
+    await startBuiltServer(settings(path.join(dataDir, 'second'), databaseUrl)),
   ];
-  const signedIn = await http(`${servers[0]?.url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    body: ADMIN,
-  });
-  const cookie = (signedIn.headers['set-cookie'] ?? [])
-    .map((one) => one.split(';', 1)[0])
-    .join('; ');
+  const cookie = await logIn(servers[0]?.url ?? '', ADMIN);
   /** Each request at the other server. */
   const url = (i) => servers[i % servers.length]?.url ?? '';
   return {

@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { benchBrowser, benchListsInBrowser, benchPaints } from './browser.mjs';
-import { benchCallers, closeCallers } from './callers.mjs';
+import { benchCallers } from './callers.mjs';
 import { benchFloods } from './floods.mjs';
 import { benchHuge } from './huge.mjs';
 import { benchImport } from './import.mjs';
@@ -95,4 +95,3 @@ if (postgres) {
   await postgres.stop();
 }
 closeConnections();
-closeCallers();

@@ -1,10 +1,7 @@
 import { Agent, request } from 'node:http';
 
-/** @param {number[]} values */
-export function median(values) {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
+/** @param {readonly number[]} values */
+export const median = (values) => quantile(values, 0.5);
 
 /**
  * The median time of one run of each act, in milliseconds, after a warm-up. Alternates between them, so that a machine
@@ -40,7 +37,8 @@ export async function rate(act, { callers = 20, runs = 1000 } = {}) {
   return runs / ((performance.now() - start) / 1000);
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+/** As many as the most callers at once. */
+const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 
 /**
  * One HTTP request on a kept-alive connection; throws unless it succeeds.
@@ -76,6 +74,23 @@ export function http(url, { method = 'GET', cookie, body, accepts } = {}) {
     sent.on('error', reject);
     sent.end(body === undefined ? undefined : JSON.stringify(body));
   });
+}
+
+/**
+ * The cookies of somebody who logs in.
+ *
+ * @param {string} url @param {{ email: string; password: string }} who
+ */
+export async function logIn(url, { email, password }) {
+  const body = { email, password };
+  const { headers } = await http(`${url}/api/auth/sign-in/email`, { method: 'POST', body });
+  return (headers['set-cookie'] ?? []).map((one) => one.split(';', 1)[0]).join('; ');
+}
+
+/** @param {readonly number[]} values @param {number} part */
+export function quantile(values, part) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
 export function closeConnections() {

@@ -6,7 +6,7 @@ import Libsql from 'libsql';
 import pg from 'pg';
 import { createDatabase } from '../scripts/lib/postgres.mjs';
 import { addDays, openSchool, startApp } from '../dist/server/bench.js';
-import { http, median, ms, rate, timeInTurn, times } from './measure.mjs';
+import { http, logIn, median, ms, rate, timeInTurn, times } from './measure.mjs';
 import { record } from './record.mjs';
 import { fillSchool } from './school.mjs';
 
@@ -14,6 +14,19 @@ export const TODAY = '2026-11-20';
 export const ADMIN = { email: 'admin@bench.test', password: 'bench-first-position' };
 const RUNS = 200;
 const WARM_UP = 30;
+
+/**
+ * The environment of a server of its own.
+ *
+ * @param {string} dataDir @param {string | undefined} databaseUrl
+ */
+export const settings = (dataDir, databaseUrl) => ({
+  DATA_DIR: dataDir,
+  ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  TRUST_PROXY: 'true',
+  ADMIN_EMAIL: ADMIN.email,
+  ADMIN_PASSWORD: ADMIN.password,
+});
 
 /**
  * A school on either engine, with an untouched copy of its database for the statements sent straight.
@@ -46,10 +59,7 @@ export async function openBenchSchool(postgresUrl, size) {
     version: 'bench',
     log: { info: () => {}, warn: () => {}, debug: () => {}, error: console.error },
   });
-  const signedIn = await http(`${app.url}/api/auth/sign-in/email`, { method: 'POST', body: ADMIN });
-  const cookie = (signedIn.headers['set-cookie'] ?? [])
-    .map((one) => one.split(';', 1)[0])
-    .join('; ');
+  const cookie = await logIn(app.url, ADMIN);
   return {
     ...filled,
     years: size.years,

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from './free-port.mjs';
+import { startBuiltServer } from './built-server.mjs';
 import { inRoot } from './paths.mjs';
 
 /** Runs a built program to its end; what it printed. @param {string} program @param {NodeJS.ProcessEnv} env */
@@ -14,15 +14,6 @@ async function run(program, env) {
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${program} ended with ${code}`);
   return text;
-}
-
-/** @param {string} url */
-async function untilReady(url) {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    if ((await fetch(`${url}/readyz`).catch(() => null))?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('Turnout did not get ready');
 }
 
 /** Who can sign in, read out of what the demo printed. @param {string} printed */
@@ -48,28 +39,21 @@ function demoAccounts(printed) {
  */
 export async function withDemoSchool(act) {
   const data = await mkdtemp(path.join(tmpdir(), 'turnout-demo-'));
-  const port = await freePort();
   const env = {
     ...process.env,
     DATA_DIR: data,
     DATABASE_URL: '',
-    PORT: String(port),
+    PORT: '0',
     HOST: '127.0.0.1',
     SCHOOL_TIME_ZONE: 'UTC',
     LOG_LEVEL: 'error',
   };
   const accounts = demoAccounts(await run(inRoot('dist', 'server', 'cli', 'demo.js'), env));
-  const server = spawn(process.execPath, [inRoot('dist', 'server', 'main.js')], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const server = await startBuiltServer(env);
   try {
-    const url = `http://127.0.0.1:${port}`;
-    await untilReady(url);
-    await act(url, accounts);
+    await act(server.url, accounts);
   } finally {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
+    await server.stop();
     await rm(data, { recursive: true, force: true });
   }
 }

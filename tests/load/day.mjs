@@ -28,7 +28,7 @@ const PATIENCE_MS = 20_000;
 /**
  * A busy day: admins mark, students look, listeners follow, while the phases of the day go by.
  *
- * @param {import('./server.mjs').Server} server @param {import('./people.mjs').People} people
+ * @param {import('../../scripts/lib/built-server.mjs').BuiltServer} server @param {import('./people.mjs').People} people
  * @param {string} date a class date of its own @param {import('./phases.mjs').Phase[]} phases
  * @returns {Promise<Day>}
  */
@@ -83,7 +83,7 @@ async function goThrough(phases) {
 }
 
 /**
- * @param {import('./server.mjs').Server} server @param {import('./phases.mjs').Phase[]} phases
+ * @param {import('../../scripts/lib/built-server.mjs').BuiltServer} server @param {import('./phases.mjs').Phase[]} phases
  * @param {AbortSignal} over
  */
 async function weigh(server, phases, over) {
@@ -91,7 +91,7 @@ async function weigh(server, phases, over) {
   const between = Math.max(500, (seconds * 1000) / READINGS);
   const readings = [];
   while (!over.aborted) {
-    readings.push({ at: performance.now(), mib: await server.memory() });
+    readings.push({ at: performance.now(), mib: server.memory() });
     await sleep(between, undefined, { signal: over }).catch(() => {});
   }
   return readings;
