@@ -4,6 +4,7 @@ import { mount } from './app/mount.ts';
 import { queryClient } from './app/queryClient.ts';
 import { startKeeping } from './offline/kept.ts';
 import { startSending } from './offline/sending.ts';
+import { notifyFailure } from './ui/message/notify.ts';
 import { keepFromClickThrough } from './ui/press/clickThrough.ts';
 import './ui/theme/styles.ts';
 
@@ -12,7 +13,7 @@ if (!root) throw new Error('index.html has no #root');
 
 keepFromClickThrough();
 startKeeping(queryClient);
-startSending(queryClient);
+startSending(queryClient, notifyFailure);
 
 async function start(container: HTMLElement): Promise<void> {
   await firstScreen();

@@ -3,7 +3,7 @@ import type { Student } from '../../src/contract/student.ts';
 import { signIn } from '../support/caller.ts';
 import { ownDays } from './support/days.ts';
 import { cableTo, type Cable } from './support/cable.ts';
-import { nameOf, rowOf } from './support/roll.ts';
+import { chooseInMenu, nameOf, rowOf } from './support/roll.ts';
 import type { Turnout } from './support/school.ts';
 import { tapTwice } from './support/taps.ts';
 import { expect, findings, ownWord, test as base } from './support/test.ts';
@@ -495,4 +495,78 @@ test('two tabs: what both know is sent once, whichever is closed', async ({
   await expect(other.getByText('Not sent yet')).toHaveCount(0);
   expect(await statusesOf(turnout, date, students)).toEqual(['absent', 'absent']);
   for (const student of students) expect(await logOf(turnout, student)).toHaveLength(1);
+});
+
+test('a removal whose answer is lost is made once, and can be undone', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const { word, students } = await addStudents(turnout, 1);
+  const [ann] = students;
+  const date = ownDay();
+  await mark(turnout, date, ann, 'absent');
+  await page.goto(`/attendance?date=${date}&q=${word}`);
+  await expect(radio(page, ann, 'Absent')).toBeChecked();
+  let lost = 0;
+  await page.route(`**/attendance/${date}/${ann.id}`, async (route) => {
+    if (route.request().method() !== 'DELETE' || lost > 0) return route.fallback();
+    lost += 1;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await chooseInMenu(page, rowOf(page, ann), 'Remove');
+  await expect(radio(page, ann, 'Absent')).not.toBeChecked();
+  const undo = rowOf(page, ann).getByRole('button', { name: /^Undo the change/ });
+  await expect(undo, 'the removal is confirmed').toBeVisible();
+  expect([lost, await statusesOf(turnout, date, [ann])]).toEqual([1, [null]]);
+  expect((await logOf(turnout, ann)).map(({ action }) => action)).toHaveLength(2);
+  await undo.click();
+  await expect(radio(page, ann, 'Absent')).toBeChecked();
+  await expect.poll(() => statusesOf(turnout, date, [ann])).toEqual(['absent']);
+});
+
+test('a mark that waited on the device under the release before is sent', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const { word, students } = await addStudents(turnout, 1);
+  const [ann] = students;
+  const date = ownDay();
+  const { body: me } = await turnout.admin.call('GET', '/me');
+  // A page of the same origin that opens no database of its own.
+  await page.goto('/robots.txt');
+  await page.evaluate(
+    async (entry) => {
+      const done = (request: IDBOpenDBRequest) =>
+        new Promise<IDBDatabase>((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(request.error as Error));
+        });
+      await done(indexedDB.deleteDatabase('turnout'));
+      const opening = indexedDB.open('turnout', 1);
+      opening.addEventListener('upgradeneeded', () => {
+        opening.result.createObjectStore('outbox', { keyPath: 'key' }).put(entry);
+        opening.result.createObjectStore('kept', { keyPath: 'name' });
+      });
+      (await done(opening)).close();
+    },
+    {
+      key: crypto.randomUUID().replaceAll('-', ''),
+      seq: 1,
+      userId: me.id,
+      date,
+      studentId: ann.id,
+      status: 'absent',
+      attributes: {},
+      base: null,
+      after: null,
+      state: 'waiting',
+      reason: null,
+      theirs: null,
+      failures: 0,
+    },
+  );
+  await page.goto(`/attendance?date=${date}&q=${word}`);
+  await expect(radio(page, ann, 'Absent')).toBeChecked();
+  await expect.poll(() => statusesOf(turnout, date, [ann])).toEqual(['absent']);
 });

@@ -1,7 +1,6 @@
 import type { AttendanceDay, AttendanceRecord } from '../../contract/attendance.ts';
 import type { Student } from '../../contract/student.ts';
-
-export type MarkOrNone = AttendanceRecord | null;
+import type { MarkOrNone } from './entry.ts';
 
 export function markOf(
   day: AttendanceDay | undefined,
@@ -23,4 +22,9 @@ export function withMark(
       student.id === studentId ? { ...student, ...account, attendance } : student,
     ),
   };
+}
+
+/** Whether it is the mark of the same moment, or none both times. */
+export function sameMark(a: MarkOrNone, b: MarkOrNone): boolean {
+  return a?.timestamp === b?.timestamp && a?.status === b?.status;
 }

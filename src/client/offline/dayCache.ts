@@ -1,9 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
 import type { AttendanceDay } from '../../contract/attendance.ts';
-import type { Student } from '../../contract/student.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
 import { api } from '../api/api.ts';
-import { withMark, type MarkOrNone } from './day.ts';
+import { noOwnActs, type OwnActs, type Roll } from './ownActs.ts';
 
 // The roll of a day as this tab has loaded it: what the server says, without what is still on its way there.
 
@@ -11,15 +10,27 @@ export function dayKey(date: CalendarDate) {
   return api.attendance.day.queryKey({ input: { date } });
 }
 
-/** Takes a mark into the day, if that is loaded. */
-export function showMark(
+/** What this tab knows of its own acts on a day since its roll was opened. */
+export function ownActsQuery(date: CalendarDate) {
+  return queryOptions<OwnActs>({
+    queryKey: ['ownActs', date],
+    queryFn: skipToken,
+    initialData: noOwnActs,
+    staleTime: Infinity,
+  });
+}
+
+/** Changes a day that is loaded, together with what is known of the acts on it. */
+export function changeRoll(
   client: QueryClient,
   date: CalendarDate,
-  studentId: string,
-  { mark, account }: { mark: MarkOrNone; account?: Student | undefined },
+  change: (roll: Roll) => Roll,
 ): void {
-  client.setQueryData(
-    dayKey(date),
-    (day: AttendanceDay | undefined) => day && withMark(day, studentId, mark, account),
-  );
+  const day = client.getQueryData<AttendanceDay>(dayKey(date));
+  if (!day) return;
+  const { queryKey } = ownActsQuery(date);
+  const own = client.getQueryData(queryKey) ?? noOwnActs;
+  const next = change({ day, own });
+  if (next.day !== day) client.setQueryData(dayKey(date), next.day);
+  if (next.own !== own) client.setQueryData(queryKey, next.own);
 }

@@ -9,23 +9,30 @@ interface Kept {
 }
 
 interface Schema extends DBSchema {
-  /** Marks that the server has not confirmed; ids only. */
+  /** Acts that the server has not confirmed; ids only. */
   outbox: { key: string; value: Entry };
   /** What the roll reads, for when there is no network. */
   kept: { key: string; value: Kept };
 }
 
 const NAME = 'turnout';
-const VERSION = 1;
+/** 2: besides marks, other acts wait too. */
+const VERSION = 2;
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
 /** The database of this browser. Fails where the browser keeps none: in some private windows, or by its settings. */
 export function device(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>(NAME, VERSION, {
-    upgrade(database) {
-      database.createObjectStore('outbox', { keyPath: 'key' });
-      database.createObjectStore('kept', { keyPath: 'name' });
+    async upgrade(database, from, _to, tx) {
+      if (from === 0) {
+        database.createObjectStore('outbox', { keyPath: 'key' });
+        database.createObjectStore('kept', { keyPath: 'name' });
+        return;
+      }
+      const waiting = tx.objectStore('outbox');
+      for (const entry of await waiting.getAll())
+        await waiting.put({ ...entry, act: 'mark', before: undefined } as Entry);
     },
     // A later release has to change it: it must not wait for this tab.
     blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),

@@ -3,12 +3,12 @@ import type { AttendanceRecord } from '../../contract/attendance.ts';
 import { calendarDate, type Instant } from '../../domain/dates.ts';
 import { cents } from '../../domain/money.ts';
 import {
+  canWait,
   drop,
   forgetWords,
   nextOf,
   put,
   putAll,
-  rebase,
   sendAgain,
   settle,
   takeForSending,
@@ -19,13 +19,16 @@ import {
 
 const DATE = calendarDate('2026-11-20');
 const at = (second: number) => `2026-11-20T18:00:0${second}.000Z` as Instant;
-const mark = (key: string, change: Partial<NewEntry> = {}): NewEntry => ({
+type NewMark = Extract<NewEntry, { act: 'mark' }>;
+const mark = (key: string, change: Partial<NewMark> = {}): NewMark => ({
+  act: 'mark',
   key,
   userId: 'admin',
   date: DATE,
   studentId: 'ada',
   status: 'absent',
   attributes: {},
+  before: undefined,
   base: at(0),
   ...change,
 });
@@ -37,7 +40,12 @@ const theirs = (status: AttendanceRecord['status'], flags = {}): AttendanceRecor
   fee: { total: cents(0) },
   timestamp: at(5),
 });
-const done = (second: number) => ({ is: 'done', timestamp: at(second) }) as const;
+const done = (second: number) =>
+  ({
+    is: 'done',
+    mark: { ...theirs('present'), timestamp: at(second) },
+    timestamp: at(second),
+  }) as const;
 
 describe('a mark that waits', () => {
   test('is replaced by a later one, in its place, with the flags of both and the first base', () => {
@@ -133,7 +141,7 @@ describe('somebody else was faster', () => {
     const entries = after(...sent, conflict(theirs('present')));
     expect(entries).toMatchObject([{ state: 'conflict', theirs: { status: 'present' } }]);
     expect(nextOf(entries, 'admin')).toBeUndefined();
-    const again = sendAgain('a', 'b', at(5))(entries);
+    const again = sendAgain('a', 'b', { before: theirs('present'), base: at(5) })(entries);
     expect(nextOf(again, 'admin')).toMatchObject({ key: 'b', base: at(5), theirs: null });
   });
 
@@ -152,9 +160,61 @@ describe('somebody else was faster', () => {
   });
 });
 
-test('many at once keep their order, and an act that went before moves the base', () => {
+test('many at once keep their order', () => {
   const entries = after(putAll([mark('a'), mark('b', { studentId: 'ben' })]));
   expect(entries.map(({ seq }) => seq)).toEqual([1, 2]);
-  const moved = rebase({ userId: 'admin', date: DATE, studentId: 'ben' }, null)(entries);
-  expect(moved.map(({ base }) => base)).toEqual([at(0), null]);
+});
+
+describe('an act that needs the network', () => {
+  const { userId, date, studentId } = mark('');
+  const remove = (key: string): NewEntry => {
+    const before = theirs('absent');
+    return { act: 'remove', key, userId, date, studentId, before, base: before.timestamp };
+  };
+
+  test('is one by itself: no mark takes its place, and it takes that of none', () => {
+    const entries = after(put(mark('a')), put(remove('b')), put(mark('c')));
+    expect(entries.map(({ key, after: elder }) => [key, elder])).toEqual([
+      ['a', null],
+      ['b', 'a'],
+      ['c', 'b'],
+    ]);
+    expect(after(put(remove('a')), put(mark('b', { status: 'holiday' }))).map(canWait)).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test('is done: what follows is upon what it left', () => {
+    const entries = after(put(remove('a')), takeForSending('a'), put(mark('b')));
+    const nothing = { is: 'done', mark: null, timestamp: null } as const;
+    expect(settle('a', nothing)(entries)).toMatchObject([
+      { key: 'b', before: null, base: null, after: null },
+    ]);
+  });
+
+  test('is refused, or others were faster: it is given up, and what follows is upon what stood', () => {
+    const entries = after(put(remove('a')), takeForSending('a'), put(mark('b')));
+    for (const outcome of [
+      { is: 'refused', reason: 'No' },
+      { is: 'conflict', theirs: null },
+    ] as const)
+      expect(settle('a', outcome)(entries)).toMatchObject([
+        { key: 'b', before: { status: 'absent' }, base: at(5), after: null, state: 'waiting' },
+      ]);
+  });
+
+  test('follows a mark that was not taken: it is given up, and the mark is asked about', () => {
+    const entries = after(put(mark('a')), takeForSending('a'), put(remove('b')), put(mark('c')));
+    const refused = settle('a', { is: 'refused', reason: 'No' })(entries);
+    expect(refused).toMatchObject([{ key: 'c', state: 'waiting', after: null, base: at(0) }]);
+    const conflict = { is: 'conflict', theirs: theirs('present') } as const;
+    const alone = after(
+      put(mark('a')),
+      takeForSending('a'),
+      put(remove('b')),
+      settle('a', conflict),
+    );
+    expect(alone).toMatchObject([{ key: 'a', state: 'conflict' }]);
+  });
 });

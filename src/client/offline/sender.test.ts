@@ -1,30 +1,37 @@
 import { expect, test } from 'vitest';
-import type { MarkResult } from '../../contract/attendance.ts';
+import type { AttendanceRecord } from '../../contract/attendance.ts';
 import { calendarDate, type Instant } from '../../domain/dates.ts';
 import { ApiError } from '../api/apiError.ts';
 import { memoryStore } from './device.ts';
 import { put, type Entry, type NewEntry } from './entry.ts';
 import { createOutbox } from './outbox.ts';
-import { createSender, type Asks } from './sender.ts';
+import { createSender, NEEDS_NETWORK, type Answer, type Asks } from './sender.ts';
 
 const mark = (key: string, studentId = key): NewEntry => ({
+  act: 'mark',
   key,
   userId: 'admin',
   date: calendarDate('2026-11-20'),
   studentId,
   status: 'absent',
   attributes: {},
+  before: null,
   base: null,
 });
-const answer = { attendance: { timestamp: '2026-11-20T18:00:00.000Z' } } as MarkResult;
+const removal = (key: string, studentId = key): NewEntry => {
+  const { userId, date } = mark(key);
+  return { act: 'remove', key, userId, date, studentId, before: null, base: null };
+};
+const answer: Answer = { mark: { timestamp: '2026-11-20T18:00:00.000Z' } as AttendanceRecord };
 const unreachable = new ApiError('UNREACHABLE', 'No connection');
 
-/** A tab over an outbox; `mark` is the server. */
-function tab(server: Partial<Asks> & Pick<Asks, 'mark'>, outbox = createOutbox(memoryStore())) {
+/** A tab over an outbox; `send` is the server. */
+function tab(server: Partial<Asks> & Pick<Asks, 'send'>, outbox = createOutbox(memoryStore())) {
   const sent: Entry[] = [];
   const pauses: number[] = [];
   const state = { person: 'admin' as string | null, reached: true, signedOut: 0, probes: 0 };
-  const kick = createSender({
+  const givenUp: string[][] = [];
+  const { kick, sendThen } = createSender({
     outbox,
     asks: {
       written: () => Promise.reject(unreachable),
@@ -34,24 +41,25 @@ function tab(server: Partial<Asks> & Pick<Asks, 'mark'>, outbox = createOutbox(m
         return state.reached ? Promise.resolve() : Promise.reject(unreachable);
       },
       ...server,
-      mark: (entry, retryAfter) => {
+      send: (entry, retryAfter) => {
         sent.push(entry);
-        return server.mark(entry, retryAfter);
+        return server.send(entry, retryAfter);
       },
     },
     person: () => state.person,
     isReached: () => state.reached,
     exclusively: (act) => act(),
     onSent: () => {},
+    onGivenUp: ({ key }, reason) => givenUp.push([key, reason]),
     onSignedOut: () => (state.signedOut += 1),
     onStale: () => {},
     later: (_again, ms) => pauses.push(ms),
   });
-  return { outbox, kick, sent, pauses, state };
+  return { outbox, kick, sendThen, sent, pauses, givenUp, state };
 }
 
 test('marks go out in their order, once each', async () => {
-  const { outbox, kick, sent } = tab({ mark: () => Promise.resolve(answer) });
+  const { outbox, kick, sent } = tab({ send: () => Promise.resolve(answer) });
   for (const key of ['a', 'b', 'c']) await outbox.edit(put(mark(key)));
   await Promise.all([kick(), kick()]);
   await kick();
@@ -62,7 +70,7 @@ test('marks go out in their order, once each', async () => {
 test('an answer that is lost: the same key again, first; those behind it wait', async () => {
   let lost = true;
   const { outbox, kick, sent, pauses } = tab({
-    mark: () => (lost ? Promise.reject(unreachable) : Promise.resolve(answer)),
+    send: () => (lost ? Promise.reject(unreachable) : Promise.resolve(answer)),
   });
   for (const key of ['a', 'b']) await outbox.edit(put(mark(key)));
   await kick();
@@ -75,7 +83,7 @@ test('an answer that is lost: the same key again, first; those behind it wait', 
 });
 
 test('while the server is known to be away nothing is sent, so all of it can be dropped', async () => {
-  const { outbox, kick, sent, state } = tab({ mark: () => Promise.resolve(answer) });
+  const { outbox, kick, sent, state } = tab({ send: () => Promise.resolve(answer) });
   state.reached = false;
   await outbox.edit(put(mark('a')));
   await kick();
@@ -85,7 +93,7 @@ test('while the server is known to be away nothing is sent, so all of it can be 
 test('a busy server says when: no sooner', async () => {
   const busy = new ApiError('UNAVAILABLE', 'Busy', { status: 503 });
   const { outbox, kick, pauses } = tab({
-    mark(_entry, retryAfter) {
+    send(_entry, retryAfter) {
       retryAfter(7);
       return Promise.reject(busy);
     },
@@ -98,7 +106,7 @@ test('a busy server says when: no sooner', async () => {
 test('a session that is over, in the middle: it waits for its person, and for nobody else', async () => {
   let over = true;
   const { outbox, kick, sent, state, pauses } = tab({
-    mark: ({ key }) =>
+    send: ({ key }) =>
       over && key === 'b'
         ? Promise.reject(new ApiError('OTHER_PERSON', 'Someone else', { status: 401 }))
         : Promise.resolve(answer),
@@ -121,7 +129,7 @@ test('a conflict with itself, whose answer is forgotten: done, and what follows 
   const outbox = createOutbox(memoryStore());
   const { kick, sent } = tab(
     {
-      async mark({ key }) {
+      async send({ key }) {
         if (key !== 'a') return answer;
         await outbox.edit(put(mark('b', 'a')));
         throw conflict;
@@ -141,7 +149,7 @@ test('a conflict with itself, whose answer is forgotten: done, and what follows 
 test('a refusal is listed, and the next goes out', async () => {
   const refusal = new ApiError('INVALID_ARGUMENT', 'Not on the roll', { status: 400 });
   const { outbox, kick, sent } = tab({
-    mark: ({ key }) => (key === 'a' ? Promise.reject(refusal) : Promise.resolve(answer)),
+    send: ({ key }) => (key === 'a' ? Promise.reject(refusal) : Promise.resolve(answer)),
   });
   for (const key of ['a', 'b']) await outbox.edit(put(mark(key)));
   await kick();
@@ -151,10 +159,55 @@ test('a refusal is listed, and the next goes out', async () => {
 
 test('a device that keeps nothing: marks are kept as long as the tab is open, and it is said', async () => {
   const outbox = createOutbox({ edit: () => Promise.reject(new Error('no database')) });
-  const { kick, sent } = tab({ mark: () => Promise.resolve(answer) }, outbox);
+  const { kick, sent } = tab({ send: () => Promise.resolve(answer) }, outbox);
   await Promise.all([outbox.edit(put(mark('a'))), outbox.edit(put(mark('b')))]);
   expect([outbox.keeps(), outbox.entries().length]).toEqual([false, 2]);
   await kick();
   expect(sent).toHaveLength(2);
   expect(outbox.entries()).toEqual([]);
+});
+
+test('what needs the network and was never sent is given up while there is none; marks stay', async () => {
+  const { outbox, kick, sent, givenUp, state } = tab({ send: () => Promise.resolve(answer) });
+  state.reached = false;
+  for (const act of [mark('a'), removal('b', 'a')]) await outbox.edit(put(act));
+  await kick();
+  expect(sent).toEqual([]);
+  expect(outbox.entries().map(({ key }) => key)).toEqual(['a']);
+  expect(givenUp).toEqual([['b', NEEDS_NETWORK]]);
+});
+
+test('what needs the network and whose answer is lost is sent again, with its key', async () => {
+  let lost = true;
+  const { outbox, kick, sent, givenUp } = tab({
+    send: () => (lost ? Promise.reject(unreachable) : Promise.resolve(answer)),
+  });
+  await outbox.edit(put(removal('a')));
+  await kick();
+  lost = false;
+  await kick();
+  expect(sent.map(({ key }) => key)).toEqual(['a', 'a']);
+  expect([outbox.entries(), givenUp]).toEqual([[], []]);
+});
+
+test('a refused removal is told, and not kept', async () => {
+  const refusal = new ApiError('NOT_FOUND', 'Student not found', { status: 404 });
+  const { outbox, kick, givenUp } = tab({ send: () => Promise.reject(refusal) });
+  await outbox.edit(put(removal('a')));
+  await kick();
+  expect([outbox.entries(), givenUp]).toEqual([[], [['a', 'Student not found']]]);
+});
+
+test('an act on many goes out after what waits, or not at all', async () => {
+  let lost = false;
+  const { outbox, sendThen, sent } = tab({
+    send: () => (lost ? Promise.reject(unreachable) : Promise.resolve(answer)),
+  });
+  await outbox.edit(put(mark('a')));
+  await expect(sendThen(() => Promise.resolve(sent.length))).resolves.toBe(1);
+  lost = true;
+  await outbox.edit(put(mark('b')));
+  let isRun = false;
+  await expect(sendThen(() => Promise.resolve((isRun = true)))).rejects.toThrow(/try again/);
+  expect(isRun).toBe(false);
 });

@@ -1,16 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { AttendanceDay, MarkResult } from '../../contract/attendance.ts';
+import type {
+  AttendanceDay,
+  AttendanceRecord,
+  MarkResult,
+  RemovalResult,
+} from '../../contract/attendance.ts';
+import type { Student } from '../../contract/student.ts';
 import type { Written } from '../../contract/user.ts';
 import { askOnce } from '../api/api.ts';
 import { invalidateMoneyQueries, queryKeys } from '../api/queryKeys.ts';
 import { isReached, onReach } from '../api/reach.ts';
 import { sessionQuery, waitsForPerson, type Session } from '../session/session.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
-import { dayKey, showMark } from './dayCache.ts';
+import { NO_RECORD } from '../../domain/attendance.ts';
+import { changeRoll, dayKey } from './dayCache.ts';
 import { deviceStore } from './device.ts';
-import { isPending, type Edit, type Entries, type Entry } from './entry.ts';
+import { isPending, putAll, type Edit, type Entries, type Entry, type NewEntry } from './entry.ts';
 import { createOutbox } from './outbox.ts';
-import { createSender, type Asks } from './sender.ts';
+import { takeAnswer } from './ownActs.ts';
+import { createSender, type Answer, type Asks } from './sender.ts';
 
 // The outbox of this browser, and this tab's part in sending it.
 
@@ -21,30 +29,72 @@ const LATE_MS = 1000;
 /** What others' screens show of money is read once the marks pause. */
 const QUIET_MS = 300;
 
-interface Answered {
-  entry: Entry;
-  answer: Partial<MarkResult>;
-}
-/** 'edited': what is on the device has changed. */
-type News = 'edited' | Answered;
+/** What tabs tell each other. 'edited': what is on the device has changed. */
+type Message =
+  | 'edited'
+  | { entry: Entry; answer: Answer }
+  /** It was given up, for this reason. */
+  | { entry: Entry; reason: string };
 
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('turnout-outbox') : null;
-const tellOthers = (news: News) => channel?.postMessage(news);
+const tellOthers = (message: Message) => channel?.postMessage(message);
 
 export const outbox = createOutbox(deviceStore, () => tellOthers('edited'));
 
 const patience = (ms = PATIENCE_MS) => AbortSignal.timeout(ms);
 
-const asks: Asks = {
-  mark({ key, userId, date, studentId, status, attributes, base }, retryAfter) {
+interface Sending {
+  key: string;
+  person: string;
+  signal: AbortSignal;
+  retryAfter: (seconds: number) => void;
+}
+/** What `undo` and `restore` answer. */
+interface Restored {
+  attendance: AttendanceRecord | null;
+  student: Student;
+}
+type SendersOfActs = {
+  [Kind in Entry['act']]: (
+    entry: Extract<Entry, { act: Kind }>,
+    sending: Sending,
+  ) => Promise<Answer>;
+};
+
+const restored = ({ attendance, student }: Restored): Answer => ({ mark: attendance, student });
+
+const sendAct: SendersOfActs = {
+  async mark({ date, studentId, status, attributes, base }, sending) {
     const flags = Object.keys(attributes).length > 0 && { attributes };
     const input = { date, studentId, status, ...flags, unlessChangedSince: base };
-    return askOnce<MarkResult>(['attendance', 'mark'], input, {
-      key,
-      person: userId,
-      signal: patience(),
-      retryAfter,
-    });
+    const { attendance, student } = await askOnce<MarkResult>(
+      ['attendance', 'mark'],
+      input,
+      sending,
+    );
+    return { mark: attendance, student };
+  },
+  async remove({ date, studentId, base }, sending) {
+    const input = { date, studentId, ...(base !== null && { unlessChangedSince: base }) };
+    const path = ['attendance', 'remove'];
+    const { removed, reason } = await askOnce<RemovalResult>(path, input, sending);
+    return { mark: null, ...(!removed && { nothingDone: reason ?? NO_RECORD }) };
+  },
+  async undo({ date, studentId, timestamp }, sending) {
+    const input = { date, studentId, timestamp };
+    return restored(await askOnce<Restored>(['attendance', 'undo'], input, sending));
+  },
+  async restore({ date, studentId }, sending) {
+    const input = { date, studentId };
+    return restored(await askOnce<Restored>(['attendance', 'restore'], input, sending));
+  },
+};
+
+const asks: Asks = {
+  send(entry, retryAfter) {
+    const { key, userId: person } = entry;
+    const send = sendAct[entry.act] as (entry: Entry, sending: Sending) => Promise<Answer>;
+    return send(entry, { key, person, signal: patience(), retryAfter });
   },
   written: ({ key, userId }) =>
     askOnce<Written>(['me', 'written'], { key }, { person: userId, signal: patience() }),
@@ -102,7 +152,8 @@ let unsent: Unsent = none;
 let signedOut = false;
 let client: QueryClient | undefined;
 const listeners = new Set<() => void>();
-const answeredListeners = new Set<(answered: Answered) => void>();
+/** Shows what is to be told of an act that was not done. */
+let tellPerson: (message: string) => void = () => {};
 /** When this tab first saw what is on its way. */
 const since = new Map<string, number>();
 let lateTimer: ReturnType<typeof setTimeout> | undefined;
@@ -156,7 +207,7 @@ function askToKeep(): void {
 /** A tab that goes on alone still sends in order; the key keeps two tabs from doing anything twice. */
 let alone: Promise<unknown> = Promise.resolve();
 /** One at a time, in all tabs. Plain http on a network has no such locks. */
-export function exclusively<Result>(act: () => Promise<Result>): Promise<Result> {
+function exclusively<Result>(act: () => Promise<Result>): Promise<Result> {
   if ('locks' in navigator) return navigator.locks.request('turnout-outbox', act);
   const done = alone.then(act);
   alone = done.catch(() => {});
@@ -179,33 +230,34 @@ function readAgain(queryClient: QueryClient, date: CalendarDate): void {
   dayTimers.set(date, setTimeout(read, QUIET_MS));
 }
 
-function takeIn({ entry, answer: { attendance, student } }: Answered): void {
+/** The server has confirmed an act, whichever tab sent it. */
+function takeIn({ entry, answer }: { entry: Entry; answer: Answer }): void {
   if (!client) return;
-  if (attendance) {
-    readAgain(client, entry.date);
-    showMark(client, entry.date, entry.studentId, { mark: attendance, account: student });
-  }
-  answeredListeners.forEach((tell) => tell({ entry, answer: { attendance, student } }));
+  const { date } = entry;
+  const goesOn = outbox.entries().some(({ after }) => after === entry.key);
+  if (answer.mark !== undefined) readAgain(client, date);
+  changeRoll(client, date, (roll) => takeAnswer(roll, { entry, answer, goesOn }));
   clearTimeout(moneyTimer);
   moneyTimer = setTimeout(() => client && void invalidateMoneyQueries(client), QUIET_MS);
 }
 
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-const kick = createSender({
+const { kick, sendThen } = createSender({
   outbox,
   asks,
   person: () => (client && !waitsForPerson(client) ? (session()?.me.id ?? null) : null),
   isReached,
   exclusively,
-  onSent(entry, { attendance, student }) {
-    const answered = {
-      entry,
-      answer: { ...(attendance && { attendance }), ...(student && { student }) },
-    };
+  onSent(entry, answer) {
     signedOut = false;
-    takeIn(answered);
-    tellOthers(answered);
+    takeIn({ entry, answer });
+    tellOthers({ entry, answer });
+    if (answer.nothingDone !== undefined) tellPerson(answer.nothingDone);
+  },
+  onGivenUp(entry, reason) {
+    tellPerson(reason);
+    tellOthers({ entry, reason });
   },
   onSignedOut() {
     signedOut = true;
@@ -225,11 +277,12 @@ export async function change(edit: Edit): Promise<void> {
   await kick();
 }
 
-/** Sends what waits for this person; whether nothing does any more. */
-export async function sendAll(): Promise<boolean> {
-  await kick();
-  return unsent.count === 0;
+/** Puts acts into the outbox, behind what is in it, and sends them. */
+export function add(acts: readonly NewEntry[]): Promise<void> {
+  return change(putAll(acts, !isReached()));
 }
+
+export { sendThen };
 
 export function unsentNow(): Unsent {
   return unsent;
@@ -240,15 +293,10 @@ export function onUnsent(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
-/** Calls `tell` with each mark that the server has confirmed, whichever tab sent it. */
-export function onAnswered(tell: (answered: Answered) => void): () => void {
-  answeredListeners.add(tell);
-  return () => answeredListeners.delete(tell);
-}
-
-/** To be called once, when the page is loaded. */
-export function startSending(queryClient: QueryClient): void {
+/** To be called once, when the page is loaded. `onRefused` is given what to tell of an act that was not done. */
+export function startSending(queryClient: QueryClient, onRefused: (message: string) => void): void {
   client = queryClient;
+  tellPerson = onRefused;
   const again = () => void kick();
   outbox.subscribe(look);
   onReach(() => {
@@ -265,9 +313,11 @@ export function startSending(queryClient: QueryClient): void {
   window.addEventListener('beforeunload', (event) => {
     if ((unsent.count > 0 && !unsent.keeps) || !outbox.isSaved()) event.preventDefault();
   });
-  channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data === 'edited') void outbox.refresh().then(again);
-    else takeIn(data);
+    else if ('answer' in data) takeIn(data);
+    // Whichever tab sent it, its person looks at this one.
+    else if (document.visibilityState === 'visible') tellPerson(data.reason);
   });
   // Who signs in sends what waited for them.
   queryClient.getQueryCache().subscribe(({ type, query }) => {

@@ -9,7 +9,7 @@ import { DayHead } from '../features/attendance/DayHead.tsx';
 import { isReached } from '../api/reach.ts';
 import { notifyFailure } from '../ui/message/notify.ts';
 import { DayRoll } from '../features/attendance/DayRoll.tsx';
-import { NEEDS_NETWORK } from '../features/attendance/marks.ts';
+import { NEEDS_NETWORK } from '../offline/sender.ts';
 import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome.tsx';
 import { undoHoliday } from '../features/holiday/undoHoliday.ts';
 import { api } from '../api/api.ts';

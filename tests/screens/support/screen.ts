@@ -12,6 +12,7 @@ import { queryClient } from '../../../src/client/app/queryClient.ts';
 import { router } from '../../../src/client/app/router.tsx';
 import { device } from '../../../src/client/offline/device.ts';
 import { startSending } from '../../../src/client/offline/sending.ts';
+import { notifyFailure } from '../../../src/client/ui/message/notify.ts';
 import '../../../src/client/ui/theme/styles.ts';
 import { emptiest } from './emptiest.ts';
 import { StandIn, type Answers } from './server.ts';
@@ -31,7 +32,7 @@ export const anAdmin = {
 } as unknown as Me;
 
 // Once, as where the program begins: marks go out by it.
-startSending(queryClient);
+startSending(queryClient, notifyFailure);
 
 let admins = 0;
 

@@ -51,6 +51,8 @@ export function UnsentLine({ entry, standing, studentName, onDecide }: LineProps
         <span className={styles.waits}>Not sent yet</span>
       </p>
     );
+  // Only a mark waits for its person; the others are given up.
+  if (entry.act !== 'mark') return null;
   const mine = describeMark(entry, types);
   const decide = (decision: Decision) => () => onDecide(entry, decision);
   const act = (words: string, decision: Decision) => (

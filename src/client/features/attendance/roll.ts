@@ -31,10 +31,6 @@ export function priceOn(day: Pick<AttendanceDay, 'feeTypes' | 'holidayName'> | u
   };
 }
 
-export function sameMark(a: AttendanceRecord | null, b: AttendanceRecord | null): boolean {
-  return a?.timestamp === b?.timestamp && a?.status === b?.status;
-}
-
 export interface MarkChange {
   status: AttendanceStatus;
   attributes?: AttendanceAttributes;

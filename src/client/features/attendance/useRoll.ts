@@ -6,11 +6,14 @@ import type { CalendarDate } from '../../../domain/dates.ts';
 import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
+import { changeRoll, dayKey, ownActsQuery } from '../../offline/dayCache.ts';
+import { isPending } from '../../offline/entry.ts';
+import { noOwnActs, takeEvent } from '../../offline/ownActs.ts';
 import { useKeptDay } from '../../offline/useKeptDay.ts';
 import { useUnsent } from '../../offline/useUnsent.ts';
 import { useFeeTypes } from '../../parts/feeTypes.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
-import { createMarks } from './marks.ts';
+import { isOnItsWay, marksOf, withHoliday } from './marks.ts';
 import { priceOn } from './roll.ts';
 import { useDayEvents } from './useDayEvents.ts';
 import { useFlags } from './useFlags.ts';
@@ -39,22 +42,20 @@ export function useRoll(date: CalendarDate) {
   const allTypes = useFeeTypes();
   const price = useMemo(() => priceOn(data), [data]);
   const flags = useFlags(data, allTypes);
-  const [answered, setUndoable] = useState<ReadonlySet<string>>(new Set());
+  const own = useQuery(ownActsQuery(date)).data ?? noOwnActs;
   const undoable = useMemo(() => {
-    const waiting = unsent.entries.filter(
-      (entry) => entry.date === date && entry.state === 'waiting' && unsent.late.has(entry.key),
-    );
-    return new Set([...answered, ...waiting.map(({ studentId }) => studentId)]);
-  }, [answered, unsent, date]);
-  const [marks] = useState(() =>
-    createMarks({
-      client,
-      date,
-      onUndoable: setUndoable,
-      onRefused: notifyFailure,
-    }),
-  );
-  useEffect(() => marks.follow(), [marks]);
+    const pending = unsent.entries.filter((entry) => entry.date === date && isPending(entry));
+    const ids = new Set(own.undoable.keys());
+    for (const { studentId } of pending) ids.delete(studentId);
+    for (const { key, state, studentId } of pending)
+      if (state === 'waiting' && unsent.late.has(key)) ids.add(studentId);
+    return ids;
+  }, [own, unsent, date]);
+  const [marks] = useState(() => marksOf(client, date, notifyFailure));
+  // Who comes back to this day has not heard what happened to it meanwhile.
+  useEffect(() => {
+    client.setQueryData(ownActsQuery(date).queryKey, noOwnActs);
+  }, [client, date]);
   const { highlighted, highlight } = useHighlights();
   const [news, setNews] = useState('');
 
@@ -66,6 +67,16 @@ export function useRoll(date: CalendarDate) {
       );
   };
 
+  function hear(event: AttendanceEvent): boolean {
+    let isNews = false;
+    changeRoll(client, date, (roll) => {
+      const next = takeEvent(roll, event, isOnItsWay(date, event.studentId));
+      ({ isNews } = next);
+      return next;
+    });
+    return isNews;
+  }
+
   // What is heard while the day is being loaded anew may not be in the answer, which then replaces it.
   const overtaken = useRef(false);
   useEffect(() => {
@@ -73,16 +84,17 @@ export function useRoll(date: CalendarDate) {
     overtaken.current = false;
     void refetch();
   }, [isFetching, refetch]);
+  const isActOnMany = () => (client.getQueryData(ownActsQuery(date).queryKey)?.onMany ?? 0) > 0;
   const renewal = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(renewal.current), []);
   function renewSoon() {
     clearTimeout(renewal.current);
-    renewal.current = setTimeout(() => (marks.isBusy() ? renewSoon() : void refetch()), QUIET_MS);
+    renewal.current = setTimeout(() => (isActOnMany() ? renewSoon() : void refetch()), QUIET_MS);
   }
   const lost = useDayEvents(date, isKept ? undefined : day.data?.lastEventId, {
     onMark: (event) => {
       overtaken.current ||= isFetching;
-      const isNews = marks.receive(event);
+      const isNews = hear(event);
       // An event says the mark, but neither the balance after it nor who a student is that the roll does not have.
       if (isNews || !day.data?.students.some(({ id }) => id === event.studentId)) renewSoon();
       if (!isNews) return;
@@ -91,7 +103,7 @@ export function useRoll(date: CalendarDate) {
     },
     onHoliday: (event) => {
       overtaken.current ||= isFetching;
-      marks.receiveHoliday(event);
+      client.setQueryData(dayKey(date), (known) => known && withHoliday(known, event));
     },
     onStudents: renewSoon,
     onReopened: () => void refetch(),

@@ -8,7 +8,8 @@ import { api, client as server } from '../../api/api.ts';
 import { toApiError } from '../../api/apiError.ts';
 import { isReached } from '../../api/reach.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
-import { NEEDS_NETWORK, type Marks } from './marks.ts';
+import { NEEDS_NETWORK } from '../../offline/sender.ts';
+import type { Marks } from './marks.ts';
 
 interface Asked {
   studentId: string;
@@ -55,7 +56,7 @@ export function useRowHoliday(date: CalendarDate, marks: Marks) {
           setQuestions((waiting) => [...waiting, { studentId, studentName, impact }]);
           return;
         }
-        marks.setHoliday(studentId);
+        marks.setStatus(studentId, 'holiday');
       } catch (error) {
         if (!isMeant()) return;
         const { message } = toApiError(error);
@@ -92,7 +93,7 @@ export function useRowHoliday(date: CalendarDate, marks: Marks) {
   const [asked] = questions;
   const answer = (yes: boolean) => {
     if (!asked) return;
-    if (yes) marks.setHoliday(asked.studentId);
+    if (yes) marks.setStatus(asked.studentId, 'holiday');
     settle(asked.studentId);
     setAnswered(asked);
     setQuestions(questions.slice(1));

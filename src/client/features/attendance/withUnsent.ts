@@ -1,7 +1,13 @@
 import type { AttendanceDay, AttendanceStudent } from '../../../contract/attendance.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import { isPending, type Entries, type Entry } from '../../offline/entry.ts';
-import { expectedMark, priceOn } from './roll.ts';
+import {
+  inOrder,
+  isPending,
+  type Entries,
+  type Entry,
+  type MarkOrNone,
+} from '../../offline/entry.ts';
+import { expectedMark, priceOn, type Price } from './roll.ts';
 
 interface Shown {
   token: string;
@@ -10,7 +16,7 @@ interface Shown {
 /** By the fee types and the student: a row stays the same object while nothing about it changes. */
 const rows = new WeakMap<object, WeakMap<AttendanceStudent, Shown>>();
 
-/** The roll as it will be once the server has the marks that are on their way. */
+/** What is on screen: the roll as it will be once the server has the acts that are on their way. */
 export function withUnsent(
   day: AttendanceDay | undefined,
   entries: Entries,
@@ -23,13 +29,14 @@ export function withUnsent(
   rows.set(day.feeTypes, known);
 
   const shown = (student: AttendanceStudent): AttendanceStudent => {
-    const own = byStudent.get(student.id)?.toSorted((a, b) => a.seq - b.seq);
-    if (!own) return student;
+    const unsent = byStudent.get(student.id);
+    if (!unsent) return student;
+    const own = inOrder(unsent);
     const token = `${day.holidayName ?? ''} ${own.map(contentOf).join(' ')}`;
     const before = known.get(student);
     if (before?.token === token) return before.row;
-    const attendance = own.reduce(
-      (mark, change) => expectedMark(mark, change, price),
+    const attendance = own.reduce<MarkOrNone>(
+      (mark, act) => markAfter(mark, act, price),
       student.attendance,
     );
     const row = { ...student, attendance };
@@ -39,6 +46,15 @@ export function withUnsent(
   return { ...day, students: day.students.map(shown) };
 }
 
-function contentOf({ key, status, attributes }: Entry): string {
-  return `${key} ${status} ${JSON.stringify(attributes)}`;
+/** The mark that an act will leave. */
+function markAfter(mark: MarkOrNone, act: Entry, price: Price): MarkOrNone {
+  if (act.act === 'mark') return expectedMark(mark, act, price);
+  return act.act === 'remove' ? null : act.bringsBack;
+}
+
+/** Of an entry whose key stays, all that can change of what it shows. */
+function contentOf(entry: Entry): string {
+  return entry.act === 'mark'
+    ? `${entry.key} ${entry.status} ${JSON.stringify(entry.attributes)}`
+    : entry.key;
 }
