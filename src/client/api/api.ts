@@ -16,12 +16,13 @@ import { REPLAYED_HEADER } from '../../domain/idempotency.ts';
 import { PERSON_HEADER } from '../../domain/sentBy.ts';
 import { isAborted, toApiError, type ApiError } from './apiError.ts';
 import { API_BASE } from './base.ts';
+import { noteChange, type Noun } from './changes.ts';
 import { fetchUnlessEarly, forgetEarly } from './early.ts';
 import { keepKeys } from './keptKeys.ts';
 import { noteReach } from './reach.ts';
 import { withRetries } from './retry.ts';
 import { personOfTab, withSession } from './signedOut.ts';
-import { createWriter } from './writes.ts';
+import { createWriter, isLook } from './writes.ts';
 
 interface Context {
   /** Of a write: the same key again has the effect of once. */
@@ -122,7 +123,7 @@ function sessionStorageIfAny(): Storage | null {
 
 /** One call is one act of the user: its retries, also those after signing in again, carry the same key. */
 const link: ClientLink<Context> = {
-  call(path, input, options: ClientOptions<Context>) {
+  async call(path, input, options: ClientOptions<Context>) {
     const { signal } = options;
     const sendWith = (context: Context) => {
       const sendAs = (person: string | null) =>
@@ -133,7 +134,19 @@ const link: ClientLink<Context> = {
       return asksWhoIsSignedIn(path) ? sendAs(null) : withSession(sendAs, signal);
     };
     if (!isWrite(path)) return sendWith({});
-    return write(path, input, (idempotencyKey, replayed) => sendWith({ idempotencyKey, replayed }));
+    const noun = path[0] as Noun;
+    try {
+      const answer = await write(path, input, (idempotencyKey, replayed) =>
+        sendWith({ idempotencyKey, replayed }),
+      );
+      if (!isLook(path.join('.'), input)) noteChange(noun);
+      return answer;
+    } catch (thrown) {
+      // What is on screen is not what the server has.
+      const { code } = toApiError(thrown);
+      if (code === 'CONFLICT' || code === 'NOT_FOUND') noteChange(noun);
+      throw thrown;
+    }
   },
 };
 

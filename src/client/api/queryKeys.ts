@@ -1,58 +1,83 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { InvalidateQueryFilters, Mutation, Query, QueryClient } from '@tanstack/react-query';
 import type { Student } from '../../contract/student.ts';
 import { api } from './api.ts';
+import { takeChanges, type Noun } from './changes.ts';
 
-/** The key under which everything about a noun is cached, and by which it is invalidated. */
+/** The key under which everything about a noun is cached. */
 export const queryKeys = {
-  school: api.school.key(),
   me: api.me.key(),
+  school: api.school.key(),
   students: api.students.key(),
-  approvals: api.approvals.key(),
   attendance: api.attendance.key(),
-  holidays: api.holidays.key(),
   credits: api.credits.key(),
   payments: api.payments.key(),
-  paymentMethods: api.paymentMethods.key(),
-  expenses: api.expenses.key(),
-  budgetEntries: api.budgetEntries.key(),
-  budget: api.budget.key(),
-  financialReports: api.financialReports.key(),
-  attendanceReports: api.attendanceReports.key(),
-  publicDashboard: api.publicDashboard.key(),
-  settings: api.settings.key(),
-  feeTypes: api.feeTypes.key(),
-  users: api.users.key(),
-  auditLog: api.auditLog.key(),
 };
 
-const shownOnOpen = { refetchType: 'none' } as const;
+const money = [
+  'students',
+  'credits',
+  'payments',
+  'publicDashboard',
+  'financialReports',
+  'attendanceReports',
+  'auditLog',
+] as const;
+const budget = ['expenses', 'budgetEntries', 'budget', 'financialReports', 'auditLog'] as const;
 
-/**
- * After a mark, a payment or an edit: every screen with a balance on it is out of date. Lists that are not on
- * screen wait until they are opened. The student whom the answer told of is shown as they are at once, also where
- * nothing can be read again.
- */
-export async function invalidateMoneyQueries(client: QueryClient, told?: Student): Promise<void> {
-  if (told) client.setQueryData(api.students.get.queryKey({ input: { id: told.id } }), told);
-  await Promise.all([
-    client.invalidateQueries({ queryKey: queryKeys.students }),
-    client.invalidateQueries({ queryKey: queryKeys.credits }),
-    client.invalidateQueries({ queryKey: queryKeys.payments }),
-    client.invalidateQueries({ queryKey: queryKeys.publicDashboard }),
-    client.invalidateQueries({ queryKey: queryKeys.auditLog, ...shownOnOpen }),
-    client.invalidateQueries({ queryKey: queryKeys.attendance, ...shownOnOpen }),
-    client.invalidateQueries({ queryKey: queryKeys.financialReports }),
-    client.invalidateQueries({ queryKey: queryKeys.attendanceReports }),
-  ]);
+/** What shows a change of each noun, and is read again after one. */
+const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
+  school: ['school'],
+  setup: 'everywhere',
+  me: ['me', 'users', 'auditLog'],
+  students: [...money, 'attendance', 'approvals', 'users', 'budget'],
+  approvals: [...money, 'attendance', 'approvals', 'users', 'budget'],
+  // The roll shows its marks by itself; that of another day is read when it is opened.
+  attendance: money,
+  holidays: [...money, 'attendance', 'holidays'],
+  credits: [...money, 'attendance'],
+  payments: [...money, 'attendance'],
+  fees: [...money, 'attendance'],
+  paymentMethods: [...money, 'paymentMethods'],
+  expenses: budget,
+  budgetEntries: budget,
+  budget,
+  feeTypes: [...money, 'feeTypes', 'attendance', 'settings'],
+  // Dates, prices, what is public; and names that may be on any screen.
+  settings: 'everywhere',
+  users: 'everywhere',
+  previews: [],
+  financialReports: [],
+  attendanceReports: [],
+  publicDashboard: [],
+  auditLog: [],
+  searches: [],
+};
+
+function isOf(nouns: readonly Noun[] | 'everywhere') {
+  return ({ queryKey: [path] }: Pick<Query, 'queryKey'>): boolean =>
+    Array.isArray(path) && (nouns === 'everywhere' || nouns.includes(path[0] as Noun));
 }
 
-/** After an expense or a budget entry was changed: the lists of both, and what is made of them. */
-export async function invalidateBudgetQueries(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: queryKeys.expenses }),
-    client.invalidateQueries({ queryKey: queryKeys.budgetEntries }),
-    client.invalidateQueries({ queryKey: queryKeys.budget }),
-    client.invalidateQueries({ queryKey: queryKeys.financialReports }),
-    client.invalidateQueries({ queryKey: queryKeys.auditLog, ...shownOnOpen }),
-  ]);
+/** The student whom an answer told of is shown as they are at once, also where nothing can be read again. */
+export function showStudent(client: QueryClient, student: Student): void {
+  client.setQueryData(api.students.get.queryKey({ input: { id: student.id } }), student);
+}
+
+/** After a change: what is on screen and shows it is read again, the rest when it is opened. Resolves when it is read. */
+export async function readAgainAfter(client: QueryClient, noun: Noun): Promise<void> {
+  const filters: InvalidateQueryFilters[] = [{ predicate: isOf(shownBy[noun]) }];
+  if (noun === 'attendance') filters.push({ predicate: isOf([noun]), refetchType: 'none' });
+  await Promise.all(filters.map((filter) => client.invalidateQueries(filter)));
+}
+
+/**
+ * At the end of an act, which is busy until what it changed is read again. Of several of the same kind at once the last
+ * one does it: a list that is read earlier would not have the others.
+ */
+export async function readChanges(
+  client: QueryClient,
+  { options: { mutationKey } }: Pick<Mutation, 'options'>,
+): Promise<void> {
+  if (mutationKey && client.isMutating({ mutationKey, exact: true }) > 1) return;
+  await Promise.all(takeChanges().map((noun) => readAgainAfter(client, noun)));
 }

@@ -38,7 +38,7 @@ const FRESH: readonly string[] = [
 const isObject = (input: unknown): input is object => typeof input === 'object' && input !== null;
 
 /** What is only looked at, and changes nothing. */
-function isLook(name: string, input: unknown): boolean {
+export function isLook(name: string, input: unknown): boolean {
   return (
     name === 'previews.show' || (isObject(input) && 'dryRun' in input && input.dryRun === true)
   );

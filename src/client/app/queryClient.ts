@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { onSavedBefore } from '../api/api.ts';
 import type { ApiError } from '../api/apiError.ts';
-import { queryKeys } from '../api/queryKeys.ts';
+import { queryKeys, readChanges } from '../api/queryKeys.ts';
 import {
   KEPT_AT,
   schoolQuery,
@@ -37,7 +37,10 @@ export function endStart(): void {
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: onRefusal }),
-  mutationCache: new MutationCache({ onError: onRefusal }),
+  mutationCache: new MutationCache({
+    onError: onRefusal,
+    onSettled: (_answer, _error, _input, _context, mutation) => readChanges(queryClient, mutation),
+  }),
   defaultOptions: {
     // The client's link retries. 'always': offline is an error to be told, not a pause.
     queries: {

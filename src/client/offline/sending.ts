@@ -8,7 +8,7 @@ import type {
 import type { Student } from '../../contract/student.ts';
 import type { Written } from '../../contract/user.ts';
 import { askOnce } from '../api/api.ts';
-import { invalidateMoneyQueries, queryKeys } from '../api/queryKeys.ts';
+import { readAgainAfter, queryKeys } from '../api/queryKeys.ts';
 import { isReached, onReach } from '../api/reach.ts';
 import { sessionQuery, waitsForPerson, type Session } from '../session/session.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
@@ -238,7 +238,7 @@ function takeIn({ entry, answer }: { entry: Entry; answer: Answer }): void {
   if (answer.mark !== undefined) readAgain(client, date);
   changeRoll(client, date, (roll) => takeAnswer(roll, { entry, answer, goesOn }));
   clearTimeout(moneyTimer);
-  moneyTimer = setTimeout(() => client && void invalidateMoneyQueries(client), QUIET_MS);
+  moneyTimer = setTimeout(() => client && void readAgainAfter(client, 'attendance'), QUIET_MS);
 }
 
 let retry: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
@@ -117,7 +117,6 @@ interface DayProps {
 /** The roll of a day, and the way to make the day a holiday. */
 function Day({ date, q, opened, onOpen }: DayProps) {
   const navigate = route.useNavigate();
-  const client = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   return (
     <DayRoll
@@ -136,7 +135,7 @@ function Day({ date, q, opened, onOpen }: DayProps) {
           around={together}
           onDone={(result) => {
             onOpen(null);
-            setOutcome({ ...result, undo: () => together(() => undoHoliday(client, result)) });
+            setOutcome({ ...result, undo: () => together(() => undoHoliday(result)) });
           }}
           onClose={() => onOpen(null)}
         />

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { failedTo } from '../api/failure.ts';
-import { invalidateBudgetQueries } from '../api/queryKeys.ts';
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
 import styles from './DeletableSection.module.css';
 import { Section } from '../ui/layout/Sections.tsx';
@@ -30,11 +28,9 @@ export function DeletableSection<Item>({
   restore,
   children,
 }: Props<Item>) {
-  const client = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
   const question = useQuestion<Item>();
-  const moved = async () => {
-    await invalidateBudgetQueries(client);
+  const moved = () => {
     question.close();
     // The row or the button that had the focus is gone: the heading takes it.
     place.current?.querySelector('h2')?.focus();

@@ -4,7 +4,6 @@ import type { AttendanceStatus } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import { newIdempotencyKey } from '../../api/idempotencyKey.ts';
-import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
 import { isReached } from '../../api/reach.ts';
 import { personOfTab } from '../../api/signedOut.ts';
 import { markOf } from '../../offline/day.ts';
@@ -158,7 +157,6 @@ export function marksOf(
       } finally {
         await client.invalidateQueries({ queryKey: dayKey(date) });
         changeOwn((own) => endOnMany(own, isDone));
-        void invalidateMoneyQueries(client);
       }
     },
   };

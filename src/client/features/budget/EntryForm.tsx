@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { BudgetEntry } from '../../../contract/budget.ts';
 import { budgetTypeLabels, type BudgetType } from '../../../domain/budget.ts';
 import { formatMoney, parseMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import { api, client as server } from '../../api/api.ts';
 import { failedUnlessFields } from '../../api/failure.ts';
-import { invalidateBudgetQueries } from '../../api/queryKeys.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
@@ -63,7 +62,6 @@ interface FieldsProps extends Props {
 }
 
 function Fields({ budgetType, draft, entry, students, expected, onSaved, onCancel }: FieldsProps) {
-  const client = useQueryClient();
   const { today } = useSchool();
   const place = useRef<HTMLDivElement>(null);
   const noun = budgetTypeLabels[budgetType];
@@ -89,7 +87,6 @@ function Fields({ budgetType, draft, entry, students, expected, onSaved, onCance
         place.current?.querySelector<HTMLElement>('input, select')?.focus();
       }
       onSaved?.(saved);
-      void invalidateBudgetQueries(client);
     },
     onFailed: edit.onFailed,
     failed: (error) =>

@@ -12,7 +12,7 @@ import {
 import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessRefused, refusal } from '../../api/failure.ts';
-import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
+import { showStudent } from '../../api/queryKeys.ts';
 import { potsOf } from '../../parts/pots.ts';
 import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -58,7 +58,7 @@ function Fields({ student, onClose }: Omit<Props, 'opened'>) {
     onDone({ applied, student: after }) {
       onClose();
       notifyDone(`${formatMoney(applied)} of credit is applied.`);
-      return invalidateMoneyQueries(client, after);
+      showStudent(client, after);
     },
     failed: (error) => failedUnlessRefused('apply holiday credit', error),
   });

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Student } from '../../../contract/student.ts';
 import { balanceAfter, grantCredit } from '../../../domain/account.ts';
 import { creditMessages } from '../../../domain/credit.ts';
@@ -6,7 +5,6 @@ import { formatMoney, parseMoney } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessRefused, refusal } from '../../api/failure.ts';
-import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
 import { potsOf } from '../../parts/pots.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -33,7 +31,6 @@ export function GiveCreditDialog({ student, opened, onClose }: Props) {
 }
 
 function Fields({ student, onClose }: Omit<Props, 'opened'>) {
-  const client = useQueryClient();
   const form = useForm({
     initial: { amount: '', reason: '' },
     async send({ amount: typed, reason }) {
@@ -46,7 +43,6 @@ function Fields({ student, onClose }: Omit<Props, 'opened'>) {
     onDone({ amount }) {
       onClose();
       notifyDone(`${formatMoney(amount)} of credit is given.`);
-      return invalidateMoneyQueries(client);
     },
     failed: (error) => failedUnlessRefused('add holiday credit', error),
   });

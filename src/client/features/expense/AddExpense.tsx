@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Expense } from '../../../contract/expense.ts';
 import { formatMoney, plus, ZERO, type Cents } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessFields } from '../../api/failure.ts';
-import { invalidateBudgetQueries } from '../../api/queryKeys.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -31,7 +29,6 @@ interface Recorded {
 
 /** Records one receipt after another: date and category stay, and the cursor is in the amount again. */
 export function AddExpense({ draft, onCancel }: Props) {
-  const client = useQueryClient();
   const { today } = useSchool();
   const amount = useRef<HTMLInputElement>(null);
   const [recorded, setRecorded] = useState<Recorded | null>(null);
@@ -47,7 +44,6 @@ export function AddExpense({ draft, onCancel }: Props) {
         total: plus(before?.total ?? ZERO, last.amount),
       }));
       amount.current?.focus();
-      void invalidateBudgetQueries(client);
     },
     failed: (error) => failedUnlessFields('create expense', error),
   });

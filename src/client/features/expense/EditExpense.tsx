@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Expense } from '../../../contract/expense.ts';
 import { api, client as server } from '../../api/api.ts';
 import { ifNotFound, QueryView } from '../../parts/QueryView.tsx';
-import { invalidateBudgetQueries } from '../../api/queryKeys.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -57,7 +56,6 @@ interface FormProps {
 }
 
 function EditForm({ expense, onSaved, onCancel }: FormProps) {
-  const client = useQueryClient();
   const { today } = useSchool();
   const { id } = expense;
   const edit = useEdit(expense, () => server.expenses.get({ id }));
@@ -65,10 +63,7 @@ function EditForm({ expense, onSaved, onCancel }: FormProps) {
     initial: () => valuesOf(expense),
     send: async (typed) => server.expenses.update({ id, ...edit.changes(expenseOf(typed)) }),
     onFailed: edit.onFailed,
-    onDone(saved: Expense) {
-      onSaved(saved);
-      void invalidateBudgetQueries(client);
-    },
+    onDone: onSaved,
   });
   const farDate = useFarDate(form.values.date, today, expense.date);
   return (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { amountOn, type FeeType, type FeeTypeKey } from '../../../domain/feeType.ts';
@@ -16,7 +16,6 @@ import { Tag } from '../../ui/text/Tag.tsx';
 import { AddFeeTypeDialog } from './AddFeeTypeDialog.tsx';
 import { EditFeeTypeDialog } from './EditFeeTypeDialog.tsx';
 import styles from './FeeTypes.module.css';
-import { invalidateFeeTypeQueries } from './useFeeTypeForm.ts';
 
 /** What the school charges for, in the order of the roll; where to add, change and retire it. */
 export function FeeTypes() {
@@ -52,12 +51,10 @@ interface TableProps {
 
 function TypeTable({ types, onEdit }: TableProps) {
   const { today } = useSchool();
-  const client = useQueryClient();
   const { mutate: move } = useMutation({
     mutationFn: ({ key, position }: { key: FeeTypeKey; position: number }) =>
       server.feeTypes.update({ key, position }),
     onError: ({ message }) => notifyFailure(message),
-    onSettled: () => invalidateFeeTypeQueries(client),
   });
   const columns = useMemo(
     () => columnsOf({ today, last: types.length - 1, onEdit, onMove: move }),

@@ -1,7 +1,5 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { parseMoney, type Cents } from '../../../domain/money.ts';
 import { refusal } from '../../api/failure.ts';
-import { queryKeys } from '../../api/queryKeys.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
 
@@ -21,17 +19,6 @@ export function dateOf(name: string, typed: string): string {
   return typed;
 }
 
-/** After a fee type was changed: whatever names one or is priced by one. */
-export async function invalidateFeeTypeQueries(client: QueryClient): Promise<void> {
-  const { feeTypes, attendance, settings, financialReports, attendanceReports, auditLog } =
-    queryKeys;
-  await Promise.all(
-    [feeTypes, attendance, settings, financialReports, attendanceReports, auditLog].map(
-      (queryKey) => client.invalidateQueries({ queryKey }),
-    ),
-  );
-}
-
 interface Options<Values, Result> {
   initial: () => Values;
   send: (values: Values) => Promise<Result>;
@@ -47,13 +34,11 @@ export function useFeeTypeForm<Values extends object, Result>({
   said,
   onDone,
 }: Options<Values, Result>) {
-  const client = useQueryClient();
   return useForm<Values, Result>({
     initial,
     send,
-    async onDone(result) {
+    onDone(result) {
       notifyDone(said(result));
-      await invalidateFeeTypeQueries(client);
       onDone?.();
     },
   });

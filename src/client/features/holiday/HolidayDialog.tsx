@@ -1,12 +1,11 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { HolidayImpact, HolidayResult } from '../../../contract/holiday.ts';
 import { formatLongDate, type CalendarDate } from '../../../domain/dates.ts';
 import { api, client as server } from '../../api/api.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { errorNamed, failedUnlessConflict, refusal } from '../../api/failure.ts';
-import { invalidateMoneyQueries, queryKeys } from '../../api/queryKeys.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
 import { ImpactList } from '../../parts/ImpactList.tsx';
@@ -77,7 +76,6 @@ function Question({
   onDone,
   onClose,
 }: QuestionProps) {
-  const client = useQueryClient();
   const [typed, setTyped] = useState(typedBefore);
   const [retroactive, setRetroactive] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -90,13 +88,7 @@ function Question({
         server.holidays.add(isRetroactive ? { ...input, retroactive: true } : input),
       );
     },
-    onSuccess: async (result) => {
-      onDone(result);
-      await Promise.all([
-        invalidateMoneyQueries(client),
-        client.invalidateQueries({ queryKey: queryKeys.holidays }),
-      ]);
-    },
+    onSuccess: onDone,
   });
   // What was confirmed stays on the screen until the dialog has faded out: asked anew, the day
   // is a holiday already.

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Holiday } from '../../../contract/holiday.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
@@ -33,7 +33,6 @@ export function Holidays({ year, onYear }: Props) {
   const { today } = useSchool();
   const holidays = useQuery(api.holidays.list.queryOptions({ input: { year } }));
   const addition = useQuestion<NewHoliday>();
-  const client = useQueryClient();
   const removal = useQuestion<Holiday>();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   // Anew after each addition, so that it is empty again.
@@ -65,7 +64,7 @@ export function Holidays({ year, onYear }: Props) {
         onDone={(result) => {
           addition.close();
           setAdded(added + 1);
-          setOutcome({ ...result, undo: () => undoHoliday(client, result) });
+          setOutcome({ ...result, undo: () => undoHoliday(result) });
           onYear(Number(result.holiday.date.slice(0, 4)));
         }}
         onClose={addition.close}

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { PublicHoliday } from '../../../contract/holiday.ts';
 import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
 import { describeChoice, publicHolidayMessages } from '../../../domain/publicHolidays.ts';
 import { client as server } from '../../api/api.ts';
 import { refusal } from '../../api/failure.ts';
-import { queryKeys } from '../../api/queryKeys.ts';
 import { useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
@@ -44,21 +42,15 @@ interface FieldsProps {
 function Fields({ holiday, kept, onClose }: FieldsProps) {
   const { key, name, choices } = holiday;
   const { today } = useSchool();
-  const client = useQueryClient();
   const form = useForm<{ from: TypedDate }, PublicHoliday>({
     initial: () => ({ from: startOf(holiday, today) }),
     send: async ({ from }) => {
       if (from === '') throw refusal({ from: publicHolidayMessages.from });
       return server.holidays.setPublic({ key, kept, from });
     },
-    onDone: async () => {
+    onDone() {
       onClose();
       notifyDone(kept ? `${name} is turned on.` : `${name} is turned off.`);
-      await Promise.all(
-        [queryKeys.holidays, queryKeys.attendance, queryKeys.auditLog].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      );
     },
   });
   const { from } = form.values;

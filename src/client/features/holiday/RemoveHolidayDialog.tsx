@@ -1,12 +1,11 @@
 import { Checkbox } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Holiday } from '../../../contract/holiday.ts';
 import { formatLongDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';
-import { invalidateMoneyQueries, queryKeys } from '../../api/queryKeys.ts';
 import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 
@@ -25,7 +24,6 @@ interface Props {
 
 /** Takes a holiday out of the calendar, and offers to restore the marks it changed. */
 export function RemoveHolidayDialog({ holiday, opened, onDone, onClose }: Props) {
-  const client = useQueryClient();
   const [restore, setRestore] = useState(true);
   const input = holiday && {
     params: { date: holiday.date },
@@ -34,13 +32,7 @@ export function RemoveHolidayDialog({ holiday, opened, onDone, onClose }: Props)
 
   const remove = useMutation<Removed, ApiError, NonNullable<typeof input>>({
     mutationFn: async (chosen) => server.holidays.remove(chosen),
-    onSuccess: async (answer) => {
-      onDone(describe(answer));
-      await Promise.all([
-        invalidateMoneyQueries(client),
-        client.invalidateQueries({ queryKey: queryKeys.holidays }),
-      ]);
-    },
+    onSuccess: (answer) => onDone(describe(answer)),
   });
 
   return (

@@ -5,7 +5,6 @@ import type { ApprovalResults, WaitingPerson } from '../../../contract/approval.
 import { dateInZone, formatDate } from '../../../domain/dates.ts';
 import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
-import { queryKeys } from '../../api/queryKeys.ts';
 import { useSchool } from '../../session/session.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
@@ -17,17 +16,6 @@ import { StaleNotice } from '../../ui/state/states.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import styles from './Approvals.module.css';
-
-/** Whom an approval puts on lists. */
-const listsPeople = [
-  queryKeys.approvals,
-  queryKeys.students,
-  queryKeys.attendance,
-  queryKeys.attendanceReports,
-  queryKeys.publicDashboard,
-  queryKeys.budget,
-  queryKeys.auditLog,
-];
 
 /** As it is sent. */
 interface Decision {
@@ -45,9 +33,8 @@ export function Approvals() {
   const question = useQuestion<WaitingPerson>();
   const people = waiting.data?.items ?? [];
   const decided = {
-    onSuccess: async (answer: ApprovalResults, { approve }: Decision) => {
+    onSuccess: (answer: ApprovalResults, { approve }: Decision) => {
       say(answer, people, approve);
-      await Promise.all(listsPeople.map((queryKey) => client.invalidateQueries({ queryKey })));
     },
     onSettled: (_answer: unknown, _error: unknown, { userIds }: Decision) => {
       for (const id of userIds) sent.current.delete(id);

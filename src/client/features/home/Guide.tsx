@@ -1,10 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Progress } from '../../../contract/user.ts';
 import { formatLongDate, type TypedDate } from '../../../domain/dates.ts';
 import { api } from '../../api/api.ts';
-import { queryKeys } from '../../api/queryKeys.ts';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
@@ -74,17 +73,9 @@ export function Guide() {
 }
 
 function FirstClassDate() {
-  const client = useQueryClient();
   const { today } = useSchool();
   const [date, setDate] = useState<TypedDate>(today);
-  const save = useMutation(
-    api.settings.update.mutationOptions({
-      onSuccess: async () => {
-        await client.invalidateQueries({ queryKey: progressQuery.queryKey });
-        await client.invalidateQueries({ queryKey: queryKeys.settings });
-      },
-    }),
-  );
+  const save = useMutation(api.settings.update.mutationOptions());
   return (
     <form
       className={styles.date}

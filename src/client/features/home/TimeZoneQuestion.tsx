@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { ownTimeZone, timeZoneName } from '../../parts/timeZones.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -11,14 +11,11 @@ import styles from './Approvals.module.css';
  * a server in UTC opens tomorrow's roll on an evening in New York.
  */
 export function TimeZoneQuestion() {
-  const client = useQueryClient();
   const { data: settings } = useQuery(api.settings.get.queryOptions());
   const save = useMutation(
     api.settings.update.mutationOptions({
-      onSuccess: async ({ timeZone }) => {
+      onSuccess: ({ timeZone }) => {
         notifyDone(`The school's time zone is ${timeZoneName(timeZone)}.`);
-        // Every date on every screen may be another.
-        await client.invalidateQueries();
       },
       onError: ({ message }) => notifyFailure(message),
     }),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ImportResult } from '../../../contract/student.ts';
 import {
@@ -11,7 +11,6 @@ import {
   type ImportSheet,
 } from '../../../domain/studentImport.ts';
 import { client as server } from '../../api/api.ts';
-import { invalidateMoneyQueries, queryKeys } from '../../api/queryKeys.ts';
 import { UnreadableFile, type Cells } from './readFile.ts';
 
 type Outcome = ImportResult['items'][number]['outcome'];
@@ -30,7 +29,6 @@ const noLines: readonly ImportLine[] = [];
 
 /** A list of students, from what was pasted or chosen to what became of it. The server judges; nothing is saved before `add`. */
 export function useImport() {
-  const client = useQueryClient();
   const [sheet, setSheet] = useState<ImportSheet | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [lines, setLines] = useState(noLines);
@@ -86,7 +84,7 @@ export function useImport() {
       const fresh = rows.filter((_row, index) => judged[index]?.outcome === 'created');
       return server.students.import({ rows: fresh });
     },
-    async onSuccess({ items }) {
+    onSuccess({ items }) {
       setAdded((before) => [
         ...before,
         ...items.flatMap(({ outcome, studentId }) =>
@@ -94,8 +92,6 @@ export function useImport() {
         ),
       ]);
       lookAgain();
-      await invalidateMoneyQueries(client);
-      await client.invalidateQueries({ queryKey: queryKeys.users });
     },
     // Somebody else may have added one of them meanwhile.
     onError: lookAgain,

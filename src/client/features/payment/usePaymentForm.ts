@@ -3,7 +3,7 @@ import type { Payment } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';
-import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
+import { showStudent } from '../../api/queryKeys.ts';
 import type { PaymentToStart } from '../../handover/pendingPayment.ts';
 import { useSchool } from '../../session/session.ts';
 import { useFarDate } from '../../ui/form/useFarDate.ts';
@@ -30,7 +30,7 @@ export function usePaymentForm(
     send: (values) => server.payments.create(paymentOf(values)),
     onDone: (recorded: RecordedPayment, setValues) => {
       onRecorded(recorded, setValues);
-      return invalidateMoneyQueries(client, recorded.student);
+      showStudent(client, recorded.student);
     },
     failed: (error) => failedUnlessRefused('create payment', error),
   });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { isSameName } from '../../../domain/feeType.ts';
@@ -22,7 +22,6 @@ import { Tag } from '../../ui/text/Tag.tsx';
 import { AddPaymentMethodDialog } from './AddPaymentMethodDialog.tsx';
 import { EditPaymentMethodDialog } from './EditPaymentMethodDialog.tsx';
 import styles from './PaymentMethods.module.css';
-import { invalidatePaymentMethodQueries } from './usePaymentMethodForm.ts';
 
 /** How the school is paid, in the order of the payment form; where to add, change and retire a method. */
 export function PaymentMethods() {
@@ -55,13 +54,11 @@ export function PaymentMethods() {
 
 /** The usual ones by one tap, any other by its name. */
 function Add({ methods }: { methods: readonly PaymentMethod[] }) {
-  const client = useQueryClient();
   const [adding, setAdding] = useState(false);
   const { mutate: add } = useMutation({
     mutationFn: (name: string) => server.paymentMethods.create({ name }),
     onSuccess: ({ paymentMethod }) => notifyDone(`${paymentMethod.name} is added.`),
     onError: ({ message }) => notifyFailure(message),
-    onSettled: () => invalidatePaymentMethodQueries(client),
   });
   const offered = commonPaymentMethods.filter(
     (name) => !methods.some((method) => isSameName(method.name, name)),
@@ -97,12 +94,10 @@ interface TableProps {
 
 function MethodTable({ methods, onEdit }: TableProps) {
   const { today } = useSchool();
-  const client = useQueryClient();
   const { mutate: move } = useMutation({
     mutationFn: ({ key, position }: { key: PaymentMethodKey; position: number }) =>
       server.paymentMethods.update({ key, position }),
     onError: ({ message }) => notifyFailure(message),
-    onSettled: () => invalidatePaymentMethodQueries(client),
   });
   const columns = useMemo(
     () => columnsOf({ today, last: methods.length - 1, onEdit, onMove: move }),

@@ -1,18 +1,6 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { PaymentMethod } from '../../../domain/paymentMethod.ts';
-import { queryKeys } from '../../api/queryKeys.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
-
-/** After a payment method was changed: whatever names one. */
-export async function invalidatePaymentMethodQueries(client: QueryClient): Promise<void> {
-  const { paymentMethods, payments, credits, publicDashboard, students, auditLog } = queryKeys;
-  await Promise.all(
-    [paymentMethods, payments, credits, publicDashboard, students, auditLog].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  );
-}
 
 interface Options<Values> {
   initial: () => Values;
@@ -29,13 +17,11 @@ export function usePaymentMethodForm<Values extends object>({
   said,
   onDone,
 }: Options<Values>) {
-  const client = useQueryClient();
   return useForm({
     initial,
     send,
-    async onDone({ paymentMethod }: { paymentMethod: PaymentMethod }) {
+    onDone({ paymentMethod }: { paymentMethod: PaymentMethod }) {
       notifyDone(said(paymentMethod));
-      await invalidatePaymentMethodQueries(client);
       onDone?.();
     },
   });

@@ -1,9 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ProfileChanges } from '../../../contract/student.ts';
 import { client as server } from '../../api/api.ts';
-import { queryKeys } from '../../api/queryKeys.ts';
 import { ContactInputs } from '../../parts/ContactInputs.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -20,7 +18,6 @@ interface Props extends Names {
 }
 
 export function NamesForm({ children, ...initial }: Props) {
-  const client = useQueryClient();
   const edit = useEdit<Names>(initial, async () => (await server.me.get({})).profile ?? initial);
   const form = useForm({
     initial,
@@ -29,7 +26,6 @@ export function NamesForm({ children, ...initial }: Props) {
     onDone(saved) {
       edit.saved(saved);
       notifyDone('Profile saved.');
-      return client.invalidateQueries({ queryKey: queryKeys.me });
     },
   });
 

@@ -2,13 +2,9 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import type { SettingsChanges } from '../../../contract/settings.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { api, client as server } from '../../api/api.ts';
-import { invalidateBudgetQueries, queryKeys } from '../../api/queryKeys.ts';
 import { useEdit } from '../../ui/form/useEdit.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
-
-// Dates, prices and what is public.
-const dependOnSettings = [queryKeys.school, queryKeys.publicDashboard, queryKeys.attendance];
 
 export function useSettings() {
   return useQuery(api.settings.get.queryOptions());
@@ -35,14 +31,10 @@ export function useSettingsForm<Values extends object>({
     initial,
     send: async (values) => server.settings.update(edit.changes(changes(values))),
     onFailed: edit.onFailed,
-    async onDone(settings) {
+    onDone(settings) {
       edit.saved(settings);
       client.setQueryData(api.settings.get.queryKey(), settings);
       notifyDone(`${section} saved.`);
-      await Promise.all([
-        ...dependOnSettings.map((queryKey) => client.invalidateQueries({ queryKey })),
-        invalidateBudgetQueries(client),
-      ]);
     },
   });
 }

@@ -1,10 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Student } from '../../../contract/student.ts';
 import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
-import { invalidateMoneyQueries, queryKeys } from '../../api/queryKeys.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { useEdit } from '../../ui/form/useEdit.ts';
@@ -29,7 +27,6 @@ export function NewStudentForm(props: {
   onAdded: (access: NewAccess, another: boolean) => void;
   onCancel: () => void;
 }) {
-  const client = useQueryClient();
   const fields = useRef<HTMLDivElement>(null);
   const another = useRef(false);
   const [added, setAdded] = useState('');
@@ -44,8 +41,6 @@ export function NewStudentForm(props: {
         fields.current?.querySelector('input')?.focus();
       }
       props.onAdded(access, another.current);
-      await invalidateMoneyQueries(client);
-      await client.invalidateQueries({ queryKey: queryKeys.users });
     },
   });
   return (
@@ -82,17 +77,13 @@ export function EditStudentForm(props: {
   onSaved: (student: Student) => void;
   onCancel: () => void;
 }) {
-  const client = useQueryClient();
   const { id } = props.student;
   const edit = useEdit(props.student, () => server.students.get({ id }));
   const form = useForm({
     initial: () => valuesOf(edit.known),
     send: async (values) => server.students.update({ id, ...edit.changes(typedOf(values)) }),
     onFailed: edit.onFailed,
-    async onDone(saved: Student) {
-      await invalidateMoneyQueries(client);
-      props.onSaved(saved);
-    },
+    onDone: props.onSaved,
   });
   const question = useQuestion<StatusQuestion>();
   const { enrollmentStatus: act } = form.values;

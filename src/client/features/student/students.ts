@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tansta
 import type { Student } from '../../../contract/student.ts';
 import { api } from '../../api/api.ts';
 import type { ApiError } from '../../api/apiError.ts';
-import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
 
 // All of them, whatever the filter: one list to keep, and the filters answer at once.
 export const studentsQuery = api.students.list.queryOptions({ input: {} });
@@ -50,11 +49,6 @@ export function useStatusChange({ onDone, onRefused }: Outcome) {
         changeInList(client, id, (one) => ({ ...one, enrollmentStatus }));
         onRefused?.(before, error);
       },
-      onSettled: async () => {
-        // Another row's change may be under way, and a list loaded now would not have it.
-        const running = client.isMutating({ mutationKey: api.students.changeStatus.mutationKey() });
-        if (running === 1) await invalidateMoneyQueries(client);
-      },
     }),
   );
 }
@@ -63,10 +57,9 @@ export function useRemoval({ onDone }: Pick<Outcome, 'onDone'>) {
   const client = useQueryClient();
   return useMutation(
     api.students.remove.mutationOptions({
-      onSuccess: async (student) => {
+      onSuccess: (student) => {
         changeInList(client, student.id, () => student);
         onDone?.(student);
-        await invalidateMoneyQueries(client);
       },
     }),
   );

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Student } from '../../../contract/student.ts';
 import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
@@ -14,14 +14,11 @@ interface Props {
 
 /** Says what goes and what stays, and asks: nothing brings it back. */
 export function AnonymizeDialog({ student, opened, onClose }: Props) {
-  const client = useQueryClient();
   const anonymize = useMutation(
     api.users.anonymize.mutationOptions({
-      onSuccess: async ({ name }) => {
+      onSuccess: ({ name }) => {
         onClose();
         notifyDone(`They are ${name} now.`);
-        // Their name may be on any screen.
-        await client.invalidateQueries();
       },
     }),
   );

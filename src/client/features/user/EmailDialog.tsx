@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../contract/user.ts';
 import { client as server } from '../../api/api.ts';
-import { queryKeys } from '../../api/queryKeys.ts';
 import { useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
@@ -27,17 +25,7 @@ export function EmailDialog({ opened, user, onClose }: Props) {
   );
 }
 
-const showsEmails = [
-  queryKeys.users,
-  queryKeys.students,
-  queryKeys.approvals,
-  queryKeys.attendance,
-  queryKeys.publicDashboard,
-  queryKeys.auditLog,
-];
-
 function Fields({ user, onClose }: { user: NamedUser; onClose: () => void }) {
-  const client = useQueryClient();
   const { passwordResetByEmail: sendsEmails } = useSchool();
   const form = useForm({
     initial: { email: user.email },
@@ -45,7 +33,6 @@ function Fields({ user, onClose }: { user: NamedUser; onClose: () => void }) {
     async onDone({ email }: User) {
       onClose();
       notifyDone(`${user.name || email} logs in with ${email} now.`);
-      await Promise.all(showsEmails.map((queryKey) => client.invalidateQueries({ queryKey })));
     },
   });
   return (

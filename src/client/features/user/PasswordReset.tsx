@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { User } from '../../../contract/user.ts';
 import { api } from '../../api/api.ts';
-import { queryKeys } from '../../api/queryKeys.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { PasswordToHandOver } from '../../parts/passwords/PasswordToHandOver.tsx';
@@ -15,13 +14,8 @@ interface Props {
 
 /** Asks first, then shows the one-time password; nobody can read it again later. */
 export function PasswordReset({ opened, user, onClose }: Props) {
-  const client = useQueryClient();
   const { name: school } = useSchool();
-  const reset = useMutation(
-    api.users.resetPassword.mutationOptions({
-      onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.auditLog }),
-    }),
-  );
+  const reset = useMutation(api.users.resetPassword.mutationOptions());
   const name = user ? user.name || user.email : '';
   const close = () => {
     onClose();

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { User } from '../../../contract/user.ts';
 import { search } from '../../../domain/search.ts';
@@ -7,7 +7,6 @@ import { searchedEmail } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
-import { queryKeys } from '../../api/queryKeys.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { RowSelect } from '../../ui/table/RowSelect.tsx';
@@ -120,7 +119,6 @@ function columnsWith({ onRole, onReset, onSignOut, onEmail, me }: Acts): Column<
 
 /** Everyone who can log in, and who of them is an admin. */
 export function UserTable({ me }: { me: string | null }) {
-  const client = useQueryClient();
   const users = useQuery(api.users.list.queryOptions());
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed);
@@ -134,11 +132,6 @@ export function UserTable({ me }: { me: string | null }) {
     api.users.endSessions.mutationOptions({
       onSuccess: ({ ended }) => {
         notifyDone(ended === 1 ? '1 device was signed out.' : `${ended} devices were signed out.`);
-        return Promise.all(
-          [queryKeys.me, queryKeys.auditLog].map((queryKey) =>
-            client.invalidateQueries({ queryKey }),
-          ),
-        );
       },
       onError: (error) => notifyFailure(error.message),
     }),
@@ -158,12 +151,11 @@ export function UserTable({ me }: { me: string | null }) {
 
   const setRole = useMutation(
     api.users.setRole.mutationOptions({
-      onSuccess: async (user) => {
+      onSuccess: (user) => {
         question.close();
         notifyDone(
           `${user.name || user.email} is ${words[user.role === 'admin' ? 'admin' : 'student']} now.`,
         );
-        await Promise.all(listsPeople.map((queryKey) => client.invalidateQueries({ queryKey })));
       },
     }),
   );
@@ -213,18 +205,6 @@ export function UserTable({ me }: { me: string | null }) {
     </>
   );
 }
-
-/** Who is an admin is on no list of students, and the other way round. */
-const listsPeople = [
-  queryKeys.users,
-  queryKeys.me,
-  queryKeys.students,
-  queryKeys.attendance,
-  queryKeys.attendanceReports,
-  queryKeys.publicDashboard,
-  queryKeys.budget,
-  queryKeys.auditLog,
-];
 
 const words: Record<GivenRole, string> = { admin: 'an admin', student: 'a student' };
 

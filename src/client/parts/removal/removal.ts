@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
 import { ApiError } from '../../api/apiError.ts';
-import { invalidateMoneyQueries } from '../../api/queryKeys.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { useUndoable } from '../../undo/useUndoable.ts';
 
@@ -20,7 +18,6 @@ interface Listener {
 
 /** Deletes a payment or a fee, and can undo that. */
 export function useRemoval({ onDone, onUndone }: Listener) {
-  const client = useQueryClient();
   return useUndoable({
     async act({ studentId, kind, line }: Removal) {
       if (kind === 'payment') {
@@ -34,14 +31,8 @@ export function useRemoval({ onDone, onUndone }: Listener) {
       if (kind === 'payment') await server.payments.restore({ id: line.id });
       else await server.attendance.restore({ date: line.date, studentId });
     },
-    async onDone({ input }, undo) {
-      await invalidateMoneyQueries(client);
-      onDone(input, undo);
-    },
-    async onUndone({ input }) {
-      await invalidateMoneyQueries(client);
-      onUndone(input);
-    },
+    onDone: ({ input }, undo) => onDone(input, undo),
+    onUndone: ({ input }) => onUndone(input),
     onUndoFailed: ({ message }) => notifyFailure(message),
   });
 }
