@@ -15,9 +15,9 @@ interface Entry {
 
 export interface KeptKeys {
   /** The key for this content: that of an earlier press whose answer never came, else a fresh one. */
-  keyFor(print: string, adds: boolean): { key: string; isKept: boolean };
+  keyFor(contentId: string, adds: boolean): { key: string; isKept: boolean };
   /** It was answered as done. What else waits and only sets something may be out of date by now: it gets a fresh key. */
-  done(print: string): void;
+  done(contentId: string): void;
 }
 
 /**
@@ -55,16 +55,18 @@ export function keepKeys(
   }
 
   return {
-    keyFor(print, adds) {
+    keyFor(contentId, adds) {
       const entries = read();
-      const kept = entries[print];
+      const kept = entries[contentId];
       if (kept) return { key: kept.key, isKept: true };
       const key = newIdempotencyKey();
-      save({ ...entries, [print]: { key, at: now(), adds } });
+      save({ ...entries, [contentId]: { key, at: now(), adds } });
       return { key, isKept: false };
     },
-    done(print) {
-      const waiting = Object.entries(read()).filter(([other, { adds }]) => other !== print && adds);
+    done(contentId) {
+      const waiting = Object.entries(read()).filter(
+        ([other, { adds }]) => other !== contentId && adds,
+      );
       save(Object.fromEntries(waiting));
     },
   };

@@ -95,13 +95,13 @@ export function createWriter({ keys, person, written, savedBefore }: Ways) {
   }
 
   async function sendOnce(
-    print: string,
+    contentId: string,
     { name, input }: { name: string; input: unknown },
     send: Send,
   ): Promise<unknown> {
     const { key, isKept } = isEdit(input)
       ? { key: newIdempotencyKey(), isKept: false }
-      : keys.keyFor(print, ADDS.includes(name));
+      : keys.keyFor(contentId, ADDS.includes(name));
     let firstAt: Instant | null = null;
     const answer = await settle(
       key,
@@ -111,12 +111,12 @@ export function createWriter({ keys, person, written, savedBefore }: Ways) {
     return answer;
   }
 
-  function done(print: string, answered: Promise<unknown>): void {
-    keys.done(print);
+  function done(contentId: string, answered: Promise<unknown>): void {
+    keys.done(contentId);
     justDone.clear();
-    justDone.set(print, answered);
+    justDone.set(contentId, answered);
     setTimeout(() => {
-      if (justDone.get(print) === answered) justDone.delete(print);
+      if (justDone.get(contentId) === answered) justDone.delete(contentId);
     }, GRACE_MS);
   }
 
@@ -140,17 +140,17 @@ export function createWriter({ keys, person, written, savedBefore }: Ways) {
       }
       return answer;
     }
-    const print = fingerprint([person(), name, input]);
-    const before = underWay.get(print) ?? justDone.get(print);
+    const contentId = fingerprint([person(), name, input]);
+    const before = underWay.get(contentId) ?? justDone.get(contentId);
     if (before) return before;
-    const sending = sendOnce(print, { name, input }, send);
-    underWay.set(print, sending);
+    const sending = sendOnce(contentId, { name, input }, send);
+    underWay.set(contentId, sending);
     try {
       const answer = await sending;
-      done(print, sending);
+      done(contentId, sending);
       return answer;
     } finally {
-      underWay.delete(print);
+      underWay.delete(contentId);
     }
   };
 }

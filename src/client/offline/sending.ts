@@ -160,7 +160,7 @@ let lateTimer: ReturnType<typeof setTimeout> | undefined;
 
 const session = (): Session | undefined => client?.getQueryData(sessionQuery.queryKey);
 
-function look(): void {
+function updateUnsent(): void {
   const userId = session()?.me.id ?? null;
   const entries = outbox.entries().filter((entry) => entry.userId === userId);
   const pending = entries.filter(isPending);
@@ -188,7 +188,8 @@ function look(): void {
     keeps: outbox.keeps(),
   };
   clearTimeout(lateTimer);
-  if (late.size < pending.length || !outbox.isSaved()) lateTimer = setTimeout(look, LATE_MS);
+  if (late.size < pending.length || !outbox.isSaved())
+    lateTimer = setTimeout(updateUnsent, LATE_MS);
   if (late.size > 0) askToKeep();
   // What is shown is not drawn again for nothing: this is looked at whenever the session is asked for.
   if (isSame(unsent, next)) return;
@@ -261,7 +262,7 @@ const { kick, sendThen } = createSender({
   },
   onSignedOut() {
     signedOut = true;
-    look();
+    updateUnsent();
     void client?.invalidateQueries({ queryKey: queryKeys.me });
   },
   onStale: (date) => void client?.invalidateQueries({ queryKey: dayKey(date) }),
@@ -298,9 +299,9 @@ export function startSending(queryClient: QueryClient, onRefused: (message: stri
   client = queryClient;
   tellPerson = onRefused;
   const again = () => void kick();
-  outbox.subscribe(look);
+  outbox.subscribe(updateUnsent);
   onReach(() => {
-    look();
+    updateUnsent();
     if (isReached()) again();
   });
   window.addEventListener('online', () => {
@@ -323,7 +324,7 @@ export function startSending(queryClient: QueryClient, onRefused: (message: stri
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== sessionQuery.queryKey[0]) return;
     if (query.state.fetchStatus === 'idle') signedOut = false;
-    look();
+    updateUnsent();
     if (unsent.count > 0 && !signedOut) again();
   });
   void outbox.refresh().then(again);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { fullName } from '../../domain/student.ts';
 import { api } from '../api/api.ts';
-import { useSchoolNews } from '../features/attendance/useSchoolNews.ts';
+import { useSchoolEvents } from '../features/attendance/useSchoolEvents.ts';
 import { StudentLead, StudentLeadSketch } from '../features/student/StudentLead.tsx';
 import { ifNotFound, QueryView } from '../parts/QueryView.tsx';
 import { useMe, useSchool } from '../session/session.ts';
@@ -39,7 +39,7 @@ const headSketch = {
 
 /** All there is of one student, in one place. */
 function StudentPage({ id }: { id: string }) {
-  useSchoolNews(useSchool().today);
+  useSchoolEvents(useSchool().today);
   const client = useQueryClient();
   const student = useQuery({
     ...api.students.get.queryOptions({ input: { id } }),

@@ -113,14 +113,14 @@ export async function signedInAgain(client: QueryClient, signal?: AbortSignal): 
   if (!waitsForPerson(client))
     await client.refetchQueries({ queryKey: sessionKey }, { cancelRefetch: false });
   return new Promise((resolve) => {
-    const look = () => {
+    const resolveIfDecided = () => {
       if (waitsForPerson(client) && !signal?.aborted) return;
       stop();
       resolve(sessionOf(client)?.me.id === id && !signal?.aborted);
     };
-    const stop = client.getQueryCache().subscribe(look);
-    signal?.addEventListener('abort', look, { once: true });
-    look();
+    const stop = client.getQueryCache().subscribe(resolveIfDecided);
+    signal?.addEventListener('abort', resolveIfDecided, { once: true });
+    resolveIfDecided();
   });
 }
 
@@ -148,27 +148,27 @@ async function leaveSession(client: QueryClient): Promise<void> {
   await reloadSession(client);
 }
 
-type News = 'signed in' | 'signed out';
+type SessionChange = 'signed in' | 'signed out';
 
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('turnout-session') : null;
 
-function follow(client: QueryClient, news: News): Promise<void> {
+function follow(client: QueryClient, change: SessionChange): Promise<void> {
   // A tab that waits for its person goes on waiting when somebody else signs out.
-  const leaves = news === 'signed out' && !waitsForPerson(client);
+  const leaves = change === 'signed out' && !waitsForPerson(client);
   return leaves ? leaveSession(client) : reloadSession(client);
 }
 
 /** To be called after signing in or out: this tab and all others follow. */
-export async function sessionChanged(client: QueryClient, news: News): Promise<void> {
-  channel?.postMessage(news);
-  await follow(client, news);
+export async function sessionChanged(client: QueryClient, change: SessionChange): Promise<void> {
+  channel?.postMessage(change);
+  await follow(client, change);
 }
 
 /** Follows the sign-ins and sign-outs of other tabs. */
 export function useSessionOfOtherTabs(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const hear = ({ data }: MessageEvent<News>) => void follow(client, data);
+    const hear = ({ data }: MessageEvent<SessionChange>) => void follow(client, data);
     channel?.addEventListener('message', hear);
     return () => channel?.removeEventListener('message', hear);
   }, [client]);

@@ -56,7 +56,7 @@ export function backUpBeforeUpgrade(dataDir: string, database: Database, from: s
 }
 
 const NIGHTLY = /^nightly-\d{4}-\d{2}-\d{2}\.backup\.gz$/;
-const LOOK_EVERY_MS = 10 * 60_000;
+const CHECKED_EVERY_MS = 10 * 60_000;
 /** UTC dates change at an hour when few classes are on, wherever the school is; what counts is once a day. */
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
@@ -119,11 +119,11 @@ export function backUpNightly(
       running = null;
     }
   }
-  const look = () => {
+  const startIfDue = () => {
     running ??= once();
   };
-  look();
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  startIfDue();
+  const timer = setInterval(startIfDue, CHECKED_EVERY_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);

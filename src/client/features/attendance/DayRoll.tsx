@@ -64,7 +64,7 @@ export function DayRoll({
 }: Props) {
   const { name, today, timeZone } = useSchool();
   const printing = usePrinting();
-  const { day, isKept, flags, price, marks, unsent, undoable, highlighted, news, lost } =
+  const { day, isKept, flags, price, marks, unsent, undoable, highlighted, announcement, lost } =
     useRoll(date);
   const selection = useSelection();
   const [selecting, setSelecting] = useState(false);
@@ -131,7 +131,7 @@ export function DayRoll({
 
   return (
     <div ref={roll} className={styles.roll} data-choosing={selecting || undefined}>
-      <RollNotices holidayName={day.data?.holidayName} lost={lost} news={news} />
+      <RollNotices holidayName={day.data?.holidayName} lost={lost} announcement={announcement} />
       <UnsentNotice isKept={isKept} unsent={unsent} marks={marks} listed={listed} />
       {outcome}
       {day.data && (

@@ -7,11 +7,11 @@ interface Props {
   /** Whether the line to the server is lost just now. */
   lost: boolean;
   /** What somebody else just did, for who can't see it. */
-  news: string;
+  announcement: string;
 }
 
 /** What to know of the day before marking it. */
-export function RollNotices({ holidayName, lost, news }: Props) {
+export function RollNotices({ holidayName, lost, announcement }: Props) {
   return (
     <>
       {holidayName !== undefined && (
@@ -28,7 +28,7 @@ export function RollNotices({ holidayName, lost, news }: Props) {
         </p>
       )}
       <p className="visually-hidden" role="status">
-        {news}
+        {announcement}
       </p>
     </>
   );

@@ -57,12 +57,12 @@ export function useRoll(date: CalendarDate) {
     client.setQueryData(ownActsQuery(date).queryKey, noOwnActs);
   }, [client, date]);
   const { highlighted, highlight } = useHighlights();
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
-  const tell = ({ studentId, attendance }: AttendanceEvent) => {
+  const announce = ({ studentId, attendance }: AttendanceEvent) => {
     const student = day.data?.students.find(({ id }) => id === studentId);
     if (student)
-      setNews(
+      setAnnouncement(
         `${fullName(student)}: ${attendance ? describeMark(attendance, allTypes) : 'mark removed'}`,
       );
   };
@@ -99,7 +99,7 @@ export function useRoll(date: CalendarDate) {
       if (isNews || !day.data?.students.some(({ id }) => id === event.studentId)) renewSoon();
       if (!isNews) return;
       highlight(event.studentId);
-      tell(event);
+      announce(event);
     },
     onHoliday: (event) => {
       overtaken.current ||= isFetching;
@@ -111,5 +111,5 @@ export function useRoll(date: CalendarDate) {
     onLost: () => void client.invalidateQueries({ queryKey: queryKeys.me }),
   });
 
-  return { day, isKept, flags, price, marks, unsent, undoable, highlighted, news, lost };
+  return { day, isKept, flags, price, marks, unsent, undoable, highlighted, announcement, lost };
 }

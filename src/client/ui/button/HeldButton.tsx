@@ -16,19 +16,19 @@ interface Props extends Omit<ButtonProps, 'disabled'> {
  */
 export function HeldButton({ reason, label, onClick, children, ...button }: Props) {
   const id = useId();
-  const [told, setTold] = useState(false);
-  const tell = () => setTold(true);
-  const hush = () => setTold(false);
+  const [isReasonShown, setReasonShown] = useState(false);
+  const showReason = () => setReasonShown(true);
+  const hideReason = () => setReasonShown(false);
 
   // Escape closes it wherever the focus is (WCAG 1.4.13).
   useEffect(() => {
-    if (!told) return undefined;
+    if (!isReasonShown) return undefined;
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') setTold(false);
+      if (key === 'Escape') setReasonShown(false);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [told]);
+  }, [isReasonShown]);
 
   if (reason === null) {
     return (
@@ -40,9 +40,9 @@ export function HeldButton({ reason, label, onClick, children, ...button }: Prop
   return (
     <span
       className={styles.place}
-      data-told={told || undefined}
-      onMouseEnter={tell}
-      onMouseLeave={hush}
+      data-isReasonShown={isReasonShown || undefined}
+      onMouseEnter={showReason}
+      onMouseLeave={hideReason}
     >
       <Button
         {...button}
@@ -50,9 +50,9 @@ export function HeldButton({ reason, label, onClick, children, ...button }: Prop
         aria-disabled="true"
         data-disabled
         aria-describedby={id}
-        onFocus={tell}
-        onBlur={hush}
-        onClick={tell}
+        onFocus={showReason}
+        onBlur={hideReason}
+        onClick={showReason}
       >
         {children}
       </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 /**
  * The edit of something that a colleague may be editing too. Only what was changed here is sent, with what it was
- * based on; where the server refuses because that is not any more so, saving again is based on what is there by then.
+ * based on; where the server refuses because that has changed, saving again is based on what is there by then.
  *
  * @param item as it is when the form is opened
  * @param reload what is there now
@@ -10,7 +10,7 @@ import { useState } from 'react';
 export function useEdit<Item extends object>(item: Item, reload: () => Promise<Item>) {
   const [opened, setOpened] = useState(item);
   const [known, setKnown] = useState(item);
-  async function look() {
+  async function readLatest() {
     try {
       setKnown(await reload());
     } catch {
@@ -29,7 +29,7 @@ export function useEdit<Item extends object>(item: Item, reload: () => Promise<I
     },
     /** The refusal is shown when what is there now is known: who saves again at once is right to. */
     onFailed: async (error: object): Promise<void> => {
-      if ('code' in error && error.code === 'CONFLICT') await look();
+      if ('code' in error && error.code === 'CONFLICT') await readLatest();
     },
   };
 }

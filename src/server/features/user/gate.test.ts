@@ -13,14 +13,14 @@ test('so many pass at once, so many wait their turn, and the others are turned a
     });
   const acts = [0, 1, 2, 3, 4].map(act);
   await expect(act(5)).rejects.toThrow('full');
-  expect(() => gate.look()).toThrow('full');
+  expect(() => gate.refuseWhenFull()).toThrow('full');
   expect(order).toEqual([0, 1]);
   for (let n = 0; n < 5; n += 1) {
     doors[n]?.();
     expect(await acts[n]).toBe(n);
   }
   expect(order).toEqual([0, 1, 2, 3, 4]);
-  expect(() => gate.look()).not.toThrow();
+  expect(() => gate.refuseWhenFull()).not.toThrow();
 });
 
 test('an act that fails leaves its place to the next', async () => {

@@ -8,7 +8,7 @@ export interface GateOptions {
 
 export interface Gate {
   /** Throws when there is no room to wait: whoever would be turned away in the end may hear it at once. */
-  look(): void;
+  refuseWhenFull(): void;
   /** Runs an act as soon as there is room for it, first come, first served. */
   pass<Result>(act: () => Promise<Result>): Promise<Result>;
 }
@@ -17,12 +17,12 @@ export function createGate({ atOnce, waiting, full }: GateOptions): Gate {
   const queue: (() => void)[] = [];
   let running = 0;
 
-  function look(): void {
+  function refuseWhenFull(): void {
     if (running >= atOnce && queue.length >= waiting) throw full();
   }
 
   async function pass<Result>(act: () => Promise<Result>): Promise<Result> {
-    look();
+    refuseWhenFull();
     if (running < atOnce) running += 1;
     else {
       // Whoever leaves hands their place on: nobody who comes meanwhile goes before those who wait.
@@ -39,5 +39,5 @@ export function createGate({ atOnce, waiting, full }: GateOptions): Gate {
     }
   }
 
-  return { look, pass };
+  return { refuseWhenFull, pass };
 }

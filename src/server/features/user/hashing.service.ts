@@ -18,7 +18,7 @@ const gate = createGate({
 });
 
 /** Refuses as UNAVAILABLE while too many wait; before anything that costs is done for nothing. */
-export const refuseWhenCrowded = (): void => gate.look();
+export const refuseWhenCrowded = (): void => gate.refuseWhenFull();
 
 /** The hash of a password (scrypt). Refused as UNAVAILABLE while too many wait for theirs. */
 export const hashPassword = (text: string): Promise<string> =>

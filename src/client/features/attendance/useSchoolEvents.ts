@@ -14,7 +14,7 @@ const moved = [queryKeys.students, queryKeys.attendance, queryKeys.credits];
  * it tells of every balance and person too. A mark of another day that moves no money is seen when the page is opened
  * or looked at again. For admins.
  */
-export function useSchoolNews(today: CalendarDate): void {
+export function useSchoolEvents(today: CalendarDate): void {
   const client = useQueryClient();
   const readAgain = useEffectEvent(() => {
     for (const queryKey of moved) void client.invalidateQueries({ queryKey });
