@@ -125,7 +125,7 @@ export const attendanceEvent = z.object({
 });
 export type AttendanceEvent = z.infer<typeof attendanceEvent>;
 
-/** What they receive as 'holiday': the day became one, or with null is none any more. */
+/** What they receive as 'holiday': the day became one, or with null no longer is one. */
 export interface HolidayEvent {
   holidayName: string | null;
   by: string;
@@ -294,7 +294,7 @@ export const attendance = {
       summary: "The day's changes as server-sent events named 'attendance'",
       description:
         "Send the last id received as Last-Event-ID to resume without loss, or at first the day's lastEventId as " +
-        "after. An event named 'holiday' tells that the day became one, or with null that it is none any more; one named 'students', that somebody came, went or changed, or that a balance did.",
+        "after. An event named 'holiday' tells that the day became one, or with null that it no longer is one; one named 'students', that somebody came, went or changed, or that a balance did.",
     })
     .input(z.strictObject({ date, after: z.coerce.number().int().min(0).optional() }))
     .output(eventIterator(attendanceEvent)),

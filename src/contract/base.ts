@@ -106,7 +106,7 @@ export const basedOn = z
   .record(z.string().max(50), z.unknown())
   .optional()
   .describe(
-    'What the edited fields were when the edit began; where one is not that any more, the edit is refused as 409',
+    'What the edited fields were when the edit began; where one has changed, the edit is refused as 409',
   );
 
 export const notes = z.string().trim().max(1000, 'Notes can be at most 1000 characters');

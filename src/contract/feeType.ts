@@ -12,7 +12,7 @@ export const feeType = z.object({
   name: z.string(),
   appliesTo: z.enum(feeTypeOccasions).describe('The status absent, or a flag on a present mark'),
   position: z.int(),
-  retiredFrom: plainDate.nullable().describe('From this class date on it is not charged any more'),
+  retiredFrom: plainDate.nullable().describe('From this class date on it is no longer charged'),
   amounts: z
     .array(z.object({ from: plainDate, amount: cents }))
     .describe('What it costs, from which class date on; oldest first'),

@@ -74,7 +74,7 @@ export const student = z.object({
     .describe(
       'Whether the school has approved their registration; if not, they are not on the roll',
     ),
-  anonymized: z.boolean().describe('Whether they are only known as a number any more'),
+  anonymized: z.boolean().describe('Whether all that is left of them is a number'),
   frozenFeesTotal: cents.nullable(),
   frozenBalance: cents.nullable(),
   frozenAt: instant.nullable(),

@@ -20,7 +20,7 @@ export interface FeeType {
   name: string;
   appliesTo: FeeTypeOccasion;
   position: number;
-  /** From this class date on it is not charged any more; null while it is in use. */
+  /** From this class date on it is no longer charged; null while it is in use. */
   retiredFrom: CalendarDate | null;
   /** Oldest first; there is at least one. */
   amounts: FeeAmount[];

@@ -20,8 +20,8 @@ export const asText = (value: string): string => {
 };
 
 /**
- * Throws a conflict when something was edited that is not any more what it was when the form was opened: saving would
- * undo a colleague's work without a word. What is wanted and is so already is no conflict.
+ * Throws a conflict when something was edited that has changed since the form was opened: saving would undo a
+ * colleague's work without a word. A field that already has the wanted value is no conflict.
  *
  * @param now what is
  * @param basedOn what the edited fields were; null where the sender does not say

@@ -4,7 +4,7 @@
  */
 export interface Early {
   answers: Map<string, { answer: Promise<Response>; sentAt: number }>;
-  /** What the program has asked for by itself: the page need not any more. */
+  /** What the program has asked for by itself, so that the page need not. */
   asked: Set<string>;
 }
 
@@ -46,7 +46,7 @@ export async function fetchUnlessEarly(request: Request, init?: RequestInit): Pr
   return isFresh ? early.answer : fetch(request, init);
 }
 
-/** To be called before something is changed: what was answered before is not so any more. */
+/** To be called before something is changed: what was answered before no longer holds. */
 export function forgetEarly(): void {
   state().answers.clear();
 }

@@ -4,7 +4,7 @@ import { ApiError } from './apiError.ts';
 interface SessionKeeper {
   /** Whom this tab stands for; null where nobody is signed in. */
   person: () => string | null;
-  /** Whether this tab's person is not signed in any more, and may sign in again. */
+  /** Whether this tab's session has ended, and its person may log in again. */
   waiting: () => boolean;
   /** Resolves when nobody's sign-out has to be told first; throws while it can't be. */
   settled: () => Promise<void>;

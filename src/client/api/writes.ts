@@ -46,7 +46,7 @@ export function isLook(name: string, input: unknown): boolean {
 
 /**
  * An edit says what it is based on: sent anew it does nothing twice, and is refused where a colleague has changed the same
- * since. The answer to an earlier press would say that it is saved, though it is not so any more.
+ * since. The answer to an earlier press would say that it is saved, though a colleague has changed it back.
  */
 function isEdit(input: unknown): boolean {
   return isObject(input) && 'basedOn' in input;

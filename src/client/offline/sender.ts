@@ -185,7 +185,7 @@ export function createSender(ways: Ways) {
 
   async function run(): Promise<void> {
     const next = await ways.exclusively(() => {
-      // What is put in from here on may not be seen any more by this run.
+      // What is put in from here on may be missed by this run.
       waiting = null;
       return drain();
     });

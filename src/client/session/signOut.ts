@@ -59,7 +59,7 @@ export async function signOut(): Promise<void> {
 
 let finishing: Promise<boolean> | undefined;
 
-/** Tells the server of a sign-out that it does not know of; whether there is none any more. */
+/** Tells the server of a sign-out that it does not know of. Whether it knows of all of them now. */
 export function finishSignOut(): Promise<boolean> {
   if (!isSignOutDue()) return Promise.resolve(true);
   finishing ??= tellServer()

@@ -219,7 +219,7 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
               message: 'Please choose a password that differs from the current one.',
             });
           }
-          // Whoever else was signed in with the old one is not any more.
+          // Whoever else was signed in with the old one is signed out.
           return { context: { ...context, body: { ...body, revokeOtherSessions: true } } };
         }
         return undefined;

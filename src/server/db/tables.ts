@@ -143,7 +143,7 @@ export interface CreditTable {
   student_id: StudentId;
   amount: Cents;
   used_amount: Cents;
-  /** What was reversed, because what the record came from was undone; it is not the student's any more. */
+  /** What was reversed, because what the record came from was undone; it is no longer the student's. */
   withdrawn_amount: Cents;
   /** What of a fee that a holiday returned went against what was owed at once; part of `used_amount`. */
   paid_off: Cents;

@@ -55,8 +55,8 @@ export async function serveEvents(
       for (const { id, name, payload } of others) {
         besidePosition = id;
         const { toldOn } = JSON.parse(payload) as StudentsChanged;
-        // Without an id: the client's place in its topic stays. What is told may have ended the
-        // stream: of whoever is no admin any more.
+        // Without an id: the client's place in its topic stays. Being told may have ended the
+        // stream, for somebody who is no longer an admin.
         if (!toldOn.includes(topic) && !response.writableEnded)
           response.write(`event: ${name}\ndata: {}\n\n`);
       }

@@ -123,7 +123,7 @@ function listenAcrossProcesses(
     client.on('notification', (message) => onTopic(message.payload ?? ''));
     try {
       await client.query(`listen ${CHANNEL}`);
-      // By itself it would never hear that nobody is there any more.
+      // By itself it would never hear that everybody has left.
       for (;;) {
         await sleep(pool.limits.heartbeatMs, undefined, { signal: over });
         await client.query('select 1');

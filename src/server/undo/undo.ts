@@ -83,7 +83,7 @@ export async function takeForUndo<State>(
   }));
 }
 
-/** What an act kept of these things is not kept any more. */
+/** Forgets what an act kept of these things. */
 export async function forgetForUndo(
   work: Work,
   entity: UndoableEntity,
@@ -117,7 +117,7 @@ export async function findForUndo<State>(
   return row && { entityId, studentId: row.student_id, state: JSON.parse(row.state) as State };
 }
 
-/** What was kept of a student is not kept any more: nothing of theirs can be undone. */
+/** Forgets what was kept of a student: nothing of theirs can be undone. */
 export async function forgetStudent({ tx }: Pick<Work, 'tx'>, id: StudentId): Promise<void> {
   await tx
     .deleteFrom('undo')

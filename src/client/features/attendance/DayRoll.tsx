@@ -86,7 +86,7 @@ export function DayRoll({
   const select = useCallback(
     (id: string, on: boolean) => {
       set(id, on);
-      // Also when the last one is not chosen any more: what comes and goes moves the thumb's targets.
+      // Also when the last one is unchosen: what comes and goes moves the thumb's targets.
       setSelecting(true);
     },
     [set],

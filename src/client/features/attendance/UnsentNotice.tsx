@@ -78,7 +78,7 @@ function Elsewhere({ entry, marks }: { entry: Entry; marks: Marks }) {
     .getQueriesData<AttendanceDay>({ queryKey: api.attendance.day.key() })
     .flatMap(([, day]) => (day ? [day] : []));
   const known = days.flatMap(({ students }) => students).find(({ id }) => id === entry.studentId);
-  // Who was taken off the roll is on no day any more.
+  // Who was taken off the roll is on no day.
   const asked = useQuery(
     api.students.get.queryOptions({ input: { id: entry.studentId }, enabled: !known }),
   );

@@ -162,7 +162,7 @@ export function marksOf(
   };
 }
 
-/** The day became a holiday, or is none any more. */
+/** The day became a holiday, or no longer is one. */
 export function withHoliday(day: AttendanceDay, { holidayName }: HolidayEvent): AttendanceDay {
   return { ...day, holidayName: holidayName ?? undefined };
 }

@@ -29,7 +29,7 @@ export function useBulk(
   const [failures, setFailures] = useState<string[]>([]);
 
   const update = useMutation({
-    // Whom it was sent for: who left the school meanwhile is not on the roll any more when the answer names them.
+    // Whom it was sent for: who left the school meanwhile is off the roll by the time the answer names them.
     mutationFn: (sent: readonly AttendanceStudent[]) =>
       marks.together(() =>
         server.attendance.bulk({

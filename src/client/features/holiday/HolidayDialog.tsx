@@ -36,7 +36,7 @@ export function HolidayDialog({ opened, date, onClose, ...rest }: Props) {
   if (openings.opened !== opened) {
     setOpenings({ opened, count: openings.count + (opened ? 1 : 0) });
   }
-  // What a former look at the day found does not hold any more.
+  // What an earlier look at the day found no longer holds.
   const shown = impact.isFetching ? undefined : impact.data;
   return (
     <Question

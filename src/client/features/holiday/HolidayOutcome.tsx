@@ -37,7 +37,7 @@ export function HolidayOutcome({ outcome, onClose }: Props) {
     // The button that had the focus is gone.
     onSuccess: () => close.current?.focus(),
   });
-  // Of another act: what became of the undo of the last one is no news any more.
+  // Of another act: what became of the undo of the last one no longer matters.
   if (of !== outcome) {
     setOf(outcome);
     undo.reset();

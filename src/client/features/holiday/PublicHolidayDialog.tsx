@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks from which date on a public holiday is kept, or not any more, and says what that means. */
+/** Asks from which date on a public holiday is kept, or no longer kept, and says what that means. */
 export function PublicHolidayDialog({ holiday, opened, onClose }: Props) {
   const keep = holiday !== null && !isChosen(holiday);
   return (

@@ -42,7 +42,7 @@ export function AnonymizeDialog({ student, opened, onClose }: Props) {
         details of the audit log.
       </p>
       <p className={styles.next}>
-        Every amount, date and mark stays, so no report changes. They can't log in any more, and
+        Every amount, date and mark stays, so no report changes. They can no longer log in, and
         nothing of theirs can be undone or restored. Backups made before still have their data,
         until you delete them.
       </p>

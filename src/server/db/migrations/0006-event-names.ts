@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A class day's events are not of marks alone any more. */
+/** A class day's events tell more than marks. */
 export const eventNames = {
   async up(db: Kysely<unknown>): Promise<void> {
     const statement = "alter table live_events add column name text not null default 'attendance'";

@@ -75,7 +75,7 @@ export async function restoreHolidayMarks(
 }
 
 /**
- * There is nothing to restore any more, for these students or for anybody: the holiday is undone for them, or was
+ * Forgets what could be restored, for these students or for everybody: the holiday is undone for them, or was
  * taken off the calendar without its marks, and a later one on the date restores only what it changes itself.
  */
 export async function forgetHolidayMarks(
@@ -91,7 +91,7 @@ function holidayAct(date: CalendarDate): string {
   return `holiday/${date}`;
 }
 
-/** Tells everyone who has the day open that it became a holiday, or with null that it is none any more. */
+/** Tells everyone who has the day open that it became a holiday, or with null that it no longer is one. */
 export function publishHoliday(work: Work, date: CalendarDate, holidayName: string | null): void {
   const payload: HolidayEvent = { holidayName, by: work.actor.email, at: work.now };
   work.publish({ topic: dayTopic(date), name: 'holiday', payload });

@@ -73,7 +73,7 @@ export async function takeMarks(
   return taken.map(({ state, at }) => ({ ...state, became: state.became ?? { timestamp: at } }));
 }
 
-/** What an act kept of these students' marks is not kept any more. */
+/** Forgets what an act kept of these students' marks. */
 export function forgetMarks(
   work: Work,
   act: string,

@@ -177,7 +177,7 @@ export async function registerStudent(
 
 /**
  * Gives or takes the admin role. A student who is made an admin keeps profile, account and history for the day they
- * are a student again, and needs no approval any more; an admin who never was one gets a profile and an account.
+ * are a student again, and then needs no new approval; an admin who never was one gets a profile and an account.
  */
 export async function changeRole(work: Work, id: UserId, role: 'admin' | 'student'): Promise<User> {
   const student = await findStudent(work.tx, studentId(id));

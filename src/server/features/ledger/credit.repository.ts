@@ -9,7 +9,7 @@ import { inBatches } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { CreditTable, HolidayPaymentTable } from '../../db/tables.ts';
 
-/** A record as the API shows it; what was reversed of it is not the student's any more, and does not count. */
+/** A record as the API shows it; what was reversed of it is no longer the student's, and does not count. */
 export function toCredit(row: CreditTable): Credit {
   const amount = minus(row.amount, row.withdrawn_amount);
   const extra = row.extra === null ? {} : (JSON.parse(row.extra) as Record<string, unknown>);

@@ -293,7 +293,7 @@ function becameCredit(row: CreditTable): Cents {
 }
 
 /**
- * The date is no holiday any more: its payments are credited for it no more, what they were over is an overpayment
+ * The date is no longer a holiday: its payments are no longer credited for it, what they were over is an overpayment
  * again, and the record of a fee that stays returned names no holiday.
  */
 export async function withdrawPaymentCredits(work: Work, date: CalendarDate): Promise<void> {

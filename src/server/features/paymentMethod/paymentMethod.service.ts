@@ -38,7 +38,7 @@ export async function ensurePaymentMethods({ db }: Database): Promise<void> {
 /** All methods, also those that are retired, in order. */
 export const listPaymentMethods = repository.listPaymentMethods;
 
-/** Refuses a method that the school doesn't have, or, of a payment dated `on`, not any more. */
+/** Refuses a method that the school doesn't have, or that was retired by the payment's date `on`. */
 export async function requirePaymentMethod(
   db: Reader,
   key: PaymentMethodKey,

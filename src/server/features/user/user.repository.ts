@@ -79,7 +79,7 @@ export async function updateUser(
   await tx.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
-/** Nobody has to confirm these emails any more: the school knows them. */
+/** These emails need no confirming: the school knows them. */
 export async function confirmEmails(tx: Tx, engine: Engine, ids: readonly UserId[]): Promise<void> {
   const { yes } = authValues(engine, '');
   await tx.updateTable('users').set({ emailVerified: yes }).where('id', 'in', ids).execute();

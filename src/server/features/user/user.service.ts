@@ -109,7 +109,7 @@ export async function setRole(work: Work, id: UserId, role: 'admin' | 'student')
   return after;
 }
 
-/** Replaces who a user was by what stands for them; they can't sign in any more. Their past is others' to replace. */
+/** Replaces who a user was by what stands for them; they can no longer sign in. Their past is others' to replace. */
 export function anonymizeUser(
   { tx, engine }: Work,
   id: UserId,
@@ -153,7 +153,7 @@ export async function correctEmail(
 
 /**
  * Gives someone who forgot theirs a one-time password, and ends their sessions: whoever was signed in with the old
- * one is not any more. Their two-factor authentication is turned off too: whoever lost their phone comes this way.
+ * one is signed out. Their two-factor authentication is turned off too: whoever lost their phone comes this way.
  */
 export async function resetPassword(
   work: Work,
