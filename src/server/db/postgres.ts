@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
-import { Kysely, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { PipelinedDialect } from './pipelinedDialect.ts';
 import { postgresHosts } from './postgresHosts.ts';
 import { nameOfStatement } from './statementNames.ts';
 import type { Tables } from './tables.ts';
@@ -72,7 +71,7 @@ export function openPostgres({ url, patient = false, limits = postgresLimits }: 
   class HostClient extends PostgresClient {
     constructor(config?: pg.ClientConfig) {
       const timeout = hosts.length > 1 && { connectionTimeoutMillis: limits.nextHostMs };
-      super({ ...config, connectionString: hosts[current], pipeline: true, ...timeout }, current);
+      super({ ...config, connectionString: hosts[current], ...timeout }, current);
     }
   }
 
@@ -119,7 +118,7 @@ export function openPostgres({ url, patient = false, limits = postgresLimits }: 
   }
 
   const end = () => pool.end();
-  const db = new Kysely<Tables>({ dialect: new PipelinedDialect({ pool: { connect, end } }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end } }) });
   return { db, pool: { connect, limits }, probe: () => probe(db), close: () => db.destroy() };
 }
 
@@ -151,14 +150,8 @@ class PostgresClient extends pg.Client {
     );
   }
 
-  /**
-   * A statement that is asked again and again is parsed and planned once for each connection. All that are asked at
-   * one turn of the event loop are handed to the operating system at once: that costs more than all else about them.
-   */
+  /** A statement that is asked again and again is parsed and planned once for each connection. */
   override query = ((text: unknown, ...rest: unknown[]) => {
-    const { stream } = this.connection;
-    stream.cork();
-    process.nextTick(() => stream.uncork());
     const name = typeof text === 'string' ? nameOfStatement(text) : undefined;
     const send = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
     return send.call(this, name === undefined ? text : { name, text }, ...rest);

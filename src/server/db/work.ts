@@ -20,7 +20,6 @@ import { newId } from './ids.ts';
 import { prepared } from './prepared.ts';
 import { nameOfKey, seal, unseal } from './sealed.ts';
 import type { AuditLogTable, IdempotencyKeyTable } from './tables.ts';
-import { inTransaction } from './transaction.ts';
 
 /** Whoever asks. Nobody signed in is `id: null`, role 'anonymous'. */
 export interface Actor {
@@ -168,8 +167,8 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
     const now = instant(clock());
     const topics = new Set<string>();
     let replayOf: Instant | null = null;
-    const result = await inTransaction(database.db, async (tx) => {
-      const [first, zone] = await Promise.all([claimKey(tx, request, now), timeZone(tx)]);
+    const result = await database.db.transaction().execute(async (tx) => {
+      const first = await claimKey(tx, request, now);
       if (first) {
         replayOf = first.at;
         return first.answer as Result;
@@ -179,7 +178,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
       const audited: AuditEntry[] = [];
       const events: LiveEvent[] = [];
       const balances: Work['balances'] = new Map();
-      const [settings] = zone.rows;
+      const [settings] = (await timeZone(tx)).rows;
       if (!settings) throw new Error('There are no settings');
       const answer = await act({
         tx,
@@ -195,11 +194,9 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
       if (request.dryRun) throw new DryRun(answer);
       const students = studentsChanged(audited, balances, events);
       if (students) events.push(students);
-      await Promise.all([
-        saveAudit(tx, audited, request, now),
-        keepAnswer(tx, request, answer),
-        eventLog.append(tx, events, now),
-      ]);
+      await saveAudit(tx, audited, request, now);
+      await keepAnswer(tx, request, answer);
+      await eventLog.append(tx, events, now);
       for (const event of events) topics.add(event.topic);
       return answer;
     });

@@ -144,15 +144,10 @@ export async function markStudent(
   }
   const attributes = { ...before?.attributes, ...input.attributes };
   const { after, feeDifference } = day.mark(studentId, { status: input.status, attributes });
-  const keep = () => keepChange(work, date, { before: before ?? null, after }, day.isHoliday);
-  if (input.status === 'holiday') {
-    // What this status does besides finds the mark saved, and is kept together with it.
-    await day.save();
-    await creditPayments();
-    await keep();
-  } else {
-    await Promise.all([day.save(), keep()]);
-  }
+  // What status holiday does besides finds the mark saved, and is kept together with it.
+  await day.save();
+  if (input.status === 'holiday') await creditPayments();
+  await keepChange(work, date, { before: before ?? null, after }, day.isHoliday);
   return {
     attendance: toRecord(after, day.types),
     previousStatus: before?.status ?? null,
@@ -204,7 +199,8 @@ export async function restoreMark(
   work: Work,
   { date, studentId }: { date: CalendarDate; studentId: StudentId },
 ): Promise<{ attendance: AttendanceRecord; student: Student }> {
-  const [, books] = await Promise.all([holdDay(work, date), openBooks(work, [studentId])]);
+  await holdDay(work, date);
+  const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
   if ((await repository.marksOf(work.tx, date, [studentId])).size > 0) throw conflict(MARKED_SINCE);
   const removed = await findKeptMark(work, DELETION, { date, studentId });

@@ -72,14 +72,13 @@ export async function openDay(
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
   // The day is held before the accounts are, and they before the marks are read: two admins who mark one student, or
   // of whom one makes the day a holiday, take turns.
-  const [, books] = await Promise.all([holdDay(work, date), openBooks(work, studentIds)]);
-  const [students, marks, types, holidayName, returnedFees] = await Promise.all([
-    findStudents(work.tx, studentIds),
-    repository.marksOf(work.tx, date, studentIds),
-    listFeeTypes(work.tx),
-    holidayNameOn(work.tx, date),
-    returnedFeesOf(work, date, studentIds),
-  ]);
+  await holdDay(work, date);
+  const books = await openBooks(work, studentIds);
+  const students = await findStudents(work.tx, studentIds);
+  const marks = await repository.marksOf(work.tx, date, studentIds);
+  const types = await listFeeTypes(work.tx);
+  const holidayName = await holidayNameOn(work.tx, date);
+  const returnedFees = await returnedFeesOf(work, date, studentIds);
   const held = feeTypesOn(date, types);
   const returned = groupBy(returnedFees, ({ student_id }) => student_id);
   const changed: StoredMark[] = [];
@@ -111,7 +110,8 @@ export async function openDay(
     },
     changed: () => changed.map((after) => ({ before: marks.get(after.studentId) ?? null, after })),
     async save() {
-      await Promise.all([repository.saveMarks(work.tx, changed, marks), books.save()]);
+      await repository.saveMarks(work.tx, changed, marks);
+      await books.save();
     },
   };
 }

@@ -122,7 +122,8 @@ export async function undoChange(
   work: Work,
   { date, studentId, timestamp }: { date: CalendarDate; studentId: StudentId; timestamp: Instant },
 ): Promise<StoredMark | null> {
-  const [, books] = await Promise.all([holdDay(work, date), openBooks(work, [studentId])]);
+  await holdDay(work, date);
+  const books = await openBooks(work, [studentId]);
   const [kept] = await takeForUndo<KeptChange>(
     work,
     'attendance',

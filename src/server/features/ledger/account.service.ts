@@ -48,7 +48,8 @@ export async function readAccount(
   const row = await repository.findAccount(db, studentId);
   if (!row) throw notFound(STUDENT_NOT_FOUND);
   const found = await repository.journalPage(db, studentId, before, limit + 1, page);
-  const [types, methods] = await Promise.all([listFeeTypes(db), listPaymentMethods(db)]);
+  const types = await listFeeTypes(db);
+  const methods = await listPaymentMethods(db);
   const shown = found.slice(0, limit).toReversed();
   const { openingBalance, closingBalance, ...period } = await readPeriod(db, row, page);
   return {

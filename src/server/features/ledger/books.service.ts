@@ -196,11 +196,9 @@ class BooksOfWork implements Books {
     this.#credits = [];
     this.#editedCredits.clear();
     this.#links = [];
-    await Promise.all([
-      repository.saveAccounts(tx, rows),
-      repository.insertJournal(tx, journal),
-      repository.insertCredits(tx, credits),
-    ]);
+    await repository.saveAccounts(tx, rows);
+    await repository.insertJournal(tx, journal);
+    await repository.insertCredits(tx, credits);
     for (const credit of edited) await repository.updateCredit(tx, credit);
     await repository.saveHolidayPayments(tx, links);
   }

@@ -81,10 +81,8 @@ export async function createPayment(
   requireRecordableDate(date, work.today, paymentMessages.dateInvalid);
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
-  const [holidayName] = await Promise.all([
-    holidayNameOn(work.tx, date),
-    requirePaymentMethod(work.tx, paymentMethod, { on: date }),
-  ]);
+  await requirePaymentMethod(work.tx, paymentMethod, { on: date });
+  const holidayName = await holidayNameOn(work.tx, date);
   const entry = recordPayment(books.account(studentId), amount);
   const id = paymentId(newId());
   books.post(studentId, entry, {
@@ -99,26 +97,22 @@ export async function createPayment(
       original_notes: input.notes ?? null,
     },
   });
-  await Promise.all([
-    repository.insertPayment(work.tx, {
-      id,
-      notes: '',
-      fee_id: null,
-      fee_date: null,
-      ...columnsGiven(paymentColumns, input),
-      paid_off: negated(entry.owedChange),
-      created_at: work.now,
-      is_holiday_payment: holidayName ? 1 : 0,
-      holiday_name: holidayName,
-      admin_id: work.actor.id ?? 'unknown-admin',
-    }),
-    books.save(),
-  ]);
+  await repository.insertPayment(work.tx, {
+    id,
+    notes: '',
+    fee_id: null,
+    fee_date: null,
+    ...columnsGiven(paymentColumns, input),
+    paid_off: negated(entry.owedChange),
+    created_at: work.now,
+    is_holiday_payment: holidayName ? 1 : 0,
+    holiday_name: holidayName,
+    admin_id: work.actor.id ?? 'unknown-admin',
+  });
+  await books.save();
   await repository.insertClassDates(work.tx, id, datesPaidFor(input));
-  const [payment, student] = await Promise.all([
-    getPayment(work.tx, id),
-    getStudent(work.tx, studentId),
-  ]);
+  const payment = await getPayment(work.tx, id);
+  const student = await getStudent(work.tx, studentId);
   // Not read before for this alone: the refusal takes back what was written until here.
   refuseAnonymized(student);
   audit(work, 'Payment recorded', studentId, { before: null, after: payment });

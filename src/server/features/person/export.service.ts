@@ -57,12 +57,10 @@ async function gather(db: Reader, id: UserId) {
     budgetEntries: await entriesOf(db, of),
   });
   if (!student) return about;
-  const [account, credits, marks, payments] = await Promise.all([
-    readAccount(db, of, { limit: LONGEST_JOURNAL }),
-    listCredits(db, of),
-    allMarksOf(db, of),
-    paymentsOf(db, of),
-  ]);
+  const account = await readAccount(db, of, { limit: LONGEST_JOURNAL });
+  const credits = await listCredits(db, of);
+  const marks = await allMarksOf(db, of);
+  const payments = await paymentsOf(db, of);
   return { ...about, student, ...withoutOthers({ account, credits, marks, payments }) };
 }
 
