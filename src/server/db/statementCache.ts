@@ -1,11 +1,10 @@
 import type Libsql from 'libsql';
 import type { CompiledQuery, QueryResult } from 'kysely';
-import { prepareStatement, type PreparedStatement } from './packedRows.ts';
 
 const LIMIT = 500;
 
 interface Cached {
-  statement: PreparedStatement;
+  statement: Libsql.Statement;
   returnsRows: boolean;
 }
 
@@ -59,7 +58,7 @@ export class StatementCache {
   #prepare(sql: string): Cached {
     const known = this.#statements.get(sql);
     if (known) return known;
-    const statement = prepareStatement(this.#db, sql);
+    const statement = this.#db.prepare(sql);
     const cached = { statement, returnsRows: statement.reader };
     if (this.#statements.size >= LIMIT)
       this.#statements.delete(this.#statements.keys().next().value as string);
