@@ -21,6 +21,6 @@ try {
 
 // In this very process rather than in a child: signals, exit code and sudden death need no relay.
 process.argv = [process.execPath, program, ...args];
-// The server reads its source maps when something goes wrong; a command is short.
-if (command !== 'start') process.setSourceMapsEnabled(true);
+// Stack traces name the sources.
+process.setSourceMapsEnabled(true);
 await import(pathToFileURL(program).href);
