@@ -17,7 +17,6 @@ import {
   takeTemporaryPassword,
   tellSessionsEnded,
 } from '../features/user/user.service.ts';
-import { withAsyncStorages } from './asyncStorages.ts';
 import { changeOwnEmail } from './changeEmail.ts';
 import { roleOf } from './roles.ts';
 import { refuseWeakPassword, refuseWrongPassword } from './passwords.ts';
@@ -254,9 +253,7 @@ function noteFault(error: unknown): void {
  */
 export async function askAuth(auth: Auth, request: Request): Promise<Response> {
   const noted: { swallowed?: unknown } = {};
-  const answer = await withAsyncStorages(faults, () =>
-    faults.run(noted, () => auth.handler(request)),
-  );
+  const answer = await faults.run(noted, () => auth.handler(request));
   if (isUnavailable(noted.swallowed) || isDiskTrouble(noted.swallowed)) throw noted.swallowed;
   if (answer.status >= 500) throw noted.swallowed ?? new Error(`Login failed: ${answer.status}`);
   return answer;
