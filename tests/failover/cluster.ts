@@ -119,9 +119,8 @@ class Node {
 
 export interface Cluster {
   nodes: Node[];
-  /** The database by its three servers, and by the proxy. */
+  /** The database, by the proxy that leads to whichever server can be written. */
   url: string;
-  proxiedUrl: string;
   /** Where visitors go; `turnouts` are the ports that they are sent on to. */
   visitorsUrl: string;
   turnoutPorts: [number, number];
@@ -241,15 +240,9 @@ export async function startCluster(): Promise<Cluster> {
     throw new Error(`${what}: not within two minutes.\n${ends.join('\n\n')}`);
   }
 
-  const address = (hosts: string) => `postgres://postgres:${PASSWORD}@${hosts}/school`;
   return {
     nodes,
-    url: `${address(
-      ports('postgres')
-        .map((port) => `${LOCAL}:${port}`)
-        .join(),
-    )}?target_session_attrs=read-write`,
-    proxiedUrl: address(`${LOCAL}:${proxy}`),
+    url: `postgres://postgres:${PASSWORD}@${LOCAL}:${proxy}/school`,
     visitorsUrl: `http://${LOCAL}:${visitors}`,
     turnoutPorts,
     leader: () =>

@@ -17,11 +17,9 @@ const servers: Running[] = [];
 beforeAll(async () => {
   cluster = await startCluster();
   await cluster.untilWhole();
-  const [first] = cluster.url.split('?');
   const leader = await cluster.leader();
-  const direct = new URL(
-    first?.replace(/@.*\//, `@127.0.0.1:${leader.lines.postgres.port}/`) ?? '',
-  );
+  const direct = new URL(cluster.url);
+  direct.port = String(leader.lines.postgres.port);
   await createDatabase(direct.href, { name: 'school' });
 }, 300_000);
 afterAll(async () => {
@@ -36,8 +34,7 @@ async function startTurnout(which: 0 | 1): Promise<Running> {
     env: {
       PORT: String(cluster.turnoutPorts[which]),
       DATA_DIR: dataDir,
-      // One knows the three servers, the other the proxy in front of them.
-      DATABASE_URL: which === 0 ? cluster.url : cluster.proxiedUrl,
+      DATABASE_URL: cluster.url,
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       TRUST_PROXY: 'true',

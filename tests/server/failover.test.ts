@@ -4,6 +4,7 @@ import type { App } from '../../src/server/app.ts';
 import { openForReading } from '../../src/server/db/database.ts';
 import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
 import { untilAcknowledged, Writer } from '../support/acknowledged.ts';
+import { openLine } from '../support/line.mjs';
 import { createDatabase, startPostgres, startStandby } from '../support/postgres.ts';
 import {
   ADMIN,
@@ -24,6 +25,8 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
+const portOf = (url: string) => Number(new URL(url).port);
+
 const ready = async ({ url }: App) => (await fetch(`${url}/readyz`)).status;
 
 type Server = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
@@ -31,7 +34,10 @@ type Server = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
 describe.skipIf(inject('postgresUrl') === null)('a database server that dies (postgres)', () => {
   let primary: Server;
   let standby: Server;
-  let both: string;
+  /** Stands for the proxy that leads to whichever server can be written. */
+  let proxy: Awaited<ReturnType<typeof openLine>>;
+  const to = { host: '127.0.0.1', port: 0 };
+  let proxied: string;
   let primaryAlone: string;
   let standbyAlone: string;
   let app: App;
@@ -52,18 +58,17 @@ describe.skipIf(inject('postgresUrl') === null)('a database server that dies (po
     standby = await startStandby(primary);
     await ask(primary.url, `alter system set synchronous_standby_names = '*'`);
     await ask(primary.url, 'select pg_reload_conf()');
-    const port = (server: string) => new URL(server).port;
-    standbyAlone = url.replace(`:${port(url)}/`, `:${port(standby.url)}/`);
-    // The one that only reads is asked first.
-    both = url.replace(
-      `127.0.0.1:${port(url)}`,
-      `127.0.0.1:${port(standby.url)},127.0.0.1:${port(url)}`,
-    );
-    app = await start(`${both}?target_session_attrs=read-write`);
+    to.port = portOf(url);
+    proxy = await openLine(to);
+    const at = (port: number) => url.replace(`:${portOf(url)}/`, `:${port}/`);
+    standbyAlone = at(portOf(standby.url));
+    proxied = at(proxy.port);
+    app = await start(proxied);
     admin = await signIn(app.url, ADMIN.email, ADMIN.password);
   });
   afterAll(async () => {
     for (const one of apps) await one.stop();
+    await proxy?.cut();
     await primary?.stop();
     await standby?.stop();
     await folder?.remove();
@@ -79,7 +84,7 @@ describe.skipIf(inject('postgresUrl') === null)('a database server that dies (po
       primary.url,
       `alter database school set default_transaction_isolation = 'serializable'`,
     );
-    const second = await start(both);
+    const second = await start(proxied);
     const caller = callerFor(second.url, admin.cookie);
     const add = (n: number) => ({
       firstName: 'Ada',
@@ -160,6 +165,7 @@ describe.skipIf(inject('postgresUrl') === null)('a database server that dies (po
 
     await untilAcknowledged(writers, 40);
     await primary.stop();
+    to.port = portOf(standby.url);
     // Only the one that reads is left: that is said, by every way in.
     await vi.waitFor(async () => expect(await ready(app)).toBe(503), { timeout: 60_000 });
     expect((await admin.call('GET', '/students')).status).toBe(503);
@@ -173,7 +179,7 @@ describe.skipIf(inject('postgresUrl') === null)('a database server that dies (po
       expect(await writer.missing(admin)).toEqual([]);
     }
     expect(await ready(app)).toBe(200);
-    const database = openForReading({ dataDir: '', databaseUrl: both });
+    const database = openForReading({ dataDir: '', databaseUrl: proxied });
     expect((await checkBooks(database)).problems).toEqual([]);
     await database.close();
   });

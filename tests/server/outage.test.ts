@@ -22,7 +22,6 @@ import {
 /** As those of a school, in the same order, at a tenth of the time. */
 const SHORT: PostgresLimits = {
   connectMs: 500,
-  nextHostMs: 300,
   statementMs: 800,
   silenceMs: 1000,
   heartbeatMs: 500,

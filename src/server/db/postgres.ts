@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { postgresHosts } from './postgresHosts.ts';
 import { nameOfStatement } from './statementNames.ts';
 import type { Tables } from './tables.ts';
 
@@ -26,8 +25,6 @@ const types: pg.CustomTypesConfig = {
 export const postgresLimits = {
   /** For a connection. */
   connectMs: 5000,
-  /** For one of several servers, before it tries the next. */
-  nextHostMs: 3000,
   /** PostgreSQL gives a statement up after this time, and a transaction whose next statement stays out. */
   statementMs: 8000,
   /** So whoever is silent for longer than this does not answer at all: frozen, or behind a line that is dead. */
@@ -38,18 +35,14 @@ export const postgresLimits = {
 
 export type PostgresLimits = Readonly<typeof postgresLimits>;
 
-/** What the pool says when a request waited `connectMs` for one of its connections. */
-const POOL_IS_BUSY = 'timeout exceeded when trying to connect';
-
 export interface PostgresOptions {
-  /** One server, or several of which one can be written: `postgres://a,b/turnout`. */
   url: string;
   /** For migrations, backups and commands: what takes long may take long. */
   patient?: boolean;
   limits?: PostgresLimits | undefined;
 }
 
-/** Gives connections to a server that can be written; fails when none of them can be reached. */
+/** Gives connections that can write; fails when the server can't be reached or only reads. */
 export interface PostgresConnections {
   connect(): Promise<pg.PoolClient>;
   limits: PostgresLimits;
@@ -61,22 +54,9 @@ export function openPostgres({ url, patient = false, limits = postgresLimits }: 
   probe: () => Promise<void>;
   close: () => Promise<void>;
 } {
-  const hosts = postgresHosts(url).map(withOurOptions);
-  /** The one that could be written last. */
-  let current = 0;
-  const leave = (host: number) => {
-    if (current === host) current = (host + 1) % hosts.length;
-  };
-
-  class HostClient extends PostgresClient {
-    constructor(config?: pg.ClientConfig) {
-      const timeout = hosts.length > 1 && { connectionTimeoutMillis: limits.nextHostMs };
-      super({ ...config, connectionString: hosts[current], ...timeout }, current);
-    }
-  }
-
   const pool = new pg.Pool({
-    Client: HostClient,
+    Client: PostgresClient,
+    connectionString: withOurOptions(url),
     max: 20,
     types,
     connectionTimeoutMillis: limits.connectMs,
@@ -98,23 +78,10 @@ export function openPostgres({ url, patient = false, limits = postgresLimits }: 
   if (!patient) breakSilentConnections(pool, limits.silenceMs);
 
   async function connect(): Promise<pg.PoolClient> {
-    let failure: unknown;
-    for (let tries = 0; tries < hosts.length; tries += 1) {
-      const tried = current;
-      try {
-        const client = (await pool.connect()) as pg.PoolClient & PostgresClient;
-        if (!client.onlyReads) return client;
-        client.release(true);
-        leave(client.hostNumber);
-        failure = serverOnlyReads();
-      } catch (error) {
-        // Its connections are all at work: another host would not have more of them.
-        if ((error as Error).message === POOL_IS_BUSY) throw error;
-        leave(tried);
-        failure = error;
-      }
-    }
-    throw failure;
+    const client = (await pool.connect()) as pg.PoolClient & PostgresClient;
+    if (!client.onlyReads) return client;
+    client.release(true);
+    throw serverOnlyReads();
   }
 
   const end = () => pool.end();
@@ -134,15 +101,13 @@ function serverOnlyReads(): Error {
   return Object.assign(new Error('The database server only reads'), { code: '25006' });
 }
 
-/** A connection to one of the hosts, which knows at any time whether that can be written. */
+/** A connection that knows at any time whether its server can be written. */
 class PostgresClient extends pg.Client {
-  readonly hostNumber: number;
   /** What the server says of itself, when connected and at each change. */
   readonly #reported = new Map<string, string>();
 
-  constructor(config: pg.ClientConfig, hostNumber: number) {
+  constructor(config?: pg.ClientConfig) {
     super(config);
-    this.hostNumber = hostNumber;
     this.connection.on(
       'parameterStatus',
       (report: { parameterName: string; parameterValue: string }) =>
@@ -165,12 +130,12 @@ class PostgresClient extends pg.Client {
 }
 
 /**
- * A host's URL that asks for the isolation that units of work are made for: they lock what they change, so that a
+ * A URL that asks for the isolation that units of work are made for: they lock what they change, so that a
  * stricter default of the server would refuse many of them for nothing. And for no machine code: where PostgreSQL takes a
  * report for costly it compiles for longer than it then runs. That one the school's own options may say otherwise.
  */
-function withOurOptions(host: string): string {
-  const url = new URL(host);
+function withOurOptions(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
   const options = [
     '-c jit=off',
     url.searchParams.get('options'),

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const read = (url: string) => readConfig({ DATABASE_URL: url }).databaseUrl;
+
+test.each([
+  'postgres://u:p%40q@a:5432/school?sslmode=require',
+  'postgresql://u:p,q@[::1]/school',
+  'postgres:///school?host=/run/postgresql',
+])('DATABASE_URL may be %s', (url) => {
+  expect(read(url)).toBe(url);
+});
+
+const UNREADABLE =
+  "DATABASE_URL can't be read. It names one host: of several servers, that of the proxy before them.";
+
+test.each([
+  ['mysql://a/x', 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+  ['postgres://u:secret@a:x/x', UNREADABLE],
+  ['postgres://u:secret@a,b/x', UNREADABLE],
+  ['postgres://u:secret@a:5432,b:5432/x', UNREADABLE],
+])('%s is refused', (url, message) => {
+  expect(() => read(url)).toThrow(new ConfigError(message));
+});
