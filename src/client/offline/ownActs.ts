@@ -121,7 +121,7 @@ export function beginOnMany(own: OwnActs): OwnActs {
 
 /** It is over. If it was done, what each row could undo is no longer the last thing that happened to it. */
 export function endOnMany(own: OwnActs, isDone: boolean): OwnActs {
-  return { ...own, onMany: own.onMany - 1, ...(isDone && { undoable: new Map() }) };
+  return { ...own, onMany: Math.max(0, own.onMany - 1), ...(isDone && { undoable: new Map() }) };
 }
 
 function forgetUndo(own: OwnActs, studentId: string): OwnActs {

@@ -40,7 +40,6 @@ import { restoreFeeOf, noteOf, openDay, reverseMark } from './marking.ts';
 import { dayTopic, recordChange, toRecord } from './record.ts';
 import { keepChange, undoChange, type ChangedMark } from './undoMarks.service.ts';
 
-const CHANGED_SINCE = 'This mark has been changed since. Nothing was undone.';
 const OTHERS_FIRST = 'Someone else has marked this student since. Nothing was changed.';
 const MARKED_SINCE = 'This student has been marked again since. Nothing was undone.';
 const NOTHING_TO_RESTORE = 'There is no removed mark to restore.';
@@ -181,7 +180,7 @@ export async function removeMark(
   const mark = (await repository.marksOf(work.tx, date, [studentId])).get(studentId);
   if (!mark) return { removed: false, reason: NO_RECORD };
   if (input.unlessChangedSince !== undefined && mark.timestamp !== input.unlessChangedSince) {
-    throw conflict(CHANGED_SINCE);
+    throw conflict(OTHERS_FIRST);
   }
   const types = await listFeeTypes(work.tx);
   const { feeAdjustment, creditId } = reverseMark(work, books, mark, types);

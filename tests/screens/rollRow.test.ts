@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { expect, openScreen, page, settled } from './support/screen.ts';
+import { expect, openScreen, page, refuse, settled } from './support/screen.ts';
 import type { StandIn } from './support/server.ts';
 import { aDay, aMark, aStudent } from './support/things.ts';
 
@@ -62,4 +62,27 @@ describe('what is done to a row while its Holiday is being asked about takes its
     await settled();
     expect(marksOf(server)).toMatchObject([{ status: 'holiday' }]);
   });
+});
+
+test('a removal that comes too late is told, and the row shows the mark that stands', async () => {
+  const said = 'Someone else has marked this student since. Nothing was changed.';
+  let stands = aMark({ status: 'absent' });
+  const server = await openScreen('/attendance?date=2021-04-06', {
+    attendance: {
+      day: ({ date }) => ({ ...aDay(date), students: [{ ...ann, attendance: stands }] }),
+      remove() {
+        stands = aMark({ status: 'present', timestamp: '2026-11-21T17:00:01.000Z' });
+        return refuse('CONFLICT', said)();
+      },
+    },
+    me: { written: () => ({ saved: false }) },
+  });
+  await expect.element(row.getByRole('radio', { name: 'Absent' })).toBeChecked();
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await menu.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect.element(page.getByText(said)).toBeVisible();
+  await expect.element(present).toBeChecked();
+  expect(server.askedFor('attendance.remove').map(({ input }) => input)).toMatchObject([
+    { studentId: 'ann', unlessChangedSince: '2026-11-21T17:00:00.000Z' },
+  ]);
 });
