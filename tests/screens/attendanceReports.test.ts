@@ -11,8 +11,8 @@ test('a month without marks says so, and the next one is a step away', async () 
   await page.getByRole('button', { name: 'Next month, March 2002' }).click();
   await expectAddress(/month=2002-03/);
   await expect
-    .poll(() => server.askedFor('attendanceReports.monthly').map(({ input }) => input))
-    .toEqual([{ month: '2002-02' }, { month: '2002-03' }]);
+    .poll(() => server.askedFor('attendanceReports.monthly').at(-1)?.input)
+    .toEqual({ month: '2002-03' });
 });
 
 test('marks come in pages; a figure that counts nothing, and one that is none, are no trouble', async () => {

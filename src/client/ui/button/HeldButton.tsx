@@ -40,7 +40,7 @@ export function HeldButton({ reason, label, onClick, children, ...button }: Prop
   return (
     <span
       className={styles.place}
-      data-isReasonShown={isReasonShown || undefined}
+      data-told={isReasonShown || undefined}
       onMouseEnter={showReason}
       onMouseLeave={hideReason}
     >
