@@ -177,6 +177,16 @@ test('what needs the network and was never sent is given up while there is none;
   expect(givenUp).toEqual([['b', NEEDS_NETWORK]]);
 });
 
+test('what somebody else left on the device is not given up in their absence', async () => {
+  const { outbox, kick, givenUp, state } = tab({ send: () => Promise.resolve(answer) });
+  state.reached = false;
+  await outbox.edit(put({ ...removal('a'), userId: 'somebody-else' }));
+  await outbox.edit(put(mark('b')));
+  await kick();
+  expect(outbox.entries().map(({ key }) => key)).toEqual(['a', 'b']);
+  expect(givenUp).toEqual([]);
+});
+
 test('what needs the network and whose answer is lost is sent again, with its key', async () => {
   let lost = true;
   const { outbox, kick, sent, givenUp } = tab({

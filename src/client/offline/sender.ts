@@ -145,9 +145,10 @@ export function createSender(ways: Ways) {
 
   /** While the server is away: what was never sent and can't wait is given up, and marks can still be dropped. */
   async function giveUpWhatCantWait(): Promise<void> {
+    const person = ways.person();
     const keys = outbox
       .entries()
-      .filter((entry) => entry.state === 'waiting' && !canWait(entry))
+      .filter((entry) => entry.userId === person && entry.state === 'waiting' && !canWait(entry))
       .map(({ key }) => key);
     if (keys.length > 0) await edit(drop(keys), NEEDS_NETWORK);
   }
