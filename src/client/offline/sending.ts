@@ -1,23 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type {
-  AttendanceDay,
-  AttendanceRecord,
-  MarkResult,
-  RemovalResult,
-} from '../../contract/attendance.ts';
-import type { Student } from '../../contract/student.ts';
+import type { AttendanceDay } from '../../contract/attendance.ts';
 import type { Written } from '../../contract/user.ts';
 import { askOnce } from '../api/api.ts';
 import { readAgainAfter, queryKeys } from '../api/queryKeys.ts';
 import { isReached, onReach } from '../api/reach.ts';
 import { sessionQuery, waitsForPerson, type Session } from '../session/session.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
-import { NO_RECORD } from '../../domain/attendance.ts';
 import { changeRoll, dayKey } from './dayCache.ts';
 import { deviceStore } from './device.ts';
 import { isPending, putAll, type Edit, type Entries, type Entry, type NewEntry } from './entry.ts';
 import { createOutbox } from './outbox.ts';
 import { takeAnswer } from './ownActs.ts';
+import { sendAct } from './sendAct.ts';
 import { createSender, type Answer, type Asks } from './sender.ts';
 
 // The outbox of this browser, and this tab's part in sending it.
@@ -43,58 +37,10 @@ export const outbox = createOutbox(deviceStore, () => tellOthers('edited'));
 
 const patience = (ms = PATIENCE_MS) => AbortSignal.timeout(ms);
 
-interface Sending {
-  key: string;
-  person: string;
-  signal: AbortSignal;
-  retryAfter: (seconds: number) => void;
-}
-/** What `undo` and `restore` answer. */
-interface Restored {
-  attendance: AttendanceRecord | null;
-  student: Student;
-}
-type SendersOfActs = {
-  [Kind in Entry['act']]: (
-    entry: Extract<Entry, { act: Kind }>,
-    sending: Sending,
-  ) => Promise<Answer>;
-};
-
-const restored = ({ attendance, student }: Restored): Answer => ({ mark: attendance, student });
-
-const sendAct: SendersOfActs = {
-  async mark({ date, studentId, status, attributes, base }, sending) {
-    const flags = Object.keys(attributes).length > 0 && { attributes };
-    const input = { date, studentId, status, ...flags, unlessChangedSince: base };
-    const { attendance, student } = await askOnce<MarkResult>(
-      ['attendance', 'mark'],
-      input,
-      sending,
-    );
-    return { mark: attendance, student };
-  },
-  async remove({ date, studentId, base }, sending) {
-    const input = { date, studentId, ...(base !== null && { unlessChangedSince: base }) };
-    const path = ['attendance', 'remove'];
-    const { removed, reason } = await askOnce<RemovalResult>(path, input, sending);
-    return { mark: null, ...(!removed && { nothingDone: reason ?? NO_RECORD }) };
-  },
-  async undo({ date, studentId, timestamp }, sending) {
-    const input = { date, studentId, timestamp };
-    return restored(await askOnce<Restored>(['attendance', 'undo'], input, sending));
-  },
-  async restore({ date, studentId }, sending) {
-    const input = { date, studentId };
-    return restored(await askOnce<Restored>(['attendance', 'restore'], input, sending));
-  },
-};
-
 const asks: Asks = {
   send(entry, retryAfter) {
     const { key, userId: person } = entry;
-    const send = sendAct[entry.act] as (entry: Entry, sending: Sending) => Promise<Answer>;
-    return send(entry, { key, person, signal: patience(), retryAfter });
+    return sendAct(entry, { key, person, signal: patience(), retryAfter });
   },
   written: ({ key, userId }) =>
     askOnce<Written>(['me', 'written'], { key }, { person: userId, signal: patience() }),

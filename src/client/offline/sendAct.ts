@@ -1,0 +1,59 @@
+import type { AttendanceRecord, MarkResult, RemovalResult } from '../../contract/attendance.ts';
+import type { Student } from '../../contract/student.ts';
+import { NO_RECORD } from '../../domain/attendance.ts';
+import { askOnce } from '../api/api.ts';
+import type { Entry } from './entry.ts';
+import type { Answer } from './sender.ts';
+
+interface Sending {
+  key: string;
+  person: string;
+  signal: AbortSignal;
+  retryAfter: (seconds: number) => void;
+}
+/** What `undo` and `restore` answer. */
+interface Restored {
+  attendance: AttendanceRecord | null;
+  student: Student;
+}
+type SendersOfActs = {
+  [Kind in Entry['act']]: (
+    entry: Extract<Entry, { act: Kind }>,
+    sending: Sending,
+  ) => Promise<Answer>;
+};
+
+const restored = ({ attendance, student }: Restored): Answer => ({ mark: attendance, student });
+
+const senders: SendersOfActs = {
+  async mark({ date, studentId, status, attributes, base }, sending) {
+    const flags = Object.keys(attributes).length > 0 && { attributes };
+    const input = { date, studentId, status, ...flags, unlessChangedSince: base };
+    const { attendance, student } = await askOnce<MarkResult>(
+      ['attendance', 'mark'],
+      input,
+      sending,
+    );
+    return { mark: attendance, student };
+  },
+  async remove({ date, studentId, base }, sending) {
+    const input = { date, studentId, ...(base !== null && { unlessChangedSince: base }) };
+    const path = ['attendance', 'remove'];
+    const { removed, reason } = await askOnce<RemovalResult>(path, input, sending);
+    return { mark: null, ...(!removed && { nothingDone: reason ?? NO_RECORD }) };
+  },
+  async undo({ date, studentId, timestamp }, sending) {
+    const input = { date, studentId, timestamp };
+    return restored(await askOnce<Restored>(['attendance', 'undo'], input, sending));
+  },
+  async restore({ date, studentId }, sending) {
+    const input = { date, studentId };
+    return restored(await askOnce<Restored>(['attendance', 'restore'], input, sending));
+  },
+};
+
+/** Asks the server once for what an entry says. Throws an ApiError. */
+export function sendAct(entry: Entry, sending: Sending): Promise<Answer> {
+  const send = senders[entry.act] as (entry: Entry, sending: Sending) => Promise<Answer>;
+  return send(entry, sending);
+}
