@@ -2,17 +2,17 @@ import { contactField, contactNames, type ContactName } from '../../domain/conta
 import { TextField } from '../ui/field/TextField.tsx';
 
 interface Props {
-  /** What the form gives the input of a field. */
+  /** The form's props for a field's input. */
   field: (name: ContactName) => {
     value: string;
     onChange: (text: string) => void;
     error?: string | undefined;
   };
-  /** Whether it is their own form, which the browser may fill in. */
+  /** Whether people edit their own contact data, so that the browser may autofill it. */
   isOwn?: boolean;
 }
 
-/** How somebody is reached, to be typed. */
+/** Inputs for someone's contact data. */
 export function ContactInputs({ field, isOwn = false }: Props) {
   return contactNames.map((name) => {
     const { label, longest, isNumber, autoComplete } = contactField(name);

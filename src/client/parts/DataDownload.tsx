@@ -4,7 +4,7 @@ import { useDownload } from '../files/useDownload.ts';
 import { FileButton } from '../ui/file/FileButton.tsx';
 import { ErrorText } from '../ui/state/states.tsx';
 
-/** Downloads all that is held about somebody. */
+/** A button that downloads all data stored about a person. */
 export function DataDownload({ id, children }: { id: string; children: string }) {
   const { making, said, error, download } = useDownload({
     make: (userId: string) => client.users.export({ id: userId }),

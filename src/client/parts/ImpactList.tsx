@@ -9,11 +9,11 @@ import styles from './ImpactList.module.css';
 
 interface Props {
   impact: HolidayImpact;
-  /** Only the payments are processed: no mark, fee or balance changes. */
+  /** Only the payments are processed; no mark, fee or balance changes. */
   retroactive?: boolean;
 }
 
-/** Whom a holiday concerns, and what it does to their money. */
+/** The students whom a holiday affects, and what it changes in their accounts. */
 export function ImpactList({ impact, retroactive = false }: Props) {
   const {
     affectedStudents,
@@ -29,7 +29,7 @@ export function ImpactList({ impact, retroactive = false }: Props) {
     <div className={styles.impact}>
       <p>{retroactive ? describePayments(listed) : impact.message}</p>
       {listed.length > 0 && (
-        // Scrolls by itself where there are many, so it can be reached by keyboard.
+        // The list scrolls if it is long, so it must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={styles.students} aria-label="Affected students" tabIndex={0}>
           {listed.map((student) => (

@@ -13,14 +13,14 @@ interface Props<Item> extends Omit<
   'query' | 'isEmpty' | 'empty' | 'children'
 > {
   query: Asked<PagesOf<Item>> & Pages;
-  /** What stands there instead of an empty list. */
+  /** Shown instead of an empty list. */
   empty: ReactNode;
-  /** How many there are in all, where that is known. */
+  /** The total number of items, if known. */
   count?: number | undefined;
   children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list that comes page by page, and the way to more of it. */
+/** A list that is loaded page by page, with a button for the next page. */
 export function PagesView<Item>({ query, empty, count, children, ...view }: Props<Item>) {
   const missing = query.isFetchNextPageError === true ? failureOf(query, view) : null;
   return (

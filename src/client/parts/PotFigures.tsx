@@ -7,7 +7,7 @@ interface Props {
   creditLabel: string;
 }
 
-/** What is owed, what the school holds, and the one number both come to. */
+/** What a student owes, the credit the school holds, and the balance of the two. */
 export function PotFigures({ pots, creditLabel }: Props) {
   return (
     <Figures>

@@ -3,12 +3,12 @@ import type { ApiError } from '../api/apiError.ts';
 import { failedTo } from '../api/failure.ts';
 import { EmptyState, ErrorState, LoadingState, StaleNotice } from '../ui/state/states.tsx';
 
-/** What a screen must know of a query. TanStack's own is one. */
+/** What a screen needs of a query. A TanStack query fits as it is. */
 export interface Asked<Data> {
   data: Data | undefined;
   error: ApiError | null;
   refetch: () => unknown;
-  /** That more of it did not come: what is there is as new as before. */
+  /** Whether only the next page failed to load: the pages already shown are up to date. */
   isFetchNextPageError?: boolean;
 }
 
@@ -16,21 +16,21 @@ export interface QueryViewProps<Data> {
   query: Asked<Data>;
   /** 'Loading students...' */
   loading: string;
-  /** How much is sketched meanwhile. */
+  /** How many placeholder rows are shown while loading. */
   rows?: number;
-  /** As in 'Failed to <action>: …'. Without it, what the server says is the whole sentence. */
+  /** Completes 'Failed to <action>: …'. Without it, the server's message is shown alone. */
   action?: string;
-  /** What stands in for an error that trying again won't help; nothing for any other. */
+  /** Replaces an error that a retry can't fix; returns nothing for any other error. */
   instead?: (error: ApiError) => ReactNode;
-  /** Whether there is nothing to show, and what stands there then. */
+  /** Whether there is nothing to show; `empty` is then shown instead. */
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
-  /** Whether the screen itself says that what it shows is not read anew, for this reason. */
+  /** Whether the screen itself says, for this error, that its content is outdated. */
   tellsWhenStale?: (error: ApiError) => boolean;
   children: (data: Data) => ReactNode;
 }
 
-/** What was asked of the server, once it is there. Until then that it is loading, or why it is not there. */
+/** Shows a query's data once it is loaded; until then a loading state, or why loading failed. */
 export function QueryView<Data>({
   query: { data, error, refetch, isFetchNextPageError = false },
   loading,
@@ -57,7 +57,7 @@ export function QueryView<Data>({
   return instead?.(error) || <ErrorState error={failed ?? error} onRetry={() => void refetch()} />;
 }
 
-/** Why a query failed, under the name of what was wanted. */
+/** The error of a query, prefixed with what was wanted. */
 export function failureOf(
   { error }: Pick<Asked<unknown>, 'error'>,
   { action }: { action?: string | undefined },
@@ -65,7 +65,7 @@ export function failureOf(
   return error && action !== undefined ? failedTo(action, error) : error;
 }
 
-/** What was read before is better than nothing, as long as it says that it is that. */
+/** Older data is better than nothing if it is labeled as outdated. */
 function Stale({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) {
   return (
     <StaleNotice
@@ -75,7 +75,7 @@ function Stale({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) 
   );
 }
 
-/** Two queries as one: there when both are. */
+/** Combines two queries into one that has data once both have. */
 export function bothOf<First, Second>(
   first: Asked<First>,
   second: Asked<Second>,
@@ -88,7 +88,7 @@ export function bothOf<First, Second>(
   };
 }
 
-/** For `instead`: there is no such thing, and here is the way back. */
+/** For `instead`: if the item doesn't exist, says so with a link back. */
 export function ifNotFound(back: ReactNode) {
   return ({ code, message }: ApiError) =>
     code === 'NOT_FOUND' && <EmptyState text={message} action={back} />;

@@ -11,7 +11,7 @@ interface Props {
   payment: { id: string; amount: Cents; date: CalendarDate };
 }
 
-/** Downloads a payment's receipt. A row has no room to tell how that went: a notification does. */
+/** Downloads a payment's receipt. A row has no room for the outcome, so a notification shows it. */
 export function ReceiptLink({ payment: { id, amount, date } }: Props) {
   const { making, said, download } = useDownload({
     make: (paymentId: string) => client.payments.receipt({ id: paymentId }),

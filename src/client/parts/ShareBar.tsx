@@ -10,7 +10,7 @@ interface Props {
   contributionPercentage: number;
 }
 
-/** What of the revenue came from fees and what from contributions; the figures under the bar say it all. */
+/** How the revenue divides into fees and contributions. Hidden from screen readers, which read the figures below. */
 export function ShareBar(props: Props) {
   const parts = [
     { part: 'fees', label: 'Fees', cents: props.feeRevenue, share: props.feePercentage },

@@ -4,7 +4,7 @@ import { SearchField } from '../ui/field/SearchField.tsx';
 import { SelectField } from '../ui/field/SelectField.tsx';
 import { chooseByText, studentLabel, type StudentChoice } from './studentChoice.ts';
 
-/** From so many on, looking through the list takes longer than typing. */
+/** From this many students on, typing is faster than scanning the list. */
 const SEARCH_FROM = 15;
 
 interface Props {
@@ -15,11 +15,11 @@ interface Props {
   onChange: (studentId: string) => void;
 }
 
-/** One of the students: a list to choose from, and a search that shortens it. */
+/** Selects a student from a list that a search field can narrow down. */
 export function StudentField({ label, students, value, error, onChange }: Props) {
   const [text, setText] = useState('');
   const { found } = chooseByText(students, text, value);
-  // A link to a student, or the fee of one, chooses before anything is searched.
+  // A link may have preselected a student whom the search doesn't find.
   const known = found.some(({ id }) => id === value);
   const listed = known ? found : [...found, ...students.filter(({ id }) => id === value)];
   const options = [

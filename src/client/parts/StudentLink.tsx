@@ -5,16 +5,16 @@ import type { StudentTab } from './studentTabs.ts';
 
 interface Props {
   id: string;
-  /** Where to begin on their page; at the statement without it. */
+  /** The tab to open on their page; the statement if omitted. */
   tab?: StudentTab;
   weight?: AnchorProps['fw'];
-  /** 'always' within a sentence, where color alone would not tell it from the words around. */
+  /** 'always' inside a sentence, where color alone would not mark it as a link. */
   underline?: AnchorProps['underline'];
-  /** The name. */
+  /** The student's name. */
   children: ReactNode;
 }
 
-/** A student's name, leading to their page: for admins. */
+/** A student's name that links to their page. For admins. */
 export function StudentLink({ id, tab, weight, underline, children }: Props) {
   return (
     <TextLink

@@ -4,7 +4,7 @@ import { EditDelete } from '../ui/button/EditDelete.tsx';
 import { Money } from '../ui/money/Money.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 
-// Columns that several tables have. A table with more room, or less, gives them a width of its own.
+// Columns shared by several tables. A table can override the width.
 
 export const dateColumn: Column<{ date: CalendarDate }> = {
   key: 'date',
@@ -23,10 +23,8 @@ export const amountColumn: Column<{ amount: Cents }> = {
 
 type Paid = { date: CalendarDate; amount: Cents; paymentMethodName: string };
 
-/** When a payment was made. */
 export const paidOnColumn: Column<Paid> = { ...dateColumn, width: '7.5rem', line: 'detail' };
 
-/** How much was paid and how. */
 export const paidColumns: readonly Column<Paid>[] = [
   { ...amountColumn, width: '8rem', line: 'value' },
   {
@@ -44,7 +42,7 @@ export interface Described {
   date: CalendarDate;
 }
 
-/** Tells an expense or an entry of the budget from the others: '$12.50, Tape, Nov 20, 2026'. */
+/** Tells an expense or a budget entry apart from others: '$12.50, Tape, Nov 20, 2026'. */
 export function nameOfAmount({ amount, description, date }: Described): string {
   return `${formatMoney(amount)}, ${description}, ${formatDate(date)}`;
 }
@@ -54,7 +52,7 @@ export interface EditAndDelete<Item> {
   onDelete: (item: Item) => void;
 }
 
-/** What can be done with an expense or an entry of the budget. */
+/** The Edit and Delete buttons of an expense or a budget entry. */
 export function editDeleteColumn<Item extends Described>(acts: EditAndDelete<Item>): Column<Item> {
   return {
     key: 'actions',

@@ -6,7 +6,10 @@ const none: readonly FeeType[] = [];
 
 export const feeTypesQuery = api.feeTypes.list.queryOptions({ staleTime: 60_000 });
 
-/** What the school charges for, also what it did and will: names for what is shown elsewhere. Empty until loaded. */
+/**
+ * Every fee type of the school, including past and future ones, because other screens show their names. Empty until
+ * loaded.
+ */
 export function useFeeTypes(): readonly FeeType[] {
   return useQuery(feeTypesQuery).data?.items ?? none;
 }

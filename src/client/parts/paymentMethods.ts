@@ -4,7 +4,7 @@ import { api } from '../api/api.ts';
 
 export const paymentMethodsQuery = api.paymentMethods.list.queryOptions({ staleTime: 60_000 });
 
-/** How the school is paid, also how it was. Until they are loaded those that every school has. */
+/** Every payment method of the school, including former ones. Until they are loaded, the ones every school has. */
 export function usePaymentMethods(): readonly PaymentMethod[] {
   return useQuery(paymentMethodsQuery).data?.items ?? standardPaymentMethods;
 }

@@ -1,7 +1,7 @@
 import { namesFirst } from '../../domain/searchPeople.ts';
 import { fullName, hasLeft, type EnrollmentStatus } from '../../domain/student.ts';
 
-/** What a student is chosen by. */
+/** What a student is found and labeled by. */
 export interface StudentChoice {
   id: string;
   firstName: string;
@@ -10,21 +10,21 @@ export interface StudentChoice {
   enrollmentStatus: EnrollmentStatus;
 }
 
-/** Everyone who may pay, those who were removed last. */
+/** All students a payment can be recorded for, removed ones last. */
 export function payersOf<Student extends StudentChoice>(students: readonly Student[]): Student[] {
   const removed = ({ enrollmentStatus }: Student) => enrollmentStatus === 'Removed';
   return [...students.filter((one) => !removed(one)), ...students.filter(removed)];
 }
 
-/** The email tells apart two of the same name. */
+/** Includes the email, because two students may have the same name. */
 export function studentLabel(student: StudentChoice): string {
   const status = hasLeft(student.enrollmentStatus) ? `, ${student.enrollmentStatus}` : '';
   return `${fullName(student)} (${student.email})${status}`;
 }
 
 /**
- * Who is listed and chosen once `text` is typed. Whoever is the only one found is chosen; a choice that the text no longer
- * finds is none, so that a payment never goes to somebody who isn't looked for.
+ * Which students are listed and which one is chosen once `text` is typed. A single match is chosen automatically; a
+ * choice that the text no longer matches is dropped, so that no payment goes to a student nobody searched for.
  */
 export function chooseByText<Student extends StudentChoice>(
   students: readonly Student[],

@@ -1,4 +1,4 @@
-/** The time zone of this device. */
+/** The device's time zone. */
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -7,7 +7,7 @@ export function timeZoneName(zone: string): string {
   return zone.replaceAll('_', ' ');
 }
 
-/** Every zone the browser knows, and the one that is set. */
+/** All time zones the browser knows, plus the current setting. */
 export function timeZonesWith(current: string) {
   const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current]);
   return [...zones].toSorted().map((zone) => ({ value: zone, label: timeZoneName(zone) }));

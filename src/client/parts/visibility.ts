@@ -6,13 +6,13 @@ const labels: Record<DashboardVisibility, string> = {
   staff: 'Staff only',
 };
 
-/** Who a school can let see its public dashboard. */
+/** Who may see the public dashboard: the options of the setting. */
 export const visibilityChoices = dashboardVisibilities.map((value) => ({
   value,
   label: labels[value],
 }));
 
-/** As the subject of a sentence. */
+/** Worded as the subject of a sentence. */
 export const visibilityWords: Record<DashboardVisibility, string> = {
   everyone: 'Anyone who has the address',
   'signed-in': 'Every member who is logged in',

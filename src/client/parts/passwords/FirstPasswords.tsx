@@ -9,7 +9,7 @@ import { ErrorText } from '../../ui/state/states.tsx';
 import styles from './PasswordList.module.css';
 import type { Slip } from './PasswordSlips.tsx';
 
-/** A password takes a tenth of a second, an email more: few at a time, so that it is seen to move on. */
+/** Hashing a password takes a tenth of a second, an email longer: small batches keep the progress moving. */
 const AT_ONCE = 10;
 
 async function inPieces(ids: readonly string[], act: (piece: string[]) => Promise<void>) {
@@ -18,15 +18,17 @@ async function inPieces(ids: readonly string[], act: (piece: string[]) => Promis
 }
 
 interface Props {
-  /** Who may have no password of their own yet; the server passes over who has. */
+  /** People who may not have chosen a password yet; the server skips those who have. */
   ids: readonly string[];
-  /** Whether there is a mail server. */
+  /** Whether a mail server is set up. */
   sendsEmails: boolean;
-  /** Passwords as they are made: a few of them are not lost when the rest fails. */
+  /** Called after each batch, so that passwords already made aren't lost if a later one fails. */
   onPasswords: (slips: readonly Slip[]) => void;
 }
 
-/** Lets people in who have no password: an emailed link to choose one, or a temporary one to hand over. */
+/**
+ * Gives access to people without a password: by an emailed link to choose one, or a temporary password to hand over.
+ */
 export function FirstPasswords({ ids, sendsEmails, onPasswords }: Props) {
   const [done, setDone] = useState(0);
   const inviting = useMutation({

@@ -7,11 +7,11 @@ import { ErrorText } from '../../ui/state/states.tsx';
 
 interface Props {
   person: { id: string; name: string; email: string };
-  /** Whether there is a mail server; without one there is no such button. */
+  /** Whether a mail server is set up; without one there is no button. */
   sendsEmails: boolean;
 }
 
-/** Emails one person a link to choose a password, unless they have chosen one. */
+/** Emails a person a link to choose a password, unless they already chose one. */
 export function InviteButton({ person: { id, name, email }, sendsEmails }: Props) {
   const inviting = useMutation({ mutationFn: () => server.users.invite({ ids: [userId(id)] }) });
   if (!sendsEmails) return null;

@@ -12,7 +12,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Temporary passwords to hand over: to read, copy, share, or print as slips. They stay until `onDone`. */
+/** Temporary passwords to read out, copy, share, or print as slips. They stay visible until `onDone`. */
 export function PasswordList({ slips, school, onDone }: Props) {
   const text = shareText(school, slips);
   return (

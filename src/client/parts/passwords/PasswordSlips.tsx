@@ -8,7 +8,7 @@ export interface Slip {
   password: string;
 }
 
-/** Slips to cut out, one for each person. On paper they are all there is; on screen they are not there. */
+/** Slips to cut out, one per person. They are the only thing printed, and hidden on screen. */
 export function PasswordSlips({ slips, school }: { slips: readonly Slip[]; school: string }) {
   return createPortal(
     <section className={styles.slips} aria-label="Password slips">

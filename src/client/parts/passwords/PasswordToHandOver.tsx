@@ -8,16 +8,16 @@ import { PasswordSlips, type Slip } from './PasswordSlips.tsx';
 import { shareText } from './shareText.ts';
 
 interface Props {
-  /** Whom it is for. */
+  /** Says whom it is for. */
   children: ReactNode;
   slip: Slip;
   school: string;
-  /** Whether there is a mail server: then a link may be emailed instead. */
+  /** Whether a mail server is set up, so that a link can be emailed instead. */
   sendsEmails?: boolean;
   onDone: () => void;
 }
 
-/** One temporary password, in a dialog that only `onDone` closes: nobody can read it again later. */
+/** One temporary password, in a dialog that only `onDone` closes, because it can't be shown again. */
 export function PasswordToHandOver({ children, slip, school, sendsEmails = false, onDone }: Props) {
   return (
     <Stack>

@@ -1,6 +1,6 @@
 import type { Slip } from './PasswordSlips.tsx';
 
-/** Passwords as a message: where to log in, and a line for each person. */
+/** Temporary passwords as a message: where to log in, and a line per person. */
 export function shareText(school: string, slips: readonly Slip[]): string {
   return [
     `${school}: log in at ${window.location.origin}`,

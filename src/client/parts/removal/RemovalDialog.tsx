@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what a removal does to the money, and asks. */
+/** Asks for confirmation of a removal, showing how it changes the balances. */
 export function RemovalDialog({ removal, error, ...dialog }: Props) {
   const { title, failed } = words[removal?.kind ?? 'payment'];
   return (

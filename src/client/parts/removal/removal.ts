@@ -5,7 +5,7 @@ import { ApiError } from '../../api/apiError.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { useUndoable } from '../../undo/useUndoable.ts';
 
-/** A payment or a fee record that is to be removed, and whose it is. */
+/** A payment or fee record to remove, and whose it is. */
 export type Removal = { studentId: string } & (
   | { kind: 'payment'; line: { id: string; date: CalendarDate; amount: Cents } }
   | { kind: 'fee'; line: { date: CalendarDate; fee: Cents } }
@@ -16,7 +16,7 @@ interface Listener {
   onUndone: (removal: Removal) => void;
 }
 
-/** Deletes a payment or a fee, and can undo that. */
+/** Deletes a payment or a fee record, and can undo that. */
 export function useRemoval({ onDone, onUndone }: Listener) {
   return useUndoable({
     async act({ studentId, kind, line }: Removal) {

@@ -10,16 +10,15 @@ const done = {
 } as const;
 
 export interface Removals {
-  /** Asks, with what it does to the money; removes when that is confirmed. Stable. */
+  /** Asks for confirmation, and removes when confirmed. Stable across renders. */
   ask: (removal: Removal) => void;
-  /** The question, what became of it, and the offer to undo. Keep it on screen. */
+  /** The dialog, the success message, and the offer to undo. Keep it mounted. */
   element: ReactNode;
 }
 
 /**
- * Removing payments and fee records, and undoing that, wherever they are listed.
- *
- * @param focusRest the row that had the focus is gone: moves it to what is left
+ * Removes payments and fee records, with Undo, wherever they are listed.
+ * @param focusRest moves the focus to what is left, because the focused row is gone
  */
 export function useRemovals(focusRest: (removal: Removal) => void): Removals {
   const question = useQuestion<Removal>();

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import styles from './EditDelete.module.css';
 
 interface Props {
-  /** What the buttons are told apart by: '$12.50, Tape, Nov 20, 2026'. */
+  /** Tells the buttons of different rows apart: '$12.50, Tape, Nov 20, 2026'. */
   name: string;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** The acts of a row that can be changed and deleted. */
+/** The Edit and Delete buttons of a row. */
 export function EditDelete({ name, onEdit, onDelete }: Props) {
   return (
     <span className={styles.actions}>

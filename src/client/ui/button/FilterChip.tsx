@@ -7,7 +7,7 @@ interface Props {
   onPress: (pressed: boolean) => void;
 }
 
-/** A filter that is on or off at one touch. */
+/** A filter that a single tap turns on or off. */
 export function FilterChip({ text, pressed, onPress }: Props) {
   return (
     <button
@@ -23,12 +23,12 @@ export function FilterChip({ text, pressed, onPress }: Props) {
 
 interface ActProps {
   text: string;
-  /** What a touch does, after what the chip says. */
+  /** What a tap does; shown after the chip's text. */
   act: string;
   onPress: () => void;
 }
 
-/** A chip that says something, and does something with it at one touch. */
+/** A chip that states something and offers one action on it. */
 export function ActChip({ text, act, onPress }: ActProps) {
   return (
     <button type="button" className={styles.chip} onClick={onPress}>
@@ -43,9 +43,9 @@ interface ChoiceProps {
   onChoose: (value: string) => void;
 }
 
-/** A chip that opens a list, and is replaced by what is chosen from it. */
+/** A chip that opens a list. Once something is chosen, that option's own chip replaces it. */
 export function ChoiceChip({ label, options, onChoose }: ChoiceProps) {
-  // As many as there are students: the screen stands first.
+  // There can be one option per student, so the rest of the screen renders first.
   const listed = useDeferredValue(options, []);
   return (
     <select
@@ -64,7 +64,7 @@ export function ChoiceChip({ label, options, onChoose }: ChoiceProps) {
   );
 }
 
-/** Filters beside each other; `label` says of what. */
+/** Filter chips side by side; `label` names the group for screen readers. */
 export function FilterChips({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={`${styles.chips} no-print`} role="group" aria-label={label}>

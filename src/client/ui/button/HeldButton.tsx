@@ -3,7 +3,7 @@ import { useEffect, useId, useState, type ReactNode } from 'react';
 import styles from './HeldButton.module.css';
 
 interface Props extends Omit<ButtonProps, 'disabled'> {
-  /** Why it can't be used now; without one it can. */
+  /** Why the button can't be used now; null if it can. */
   reason: string | null;
   label?: string;
   onClick: () => void;
@@ -11,8 +11,8 @@ interface Props extends Omit<ButtonProps, 'disabled'> {
 }
 
 /**
- * A button that may be disabled, and says why to whoever points at it, comes to it by keyboard or touches it. A
- * truly disabled one could do none of that.
+ * A button that, while it can't be used, shows why on hover, focus and tap. A button with `disabled` gets none of these
+ * events.
  */
 export function HeldButton({ reason, label, onClick, children, ...button }: Props) {
   const id = useId();
@@ -20,7 +20,7 @@ export function HeldButton({ reason, label, onClick, children, ...button }: Prop
   const showReason = () => setReasonShown(true);
   const hideReason = () => setReasonShown(false);
 
-  // Escape closes it wherever the focus is (WCAG 1.4.13).
+  // Escape closes the tip wherever the focus is (WCAG 1.4.13).
   useEffect(() => {
     if (!isReasonShown) return undefined;
     const onKey = ({ key }: KeyboardEvent) => {

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { IconChevronDown, IconChevronUp } from '../icon/icons.ts';
 
 interface Props {
-  /** Of what is moved. */
+  /** Names the row that is moved. */
   name: string;
-  /** Its place among all, from 0 on, and the last of them. */
+  /** The row's zero-based index in its list, and the index of the last row. */
   place: number;
   last: number;
   onMove: (place: number) => void;
@@ -38,7 +38,7 @@ function Move({ label, disabled, onMove, children }: MoveProps) {
       variant="subtle"
       size="lg"
       aria-label={label}
-      // Not truly disabled: what was moved to the first or last place would lose the focus to nothing.
+      // Not `disabled`: a row that reaches either end of the list would drop the focus from the button just pressed.
       aria-disabled={disabled || undefined}
       data-disabled={disabled || undefined}
       onClick={() => !disabled && onMove()}

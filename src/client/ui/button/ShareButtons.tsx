@@ -11,7 +11,7 @@ export function CopyButton({ text }: { text: string }) {
       await navigator.clipboard.writeText(text);
       setSaid('Copied');
     } catch {
-      // Browsers hide the clipboard on a plain http address.
+      // Browsers offer no clipboard on a plain http address.
       setSaid("Can't copy here");
     }
   }
@@ -28,14 +28,14 @@ export function CopyButton({ text }: { text: string }) {
   );
 }
 
-/** Hands a text to another app, on a device that can do that; else there is no such button. */
+/** Passes a text to another app. Renders nothing where the browser can't share. */
 export function ShareButton({ text }: { text: string }) {
   if (!('share' in navigator)) return null;
   async function share() {
     try {
       await navigator.share({ text });
     } catch {
-      // Whoever closes the device's own list of apps has shared nothing, and knows.
+      // It also rejects when the person closes the device's share sheet, which needs no message.
     }
   }
   return (

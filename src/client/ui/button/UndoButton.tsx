@@ -3,12 +3,12 @@ import { IconArrowBackUp } from '../icon/icons.ts';
 
 interface Props {
   busy?: boolean;
-  /** What was done, where no words before the button say it. */
+  /** What is undone, for screen readers, where no text before the button says it. */
   of?: string;
   onClick: () => void;
 }
 
-/** Undoes what was done. */
+/** A button that undoes what was just done. */
 export function UndoButton({ busy = false, of, onClick }: Props) {
   return (
     <Button

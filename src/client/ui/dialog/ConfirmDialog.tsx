@@ -8,12 +8,12 @@ import { ErrorText } from '../state/states.tsx';
 interface Props {
   opened: boolean;
   title: string;
-  /** What will happen, with the money it moves. */
+  /** Tells what will happen, including the money it moves. */
   children: ReactNode;
   confirmLabel?: string;
   danger?: boolean;
   wide?: boolean;
-  /** False while what is to be confirmed is not known yet. */
+  /** False until everything that is to be confirmed is loaded. */
   ready?: boolean;
   busy?: boolean;
   error?: Failure | string | null;
@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Stays mounted; `opened` shows it. Escape and Cancel close it, nothing else happens then. Neither does while it is at
- * work: nobody would hear of a refusal.
+ * Asks before something is done. It stays mounted; `opened` shows it. Escape and Cancel close it without doing
+ * anything, except while it is busy: a refusal could not be shown then.
  */
 export function ConfirmDialog({
   opened,
@@ -38,12 +38,12 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: Props) {
-  // A second tap before the dialog shows that it is at work is the same press.
+  // Ignores a second tap that comes before the button shows that it is loading.
   const pressed = useRef(false);
   useEffect(() => {
     pressed.current = busy;
   });
-  // Nor could the button keep the focus meanwhile.
+  // The button loses the focus while it is loading, so a failure gives it back.
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (error && isFocusLost()) button.current?.focus();

@@ -9,7 +9,7 @@ interface ContentProps {
   title: string;
   /** Wider, for a dialog with a table in it. */
   wide?: boolean;
-  /** Without it the dialog must be answered. */
+  /** Without it the dialog can't be closed and must be answered. */
   onClose?: () => void;
   children: ReactNode;
 }
@@ -18,14 +18,14 @@ interface Props extends ContentProps {
   opened: boolean;
 }
 
-/** A dialog that stays mounted; `opened` shows it. Escape and a press beside it close it, if it may be closed. */
+/** A dialog that stays mounted; `opened` shows it. With `onClose`, Escape and a click on the backdrop close it. */
 export function Dialog({ opened, ...content }: Props) {
   return opened && <OpenDialog {...content} />;
 }
 
 /**
- * The browser's own: it keeps the rest of the page from being used, holds the focus and gives it back. In the body,
- * because a form inside another is none.
+ * The browser's own dialog: it makes the rest of the page inert, traps the focus and gives it back. It is rendered into
+ * the body, because HTML doesn't allow a form inside another.
  */
 function OpenDialog({ title, wide, onClose, children }: ContentProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -34,7 +34,7 @@ function OpenDialog({ title, wide, onClose, children }: ContentProps) {
   const leave = useEffectEvent(() => onClose?.());
   const id = useId();
 
-  // Once it is shown it stays so, covered or not: what is typed in it is kept.
+  // Once shown, it stays open even if it is covered later, so that what was typed in it isn't lost.
   useLayoutEffect(() => {
     if (dialog.current && !covered) hide.current ??= showDialog(dialog.current, () => leave());
   }, [covered]);

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks about a date far from today before it is used. */
+/** Asks for confirmation of a date that is far from today. */
 export function FarDateDialog({ date, today, ...dialog }: Props) {
   return (
     <ConfirmDialog {...dialog} title="Check the date" confirmLabel="Use this date">

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** True around what lies beneath a dialog that must be answered first: no other opens there until it is. */
+/** True below a dialog that must be answered first: dialogs inside wait until it is closed. */
 export const Covered = createContext(false);

@@ -14,10 +14,9 @@ function onChange(listener: () => void): () => void {
 }
 
 /**
- * Shows a dialog above whatever is there.
- *
- * @param leave Escape, a press beside it, or the way back of a phone
- * @returns what closes it, and gives the focus back
+ * Shows a dialog on top of everything else.
+ * @param leave called on Escape, a click on the backdrop, or a phone's Back gesture
+ * @returns a function that closes the dialog and gives the focus back
  */
 export function showDialog(dialog: HTMLDialogElement, leave: () => void): () => void {
   const { documentElement: page } = document;
@@ -25,7 +24,7 @@ export function showDialog(dialog: HTMLDialogElement, leave: () => void): () => 
     page.style.setProperty('--scrollbar-width', `${window.innerWidth - page.clientWidth}px`);
   const listening = listenFor(dialog, leave);
   dialog.showModal();
-  // The browser takes the first that can be focused, which is often the button that closes the dialog.
+  // The browser focuses the first element that can take the focus, often the dialog's own Close button.
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   change([...open, dialog]);
   return () => {
@@ -42,7 +41,7 @@ function listenFor(dialog: HTMLDialogElement, leave: () => void): AbortControlle
   dialog.addEventListener(
     'cancel',
     (event) => {
-      // A field for files in the dialog says so too when no file was chosen.
+      // A file field in the dialog also fires it, when its file picker is canceled.
       if (event.target !== dialog) return;
       event.preventDefault();
       leave();
@@ -53,13 +52,14 @@ function listenFor(dialog: HTMLDialogElement, leave: () => void): AbortControlle
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || event.isComposing) return;
-      // Not left to the browser: it would only empty a field for searching, and close at the second in any case.
+      // The browser would clear a search field instead, and a second Escape would close even a dialog that must be
+      // answered.
       event.preventDefault();
       leave();
     },
     { signal },
   );
-  // What is selected by pulling the pointer out of the dialog was not pressed beside it.
+  // Selecting text by dragging out of the dialog ends with a click on the backdrop, which must not close it.
   dialog.addEventListener(
     'mousedown',
     ({ target }) => {
@@ -77,12 +77,12 @@ function listenFor(dialog: HTMLDialogElement, leave: () => void): AbortControlle
   return listening;
 }
 
-/** The dialog that lies above all, if any: what stands outside of it can be neither used nor heard. */
+/** The topmost open dialog, if any: everything outside of it is inert and silent for screen readers. */
 export function useTopDialog(): HTMLDialogElement | null {
   return useSyncExternalStore(onChange, () => open.at(-1) ?? null);
 }
 
-/** Whether a dialog is open that can't be left without an answer. */
+/** Whether a dialog is open that must be answered. */
 export function mustAnswer(): boolean {
   return open.some((dialog) => dialog.getAttribute('closedby') === 'none');
 }

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** What a dialog asks about. */
+/** The state of a dialog that asks about something, such as a row. It remembers the subject while it closes. */
 export function useQuestion<About>() {
   const [about, setAbout] = useState<About | null>(null);
   const [opened, setOpened] = useState(false);
@@ -9,7 +9,7 @@ export function useQuestion<About>() {
     setAbout(subject);
     setOpened(true);
   }, []);
-  // At once: beneath an open dialog nothing can take the focus, which may have to go elsewhere than back.
+  // Synchronously, because while the dialog is open nothing below it can take the focus that the caller may move.
   const close = useCallback(() => flushSync(() => setOpened(false)), []);
   return { about, opened, ask, close };
 }

@@ -1,12 +1,12 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
-  /** What is typed, as text: domain's parseMoney reads it upon submit, moneyInputValue fills it. */
+  /** The text as typed. The domain's parseMoney reads it on submit; moneyInputValue fills it. */
   value: string;
   onChange: (typed: string) => void;
 }
 
-/** An amount as people write it on a receipt: '12', '12.5', '$1,234.50'. Nothing is dropped while typing. */
+/** An amount as people write it on a receipt: '12', '12.5', '$1,234.50'. Every typed character is kept. */
 export function AmountField({ value, onChange, ...input }: Props) {
   return (
     <TextInput

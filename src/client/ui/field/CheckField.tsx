@@ -5,7 +5,7 @@ interface Props extends Omit<CheckboxProps, 'value' | 'checked' | 'onChange'> {
   onChange: (on: boolean) => void;
 }
 
-/** Yes or no. */
+/** A checkbox. */
 export function CheckField({ value, onChange, ...input }: Props) {
   return (
     <Checkbox

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { IconCheck, IconCopy } from '../icon/icons.ts';
 
-/** A text to take along, with a button that copies it. */
+/** A read-only text with a button that copies it. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<'Copied' | 'Selected' | null>(null);
@@ -13,7 +13,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
       await navigator.clipboard.writeText(value);
       setCopied('Copied');
     } catch {
-      // Browsers hide the clipboard on a plain http address: it is selected, at least.
+      // Browsers offer no clipboard on a plain http address, but the text is selected at least.
       setCopied('Selected');
     }
   }
@@ -25,7 +25,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
         label={label}
         value={value}
         readOnly
-        // Whole on the narrowest phone: the button goes beneath it.
+        // Keeps the text fully visible on the narrowest phone; the button wraps below it.
         flex="1 1 14rem"
         onFocus={({ currentTarget }) => currentTarget.select()}
       />

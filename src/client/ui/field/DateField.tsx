@@ -5,13 +5,13 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   /** 'YYYY-MM-DD', or '' for none, both ways. */
   value: TypedDate;
   onChange: (date: TypedDate) => void;
-  /** How far from today it is, where that should be noticed. */
+  /** How far from today the date is ('7 months ago'), where that may be a typing error. */
   inWords?: string | null;
 }
 
 /**
- * The one date field: the browser's own, with ISO dates in and out. A date that does not exist, or is half typed,
- * never leaves it.
+ * The app's only date field: the browser's own, with ISO dates in and out. It never reports a date that is incomplete
+ * or doesn't exist.
  */
 export function DateField({ value, onChange, inWords = null, ...input }: Props) {
   return (

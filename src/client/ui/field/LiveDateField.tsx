@@ -6,11 +6,11 @@ import { useTypedValue } from './useTypedValue.ts';
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'error'> {
   value: TypedDate;
   onChange: (date: TypedDate) => void;
-  /** What is said of a date that can't be. */
+  /** The error for a date that isn't allowed. */
   refusal?: string;
 }
 
-/** A date that the screen follows as soon as it is chosen or typed, without a button to press. */
+/** A date that the screen applies as soon as it is chosen or typed, without a button. */
 export function LiveDateField({
   value,
   onChange,

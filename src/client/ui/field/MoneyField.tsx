@@ -1,12 +1,12 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
-  /** What is typed, as text: domain's parseMoney reads it upon submit, moneyInputValue fills it. */
+  /** The text as typed. The domain's parseMoney reads it on submit; moneyInputValue fills it. */
   value: string;
   onChange: (typed: string) => void;
 }
 
-/** An amount in dollars. Text inside, so that no float ever stands between the keyboard and the cents. */
+/** An amount in dollars, kept as text so that no floating-point number is involved before it becomes cents. */
 export function MoneyField({ value, onChange, ...input }: Props) {
   return (
     <TextInput

@@ -9,11 +9,11 @@ import { useTypedValue } from './useTypedValue.ts';
 interface Props {
   month: Month;
   onChange: (month: Month) => void;
-  /** Beside the title. */
+  /** Shown beside the title. */
   children?: ReactNode;
 }
 
-/** A month as a title, with the ones before and after it a step away, and any other by its field. */
+/** A month as a title, with buttons for the previous and next month and a field for any other. */
 export function MonthField({ month, onChange, children }: Props) {
   return (
     <div className={styles.bar}>
@@ -53,7 +53,7 @@ function Step({ label, to, onChange, children }: StepProps) {
   );
 }
 
-/** Where a browser has no field for months this is one for text, and only a whole month leaves it. */
+/** Browsers without a month field show a text field here; only a complete month is reported either way. */
 function TypedMonth({ month, onChange }: Omit<Props, 'children'>) {
   const { field, isRefused } = useTypedValue<Month>({
     value: month,

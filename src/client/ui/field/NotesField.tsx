@@ -5,7 +5,7 @@ interface Props extends Omit<TextareaProps, 'value' | 'onChange'> {
   onChange: (text: string) => void;
 }
 
-/** A few lines on something that was recorded. */
+/** A text field for a few lines of notes. */
 export function NotesField({ onChange, ...input }: Props) {
   return (
     <Textarea

@@ -7,7 +7,7 @@ interface Props extends Omit<PasswordInputProps, 'value' | 'onChange' | 'visible
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password that can be shown while it is typed, also by keyboard. */
+/** A password that can be made visible while it is typed; the toggle also works by keyboard. */
 export function PasswordField({ onChange, ...input }: Props) {
   const [visible, setVisible] = useState(false);
   return (

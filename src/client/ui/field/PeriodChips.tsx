@@ -4,15 +4,15 @@ import { FilterChip } from '../button/FilterChip.tsx';
 import { datesOf, isPeriod, periodChips, type PeriodChoice } from './periodChoice.ts';
 
 interface Props {
-  /** What is chosen now, however it was. */
+  /** The dates in effect now, whether or not a chip set them. */
   dates: Partial<Period>;
   /** The school's date. */
   today: CalendarDate;
-  /** An empty choice once the pressed one is let go. */
+  /** Called with an empty choice when the pressed chip is released. */
   onChoose: (choice: PeriodChoice) => void;
 }
 
-/** The way to today and to this month, on every list that has dates. */
+/** Shortcuts to today and to this month, for every list that has dates. */
 export function PeriodChips({ dates, today, onChoose }: Props) {
   return periodChips.map(({ text, of }) => (
     <FilterChip

@@ -13,12 +13,15 @@ interface Props {
   choice: PeriodChoice;
   /** The school's date. */
   today: CalendarDate;
-  /** What it is called when no period is chosen, where that is possible: 'All Dates'. */
+  /** The option for no period, where that is allowed: 'All Dates'. */
   unset?: string;
   onChange: (choice: PeriodChoice) => void;
 }
 
-/** A period by its name, or by its first and last day. A custom one starts as what was chosen before it. */
+/**
+ * A named period, or a custom one with its first and last day. A custom one starts with the dates of the previous
+ * choice.
+ */
 export function PeriodField({ choice, today, unset, onChange }: Props) {
   const { period, from, to } = choice;
   function choose(name: PeriodName | '') {

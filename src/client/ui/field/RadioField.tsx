@@ -1,4 +1,4 @@
-// Comes with the one screen that has such a field, not with the first load of every screen.
+// Only one screen uses this field, so it is kept out of the bundle that every screen loads.
 import '@mantine/core/styles/Radio.css';
 import { Radio, Stack, type RadioGroupProps } from '@mantine/core';
 
@@ -12,7 +12,7 @@ interface Props<Value extends string> extends Omit<
   onChange: (value: Value) => void;
 }
 
-/** One of a few, all in view; nothing has to be chosen beforehand. */
+/** One of a few options, all visible; none is selected by default. */
 export function RadioField<Value extends string>({
   value,
   options,

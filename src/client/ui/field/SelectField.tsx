@@ -9,7 +9,7 @@ interface Props<Value extends string> extends Omit<
   onChange: (value: Value) => void;
 }
 
-/** The browser's own select: cheap in any number, and at home on a phone. */
+/** The browser's own select: cheap even in large numbers, and native on a phone. */
 export function SelectField<Value extends string>({
   value,
   options,

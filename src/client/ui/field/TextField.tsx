@@ -5,7 +5,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   onChange: (text: string) => void;
 }
 
-/** One line of text. */
+/** A single line of text. */
 export function TextField({ onChange, ...input }: Props) {
   return <TextInput {...input} onChange={({ currentTarget }) => onChange(currentTarget.value)} />;
 }

@@ -4,21 +4,21 @@ import { periodOf, periodPresets, type Period } from '../../../domain/periods.ts
 export const periodNames = [...periodPresets, 'custom'] as const;
 export type PeriodName = (typeof periodNames)[number];
 
-/** A period as it is chosen. The dates are of a custom one, and may be missing or the wrong way round. */
+/** A period as chosen. Only a custom one has dates, which may be missing or in the wrong order. */
 export interface PeriodChoice {
   period?: PeriodName | undefined;
   from?: CalendarDate | undefined;
   to?: CalendarDate | undefined;
 }
 
-/** The dates that a choice stands for; none while nothing is chosen. */
+/** The dates of a choice; empty if no period is chosen. */
 export function datesOf({ period, from, to }: PeriodChoice, today: CalendarDate): Partial<Period> {
   if (period === undefined) return {};
   if (period !== 'custom') return periodOf(period, today);
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
-/** The periods that are asked for most, at one touch. */
+/** The two most used periods, as chips. */
 export const periodChips = [
   {
     text: 'Today',

@@ -1,45 +1,45 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { useHasChanged } from '../form/useHasChanged.ts';
 
-/** When no key was pressed for so long, what stands in the field is meant. */
+/** A typed value is final after this pause without a key. */
 const PAUSE_MS = 1000;
 
 interface Draft<Value extends string> {
   text: Value | '';
   /**
-   * - `partial`: not a date yet, or of a year like 202
-   * - `typed`: a date, which may be on its way to another, as month 1 to month 11
-   * - `handedOn`: the screen is about to follow
-   * - `refused`: it was left, and is no date in its range
+   * - `partial`: not a date yet, or one with an unfinished year such as 202
+   * - `typed`: a valid date that may still change, as month 1 into month 11
+   * - `handedOn`: reported to the screen, which is about to apply it
+   * - `refused`: the field was left with something that is no date in its range
    */
   stage: 'partial' | 'typed' | 'handedOn' | 'refused';
 }
 
 interface Options<Value extends string> {
-  /** What the screen shows now; '' for none. */
+  /** What the screen shows now; '' for nothing. */
   value: Value | '';
   isValue: (text: string) => text is Value;
   onChange: (value: Value | '') => void;
 }
 
 /**
- * A field for a date or month that the screen follows. On the way to the one that is meant, typing passes through
- * others: the first of two digits, and the years 2, 20 and 202. Were they handed on, or the field written to
- * meanwhile, the browser would forget the digits typed so far. So what is typed stays here until Enter, until the field
- * is left, until the year has its last digit, or until a pause. What is chosen from the browser's calendar comes without
- * a key, and is handed on at once. The field's own `min`, `max` and `required` say what can be.
+ * A field for a date or month that the screen applies at once. Typing passes through dates that nobody means: the first
+ * of two digits, and the years 2, 20 and 202. If one of them were reported, or the field rewritten meanwhile, the
+ * browser would forget the digits typed so far. So a typed value stays here until Enter, blur, the last digit of the
+ * year, or a pause. A date picked from the browser's calendar involves no key and is reported at once. The field's own
+ * `min`, `max` and `required` decide what is valid.
  */
 export function useTypedValue<Value extends string>({ value, isValue, onChange }: Options<Value>) {
   const input = useRef<HTMLInputElement>(null);
   const isByKey = useRef(false);
   const [draft, setDraft] = useState<Draft<Value> | null>(null);
 
-  // What somebody is typing now is newer than what the screen comes with.
+  // Something still being typed is newer than the value from the screen, so only other drafts are dropped.
   if (useHasChanged(value) && (draft?.stage === 'handedOn' || draft?.stage === 'refused'))
     setDraft(null);
 
   useEffect(() => {
-    // Half a date counts as '' for React, which then sees nothing to write over.
+    // React sees a half-typed date as '', so it would not overwrite it with an empty value.
     if (draft === null && input.current?.validity.badInput) input.current.value = value;
   }, [draft, value]);
 
@@ -82,7 +82,7 @@ export function useTypedValue<Value extends string>({ value, isValue, onChange }
   function leave() {
     isByKey.current = false;
     finish();
-    // From now on it shows what the screen shows; so does one that was emptied and may not be.
+    // The field shows the screen's value again; so does a required field that was left empty.
     const { valueMissing = false, badInput = false } = input.current?.validity ?? {};
     if (accepted() !== null || (valueMissing && !badInput)) setDraft(null);
   }
@@ -94,7 +94,7 @@ export function useTypedValue<Value extends string>({ value, isValue, onChange }
       value: draft ? draft.text : value,
       onChange: change,
       onKeyDown(event: KeyboardEvent) {
-        // Alt with an arrow, Space and F4 open the calendar.
+        // Alt with an arrow, Space and F4 open the calendar, and are not typing.
         isByKey.current = !event.altKey && event.key !== ' ' && event.key !== 'F4';
         if (event.key === 'Enter') finish();
       },

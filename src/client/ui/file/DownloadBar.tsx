@@ -4,16 +4,16 @@ import styles from './DownloadBar.module.css';
 import { ErrorText } from '../state/states.tsx';
 
 interface Props {
-  /** What the buttons are for, where there are several of a kind. */
+  /** Tells several groups of such buttons apart. */
   label?: string;
-  /** How it goes; '' for nothing. */
+  /** The progress, as text; '' for none. */
   said: string;
   error: Failure | string | null;
-  /** The buttons. They stay where they are while it goes on. */
+  /** The buttons, which stay in place during a download. */
   children: ReactNode;
 }
 
-/** Buttons that fetch files, and beneath them how that goes. */
+/** Download buttons with their progress and errors below. */
 export function DownloadBar({ label, said, error, children }: Props) {
   return (
     <div className={`${styles.bar} no-print`}>

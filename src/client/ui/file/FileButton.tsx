@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { IconDownload } from '../icon/icons.ts';
 
 interface Props {
-  /** The file is on its way. */
+  /** Whether this file is loading. */
   busy: boolean;
-  /** Another file is. */
+  /** Whether another file is loading. */
   held?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** Fetches a file. Meanwhile it can't be used but keeps the focus, which a truly disabled button would lose. */
+/** Downloads a file. While it loads, the button does nothing but keeps the focus, which `disabled` would drop. */
 export function FileButton({ busy, held = false, onClick, children }: Props) {
   const icon = busy ? <Loader size={18} color="var(--accent)" /> : <IconDownload size={18} />;
   return (

@@ -1,9 +1,9 @@
-/** Whether what had the focus is gone, or can no longer be used. Nobody's cursor is taken from elsewhere. */
+/** Whether the focused element is gone or disabled. Only then may code move the focus. */
 export function isFocusLost(): boolean {
   return document.activeElement?.matches('body, :disabled') ?? true;
 }
 
-/** For a button that goes away when it is pressed: the heading of its section takes the focus. */
+/** Moves the focus to the heading of the section, for a button that disappears when it is pressed. */
 export function focusHeadingOf(element: Element): void {
   element.closest('section')?.querySelector('h2')?.focus();
 }

@@ -7,16 +7,16 @@ import styles from './Form.module.css';
 
 interface Props {
   onSubmit: () => void;
-  /** What the last submit came back with. What it says of single fields is shown at each of them. */
+  /** The failure of the last submit. Messages about single fields are shown at those fields. */
   error?: Failure | null;
-  /** All checks are the form's own, the browser's are off. */
+  /** The form does all its validation itself; the browser's is off. */
   ownMessages?: boolean;
   children: ReactNode;
-  /** Its buttons, where they and what went wrong are to stay in sight on a phone. */
+  /** The form's buttons, where they and the error must stay visible on a phone. */
   end?: ReactNode;
 }
 
-/** A form that says why it failed, and puts the cursor into the first wrong field. */
+/** A form that shows why it failed and moves the focus to the first invalid field. */
 export function Form({ onSubmit, error = null, ownMessages = false, children, end }: Props) {
   const form = useRef<HTMLFormElement>(null);
 
@@ -25,7 +25,7 @@ export function Form({ onSubmit, error = null, ownMessages = false, children, en
     const find = (what: string) => form.current?.querySelector<HTMLElement>(what);
     const wrong = find('[aria-invalid="true"]');
     if (wrong) wrong.focus();
-    // The button could not keep the focus while it was at work.
+    // The submit button loses the focus while it is loading.
     else if (isFocusLost()) find('[type="submit"]')?.focus();
   }, [error]);
 

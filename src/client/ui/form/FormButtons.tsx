@@ -6,13 +6,13 @@ interface Props {
   busy: boolean;
   disabled?: boolean;
   onCancel?: (() => void) | undefined;
-  /** In a dialog they stand at its end, and what is done stands last. */
+  /** In a dialog the buttons are at the right, the submit button last. */
   inDialog?: boolean;
-  /** Another button, beside what the form does. */
+  /** Another button, after the submit button. */
   children?: ReactNode;
 }
 
-/** The end of a form: what it does, and the way out. */
+/** A form's submit and Cancel buttons. */
 export function FormButtons(props: Props) {
   const { submit, busy, disabled = false, onCancel, inDialog = false, children } = props;
   const save = (

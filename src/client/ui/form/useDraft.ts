@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-/** What is typed in a form while the form is not on the page, such as behind another tab. */
+/** Keeps what is typed in a form while the form is unmounted, such as behind another tab. */
 export interface Draft<Values> {
   read: () => Values | null;
-  /** Null for nothing: the form begins anew. */
+  /** Null discards it: the form starts over. */
   keep: (values: Values | null) => void;
 }
 
-/** For a screen to give to a form that comes and goes on it. It is gone with the screen. */
+/** For a screen whose form is mounted and unmounted. The draft is gone with the screen. */
 export function useDraft<Values>(): Draft<Values> {
   const [draft] = useState(() => {
     let kept: Values | null = null;

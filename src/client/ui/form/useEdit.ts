@@ -1,11 +1,10 @@
 import { useState } from 'react';
 
 /**
- * The edit of something that a colleague may be editing too. Only what was changed here is sent, with what it was
- * based on; where the server refuses because that has changed, saving again is based on what is there by then.
- *
- * @param item as it is when the form is opened
- * @param reload what is there now
+ * Editing something that a colleague may be editing too. Only changed fields are sent, with the values they were based
+ * on. If the server refuses because one of those has changed, the next attempt is based on the latest values.
+ * @param item the item as it was when the form was opened
+ * @param reload loads the latest version
  */
 export function useEdit<Item extends object>(item: Item, reload: () => Promise<Item>) {
   const [opened, setOpened] = useState(item);
@@ -14,27 +13,27 @@ export function useEdit<Item extends object>(item: Item, reload: () => Promise<I
     try {
       setKnown(await reload());
     } catch {
-      // Then saving again is refused again.
+      // The next save is then refused again.
     }
   }
   return {
-    /** The latest that this form knows of. */
+    /** The latest version that the form knows of. */
     known,
-    /** What is sent of the values typed. */
+    /** What to send for the typed values. */
     changes: <Typed extends object>(typed: Typed) => changesOf(typed, opened, known),
-    /** For a form that stays open: the next edit starts from here. */
+    /** For a form that stays open: later edits are compared with this version. */
     saved(now: Item) {
       setOpened(now);
       setKnown(now);
     },
-    /** The refusal is shown when what is there now is known: who saves again at once is right to. */
+    /** Loads the latest version before the refusal is shown, so that saving again right away is accepted. */
     onFailed: async (error: object): Promise<void> => {
       if ('code' in error && error.code === 'CONFLICT') await readLatest();
     },
   };
 }
 
-/** The fields that differ from what they were when the form was opened, and what they were last known to be. */
+/** The fields that differ from when the form was opened, with the values last known of them. */
 export function changesOf<Typed extends object>(
   typed: Typed,
   opened: object,

@@ -8,11 +8,10 @@ import {
 } from '../../../domain/dates.ts';
 
 /**
- * A date far from today is said in words beside its field, and asked about once before the form is sent: a slip in
- * the year is a payment that no report has.
- *
- * @param date what is typed
- * @param before what stood there when the form was opened; that is not asked about
+ * Shows in words how far a date is from today, and asks once before the form is sent if that is far: a payment with a
+ * mistyped year would be missing from every report.
+ * @param date as typed
+ * @param before the date when the form was opened, which needs no confirmation
  */
 export function useFarDate(date: TypedDate, today: CalendarDate, before?: CalendarDate) {
   const accepted = useRef<TypedDate | undefined>(before);
@@ -20,9 +19,9 @@ export function useFarDate(date: TypedDate, today: CalendarDate, before?: Calend
   const then = useRef<() => void>(() => {});
   const far = date !== '' && isRecordableDate(date, today) && isFar(date, today) ? date : null;
   return {
-    /** '7 months ago', where it is that far. */
+    /** Such as '7 months ago'; null if the date is near. */
     words: far && distanceInWords(far, today),
-    /** Goes on at once, or when the date was confirmed. */
+    /** Continues at once, or once the date is confirmed. */
     confirmed(goOn: () => void) {
       if (far === null || far === accepted.current) {
         goOn();
@@ -31,7 +30,7 @@ export function useFarDate(date: TypedDate, today: CalendarDate, before?: Calend
       then.current = goOn;
       setAsked(far);
     },
-    /** For `FarDateDialog`. */
+    /** The props of `FarDateDialog`. */
     question: {
       date: asked ?? today,
       today,

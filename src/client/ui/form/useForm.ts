@@ -4,19 +4,19 @@ import type { Draft } from './useDraft.ts';
 
 interface Options<Values, Result> {
   initial: Values | (() => Values);
-  /** Where what is typed is kept, and read before `initial`. */
+  /** Where what is typed is kept while the form is unmounted. Takes precedence over `initial`. */
   draft?: Draft<Values> | undefined;
-  /** Sends what was typed, or throws the refusal to show. */
+  /** Sends the values, or throws the refusal to show. */
   send: (values: Values) => Promise<Result>;
-  /** The form is busy until this is through, too. With what it is given it begins anew. */
+  /** The form stays busy until this resolves, too. It may reset the form with `setValues`. */
   onDone?: (result: Result, setValues: Dispatch<SetStateAction<Values>>) => unknown;
-  /** The form is busy until this is through, too; then the failure is shown. */
+  /** The form stays busy until this resolves, too; then the failure is shown. */
   onFailed?: (error: DefaultError) => unknown;
-  /** What is said of a failure, where what the server says is not enough. */
+  /** Replaces the failure to show, where the server's message isn't enough. */
   failed?: (error: DefaultError) => DefaultError | null;
 }
 
-/** For a field of the kit: its value, what is wrong with it, and how it changes. */
+/** The props of a form field: its value, error and change handler. */
 export type FieldOf<Values> = <Name extends keyof Values & string>(
   name: Name,
 ) => {
@@ -25,10 +25,7 @@ export type FieldOf<Values> = <Name extends keyof Values & string>(
   onChange: (value: Values[Name]) => void;
 };
 
-/**
- * The one way of a form: what is typed in it, how sending it goes, and what is wrong with which field. What was
- * typed stays when it fails.
- */
+/** The state of a form: its values, the request that sends them, and the errors by field. Values stay when it fails. */
 export function useForm<Values extends object, Result>({
   initial,
   draft,
@@ -41,11 +38,11 @@ export function useForm<Values extends object, Result>({
   const [values, setValues] = useState(() => draft?.read() ?? fresh);
   useEffect(() => draft?.keep(values), [draft, values]);
   const set = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }));
-  // At once, not with the next rendering: two taps on a slow phone come before it.
+  // A ref, because two taps on a slow phone can come before the next render.
   const sending = useRef(false);
   const { mutate, isPending, isSuccess, data, error, reset } = useMutation({
     mutationFn: async (typed: Values) => {
-      // Once it is sent it must not come again in a form that was away meanwhile; what was refused may.
+      // Sent values must not reappear in a form that was unmounted meanwhile; refused ones may.
       draft?.keep(null);
       return send(typed);
     },
@@ -80,14 +77,14 @@ export function useForm<Values extends object, Result>({
     errors,
     field,
     submit,
-    /** For `Form`. */
+    /** The props of `Form`. */
     props: { onSubmit: submit, error: error && failed(error) },
     busy: isPending,
     done: isSuccess,
-    /** What the server answered last. */
+    /** The server's last response. */
     result: data,
     error,
-    /** A failure that was read need not be seen again. */
+    /** Dismisses a failure that has been read. */
     forget: reset,
   };
 }

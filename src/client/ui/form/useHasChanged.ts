@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Whether `applied` is another than before: what is typed over it then begins anew. A key would do so too, and take the
- * focus from the form.
+ * Whether `applied` has changed since the last render, so that the caller can reset what was typed over it. A `key`
+ * would reset it too, but would drop the focus.
  */
 export function useHasChanged(applied: string | number): boolean {
   const [known, setKnown] = useState(applied);

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode, type SVGProps } from 'react';
 
-// Tabler Icons 3.51 (https://tabler.io/icons), MIT license, copyright (c) 2020-2026 Paweł Kuna: the few in use, as they are
-// drawn there. The package has six thousand, 88 MiB that every installation would load.
+// Tabler Icons 3.51 (https://tabler.io/icons), MIT license, copyright (c) 2020-2026 Paweł Kuna: copies of the few that
+// are used. The package has six thousand icons, 88 MiB that every installation would download.
 
 interface Props extends SVGProps<SVGSVGElement> {
   /** Width and height, in pixels. */
@@ -10,7 +10,7 @@ interface Props extends SVGProps<SVGSVGElement> {
 
 export type Icon = (props: Props) => ReactNode;
 
-/** An icon of 24 by 24, out of its lines. */
+/** A 24 by 24 icon made of the given paths. */
 function icon(...lines: readonly string[]): Icon {
   return function Icon({ size = 24, ...props }) {
     return createElement(

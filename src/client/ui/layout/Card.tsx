@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Card.module.css';
 
-/** A quiet sheet that groups what belongs together. `title` is an h2, which takes the focus of what is gone. */
+/** A bordered group of related content. Its h2 can take the focus when a focused element disappears. */
 export function Card({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <section className={styles.card}>
@@ -17,12 +17,12 @@ export function Card({ title, children }: { title?: string; children: ReactNode 
 
 interface FigureProps {
   label: string;
-  /** One sentence that says what the number counts; the label opens it. */
+  /** One sentence about what the number counts, shown when the label is tapped. */
   definition?: string | undefined;
   children: ReactNode;
 }
 
-/** A number that matters, with what it means. */
+/** A labeled number, with an optional definition. */
 export function Figure({ label, definition, children }: FigureProps) {
   return (
     <div className={styles.figure}>

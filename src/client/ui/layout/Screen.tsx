@@ -4,20 +4,20 @@ import { isFocusLost } from '../focus/focus.ts';
 import styles from './Screen.module.css';
 import { SiteName } from './siteName.ts';
 
-// The heading that was read out last: a rerender must not take the focus again, and the page that was opened
-// first reads itself.
+// The heading that was announced last: a rerender must not take the focus again, and a screen reader reads the first
+// page on its own.
 let announced: string | null = null;
 
 interface Props {
   title: string;
-  /** Buttons at the end of the heading's line. */
+  /** Buttons at the end of the heading line. */
   actions?: ReactNode;
   /** One quiet line under the heading. */
   lead?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen: its one h1 (which takes the focus after navigation), its acts, its content. */
+/** A screen with its h1 (which takes the focus after navigation), its buttons and its content. */
 export function Screen({ title, actions, lead, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const siteName = use(SiteName);
@@ -31,7 +31,7 @@ export function Screen({ title, actions, lead, children }: Props) {
     announced = title;
   }, [title]);
 
-  // A form that opens or closes on the same screen takes what had the focus with it.
+  // A form that opens or closes on the same screen may remove the focused element.
   const search = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.searchStr });
   const seen = useRef(search);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './ScreenTabs.module.css';
 
-/** On a phone: so many letters, with the air around each word counted as four. */
+/** How many characters fit on a phone's line, counting the space around each label as four. */
 const FIT_ON_ONE_LINE = 64;
 
 const lengthOf = (labels: readonly string[]) =>
@@ -12,7 +12,7 @@ interface Tab<Value extends string> {
   value: Value;
   label: string;
   content: ReactNode;
-  /** Stays in the page while another tab is open, with what was typed into it. */
+  /** Stays mounted while another tab is open, and so keeps what was typed. */
   kept?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Props<Value extends string> {
   tabs: readonly Tab<Value>[];
 }
 
-/** The parts of a screen behind tabs, one of them open. */
+/** The parts of a screen as tabs. */
 export function ScreenTabs<Value extends string>({ value, onChange, tabs }: Props<Value>) {
   return (
     <Tabs

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import styles from './Sections.module.css';
 
-/** What stands below one another on a screen, with even air between. */
+/** The blocks of a screen below one another, evenly spaced. */
 export function Sections({ children }: { children: ReactNode }) {
   return <div className={styles.sections}>{children}</div>;
 }
 
 interface SectionProps {
   title: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a screen under its own h2, without a card around it: for tables. */
+/** A block of a screen under its own h2, without a card: for tables. */
 export function Section({ title, aside, children }: SectionProps) {
   return (
     <section>

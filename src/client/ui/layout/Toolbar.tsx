@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Toolbar.module.css';
 
-/** Fields and buttons that narrow down what stands below, on one line where there is room. */
+/** Fields and buttons that filter the content below, on one line if they fit. */
 export function Toolbar({ children }: { children: ReactNode }) {
   return <div className={`${styles.toolbar} no-print`}>{children}</div>;
 }

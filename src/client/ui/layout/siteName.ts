@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whose site it is, as the browser's tab says it after the screen's title. */
+/** The school's name, which follows the screen's title in the browser tab. */
 export const SiteName = createContext('Turnout');

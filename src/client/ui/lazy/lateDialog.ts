@@ -7,7 +7,7 @@ interface Late {
   onClose: () => void;
 }
 
-/** A dialog whose script is loaded when it is first opened. Where that fails it says so, and stays shut. */
+/** A dialog whose script is loaded when it is first opened. If that fails, it shows an error and closes. */
 export function lateDialog<Props extends Late>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null;
   return function LateDialog(props: Props) {

@@ -1,6 +1,6 @@
 const CHUNK_TIMEOUT_MS = 120_000;
 
-/** The script of a screen did not come: after an update of the server, or without a network. */
+/** The script of a screen could not be loaded: the server was updated, or the network is down. */
 export class ScreenNotLoaded extends Error {
   constructor(cause: unknown) {
     super('This screen could not be loaded.', { cause });
@@ -8,7 +8,7 @@ export class ScreenNotLoaded extends Error {
   }
 }
 
-/** Loads a script, or fails as what a screen can say: after an update of the server it may be gone. */
+/** Loads a script, or throws an error that a screen can show: an update of the server may have removed it. */
 export async function loadInTime<Module>(load: () => Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -1,9 +1,9 @@
 import { useCallback, useState, type RefCallback } from 'react';
 
-/** What is so near to the window's view is seen: it is there when somebody gets to it. */
+/** An element this close to the visible area counts as seen, so that it is loaded when someone scrolls to it. */
 const NEAR = '25% 0px';
 
-/** Whether an element has come into view yet. What stands far below it need not be asked for before that. */
+/** Whether an element has been near the visible area yet. Content far below needn't be requested before. */
 export function useSeen(): [RefCallback<Element>, boolean] {
   const [seen, setSeen] = useState(false);
   const watch = useCallback<RefCallback<Element>>((element) => {

@@ -9,7 +9,7 @@ export interface NativeAnchor extends Omit<
   ref?: Ref<HTMLAnchorElement>;
 }
 
-// Mantine's components can be anything; as links they are anchors, and the router can check what is passed.
+// Mantine's components are polymorphic; typed as plain anchors, the router can check the props it passes.
 const AnchorAsLink = (props: AnchorProps & NativeAnchor) => <Anchor {...props} />;
 const ButtonAsLink = (props: ButtonProps & NativeAnchor) => <Button component="a" {...props} />;
 

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import styles from './BriefMessage.module.css';
 import { UndoButton } from '../button/UndoButton.tsx';
 
-/** A success message goes after so long. */
+/** How long a success message is shown. */
 const SHOWN_MS = 3000;
-/** The offer to take it back stays longer: there must be time to think, and to come to it by keyboard. */
+/** Undo is offered longer, because people need time to think and to reach the button by keyboard. */
 const UNDO_MS = 20_000;
 
 interface Offer {
-  /** What it undoes, for who can't see what was done: 'the removal of the payment of $7.00'. */
+  /** What it undoes, for screen readers: 'the removal of the payment of $7.00'. */
   of: string;
   act: () => void;
 }
@@ -28,7 +28,7 @@ function useFor<Value>(ms: number): [Value | null, (value: Value | null) => void
   return [value, setValue];
 }
 
-/** What was done, for three seconds, and for a while the way to undo it. */
+/** A message about what was done, shown for three seconds, with Undo for 20 seconds. */
 export function useBriefMessage(): [Notice, (message: string, undo?: Offer) => void] {
   const [message, setMessage] = useFor<string>(SHOWN_MS);
   const [undo, setUndo] = useFor<Offer>(UNDO_MS);
@@ -39,7 +39,7 @@ export function useBriefMessage(): [Notice, (message: string, undo?: Offer) => v
   return [{ message: message ?? '', undo }, say];
 }
 
-/** Keep it on screen: a status region that comes with its text is not read out. */
+/** Keep it mounted: screen readers don't announce a status region that appears together with its text. */
 export function BriefMessage({ message, undo }: Notice) {
   return (
     <div className={`${styles.place} no-print`}>

@@ -5,10 +5,13 @@ import { useTopDialog } from '../dialog/openDialogs.ts';
 import { closeToast, useToasts, type Toast } from './notify.ts';
 import styles from './Toaster.module.css';
 
-/** As many as are seen at once; the next comes when one goes. */
+/** How many are shown at once; the next one appears when one goes. */
 const AT_ONCE = 3;
 
-/** Where short messages appear: in the dialog that lies above all, where there is one, or they could not be closed. */
+/**
+ * Shows short messages. They are rendered into the topmost dialog, if any, because outside of it they could not be
+ * closed.
+ */
 export function Toaster() {
   const toasts = useToasts();
   const dialog = useTopDialog();
@@ -16,12 +19,12 @@ export function Toaster() {
   return createPortal(<Toasts toasts={toasts.slice(0, AT_ONCE)} />, dialog ?? document.body);
 }
 
-/** None goes while one is pointed at or has the focus. */
+/** No message times out while the pointer or the focus is on one of them. */
 function Toasts({ toasts }: { toasts: readonly Toast[] }) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const close = (id: number) => {
-    // What is gone is not left by pointer or focus.
+    // A removed element fires no mouseleave or blur.
     setPointed(false);
     setFocused(false);
     closeToast(id);

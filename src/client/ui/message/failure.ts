@@ -1,10 +1,10 @@
-/** Why something failed, in words. One that is the server's fault has a reference to quote. */
+/** Why something failed, in words. Server errors have a reference to quote. */
 export interface Failure {
   message: string;
-  /** As HTTP has it: 500 and above is the server's fault. */
+  /** The HTTP status: 500 and above are server errors. */
   status?: number;
   requestId?: string | undefined;
-  /** Of a change that was not answered: the server says that it is not saved, or can't be asked. */
+  /** For a change whose response was lost: 'notSaved' if the server says so, 'unknown' if it can't be asked. */
   outcome?: 'notSaved' | 'unknown' | undefined;
 }
 

@@ -4,7 +4,7 @@ export interface Toast {
   id: number;
   message: string;
   tone: 'done' | 'failure' | 'warning';
-  /** How long it is shown; null for until it is closed. */
+  /** How long it is shown; null until it is closed. */
   ms: number | null;
 }
 
@@ -27,19 +27,19 @@ function show(message: string, tone: Toast['tone'], ms: number | null): void {
   change([...toasts, { id: lastId, message, tone, ms }]);
 }
 
-/** A short word that something was done. Errors belong beside what failed, except where that is gone. */
+/** A short message that something was done. Errors belong beside what failed, unless that is gone. */
 export const notifyDone = (message: string): void => show(message, 'done', 3000);
 
 export const notifyFailure = (message: string): void => show(message, 'failure', 10_000);
 
-/** Done, and there is something to mind. Stays until it is closed. */
+/** Something was done, but needs attention. Stays until it is closed. */
 export const notifyWarning = (message: string): void => show(message, 'warning', null);
 
 export function closeToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id));
 }
 
-/** The messages that are to be seen, the oldest first. */
+/** The messages to show, the oldest first. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(onChange, () => toasts);
 }

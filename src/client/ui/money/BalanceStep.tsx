@@ -2,7 +2,7 @@ import type { Cents } from '../../../domain/money.ts';
 import styles from './BalanceStep.module.css';
 import { BalanceText } from './Money.tsx';
 
-/** A balance before and after: 'Owed $8.00 → Owed $3.00', or the one that stays. */
+/** A balance before and after, such as 'Owed $8.00 → Owed $3.00', or the one balance that stays. */
 export function BalanceStep({ before, after }: { before: Cents; after: Cents }) {
   if (before === after) {
     return (

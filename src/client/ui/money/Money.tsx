@@ -7,7 +7,7 @@ export function Money({ cents }: { cents: Cents }) {
 
 interface BalanceProps {
   cents: Cents;
-  /** Whether it is that of who reads it: 'You owe $35.00'. */
+  /** Whether it is the reader's own balance: 'You owe $35.00'. */
   ofReader?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A tap that comes so soon at the same place was meant for what was there before. */
+/** A tap this soon at the same place was meant for what was there before. */
 const DOUBLE_TAP_MS = 600;
 const SAME_PLACE_PX = 24;
 
@@ -7,13 +7,13 @@ interface Press {
   x: number;
   y: number;
   at: number;
-  /** The screen it was on: what is pressed on the next one was looked for. */
+  /** The address of the screen: a tap on the next screen is never stray. */
   address: string;
 }
 
 /**
- * Keeps the second tap of two from what it was not meant for: what was pressed has gone, what was beneath it has moved
- * up under the finger, and somebody else would be approved or marked.
+ * Ignores the second tap of a double tap if the first removed what was pressed: what moved up under the finger would be
+ * pressed instead, and someone else would be approved or marked.
  */
 export function keepFromClickThrough(): void {
   let last: Press | null = null;
@@ -24,7 +24,7 @@ export function keepFromClickThrough(): void {
     at - last.at < DOUBLE_TAP_MS &&
     Math.hypot(x - last.x, y - last.y) < SAME_PLACE_PX;
   const onClick = (event: MouseEvent) => {
-    // A key, or a label's press of its field, has no place.
+    // A click by keyboard or through a label has no position.
     if (event.detail === 0 || !(event.target instanceof Element)) return;
     if (isStray(event)) {
       event.preventDefault();
@@ -35,11 +35,11 @@ export function keepFromClickThrough(): void {
       last = { on, x, y, at, address: location.href };
     }
   };
-  // Where it would be pressed, it must not get the focus either.
+  // What a stray tap doesn't press must not get the focus either.
   const onMouseDown = (event: MouseEvent) => {
     if (isStray(event)) event.preventDefault();
   };
-  // Who types in between, or goes back to the address of the press, has seen what is there now.
+  // Someone who types in between, or goes back to the address of the press, has seen what is there now.
   const forget = () => {
     last = null;
   };

@@ -18,7 +18,7 @@ function onPrinting(notice: () => void): () => void {
   };
 }
 
-/** Whether the page is being put on paper just now: for what is only there then, or is shortened on screen. */
+/** Whether the page is being printed, for content that is only printed or that is shortened on screen. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(onPrinting, () => printing);
 }

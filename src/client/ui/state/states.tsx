@@ -4,7 +4,7 @@ import { outcomeWords, type Failure } from '../message/failure.ts';
 import { IconRefresh } from '../icon/icons.ts';
 import styles from './states.module.css';
 
-/** The loading text beside a sketch of what will come. */
+/** A loading text above placeholder rows. */
 export function LoadingState({ text, rows = 4 }: { text: string; rows?: number }) {
   return (
     <div className={styles.loading} role="status">
@@ -16,7 +16,7 @@ export function LoadingState({ text, rows = 4 }: { text: string; rows?: number }
   );
 }
 
-/** Nothing here, and the next act as a button. */
+/** Says that nothing is here, and offers the next action as a button. */
 export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <div className={styles.empty}>
@@ -26,7 +26,7 @@ export function EmptyState({ text, action }: { text: string; action?: ReactNode 
   );
 }
 
-/** A failure in words, read out at once. One that is the server's fault has a reference to quote. */
+/** An error message that screen readers announce at once. Server errors have a reference to quote. */
 export function ErrorText({ error }: { error: string | Failure | null | undefined }) {
   if (!error) return null;
   const message = typeof error === 'string' ? error : error.message;
@@ -42,7 +42,7 @@ export function ErrorText({ error }: { error: string | Failure | null | undefine
   );
 }
 
-/** What could not be loaded, with a way to try again. */
+/** An error instead of content that could not be loaded, with a Retry button. */
 export function ErrorState({ error, onRetry }: { error: string | Failure; onRetry: () => void }) {
   return (
     <div className={styles.empty}>
@@ -58,7 +58,7 @@ export function ErrorState({ error, onRetry }: { error: string | Failure; onRetr
   );
 }
 
-/** Above what could not be read anew, with a way to try again. */
+/** Shown above outdated content that could not be reloaded, with a Retry button. */
 export function StaleNotice({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className={styles.stale} role="status">
@@ -70,7 +70,7 @@ export function StaleNotice({ text, onRetry }: { text: string; onRetry: () => vo
   );
 }
 
-/** What a screen says to someone it is not for. */
+/** What a screen shows someone who may not see it. */
 export function NoPermission({ message }: { message: string }) {
   return (
     <div className={styles.empty}>

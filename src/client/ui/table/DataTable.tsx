@@ -4,20 +4,20 @@ import { Cell, Row, Rows, Table, type Heading, type Line, type RowPlace } from '
 
 export interface Column<Item> extends Heading {
   cell: (item: Item) => ReactNode;
-  /** Of the cell, so that a table can lay out its own rows where cells are stacked. */
+  /** For the cell, so that a table can lay out its own rows where cells are stacked. */
   className?: string | undefined;
   /** False where the content needs no label when cells are stacked: a name, a row of buttons. */
   labelled?: boolean;
-  /** Its place in rows of two lines; with it on every column, stacked cells need no labels. */
+  /** The cell's place in a two-line row. If every column has one, stacked cells need no labels. */
   line?: Line;
-  /** What the list can be sorted by at its heading. Only of a list that is here as a whole, with `onOrder`. */
+  /** What the column's heading sorts by. Only for a list that is loaded as a whole, with `onOrder`. */
   sortBy?: SortKey<Item>;
 }
 
 interface Props<Item> extends Partial<Ordered> {
   label: string;
   items: readonly Item[];
-  /** Keep it stable (a constant, or useMemo): rows render again when it changes. */
+  /** Must be stable (a constant, or useMemo): all rows render again when it changes. */
   columns: readonly Column<Item>[];
   keyOf: (item: Item) => string;
   rowHeight?: number;

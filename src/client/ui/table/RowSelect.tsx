@@ -7,7 +7,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A select for a table's row: the bare native one, because there may be hundreds. */
+/** A select in a table row: the bare native one, because there may be hundreds of them. */
 export function RowSelect<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   return (
     <select

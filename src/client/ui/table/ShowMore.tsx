@@ -7,7 +7,7 @@ export interface Pages {
   fetchNextPage: () => unknown;
 }
 
-/** The way to the next page of a list that can grow. Takes an infinite query as it is. */
+/** A button that loads the next page of a list. Takes an infinite query as it is. */
 export function ShowMore({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pages) {
   if (!hasNextPage) return null;
   return (

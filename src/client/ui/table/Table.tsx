@@ -5,18 +5,18 @@ import { useVirtualRows, type MeasureRow } from './useVirtualRows.ts';
 export interface Heading {
   key: string;
   title: ReactNode;
-  /** A grid track that depends on no content, so that the rows' columns meet: 'minmax(0, 2fr)', '8rem'. */
+  /** A grid track that doesn't depend on content, so that columns align across rows: 'minmax(0, 2fr)', '8rem'. */
   width: string;
   align?: 'end';
-  /** False for what can only be pressed: paper has no column for it. */
+  /** False for a column of buttons, which isn't printed. */
   printed?: boolean;
-  /** How the rows are sorted by it, where they can be. */
+  /** How the rows are sorted by this column, if they can be. */
   order?: 'none' | 'ascending' | 'descending';
   onSort?: () => void;
 }
 
 interface TableProps {
-  /** What a screen reader calls the table. */
+  /** The table's name for screen readers. */
   label: string;
   headings: readonly Heading[];
   rowCount: number;
@@ -24,8 +24,8 @@ interface TableProps {
 }
 
 /**
- * One DOM on every screen: divs with explicit table roles, laid out as a grid where there is room and as stacked,
- * labelled cells where there is not.
+ * The same DOM on every screen: divs with explicit table roles, laid out as a grid where there is room and as stacked,
+ * labeled cells where there isn't.
  */
 export function Table({ label, headings, rowCount, children }: TableProps) {
   const columns = headings.map((heading) => heading.width).join(' ');
@@ -67,7 +67,7 @@ export function Table({ label, headings, rowCount, children }: TableProps) {
   );
 }
 
-/** On paper letters are smaller, and so are the columns of one width. The others share what is left. */
+/** Text is smaller on paper, and so are columns of a fixed width. The others share the rest. */
 function onPaper(width: string): CSSProperties | undefined {
   if (!/^[\d.]+rem$/.test(width)) return undefined;
   return { '--paper-width': width.replace('rem', 'em') } as CSSProperties;
@@ -77,7 +77,7 @@ function classes(own: string | undefined, printed = true, more?: string): string
   return [own, more, !printed && 'no-print'].filter(Boolean).join(' ');
 }
 
-/** What a row must put on its outermost element. */
+/** What a row must set on its outermost element. */
 export interface RowPlace {
   index: number;
   measure: MeasureRow | undefined;
@@ -86,12 +86,15 @@ export interface RowPlace {
 interface RowsProps {
   count: number;
   keyOf: (index: number) => string;
-  /** About how high a row is, in pixels. */
+  /** The estimated height of a row, in pixels. */
   rowHeight?: number;
   children: (place: RowPlace) => ReactNode;
 }
 
-/** The body's rows; above a hundred, only those in view. `children` renders one. */
+/**
+ * The table's body; of more than a hundred rows, only those near the visible area are rendered. `children` renders one
+ * row.
+ */
 export function Rows({ count, keyOf, rowHeight = 56, children }: RowsProps) {
   const { group, indexes, before, after, measure } = useVirtualRows(count, keyOf, rowHeight);
   return (
@@ -136,16 +139,16 @@ export function Row({
   );
 }
 
-/** Where a cell stands in a row of two lines: a name and a value above, the rest in small below, acts at its end. */
+/** A cell's place in a two-line row: a name and a value above, small details below, buttons at the end. */
 export type Line = 'name' | 'value' | 'detail' | 'acts';
 
 interface CellProps {
-  /** Where cells are stacked, in rows of two lines instead of one line a cell; say it of all cells of the row. */
+  /** Where cells are stacked, shows the row on two lines instead of one line per cell. Set it on all cells of a row. */
   line?: Line | undefined;
-  /** Shown before the content where cells are stacked; leave it out where the content speaks for itself. */
+  /** Shown before the content where cells are stacked; omit it where the content needs no label. */
   label?: string | undefined;
   align?: 'end' | undefined;
-  /** The whole width of the row, under its other cells. */
+  /** Spans the whole row, below its other cells. */
   wide?: boolean;
   printed?: boolean | undefined;
   className?: string | undefined;

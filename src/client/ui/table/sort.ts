@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { compareNames } from '../../../domain/names.ts';
 
-/** What items are ordered by: words as people's names are, numbers (cents, counts) as numbers. */
+/** What items are sorted by: strings the way people's names are, numbers (cents, counts) numerically. */
 export type SortKey<Item> = (item: Item) => string | number;
 
 export interface Sorted {
@@ -9,7 +9,7 @@ export interface Sorted {
   descending: boolean;
 }
 
-/** The order of a list as the address has it: 'name', or '-balance' for the largest first. */
+/** The order of a list as the URL has it: 'name', or '-balance' for the largest first. */
 export interface Ordered {
   order: string | undefined;
   onOrder: (order: string | undefined) => void;
@@ -45,13 +45,13 @@ export function sortItems<Item>(
   return descending ? ordered.toReversed() : ordered;
 }
 
-/** What a press on a heading makes of the order: its own, then the other way round, then as the list came. */
+/** The order after a tap on a heading: by its column, then reversed, then as the list was loaded. */
 export function nextSort(sorted: Sorted | null, key: string, descendingFirst: boolean) {
   if (sorted?.key !== key) return { key, descending: descendingFirst };
   return sorted.descending === descendingFirst ? { key, descending: !descendingFirst } : null;
 }
 
-/** The items of a list that is here as a whole, in the order chosen by its headings. */
+/** The items of a fully loaded list, in the order chosen with its headings. */
 export function useSort<Item>(
   items: readonly Item[],
   columns: readonly Sortable<Item>[],
@@ -66,7 +66,7 @@ export function useSort<Item>(
   function press(key: string) {
     const [first] = items;
     const by = columns.find((column) => column.key === key)?.sortBy;
-    // Of amounts the largest is looked for, of words the first.
+    // People look for the largest amount, but for the first name.
     const descendingFirst = first !== undefined && typeof by?.(first) === 'number';
     onOrder?.(orderOf(nextSort(sorted, key, descendingFirst)));
   }

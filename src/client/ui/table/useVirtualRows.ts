@@ -10,23 +10,23 @@ import {
 import { usePrinting } from '../print/usePrinting.ts';
 
 /**
- * Up to this, all rows are in the page: the browser's own search finds them and nothing is computed. Those in view come
- * first, and the rest while nobody waits.
+ * Up to this many rows, all of them are in the page, so that the browser's own search finds them. The visible ones
+ * render first, the rest in small steps.
  */
 const VIRTUAL_FROM = 100;
-/** So many rows above and below those in view are there too. */
+/** How many rows are rendered above and below the visible ones. */
 const MORE = 8;
-/** So many rows of a short list come at a time: as many as a slow phone lays out without holding up a finger. */
+/** How many rows of a short list are added at a time: as many as a slow phone lays out without delaying a tap. */
 const STEP = 10;
 
-/** The ref of each row, which says its index as `data-index`. */
+/** The ref of each row, whose index it reads from `data-index`. */
 export type MeasureRow = (row: HTMLElement | null) => void;
 
 export interface VirtualRows {
   group: RefObject<HTMLDivElement | null>;
   /** The indexes to render, in order. */
   indexes: number[];
-  /** Space that stands for the rows above and below them. */
+  /** Height in pixels that stands in for the rows above and below. */
   before: number;
   after: number;
   measure: MeasureRow | undefined;
@@ -34,7 +34,7 @@ export interface VirtualRows {
   reveal: (index: number) => void;
 }
 
-/** Which rows of a list to render: those near the window's view, or all, where few or on paper. */
+/** Which rows of a list to render: those near the visible area, or all if the list is short or printed. */
 export function useVirtualRows(
   count: number,
   keyOf: (index: number) => string,
@@ -76,7 +76,7 @@ export function useVirtualRows(
   };
 }
 
-/** How far down the page an element begins; notices and filters above it come and go. */
+/** How far down the page an element starts. It changes as notices and filters above it come and go. */
 function useTopOf(element: RefObject<HTMLElement | null>, enabled: boolean): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -91,12 +91,12 @@ function useTopOf(element: RefObject<HTMLElement | null>, enabled: boolean): num
   return top;
 }
 
-/** How many rows of a short list are there by now: those in view at first, some more at a time after that. */
+/** How many rows of a short list to render so far: the visible ones first, then some more at a time. */
 function useFirstRows(count: number, inView: number): number {
   const [rows, setRows] = useState(inView);
   useEffect(() => {
     if (rows >= count || count > VIRTUAL_FROM) return undefined;
-    // Once all are there, those that are added later come at once.
+    // Once all rows are rendered, rows added later render at once.
     const next = rows + STEP < count ? rows + STEP : VIRTUAL_FROM;
     const timer = setTimeout(() => startTransition(() => setRows(next)));
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** An email that breaks, where it must, before its @. */
+/** An email address that wraps, where it must, before its @. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A fact and its name, in a `dl`. */
+/** A labeled fact, for use in a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import styles from './QrCode.module.css';
 
-/** A QR code, dark on light in both schemes, because not every camera reads it the other way round. */
+/** A QR code, dark on light in both color schemes, because not every camera reads an inverted one. */
 export function QrCode({ label, text }: { label: string; text: string }) {
   const { size, data } = encode(text, { border: 3 });
   const path = data

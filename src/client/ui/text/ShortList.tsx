@@ -5,17 +5,17 @@ export interface ShortLine {
   key: string;
   title: ReactNode;
   note?: ReactNode;
-  /** At the end of the line: an amount. */
+  /** At the end of the line, such as an amount. */
   value: ReactNode;
 }
 
 interface Props {
   lines: readonly ShortLine[];
-  /** What is at the end of a line goes beneath it where there is no room beside: buttons. */
+  /** Moves the values below their titles where they don't fit beside them, as with buttons. */
   wraps?: boolean;
 }
 
-/** A few lines of something longer that is a screen of its own. */
+/** The first few lines of a longer list that has a screen of its own. */
 export function ShortList({ lines, wraps = false }: Props) {
   return (
     <ul className={styles.list} data-wraps={wraps || undefined}>
@@ -32,7 +32,7 @@ export function ShortList({ lines, wraps = false }: Props) {
   );
 }
 
-/** What stands in a list's place until it comes, about as high, so that nothing beneath it jumps. */
+/** A placeholder about as high as the list, so that nothing below it moves when the list is loaded. */
 export function ShortListSketch({ lines = 5 }: { lines?: number }) {
   return (
     <div aria-hidden>

@@ -3,7 +3,7 @@ import styles from './Tag.module.css';
 
 export type Tone = 'present' | 'absent' | 'medical' | 'holiday' | 'quiet';
 
-/** A word on a coloured ground; the colour never says more than the word. */
+/** A word on a colored background; the color never says more than the word. */
 export function Tag({
   tone,
   icon,

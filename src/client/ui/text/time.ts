@@ -15,17 +15,17 @@ function formatFor(timeZone: string, kind: 'time' | 'moment'): Intl.DateTimeForm
   return format;
 }
 
-/** '6:05 PM' on the school's clock. */
+/** '6:05 PM' in the school's time zone. */
 export function timeOf(instant: Instant, timeZone: string): string {
   return formatFor(timeZone, 'time').format(new Date(instant));
 }
 
-/** 'Nov 21, 2026, 6:05 PM' on the school's clock. */
+/** 'Nov 21, 2026, 6:05 PM' in the school's time zone. */
 export function momentOf(instant: Instant, timeZone: string): string {
   return formatFor(timeZone, 'moment').format(new Date(instant));
 }
 
-/** When, seen from a day: '6:05 PM' on it, 'Nov 21, 2026' on any other. */
+/** The time of day if it is on `day` ('6:05 PM'), otherwise the date ('Nov 21, 2026'). */
 export function timeOn(day: CalendarDate, instant: Instant, timeZone: string): string {
   const date = dateInZone(instant, timeZone);
   return date === day ? timeOf(instant, timeZone) : formatDate(date);

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { dateInZone, instant } from '../../../domain/dates.ts';
 import { timeOf } from './time.ts';
 
-/** After that it is done beside other work. */
+/** After this long, the work starts even if the browser isn't idle. */
 const PATIENCE_MS = 500;
 
 let loading: Promise<void> | undefined;
@@ -16,7 +16,7 @@ const idle = () =>
   });
 
 async function loadTimeZone(timeZone: string): Promise<void> {
-  // After the paint that the screen's first render is for.
+  // After the paint of the screen's first render.
   await new Promise(requestAnimationFrame);
   await idle();
   const now = instant(new Date());
@@ -26,15 +26,15 @@ async function loadTimeZone(timeZone: string): Promise<void> {
   isReady = true;
 }
 
-/** A school has one time zone, so that this is done once. */
+/** Only once, because a school has a single time zone. */
 function loadOnce(timeZone: string): Promise<void> {
   loading ??= loadTimeZone(timeZone);
   return loading;
 }
 
 /**
- * Whether times of day may be written. Their first use has the browser load its time zones, which takes a slow phone as
- * long as some rows of a list: where many are in a first screen, they come as soon as that stands.
+ * Whether times of day may be rendered. The first use makes the browser load its time zone data, which takes a slow
+ * phone as long as several rows of a list. So a first screen with many times shows them right after its first paint.
  */
 export function useTimesReady(timeZone: string): boolean {
   const [shown, setShown] = useState(isReady);

@@ -1,2 +1,2 @@
-/** Where the browser keeps which scheme was chosen. */
+/** The localStorage key of the chosen color scheme. */
 export const COLOR_SCHEME_KEY = 'turnout-color-scheme';

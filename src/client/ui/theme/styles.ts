@@ -1,4 +1,4 @@
-// Only the styles of the Mantine components in use: the rest would double the first load.
+// Only the styles of the Mantine components in use: all of them would double the first load.
 import '@fontsource-variable/inter/wght.css';
 import './inter.css';
 import '@mantine/core/styles/baseline.css';

@@ -32,7 +32,7 @@ const red: MantineColorsTuple = [
   '#5c1417',
 ];
 
-// The greys, warm and darker than Mantine's where text or a control's edge is made of them.
+// Warm grays, darker than Mantine's where they are used for text or a control's border.
 const gray: MantineColorsTuple = [
   '#faf8f6',
   '#f4f1ee',
@@ -88,12 +88,15 @@ const names = {
   '--mantine-color-default-hover': 'var(--surface-quiet)',
   '--mantine-color-default-color': 'var(--ink)',
   '--mantine-color-default-border': 'var(--edge)',
-  // Mantine would take the palest in dark, the darkest in light: a red that warns would be white, or black.
+  // Mantine would use the palest shade in dark mode and the darkest in light mode, so a warning red would look white or
+  // black.
   '--mantine-color-red-light-color': 'var(--absent)',
   '--mantine-color-plum-light-color': 'var(--accent)',
 };
 
-/** Ties Mantine's own names to the tokens. Said for each scheme, or Mantine's own say would count for more. */
+/**
+ * Maps Mantine's variables to our tokens. Set per scheme, because Mantine's own per-scheme values would otherwise win.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: names,
