@@ -25,13 +25,13 @@ import { personOfTab, withSession } from './signedOut.ts';
 import { createWriter, isLook } from './writes.ts';
 
 interface Context {
-  /** Of a write: the same key again has the effect of once. */
+  /** For a write: repeated with the same key, it takes effect only once. */
   idempotencyKey?: string;
-  /** Told that the server has answered this key before. */
+  /** Called if the server had already answered this key. */
   replayed?: (firstAt: Instant) => void;
-  /** In whose name it goes out: refused where somebody else is signed in. */
+  /** The person it is sent for: the server refuses it if someone else is signed in. */
   person?: string | null;
-  /** Told in how many seconds trying again helps, where the server says so. */
+  /** Called with the seconds to wait before a retry, if the server names them. */
   retryAfter?: (seconds: number) => void;
 }
 
@@ -45,11 +45,11 @@ function asksWhoIsSignedIn([noun, act]: readonly string[]): boolean {
   return noun === 'me' && act === 'get';
 }
 
-/** So long a change may take; after that it is asked for again, with the same key. */
+/** How long a change may take; after that it is repeated with the same key. */
 const PATIENCE_MS = 30_000;
 const PATIENCE_WHEN_ASKED_MS = 5000;
 
-/** As fetch, and a change that is not answered in time fails as one whose answer was lost. */
+/** Like fetch, but a change that isn't answered in time fails like one whose response was lost. */
 function fetchInTime(request: Request, init: RequestInit): Promise<Response> {
   if (request.method === 'GET') return fetchUnlessEarly(request, init);
   forgetEarly();
@@ -59,10 +59,10 @@ function fetchInTime(request: Request, init: RequestInit): Promise<Response> {
   return fetch(request, { ...init, signal: deadline.signal });
 }
 
-/** What a proxy answers when there is no server behind it. */
+/** The statuses of a proxy that can't reach the server. */
 const NOBODY_THERE = [502, 504];
 
-/** As fetchInTime, and notes whether the server is there. */
+/** Like fetchInTime, but also records whether the server is reachable. */
 async function fetchNoting(request: Request, init: RequestInit): Promise<Response> {
   try {
     const response = await fetchInTime(request, init);
@@ -88,14 +88,14 @@ const wire = new OpenAPILink<Context>(contract, {
     if (seconds > 0) context.retryAfter?.(seconds);
     return response;
   },
-  // Any code will do here: withRetries reads the status and the body that travel along.
+  // Any code works here: withRetries reads the status and the body that come with it.
   customErrorResponseBodyDecoder: (body, { status }) =>
     new ORPCError('REFUSED', { status, data: body }),
 });
 
 let savedBefore: (firstAt: Instant) => void = () => {};
 
-/** Who tells a person that a press has found an earlier one saved. */
+/** Registers what tells the person that an earlier press was already saved. */
 export function onSavedBefore(tell: (firstAt: Instant) => void): void {
   savedBefore = tell;
 }
@@ -112,7 +112,7 @@ const write = createWriter({
   savedBefore: (firstAt) => savedBefore(firstAt),
 });
 
-/** Browsers may forbid it. */
+/** Browsers may forbid access to it. */
 function sessionStorageIfAny(): Storage | null {
   try {
     return window.sessionStorage;
@@ -121,7 +121,7 @@ function sessionStorageIfAny(): Storage | null {
   }
 }
 
-/** One call is one act of the user: its retries, also those after signing in again, carry the same key. */
+/** One call is one act of the user: all its retries, including those after signing in again, carry the same key. */
 const link: ClientLink<Context> = {
   async call(path, input, options: ClientOptions<Context>) {
     const { signal } = options;
@@ -142,7 +142,7 @@ const link: ClientLink<Context> = {
       if (!isLook(path.join('.'), input)) noteChange(noun);
       return answer;
     } catch (thrown) {
-      // What is on screen is not what the server has.
+      // The screen doesn't show what the server has, so it is reloaded.
       const { code } = toApiError(thrown);
       if (code === 'CONFLICT' || code === 'NOT_FOUND') noteChange(noun);
       throw thrown;
@@ -151,16 +151,16 @@ const link: ClientLink<Context> = {
 };
 
 interface Once {
-  /** In whose name; left out for who asks who is signed in. */
+  /** The person it is sent for; omitted when asking who is signed in. */
   person?: string;
-  /** Of a change. */
+  /** The idempotency key of a change. */
   key?: string;
   signal?: AbortSignal;
   retryAfter?: (seconds: number) => void;
 }
 
 /**
- * Asks once, without retries and without waiting for the person to sign in: for who does that themselves.
+ * Sends a request once, without retries and without waiting for a sign-in: for callers that handle both themselves.
  * Throws an ApiError.
  */
 export async function askOnce<Answer>(
@@ -179,7 +179,7 @@ export async function askOnce<Answer>(
   }
 }
 
-/** Every operation fails with an ApiError and nothing else, and the types say so. */
+/** Types every operation as failing with an ApiError and nothing else. */
 type FailsWith<Failure, Router extends NestedClient<Context>> =
   Router extends Client<infer C, infer Input, infer Output, unknown>
     ? Client<C, Input, Output, Failure>

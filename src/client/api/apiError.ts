@@ -1,10 +1,10 @@
 import { ORPCError } from '@orpc/client';
 import type { FieldMessages, RefusalCode } from '../../domain/refusal.ts';
 
-/** 'UNREACHABLE': no answer came at all. */
+/** 'UNREACHABLE': there was no response at all. */
 export type ApiErrorCode = RefusalCode | 'UNREACHABLE';
 
-/** Of a change that was not answered: the server says that it is not saved, or can't be asked. */
+/** For a change without a response: 'notSaved' if the server says so, 'unknown' if it can't be asked. */
 export type Outcome = 'notSaved' | 'unknown';
 
 interface Details {
@@ -14,11 +14,11 @@ interface Details {
   outcome?: Outcome | undefined;
 }
 
-/** Whatever went wrong between this browser and the server, in words a person can read. */
+/** Anything that went wrong between this browser and the server, in words for people. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly status: number;
-  /** What the user can quote; the server's log has it too. */
+  /** For the user to quote; the server's log has it too. */
   readonly requestId: string | undefined;
   readonly fields: FieldMessages;
   readonly outcome: Outcome | undefined;
@@ -33,7 +33,7 @@ export class ApiError extends Error {
     this.outcome = details.outcome;
   }
 
-  /** The same error in other words. */
+  /** The same error with another message. */
   reworded(message: string): ApiError {
     return new ApiError(this.code, message, this);
   }
@@ -73,7 +73,7 @@ function codeOf(status: number, said?: string): ApiErrorCode {
   return 'INVALID_ARGUMENT';
 }
 
-/** The error that an answer's status and body tell of. */
+/** Turns a response's status and body into an error. */
 export function errorOfResponse(status: number, body: unknown): ApiError {
   if (!isRefusalBody(body)) {
     return new ApiError(codeOf(status), `The server answered with an error (${status}).`, {

@@ -4,12 +4,15 @@ export type Noun = keyof Contract;
 
 const changed = new Set<Noun>();
 
-/** The server has confirmed a change of this noun: what shows it is read again at the end of the act (`queryKeys.ts`). */
+/**
+ * Records that the server has confirmed a change of this noun. At the end of the act, what shows it is reloaded
+ * (`queryKeys.ts`).
+ */
 export function noteChange(noun: Noun): void {
   changed.add(noun);
 }
 
-/** The nouns that were changed since this was last asked. */
+/** The nouns changed since the last call. */
 export function takeChanges(): Noun[] {
   const nouns = [...changed];
   changed.clear();

@@ -1,10 +1,10 @@
 /**
- * Requests that the page itself sends, before the program has come (start/start.ts). What they answer is of the moment
- * they were sent: it is good for the program's first request of the same, and for nothing after a change.
+ * Requests that the page sends before the app's scripts are loaded (start/start.ts). Each response is as old as its
+ * request, so it serves only the app's first identical request, and none after a change.
  */
 export interface Early {
   answers: Map<string, { answer: Promise<Response>; sentAt: number }>;
-  /** What the program has asked for by itself, so that the page need not. */
+  /** What the app has requested by itself, so that the page needn't. */
   asked: Set<string>;
 }
 
@@ -14,27 +14,28 @@ declare global {
   }
 }
 
-/** Scripts may take that long to come; an answer that waits longer is of another moment. */
+/** A response that waits longer, because the scripts load slowly, is too old to use. */
 const LONGEST_WAIT_MS = 30_000;
 
 const state = (): Early => (window.turnoutEarly ??= { answers: new Map(), asked: new Set() });
 
 /**
- * Asks for something that the first screen will want; null where the program was faster.
- *
- * @param url path and query, as the client will ask for it
+ * Requests something that the first screen will need; null if the app has requested it already.
+ * @param url path and query, exactly as the client will request them
  */
 export function askEarly(url: string): Promise<Response> | null {
   const { answers, asked } = state();
   if (asked.has(url)) return null;
   const answer = fetch(url);
-  // Whoever takes it hears of a failure; nobody may take it.
+  // Prevents an unhandled rejection if nobody takes the response; whoever takes it handles the failure.
   answer.catch(() => {});
   answers.set(url, { answer, sentAt: performance.now() });
   return answer;
 }
 
-/** As `fetch` of a read, but where the same was asked for early: the first who asks gets that answer, or that failure. */
+/**
+ * Like `fetch` for a read, but the first caller gets the response (or failure) of an early request if there was one.
+ */
 export async function fetchUnlessEarly(request: Request, init?: RequestInit): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const url = pathname + search;
@@ -46,7 +47,7 @@ export async function fetchUnlessEarly(request: Request, init?: RequestInit): Pr
   return isFresh ? early.answer : fetch(request, init);
 }
 
-/** To be called before something is changed: what was answered before no longer holds. */
+/** Call this before any change: earlier responses are then outdated. */
 export function forgetEarly(): void {
   state().answers.clear();
 }

@@ -1,6 +1,6 @@
 /**
- * A short mark of a request's content: the same content gives the same mark, whatever the order of its fields, and
- * nothing of it can be read from the mark. Not crypto.subtle: it answers later, and is hidden on plain http.
+ * A hash of a request's content: equal for equal content, whatever the order of its fields, and reveals nothing of it.
+ * Not crypto.subtle, which is async and unavailable over plain http.
  */
 export function fingerprint(content: unknown): string {
   const text = JSON.stringify(sorted(content)) ?? '';
@@ -14,7 +14,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, inner]) => [name, sorted(inner)]));
 }
 
-/** cyrb53: 53 bits. Two contents with one mark would only be refused by the server, never mixed up. */
+/** cyrb53, a 53-bit hash. If two contents collided, the server would refuse the second, never mix them up. */
 function hash(text: string, seed: number): string {
   let low = 0xdead_beef ^ seed;
   let high = 0x41c6_ce57 ^ seed;

@@ -1,6 +1,6 @@
 /**
- * A fresh key for one act of the user. Not crypto.randomUUID: browsers hide it on a school's plain http
- * address in the local network.
+ * A new key for one act of the user. Not crypto.randomUUID, which browsers hide on a plain http address in the school's
+ * local network.
  */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

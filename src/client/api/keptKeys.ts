@@ -3,32 +3,35 @@ import { newIdempotencyKey } from './idempotencyKey.ts';
 
 const PLACE = 'turnout-unanswered';
 const DAY_MS = 86_400_000;
-/** Never longer than the server remembers them, with a day to spare for clocks. */
+/** A day shorter than the server keeps them, to allow for clocks that differ. */
 const KEPT_MS = (KEYS_KEPT_DAYS - 1) * DAY_MS;
 
 interface Entry {
   key: string;
   at: number;
-  /** It adds something each time it is sent anew; else it only sets what is. */
+  /** Whether each new request adds something; otherwise it only sets a value. */
   adds: boolean;
 }
 
 export interface KeptKeys {
-  /** The key for this content: that of an earlier press whose answer never came, else a fresh one. */
+  /** The key for this content: that of an earlier press without a response, or a new one. */
   keyFor(contentId: string, adds: boolean): { key: string; isKept: boolean };
-  /** It was answered as done. What else waits and only sets something may be out of date by now: it gets a fresh key. */
+  /**
+   * Call this when the server has confirmed the change. Other pending keys of changes that only set a value are
+   * dropped, because a repeat would no longer mean the same.
+   */
   done(contentId: string): void;
 }
 
 /**
- * The keys of changes whose answer has not come, by the fingerprint of what was sent. In the tab's session storage,
- * so that a reload forgets none; of the content there is nothing in it.
+ * The keys of changes without a response, by the fingerprint of what was sent. They are in the tab's session storage,
+ * so that they survive a reload; none of the content is.
  */
 export function keepKeys(
   storage: Pick<Storage, 'getItem' | 'setItem'> | null,
   now = Date.now,
 ): KeptKeys {
-  // For a browser that stores nothing: then a reload forgets them.
+  // For browsers without storage: lost on reload.
   let unsaved: Record<string, Entry> = {};
 
   function read(): Record<string, Entry> {
@@ -50,7 +53,7 @@ export function keepKeys(
     try {
       storage?.setItem(PLACE, JSON.stringify(entries));
     } catch {
-      // Full or forbidden: they hold until a reload.
+      // Storage is full or forbidden: the keys last until a reload.
     }
   }
 

@@ -1,4 +1,4 @@
-/** How the pages of a list follow one another; each says where the next one starts. */
+/** Pagination of an infinite query: each page names the cursor of the next. */
 export const byCursor = {
   initialPageParam: undefined,
   getNextPageParam: (page: { nextCursor?: string | null }) => page.nextCursor ?? undefined,

@@ -3,7 +3,7 @@ import type { Student } from '../../contract/student.ts';
 import { api } from './api.ts';
 import { takeChanges, type Noun } from './changes.ts';
 
-/** The key under which everything about a noun is cached. */
+/** The cache key of everything about a noun. */
 export const queryKeys = {
   me: api.me.key(),
   school: api.school.key(),
@@ -24,14 +24,14 @@ const money = [
 ] as const;
 const budget = ['expenses', 'budgetEntries', 'budget', 'financialReports', 'auditLog'] as const;
 
-/** What shows a change of each noun, and is read again after one. */
+/** Which nouns' queries show a change of each noun and are reloaded after it. */
 const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   school: ['school'],
   setup: 'everywhere',
   me: ['me', 'users', 'auditLog'],
   students: [...money, 'attendance', 'approvals', 'users', 'budget'],
   approvals: [...money, 'attendance', 'approvals', 'users', 'budget'],
-  // The roll shows its marks by itself; that of another day is read when it is opened.
+  // The roll updates its own marks; another day's roll is reloaded when it is opened.
   attendance: money,
   holidays: [...money, 'attendance', 'holidays'],
   credits: [...money, 'attendance'],
@@ -42,7 +42,7 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   budgetEntries: budget,
   budget,
   feeTypes: [...money, 'feeTypes', 'attendance', 'settings'],
-  // Dates, prices, what is public; and names that may be on any screen.
+  // Dates, prices, what is public, and names, which any screen may show.
   settings: 'everywhere',
   users: 'everywhere',
   previews: [],
@@ -58,12 +58,15 @@ function isOf(nouns: readonly Noun[] | 'everywhere') {
     Array.isArray(path) && (nouns === 'everywhere' || nouns.includes(path[0] as Noun));
 }
 
-/** The student whom an answer told of is shown as they are at once, also where nothing can be read again. */
+/** Shows the student from a response at once, even where nothing can be reloaded. */
 export function showStudent(client: QueryClient, student: Student): void {
   client.setQueryData(api.students.get.queryKey({ input: { id: student.id } }), student);
 }
 
-/** After a change: what is on screen and shows it is read again, the rest when it is opened. Resolves when it is read. */
+/**
+ * Reloads what shows a change of `noun`: visible queries now, the others when they are opened. Resolves when the
+ * visible ones are loaded.
+ */
 export async function readAgainAfter(client: QueryClient, noun: Noun): Promise<void> {
   const filters: InvalidateQueryFilters[] = [{ predicate: isOf(shownBy[noun]) }];
   if (noun === 'attendance') filters.push({ predicate: isOf([noun]), refetchType: 'none' });
@@ -71,8 +74,8 @@ export async function readAgainAfter(client: QueryClient, noun: Noun): Promise<v
 }
 
 /**
- * At the end of an act, which is busy until what it changed is read again. Of several of the same kind at once the last
- * one does it: a list that is read earlier would not have the others.
+ * Runs at the end of an act, which stays busy until this is done. Of several concurrent acts of the same kind only the
+ * last one reloads: an earlier reload would miss the changes of the others.
  */
 export async function readChanges(
   client: QueryClient,

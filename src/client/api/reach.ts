@@ -1,4 +1,4 @@
-/** Whether the server answered when it was last asked, as far as this tab knows. */
+/** Whether the last request reached the server, as far as this tab knows. */
 let reached = navigator.onLine;
 const listeners = new Set<() => void>();
 
@@ -12,11 +12,12 @@ export function isReached(): boolean {
   return reached;
 }
 
-/** Calls `tell` whenever that changes; returns how to stop. */
+/** Calls `tell` whenever that changes; returns the function that unsubscribes. */
 export function onReach(tell: () => void): () => void {
   listeners.add(tell);
   return () => listeners.delete(tell);
 }
 
-// 'online' says only that there is some network; the next answer says whether the server is in it.
+// There is no listener for 'online', which only means that there is some network; the next response shows whether the
+// server is reachable.
 window.addEventListener('offline', () => noteReach(false));

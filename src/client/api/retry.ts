@@ -4,7 +4,7 @@ const ATTEMPTS = 3;
 const FIRST_DELAY_MS = 1000;
 const FACTOR = 1.5;
 
-/** A refusal stays a refusal; only trouble on the way or in the server may pass. */
+/** Refusals are final; only network and server errors may go away. */
 function mayPass(error: ApiError): boolean {
   return error.code === 'UNREACHABLE' || error.status >= 500;
 }
@@ -19,7 +19,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** Tries three times, 1 s and 1.5 s apart. Throws an ApiError, or the abort it was asked for. */
+/** Tries three times, after pauses of 1 s and 1.5 s. Throws an ApiError, or the caller's abort. */
 export async function withRetries<Result>(
   attempt: () => Promise<Result>,
   signal?: AbortSignal,

@@ -1,14 +1,14 @@
 import { ApiError } from './apiError.ts';
 
-/** What a request must know of the session; the app, which knows it, says it with keepSessionWith. */
+/** What requests need to know of the session; the app provides it with keepSessionWith. */
 interface SessionKeeper {
-  /** Whom this tab stands for; null where nobody is signed in. */
+  /** The person this tab belongs to; null if nobody is signed in. */
   person: () => string | null;
-  /** Whether this tab's session has ended, and its person may log in again. */
+  /** Whether this tab's session has ended and it waits for its person to sign in again. */
   waiting: () => boolean;
-  /** Resolves when nobody's sign-out has to be told first; throws while it can't be. */
+  /** Resolves once no sign-out is left to report to the server; rejects while one can't be reported. */
   settled: () => Promise<void>;
-  /** Resolves, when that is decided, to whether they are signed in again. */
+  /** Resolves once they have signed in again (true) or won't (false). */
   signedInAgain: (signal: AbortSignal | undefined) => Promise<boolean>;
 }
 
@@ -27,7 +27,7 @@ export function personOfTab(): string | null {
   return keeper.person();
 }
 
-/** Whether it was refused because this tab's person is not signed in: nobody is, or somebody else. */
+/** Whether a request failed because this tab's person isn't signed in: either nobody or someone else is. */
 export function isSignedOut(thrown: unknown): boolean {
   return (
     thrown instanceof ApiError &&
@@ -36,8 +36,8 @@ export function isSignedOut(thrown: unknown): boolean {
 }
 
 /**
- * Sends a request in the name of this tab's person and of nobody else. If their session has ended, it waits until
- * they have signed in again and is sent then, so that nothing has to be typed twice. Throws the refusal if they don't.
+ * Sends a request for this tab's person only. If their session has ended, it waits until they have signed in again, so
+ * that nothing has to be retyped. Throws the refusal if they don't.
  */
 export async function withSession<Result>(
   send: (person: string | null) => Promise<Result>,

@@ -18,7 +18,7 @@ function storageOf(): Storage {
   } as Storage;
 }
 
-/** A tab over a storage: a reload makes a new one over the same. */
+/** A tab with a storage; another tab on the same storage simulates a reload. */
 function tabOn(storage: Storage, person = 'admin-1') {
   const known = new Map<string, unknown>();
   let asked: 'answers' | 'is away' = 'is away';

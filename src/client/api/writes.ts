@@ -5,7 +5,7 @@ import { fingerprint } from './fingerprint.ts';
 import { newIdempotencyKey } from './idempotencyKey.ts';
 import type { KeptKeys } from './keptKeys.ts';
 
-/** Each time it is sent anew, it adds something: money, a record, a person. */
+/** Each new request adds something: money, a record, a person. */
 const ADDS: readonly string[] = [
   'students.create',
   'students.addToBalance',
@@ -20,9 +20,8 @@ const ADDS: readonly string[] = [
 ];
 
 /**
- * What is meant anew at each press, and is the same however often it is done: a mark, which others may have changed
- * meanwhile; the end of the sessions that there are now; a new password. And what changes nothing, or has a password
- * in it.
+ * Acts that get a new key at each press because repeating them is harmless: a mark, which others may have changed
+ * meanwhile; ending the current sessions; a new password. Also what changes nothing, or contains a password.
  */
 const FRESH: readonly string[] = [
   'attendance.mark',
@@ -37,7 +36,7 @@ const FRESH: readonly string[] = [
 
 const isObject = (input: unknown): input is object => typeof input === 'object' && input !== null;
 
-/** What is only looked at, and changes nothing. */
+/** Whether the call only previews something and changes nothing. */
 export function isLook(name: string, input: unknown): boolean {
   return (
     name === 'previews.show' || (isObject(input) && 'dryRun' in input && input.dryRun === true)
@@ -45,39 +44,39 @@ export function isLook(name: string, input: unknown): boolean {
 }
 
 /**
- * An edit says what it is based on: sent anew it does nothing twice, and is refused where a colleague has changed the same
- * since. The answer to an earlier press would say that it is saved, though a colleague has changed it back.
+ * An edit says what it is based on: repeated, it does nothing twice, and the server refuses it if a colleague has
+ * changed the same fields since. Reusing the key would report it as saved even if a colleague has changed it back.
  */
 function isEdit(input: unknown): boolean {
   return isObject(input) && 'basedOn' in input;
 }
 
-/** A second tap that the browser hands on late, when the first was answered already. */
+/** A browser may deliver a second tap only after the first was answered. */
 const GRACE_MS = 1000;
 
 interface Ways {
   keys: KeptKeys;
-  /** Whose tab this is. */
+  /** The person this tab belongs to. */
   person: () => string | null;
   /** Asks the server what became of a key. */
   written: (key: string) => Promise<Written>;
-  /** Told when a press has found that an earlier one was saved. */
+  /** Called when a press finds that an earlier one was saved. */
   savedBefore: (firstAt: Instant) => void;
 }
 
-/** Sends a change with its key; `replayed` is told when the server has answered that key before. */
+/** Sends a change with its key; calls `replayed` if the server had already answered that key. */
 export type Send = (key: string, replayed: (firstAt: Instant) => void) => Promise<unknown>;
 
 /**
- * The one way of every change to the server. The same content, but for edits, has one key until it is answered as done: across
- * presses, reloads and signing in again. Two presses at once are one request. Where no answer comes at all, the server
- * is asked what became of it; the error that is thrown then says what is known (`outcome`).
+ * All changes go to the server through this. The same content, except for an edit, keeps one key until it is confirmed:
+ * across presses, reloads and signing in again. Two simultaneous presses become one request. If no response comes, the
+ * server is asked what became of it; the thrown error has the result (`outcome`).
  */
 export function createWriter({ keys, person, written, savedBefore }: Ways) {
   const underWay = new Map<string, Promise<unknown>>();
   const justDone = new Map<string, Promise<unknown>>();
 
-  /** `leavesNothing` that the server could be asked about. */
+  /** `leavesNothing`: the server has no record of it to ask about. */
   async function settle(
     key: string,
     sending: Promise<unknown>,

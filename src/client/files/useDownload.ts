@@ -3,28 +3,28 @@ import type { ApiError } from '../api/apiError.ts';
 import { saveFile } from './saveFile.ts';
 
 interface Asked<Which> {
-  /** Asks the server for the file, which says its name. */
+  /** Requests the file; the server names it. */
   make: (which: Which) => Promise<File>;
   /** 'the PDF file' */
   nameOf: (which: Which) => string;
-  /** For where no screen tells of it. */
+  /** For callers that show neither the result nor the error themselves. */
   onSaved?: (name: string) => void;
   onError?: (error: ApiError) => void;
 }
 
 interface Download<Which> {
-  /** Which file is on its way. */
+  /** The file being downloaded. */
   making: Which | undefined;
-  /** How it goes, for a live region. */
+  /** The progress, for a live region. */
   said: string;
   error: ApiError | null;
-  /** One file at a time: nothing while another is on its way. */
+  /** Does nothing while another file is being downloaded. */
   download: (which: Which) => void;
 }
 
 /**
- * Files of the server, saved under the server's name. They are fetched like all else, so that a failure can be told,
- * and a file whose person has to sign in again follows then.
+ * Downloads files under the name the server gives them. They are fetched like any other request, so that errors can be
+ * shown, and a download resumes after the person has signed in again.
  */
 export function useDownload<Which>({
   make,

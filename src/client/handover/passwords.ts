@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A temporary password that somebody is to be handed. */
+/** A temporary password to hand over to someone. */
 export interface KeptPassword {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface KeptPassword {
 
 const none: readonly KeptPassword[] = [];
 
-// In memory alone: on no disk, and gone with the tab. Made anew they can be at any time.
+// In memory only, so never on a disk and gone with the tab. New ones can be made at any time.
 let kept: { person: string | null; passwords: readonly KeptPassword[] } = {
   person: null,
   passwords: none,
@@ -22,7 +22,7 @@ function keep(next: typeof kept): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps passwords for the admin who made them, until they say that they have handed them over. */
+/** Keeps passwords for the admin who made them, until they confirm that they have handed them over. */
 export function keepPasswords(person: string, passwords: readonly KeptPassword[]): void {
   const ids = new Set(passwords.map(({ id }) => id));
   const before = kept.person === person ? kept.passwords.filter(({ id }) => !ids.has(id)) : none;
@@ -38,7 +38,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The passwords that this person is still to hand over, in the order in which they were made. */
+/** The passwords that this person has yet to hand over, in the order they were made. */
 export function useKeptPasswords(person: string | null): readonly KeptPassword[] {
   const { person: theirs, passwords } = useSyncExternalStore(subscribe, () => kept);
   return person !== null && theirs === person ? passwords : none;

@@ -4,10 +4,10 @@ import type { PendingPayment } from '../../domain/payment.ts';
 
 const KEY = 'pendingPayment';
 
-/** What the payment form starts with; whoever hands it over need only know the student. */
+/** What the payment form starts with. Only the student is required. */
 export type PaymentToStart = Pick<PendingPayment, 'studentId'> &
   Partial<PendingPayment> & {
-    /** Once it is recorded, or given up, the screen that it was started from is shown again. */
+    /** Returns to the screen it was started from, once it is recorded or canceled. */
     back?: true;
   };
 
@@ -16,7 +16,7 @@ interface Payer {
   calculatedBalance: Cents;
 }
 
-/** The payment of all that somebody owes. */
+/** A payment of everything the student owes. */
 export function allOwed({ id, calculatedBalance }: Payer): PaymentToStart {
   return { studentId: id, ...(calculatedBalance > 0 && { amount: calculatedBalance }) };
 }
@@ -27,7 +27,7 @@ interface UnpaidFee {
   remainingAmount: Cents;
 }
 
-/** The payment of what is left of one fee. */
+/** A payment of what is still owed of one fee. */
 export function feeToPay(studentId: string, fee: UnpaidFee): PaymentToStart {
   return {
     studentId,
@@ -46,7 +46,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What was handed over, as far as it makes sense. Reading leaves it there: a screen may be rendered twice. */
+/** The payment to start, as far as it is valid. Reading doesn't delete it, because a screen may render twice. */
 export function readPendingPayment(): PaymentToStart | null {
   let kept: unknown;
   try {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Fired on the window, so that whatever lists students or payments can follow. */
+/** Events on the window that make lists of students or payments reload. */
 type WindowEventName = 'refreshStudents' | 'refreshPayments';
 
 export function fireWindowEvent(name: WindowEventName): void {

@@ -9,7 +9,7 @@ export function markOf(
   return day?.students.find(({ id }) => id === studentId)?.attendance;
 }
 
-/** The day after one student's mark changed, and their account if it is known. Every other row stays the same. */
+/** The day with one student's mark replaced, and their account if it is known. All other rows keep their identity. */
 export function withMark(
   day: AttendanceDay,
   studentId: string,
@@ -24,7 +24,7 @@ export function withMark(
   };
 }
 
-/** Whether it is the mark of the same moment, or none both times. */
+/** Whether both are the same version of a mark, or neither exists. */
 export function sameMark(a: MarkOrNone, b: MarkOrNone): boolean {
   return a?.timestamp === b?.timestamp && a?.status === b?.status;
 }

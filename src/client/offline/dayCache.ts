@@ -4,13 +4,13 @@ import type { CalendarDate } from '../../domain/dates.ts';
 import { api } from '../api/api.ts';
 import { noOwnActs, type OwnActs, type Roll } from './ownActs.ts';
 
-// The roll of a day as this tab has loaded it: what the server says, without what is still on its way there.
+// A day's roll as this tab loaded it: the server's data, without acts that are still waiting or in flight.
 
 export function dayKey(date: CalendarDate) {
   return api.attendance.day.queryKey({ input: { date } });
 }
 
-/** What this tab knows of its own acts on a day since its roll was opened. */
+/** What this tab remembers of its own acts on a day since its roll was opened. */
 export function ownActsQuery(date: CalendarDate) {
   return queryOptions<OwnActs>({
     queryKey: ['ownActs', date],
@@ -20,7 +20,7 @@ export function ownActsQuery(date: CalendarDate) {
   });
 }
 
-/** Changes a day that is loaded, together with what is known of the acts on it. */
+/** Updates a loaded day together with what is remembered of the acts on it. */
 export function changeRoll(
   client: QueryClient,
   date: CalendarDate,

@@ -3,25 +3,27 @@ import type { Edit, Entries, Entry } from './entry.ts';
 
 interface Kept {
   name: string;
-  /** Whose it is. */
+  /** The owner of the data. */
   userId: string;
   data: unknown;
 }
 
 interface Schema extends DBSchema {
-  /** Acts that the server has not confirmed; ids only. */
+  /** Acts that the server has not confirmed. They contain ids only. */
   outbox: { key: string; value: Entry };
-  /** What the roll reads, for when there is no network. */
+  /** The data of the roll, for use offline. */
   kept: { key: string; value: Kept };
 }
 
 const NAME = 'turnout';
-/** 2: besides marks, other acts wait too. */
+/** Since version 2, acts other than marks wait in the outbox too. */
 const VERSION = 2;
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
-/** The database of this browser. Fails where the browser keeps none: in some private windows, or by its settings. */
+/**
+ * This browser's IndexedDB database. Rejects where the browser has none: in some private windows, or by its settings.
+ */
 export function device(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>(NAME, VERSION, {
     async upgrade(database, from, _to, tx) {
@@ -34,21 +36,21 @@ export function device(): Promise<IDBPDatabase<Schema>> {
       for (const entry of await waiting.getAll())
         await waiting.put({ ...entry, act: 'mark', before: undefined } as Entry);
     },
-    // A later release has to change it: it must not wait for this tab.
+    // Closes for the upgrade of a newer release, which would otherwise wait for this tab.
     blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
     terminated: () => (opened = undefined),
   });
   return opened;
 }
 
-/** Where entries are kept; each edit is one transaction, and gives what is there after it. */
+/** Stores entries. Each edit is one transaction, and resolves with the entries after it. */
 export interface EntryStore {
   edit(edit: Edit): Promise<Entries>;
 }
 
 export const deviceStore: EntryStore = {
   async edit(edit) {
-    // Strict: on the disk, not only with the system, when it says that it is done.
+    // Strict: done means written to the disk, not just handed to the operating system.
     const options = { durability: 'strict' } as const;
     const tx = (await device()).transaction('outbox', 'readwrite', options);
     const before = await tx.store.getAll();
@@ -67,7 +69,7 @@ export const deviceStore: EntryStore = {
   },
 };
 
-/** For a browser that keeps nothing: until the tab is closed. */
+/** For browsers without a database: lives as long as the tab. */
 export function memoryStore(entries: Entries = []): EntryStore {
   let current = entries;
   return {

@@ -6,25 +6,26 @@ import {
 } from '../../domain/attendance.ts';
 import type { CalendarDate, Instant } from '../../domain/dates.ts';
 
-// What the outbox holds and how it changes: pure functions, which run inside one transaction of the device's database.
+// The entries of the outbox and how they change: pure functions, which run inside one transaction of the device's
+// database.
 
 export type MarkOrNone = AttendanceRecord | null;
 
-/** What a person did to a student's mark. */
+/** A change that a person made to a student's mark. */
 export type Act =
   | {
       act: 'mark';
       status: AttendanceStatus;
-      /** The flags that were chosen; the others stay as they are. */
+      /** The flags that were chosen; all others stay as they are. */
       attributes: AttendanceAttributes;
     }
   | { act: 'remove' }
-  /** Undoes the change that left the mark of this moment. */
+  /** Undoes the change that left the mark with this timestamp. */
   | { act: 'undo'; timestamp: Instant; bringsBack: MarkOrNone }
   /** Undoes a removal. */
   | { act: 'restore'; bringsBack: MarkOrNone };
 
-/** Where an act belongs, and who did it; it goes out in nobody else's name. */
+/** Whose act it is, and which mark it is about. It is never sent in anyone else's name. */
 interface Place {
   userId: string;
   date: CalendarDate;
@@ -33,32 +34,33 @@ interface Place {
 
 export type NewEntry = Place &
   Act & {
-    /** Of the request: the same one however often it is sent. */
+    /** The request's idempotency key: the same for every attempt. */
     key: string;
-    /** The mark that its maker saw; undefined where this device does not know it. */
+    /** The mark that the person saw; undefined if this device doesn't know it. */
     before: MarkOrNone | undefined;
-    /** When that mark was made; null where there was none. */
+    /** The timestamp of that mark; null if there was none. */
     base: Instant | null;
   };
 
 /**
- * An act that the server has not confirmed. Ids only: no name may be read from a device that somebody left signed out.
+ * An act that the server has not confirmed. It contains ids only, because nobody may read names from a device that was
+ * left signed out.
  */
 export type Entry = NewEntry & {
-  /** The order they are sent in. */
+  /** Entries are sent in this order. */
   seq: number;
-  /** The key of the entry it follows: what it was made upon is that one's answer. */
+  /** The key of the entry it follows: that entry's response becomes its `before` and `base`. */
   after: string | null;
   /**
-   * 'waiting' may still be replaced or dropped. 'sent' may have reached the server, so it stays what it is. 'refused'
-   * and 'conflict' are marks that wait for their person.
+   * 'waiting' may still be replaced or dropped. 'sent' may have reached the server, so it can't change. 'refused' and
+   * 'conflict' are marks that wait for their person's decision.
    */
   state: 'waiting' | 'sent' | 'refused' | 'conflict';
-  /** Why it was refused. */
+  /** The server's reason for refusing it. */
   reason: string | null;
-  /** Of a conflict: what stands. */
+  /** For a conflict: the server's current mark. */
   theirs: MarkOrNone;
-  /** How often the server failed at it. */
+  /** How many times the server failed to process it. */
   failures: number;
 };
 
@@ -68,13 +70,13 @@ export type Entries = readonly Entry[];
 export type Edit = (entries: Entries) => Entries;
 
 export type Outcome =
-  /** `mark` is undefined where the answer is no longer known, but that it was done at `timestamp`. */
+  /** `mark` is undefined if the server only remembers that the act was done at `timestamp`. */
   | { is: 'done'; mark: MarkOrNone | undefined; timestamp: Instant | null }
   | { is: 'conflict'; theirs: MarkOrNone }
   | { is: 'refused'; reason: string }
   | { is: 'failed' };
 
-/** So often the server may fail at an act before those behind it go first. */
+/** After this many failures, an act is no longer retried, so that those behind it are sent. */
 const MOST_FAILURES = 3;
 
 const isAt =
@@ -82,12 +84,15 @@ const isAt =
   (entry: Entry) =>
     entry.userId === userId && entry.date === date && entry.studentId === studentId;
 
-/** Whether it is on its way or will be, without anybody doing more. */
+/** Whether it will be sent, or has been, without anyone doing more. */
 export function isPending({ state }: Entry): boolean {
   return state === 'waiting' || state === 'sent';
 }
 
-/** Whether it can be made without the network and sent later. A holiday moves money that its person agreed to just now. */
+/**
+ * Whether the act may be made offline and sent later. A holiday may not: it moves money, as its person confirmed just
+ * now.
+ */
 export function canWait(act: Act): boolean {
   return act.act === 'mark' && act.status !== 'holiday';
 }
@@ -96,16 +101,15 @@ function nextSeq(entries: Entries): number {
   return Math.max(0, ...entries.map(({ seq }) => seq)) + 1;
 }
 
-/** In the order in which they are sent. */
+/** The entries in sending order. */
 export function inOrder(entries: Entries): Entry[] {
   return entries.toSorted((a, b) => a.seq - b.seq);
 }
 
 /**
- * Adds an act, in the place of a mark of the same student and date that was refused, and behind what is on its way.
- *
- * @param replaces whether a mark also takes the place of one that waits: without network only the last word counts.
- *   With network each is an act of its own, which can be undone by itself.
+ * Adds an act behind the pending ones. It replaces a mark of the same student and date that was refused or in conflict.
+ * @param replaces whether a mark also replaces one that is still waiting. Offline only the last one counts; online each
+ * is an act of its own that can be undone by itself.
  */
 export function put(act: NewEntry, replaces = true): Edit {
   return (entries) => {
@@ -114,7 +118,7 @@ export function put(act: NewEntry, replaces = true): Edit {
     const last = inOrder(own.filter(isPending)).at(-1);
     const others = entries.filter((entry) => isPending(entry) || !own.includes(entry));
     if (replaces && last?.state === 'waiting' && act.act === 'mark' && last.act === 'mark') {
-      // In its place, so that a mark does not move behind later ones.
+      // Keeps its place in the order.
       const attributes = { ...last.attributes, ...act.attributes };
       const { key, status } = act;
       return others.map((entry) => (entry === last ? { ...last, key, status, attributes } : entry));
@@ -132,31 +136,31 @@ export function put(act: NewEntry, replaces = true): Edit {
   };
 }
 
-/** Adds many at once. */
+/** Adds several acts, in the given order. */
 export function putAll(acts: readonly NewEntry[], replaces = true): Edit {
   return (entries) => acts.reduce((all, act) => put(act, replaces)(all), entries);
 }
 
-/** What was done after an entry, in order. */
+/** The entries that follow an entry, in order. */
 function laterThan(key: string, entries: Entries): Entry[] {
   const next = entries.find(({ after }) => after === key);
   return next ? [next, ...laterThan(next.key, entries)] : [];
 }
 
-/** The one to send next, of this person. */
+/** The person's next entry to send. */
 export function nextOf(entries: Entries, userId: string): Entry | undefined {
   return inOrder(
     entries.filter((entry) => entry.userId === userId && isPending(entry) && entry.after === null),
   )[0];
 }
 
-/** From here on it may have reached the server. */
+/** From here on, the entry may have reached the server. */
 export function takeForSending(key: string): Edit {
   return (entries) =>
     entries.map((entry) => (entry.key === key ? { ...entry, state: 'sent' as const } : entry));
 }
 
-/** What became of an entry that was sent. */
+/** Applies the outcome of a sent entry. */
 export function settle(key: string, outcome: Outcome): Edit {
   return (entries) => {
     const entry = entries.find((one) => one.key === key);
@@ -176,7 +180,7 @@ export function settle(key: string, outcome: Outcome): Edit {
   };
 }
 
-/** Takes an entry out; what was done after it is upon `stands`. */
+/** Removes an entry; the one that follows it is now based on `stands`. */
 function passOn(gone: Entry, stands: Pick<Entry, 'before' | 'base'>): Edit {
   return (entries) =>
     entries
@@ -189,8 +193,8 @@ function passOn(gone: Entry, stands: Pick<Entry, 'before' | 'base'>): Edit {
 }
 
 /**
- * A mark that the server did not take waits for its person. What was marked after it is what is meant, with the flags
- * of all of it; what can't wait for an answer is given up.
+ * Sets aside a mark that the server did not accept, until its person decides. Marks made after it are merged into it:
+ * the last status, with all flags. Later acts that can't wait are dropped.
  */
 function putAside(
   entry: MarkEntry,
@@ -206,7 +210,7 @@ function putAside(
         return { ...one, after: null, before: entry.before, base: entry.base, attributes };
       }, entry);
     if (outcome.is === 'refused')
-      // What was meant instead of a refused mark is tried by itself.
+      // A later mark that replaces the refused one is tried in its own right.
       return [
         ...others,
         meant === entry ? { ...meant, state: 'refused', reason: outcome.reason } : meant,
@@ -217,13 +221,16 @@ function putAside(
   };
 }
 
-/** Whether to make this mark over the other would change nothing. */
+/** Whether making this mark would change nothing about theirs. */
 function isTheSame({ status, attributes }: MarkEntry, theirs: MarkOrNone): boolean {
   if (theirs?.status !== status) return false;
   return sameFlags(theirs.attributes, { ...theirs.attributes, ...attributes });
 }
 
-/** Takes entries out, but for those that may have reached the server. What was done after one follows its elder. */
+/**
+ * Removes entries, except those that may have reached the server. What followed a removed entry now follows the one
+ * before it.
+ */
 export function drop(keys: readonly string[]): Edit {
   return (entries) =>
     keys.reduce((all, key) => {
@@ -232,7 +239,7 @@ export function drop(keys: readonly string[]): Edit {
     }, entries);
 }
 
-/** Sends a refused mark, or one that others were faster than, once more: over the mark that its maker sees now. */
+/** Sends a mark again that was refused or in conflict, now based on the mark that its person sees. */
 export function sendAgain(
   key: string,
   newKey: string,
@@ -256,6 +263,6 @@ export function sendAgain(
     );
 }
 
-/** The words of a refusal may name somebody: they go when the person leaves the device. */
+/** A reason may name someone, so it is deleted when the person signs out of the device. */
 export const forgetWords: Edit = (entries) =>
   entries.map((entry) => (entry.reason === null ? entry : { ...entry, reason: null }));

@@ -10,16 +10,16 @@ import { device } from './device.ts';
 import { forgetWords } from './entry.ts';
 import { outbox } from './sending.ts';
 
-// What the roll reads, kept on the device for when there is no network: shown at once, and read anew behind it. Of
-// admins only, who have a roll; gone when they leave.
+// Keeps the roll's data on the device for use offline: it is shown at once and reloaded in the background. Only for
+// admins, who take the roll, and only until they sign out.
 
-/** The class days nearest to today that are kept. */
+/** How many days are kept: those nearest to today. */
 const DAYS = 6;
-/** How many class days before today are read in advance. */
+/** How many class days before today are loaded in advance. */
 const PAST_DAYS = 3;
 const FRESH_MS = 600_000;
 const QUIET_MS = 1000;
-/** So long the roll waits for the server before it is made of what the device knows. */
+/** How long the roll waits for the server before it is built from the device's data. */
 export const PATIENCE_MS = 2000;
 
 const ME = 'me';
@@ -30,10 +30,10 @@ const DAY = 'day/';
 
 const feeTypesKey = api.feeTypes.list.queryKey({});
 
-/** Plain http can't open Turnout without network, so nothing is kept there for that. */
+/** Turnout can't be opened offline over plain http, so nothing is kept there. */
 const mayKeep = window.isSecureContext;
 
-/** One after the other: what is kept after somebody has left must not come before the wiping. */
+/** Runs one task after the other: neither an earlier save nor the next person's data may get mixed up with a wipe. */
 let last: Promise<unknown> = Promise.resolve();
 function inTurn<Result>(act: () => Promise<Result>): Promise<Result | null> {
   const done = last.then(act).catch(() => null);
@@ -43,10 +43,10 @@ function inTurn<Result>(act: () => Promise<Result>): Promise<Result | null> {
 
 const isKeeper = (me: Me) => me.role === 'admin' && dutyOf(me) === null;
 
-/** Whose data is on the device, as far as this tab knows; undefined before it knows anything. */
+/** The owner of the data on the device as far as this tab knows; undefined before it knows. */
 let ownerId: string | null | undefined;
 
-/** Shows what is kept, as long as the server has not answered. */
+/** Shows the kept data until the server responds. */
 async function restoreKept(client: QueryClient): Promise<void> {
   if (isSignOutDue()) return wipeKept();
   const kept = await inTurn(async () => (await device()).getAll('kept'));
@@ -63,7 +63,8 @@ async function restoreKept(client: QueryClient): Promise<void> {
   if (signedIn && signedIn.id !== me.id) return wipeKept();
   show(feeTypesKey, dataOf(FEE_TYPES));
   const school = dataOf(SCHOOL) as School | undefined;
-  // It was kept on another day. To know this one takes a browser long, so it is asked only where the server is slow.
+  // The kept date may be old. Computing today's date takes a browser long, so it is done only if the server hasn't
+  // responded by now.
   if (school && isWanted(schoolQuery.queryKey)) {
     const today = dateInZone(instant(new Date()), school.timeZone);
     show(schoolQuery.queryKey, { ...school, today });
@@ -71,7 +72,10 @@ async function restoreKept(client: QueryClient): Promise<void> {
   show(sessionQuery.queryKey, { me, instead: null } satisfies Session);
 }
 
-/** The roll of a day as it is kept. With `evenMade` also one that is not: everyone who was on the last one, unmarked. */
+/**
+ * A day's roll as kept on the device. With `evenMade`, a missing one is made up: everyone on the latest kept roll,
+ * unmarked.
+ */
 export async function keptDay(
   date: CalendarDate,
   { evenMade }: { evenMade: boolean },
@@ -103,14 +107,14 @@ export async function keptDay(
   };
 }
 
-/** Nothing that names anybody is left on the device. */
+/** Deletes everything on the device that names anyone. */
 async function wipeKept(): Promise<void> {
   ownerId = null;
   await inTurn(async () => (await device()).clear('kept'));
   await outbox.edit(forgetWords);
 }
 
-/** The server has said who is signed in. */
+/** Makes the person whom the server reports as signed in the owner of the kept data, and deletes anyone else's. */
 async function claim(userId: string): Promise<void> {
   ownerId = userId;
   const isOther = await inTurn(async () => {
@@ -144,7 +148,7 @@ async function save(client: QueryClient): Promise<void> {
   await inTurn(async () => {
     const tx = (await device()).transaction('kept', 'readwrite');
     const owner = await tx.store.get(OWNER);
-    // Who left in another tab, while this one slept, has left.
+    // They may have signed out in another tab while this one was suspended.
     if (!userId || owner?.userId !== userId) return tx.done;
     const put = (name: string, data: unknown) => tx.store.put({ name, userId, data });
     await Promise.all([
@@ -162,7 +166,7 @@ async function save(client: QueryClient): Promise<void> {
   });
 }
 
-/** Reads in advance what may be opened without network: today, the class days before it, and the next. */
+/** Loads in advance what may be opened offline: today, the class days before it, and the next one. */
 export async function readAhead(client: QueryClient): Promise<void> {
   const school = client.getQueryData<School>(schoolQuery.queryKey);
   if (!mayKeep || !school) return;
@@ -175,11 +179,11 @@ export async function readAhead(client: QueryClient): Promise<void> {
       past = (await read(past)).previousClassDay;
     if (today.nextClassDay !== null) await read(today.nextClassDay);
   } catch {
-    // Without network there is what was read before.
+    // Offline, what was loaded before is still there.
   }
 }
 
-/** To be called once, when the page is loaded. */
+/** Call this once, when the page is loaded. */
 export function startKeeping(client: QueryClient): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const saveSoon = () => {

@@ -2,31 +2,31 @@ import { memoryStore, type EntryStore } from './device.ts';
 import type { Edit, Entries } from './entry.ts';
 
 export interface Outbox {
-  /** As it is on this device, with what is being written to it. */
+  /** The entries on this device, including edits that are still being written. */
   entries(): Entries;
-  /** What of it is on the device: without the edits that are still being written. */
+  /** The entries already written to the device. */
   saved(): Entries;
-  /** Whether all of it is written. */
+  /** Whether all edits are written. */
   isSaved(): boolean;
-  /** Whether what is in it outlives the tab. */
+  /** Whether the entries outlive the tab. */
   keeps(): boolean;
-  /** Changes it at once for this tab; resolves when it is on the device. */
+  /** Takes effect at once in this tab; resolves when it is written to the device. */
   edit(edit: Edit): Promise<void>;
-  /** Reads anew what other tabs changed. */
+  /** Reloads what other tabs changed. */
   refresh(): Promise<void>;
   subscribe(tell: () => void): () => void;
 }
 
 /**
- * The marks that the server has not confirmed. What is on the device is the truth, for all tabs; this one sees its own
- * edits before they are there. Where the device fails, entries are kept as long as the tab is open.
+ * The acts that the server has not confirmed. The device's database is the source of truth for all tabs; this tab sees
+ * its own edits before they are written. If the database fails, entries live as long as the tab.
  */
 export function createOutbox(device: EntryStore, onEdited: () => void = () => {}): Outbox {
   let store = device;
   let keeps = true;
   let saved: Entries = [];
   let shown: Entries = [];
-  /** Edits that are on their way to the device, in their order. */
+  /** Edits being written to the device, in order. */
   let underWay: Edit[] = [];
   let last: Promise<unknown> = Promise.resolve();
   const listeners = new Set<() => void>();
@@ -45,7 +45,7 @@ export function createOutbox(device: EntryStore, onEdited: () => void = () => {}
       store = memoryStore(saved);
       after = await store.edit(edit);
     }
-    // At once: an edit is either among what is saved or on its way.
+    // In the same tick, so that an edit is always in exactly one of the two.
     saved = after;
     underWay = underWay.filter((one) => one !== edit);
   }

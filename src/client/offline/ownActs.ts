@@ -3,23 +3,23 @@ import { markOf, sameMark, withMark } from './day.ts';
 import type { Act, Entry, MarkOrNone } from './entry.ts';
 import type { Answer } from './sender.ts';
 
-// The one place that decides what an answer, or the stream of a day, changes on the roll of this tab. Pure functions.
+// The one place that decides how a response, or an event of the day's stream, changes this tab's roll. Pure functions.
 
-/** A change made here, as long as nothing came after it: what was before, and the mark it left. */
+/** A change made in this tab that can be undone while nothing follows it: the mark before it, and the mark it left. */
 export interface Undoable {
   before: MarkOrNone;
   left: MarkOrNone;
 }
 
-/** What this tab knows of its person's acts on a day, besides the day itself and what is on its way. By student. */
+/** What this tab remembers of its person's acts on a day, besides the day itself and the outbox. By student id. */
 export interface OwnActs {
-  /** The newest last. */
+  /** The newest is last. */
   undoable: ReadonlyMap<string, Undoable>;
-  /** The server's answers that the stream has not told yet, oldest first. */
+  /** Responses whose events the stream has not delivered yet, oldest first. */
   answered: ReadonlyMap<string, readonly MarkOrNone[]>;
-  /** What the stream told while acts were on their way: it can be faster than their answers. */
+  /** Events that arrived while acts were in flight: the stream can be faster than their responses. */
   heard: ReadonlyMap<string, readonly MarkOrNone[]>;
-  /** How many acts on many students are on their way. */
+  /** How many bulk acts are in flight. */
   onMany: number;
 }
 
@@ -31,26 +31,26 @@ export const noOwnActs: OwnActs = {
 };
 
 export interface Roll {
-  /** As the server says it. */
+  /** As the server has it. */
   day: AttendanceDay;
   own: OwnActs;
 }
 
-/** The server has done an act. `goesOn` where another act on the same student is still on its way. */
+/** Applies the response to an act. `goesOn`: another act on the same student is still in flight. */
 export function takeAnswer(
   { day, own }: Roll,
   { entry, answer, goesOn }: { entry: Entry; answer: Answer; goesOn: boolean },
 ): Roll {
   const { studentId, before } = entry;
   const { mark, student } = answer;
-  // Nothing was to be done, or the answer is no longer known: the day says what stands, and is read again.
+  // Either nothing was done, or the server no longer knows the response. The day stays as it is until it is reloaded.
   if (mark === undefined || answer.nothingDone !== undefined)
     return { day, own: forgetUndo(own, studentId) };
   const heard = own.heard.get(studentId) ?? [];
   const at = heard.findIndex((one) => sameMark(one, mark));
   const wasHeard = at !== -1;
   const later = heard.slice(at + 1);
-  // Somebody changed it again, and the stream told both before this answer arrived.
+  // Someone else changed it again, and the stream delivered both events before this response.
   const isOvertaken = wasHeard && later.length > 0;
   const isUndo = entry.act === 'undo' || entry.act === 'restore';
   const cannotBeUndone = isOvertaken || isUndo || before === undefined;
@@ -72,8 +72,8 @@ export function takeAnswer(
 }
 
 /**
- * The stream tells a mark. `isPending` where an act on the same student is on its way. `isNews` where somebody else
- * made it, so that the row is to be pointed at.
+ * Applies a mark from the stream. `isPending`: an act on the same student is in flight. `isNews`: someone else made the
+ * mark, so the row is highlighted.
  */
 export function takeEvent(
   { day, own }: Roll,
@@ -88,7 +88,7 @@ export function takeEvent(
   if (at !== -1) {
     const newer = answered.slice(at + 1);
     return {
-      // A newer answer is shown already.
+      // A newer response is shown already.
       day: newer.length > 0 ? day : withMark(day, studentId, attendance),
       own: { ...own, answered: withEntry(own.answered, studentId, newer) },
       isNews: false,
@@ -102,24 +102,24 @@ export function takeEvent(
   };
   if (sameMark(known, attendance)) return { day, own: next, isNews: false };
   const changed = withMark(day, studentId, attendance);
-  // Usually it is the act that is on its way; if not, its answer will say so.
+  // Usually it is the event of the act in flight; if not, that act's response will correct it.
   if (isPending || own.onMany > 0) return { day: changed, own: next, isNews: false };
   return { day: changed, own: forgetUndo(next, studentId), isNews: true };
 }
 
-/** Marks, credits and fees are what they were before the change: the server restores them, or refuses. */
+/** The act that undoes a change. The server restores the mark, credits and fees as they were before it, or refuses. */
 export function actThatUndoes({ before, left }: Undoable): Act {
   return left
     ? { act: 'undo', timestamp: left.timestamp, bringsBack: before }
     : { act: 'restore', bringsBack: before };
 }
 
-/** An act on many students begins: what it changes is no news. */
+/** A bulk act starts: the changes it makes aren't reported as someone else's. */
 export function beginOnMany(own: OwnActs): OwnActs {
   return { ...own, onMany: own.onMany + 1 };
 }
 
-/** It is over. If it was done, what each row could undo is no longer the last thing that happened to it. */
+/** A bulk act ends. If it was done, no row's earlier change is its latest one, so none can be undone. */
 export function endOnMany(own: OwnActs, isDone: boolean): OwnActs {
   return { ...own, onMany: Math.max(0, own.onMany - 1), ...(isDone && { undoable: new Map() }) };
 }
@@ -128,7 +128,7 @@ function forgetUndo(own: OwnActs, studentId: string): OwnActs {
   return { ...own, undoable: withEntry(own.undoable, studentId, undefined) };
 }
 
-/** The map with this value at its end, or without the key where there is nothing to keep. */
+/** The map with the value moved to its end, or without the key if the value is empty. */
 function withEntry<Value>(
   map: ReadonlyMap<string, Value>,
   key: string,

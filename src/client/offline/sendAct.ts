@@ -11,7 +11,7 @@ interface Sending {
   signal: AbortSignal;
   retryAfter: (seconds: number) => void;
 }
-/** What `undo` and `restore` answer. */
+/** The response of `undo` and `restore`. */
 interface Restored {
   attendance: AttendanceRecord | null;
   student: Student;
@@ -52,7 +52,7 @@ const senders: SendersOfActs = {
   },
 };
 
-/** Asks the server once for what an entry says. Throws an ApiError. */
+/** Sends an entry to the server once. Throws an ApiError. */
 export function sendAct(entry: Entry, sending: Sending): Promise<Answer> {
   const send = senders[entry.act] as (entry: Entry, sending: Sending) => Promise<Answer>;
   return send(entry, sending);

@@ -25,7 +25,7 @@ const removal = (key: string, studentId = key): NewEntry => {
 const answer: Answer = { mark: { timestamp: '2026-11-20T18:00:00.000Z' } as AttendanceRecord };
 const unreachable = new ApiError('UNREACHABLE', 'No connection');
 
-/** A tab over an outbox; `send` is the server. */
+/** A tab with an outbox; `send` plays the server. */
 function tab(server: Partial<Asks> & Pick<Asks, 'send'>, outbox = createOutbox(memoryStore())) {
   const sent: Entry[] = [];
   const pauses: number[] = [];

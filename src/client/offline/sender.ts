@@ -17,43 +17,43 @@ import {
 } from './entry.ts';
 import type { Outbox } from './outbox.ts';
 
-/** What the server says of an act that it has done. What it no longer knows, or never says, is left out. */
+/** The server's response to an act it has done. What it no longer knows, or never returns, is missing. */
 export interface Answer {
   mark?: MarkOrNone;
   student?: Student;
-  /** Why nothing was to be done. */
+  /** Why there was nothing to do. */
   nothingDone?: string;
 }
 
-/** What the sender asks of the server, each once; all throw an ApiError. */
+/** The sender's requests, each without retries; all throw an ApiError. */
 export interface Asks {
   send: (entry: Entry, retryAfter: (seconds: number) => void) => Promise<Answer>;
   written: (entry: Entry) => Promise<Written>;
   day: (date: CalendarDate, userId: string) => Promise<AttendanceDay>;
-  /** Fails while the server can't be reached. */
+  /** Rejects while the server can't be reached. */
   probe: () => Promise<unknown>;
 }
 
 interface Ways {
   outbox: Outbox;
   asks: Asks;
-  /** Whom this tab stands for and who is signed in, as far as it knows; null while that is nobody. */
+  /** This tab's person if they are signed in, as far as the tab knows; otherwise null. */
   person: () => string | null;
-  /** Whether the server answered last. */
+  /** Whether the last request reached the server. */
   isReached: () => boolean;
-  /** One at a time, in all tabs. */
+  /** Runs one act at a time across all tabs. */
   exclusively: <Result>(act: () => Promise<Result>) => Promise<Result>;
   onSent: (entry: Entry, answer: Answer) => void;
-  /** It was not done, and is not kept to be decided about. */
+  /** Called when an act was not done and is dropped instead of waiting for a decision. */
   onGivenUp: (entry: Entry, reason: string) => void;
-  /** The server says that the person is not signed in. */
+  /** Called when the server says that the person is not signed in. */
   onSignedOut: (error: ApiError) => void;
-  /** The marks of this date are not what this tab thinks. */
+  /** Called when the marks of this date may differ from what this tab shows. */
   onStale: (date: CalendarDate) => void;
   later: (again: () => void, ms: number) => void;
 }
 
-/** Of what can't be made now and sent later. */
+/** Shown for acts that can't be made offline. */
 export const NEEDS_NETWORK =
   'This needs the network. Marks can be made without: they are sent when it is back.';
 
@@ -65,17 +65,17 @@ const waits = new ApiError(
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** What is to be done after an entry: the next one, or nothing before so many ms, or before something happens. */
+/** What follows an entry: the next one, a pause in milliseconds, or nothing until something else triggers a run. */
 type Next = 'next' | 'signedOut' | number;
 
-/** Sends what waits, in its order, one after the other, each until the server has answered it. */
+/** Sends waiting entries one by one, in order, each until the server has responded to it. */
 export function createSender(ways: Ways) {
   const { outbox, asks } = ways;
-  /** The run that has not begun to look at what there is. */
+  /** The scheduled run that has not read the outbox yet. */
   let waiting: Promise<void> | null = null;
   let pause = FIRST_PAUSE_MS;
 
-  /** The same key and content each time: the server does once what may have reached it before. */
+  /** Every attempt has the same key and content, so the server does it only once. */
   async function send(entry: Entry): Promise<Next> {
     let wait: number | null = null;
     try {
@@ -104,15 +104,16 @@ export function createSender(ways: Ways) {
   async function finish(entry: Entry, answer: Answer, at?: Instant): Promise<void> {
     pause = FIRST_PAUSE_MS;
     const { mark, student } = answer;
-    // First what stands, then out of what waits: in between the row must not show what was before.
+    // Updates the roll before the entry leaves the outbox: the row must not show the old mark in between.
     ways.onSent(entry, answer);
     const timestamp = mark?.timestamp ?? at ?? null;
     await outbox.edit(settle(entry.key, { is: 'done', mark, timestamp }));
-    // Asked for again, the answer says what stood then, and may be older than what the tab has read since.
+    // The response to a repeated request describes the state of the first attempt, which may be older than what this
+    // tab has loaded since.
     if (!student || entry.state === 'sent') ways.onStale(entry.date);
   }
 
-  /** Changes the outbox, and tells whose acts were given up by it. */
+  /** Changes the outbox and reports the acts that this dropped. */
   async function edit(change: Edit, reason: string): Promise<void> {
     const gone = outbox.entries().filter((entry) => !canWait(entry));
     await outbox.edit(change);
@@ -120,7 +121,9 @@ export function createSender(ways: Ways) {
     for (const entry of gone) if (!left.has(entry.key)) ways.onGivenUp(entry, reason);
   }
 
-  /** Somebody was faster, or it was this very act, whose answer came so long ago that it is kept no longer. */
+  /**
+   * Either someone else was faster, or this very act was done so long ago that the server no longer has its response.
+   */
   async function conflict(entry: Entry, reason: string): Promise<Next> {
     try {
       const { saved, at } = await asks.written(entry);
@@ -143,7 +146,7 @@ export function createSender(ways: Ways) {
     return now;
   }
 
-  /** While the server is away: what was never sent and can't wait is given up, and marks can still be dropped. */
+  /** While the server can't be reached, drops acts that were never sent and can't wait. Marks stay. */
   async function giveUpWhatCantWait(): Promise<void> {
     const person = ways.person();
     const keys = outbox
@@ -167,13 +170,14 @@ export function createSender(ways: Ways) {
       const person = ways.person();
       const entry = person === null ? undefined : nextOf(outbox.entries(), person);
       if (!entry) return 'signedOut';
-      // What was never sent can still be dropped: nothing is, before the server is known to be there.
+      // An entry that was never sent can still be dropped, so nothing is marked as sent before the server is known to
+      // respond.
       if (!(await isThere())) {
         await giveUpWhatCantWait();
         return pauseNow();
       }
       await outbox.edit(takeForSending(entry.key));
-      // It may have been dropped or replaced in the meantime.
+      // It may have been dropped or replaced meanwhile.
       if (!outbox.entries().some(({ key, state }) => key === entry.key && state === 'sent'))
         continue;
       const next = await send(entry);
@@ -186,20 +190,20 @@ export function createSender(ways: Ways) {
 
   async function run(): Promise<void> {
     const next = await ways.exclusively(() => {
-      // What is put in from here on may be missed by this run.
+      // This run may miss entries added from here on, so they need another one.
       waiting = null;
       return drain();
     });
     if (typeof next === 'number') ways.later(() => void kick(), next);
   }
 
-  /** Sends what waits. Resolves when all is sent that can be just now. */
+  /** Sends what waits. Resolves once everything that can be sent now has been. */
   function kick(): Promise<void> {
     waiting ??= Promise.resolve().then(run);
     return waiting;
   }
 
-  /** Sends what waits, and runs an act before anything else is sent; refuses where what waits can't be sent. */
+  /** Sends what waits, and then runs `act` before anything else is sent. Rejects if entries remain unsent. */
   function sendThen<Result>(act: () => Promise<Result>): Promise<Result> {
     return ways.exclusively(async () => {
       await drain();

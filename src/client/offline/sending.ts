@@ -14,20 +14,20 @@ import { takeAnswer } from './ownActs.ts';
 import { sendAct } from './sendAct.ts';
 import { createSender, type Answer, type Asks } from './sender.ts';
 
-// The outbox of this browser, and this tab's part in sending it.
+// This browser's outbox, and this tab's part in sending it.
 
-/** After that it is sent again, with the same key. */
+/** After this, a request is repeated with the same key. */
 const PATIENCE_MS = 10_000;
-/** What is answered sooner was never "not sent yet". */
+/** An act that is answered sooner never shows as "not sent yet". */
 const LATE_MS = 1000;
-/** What others' screens show of money is read once the marks pause. */
+/** How long marking must pause before other screens' money figures are reloaded. */
 const QUIET_MS = 300;
 
-/** What tabs tell each other. 'edited': what is on the device has changed. */
+/** The messages between tabs. 'edited': the outbox on the device has changed. */
 type Message =
   | 'edited'
   | { entry: Entry; answer: Answer }
-  /** It was given up, for this reason. */
+  /** The entry was dropped for this reason. */
   | { entry: Entry; reason: string };
 
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('turnout-outbox') : null;
@@ -51,22 +51,22 @@ const asks: Asks = {
 
 /** What the roll shows of the outbox. */
 export interface Unsent {
-  /** Of this tab's person. */
+  /** The entries of this tab's person. */
   entries: Entries;
-  /** The keys of those that are on their way for so long that it is told. */
+  /** The keys of entries that are pending for so long that the row says so. */
   late: ReadonlySet<string>;
-  /** How many marks of this person have not reached the server. */
+  /** How many of this person's acts have not reached the server. */
   count: number;
-  /** How many of these are on this device: what is being written to it is lost with the page. */
+  /** How many of those are written to the device; the others would be lost with the page. */
   kept: number;
-  /** Whether that takes so long that it is told. */
+  /** Whether writing to the device takes so long that the roll says so. */
   isKeeping: boolean;
-  /** How many wait on this device, whoever made them. */
+  /** How many acts wait on this device, of any person. */
   onDevice: number;
   offline: boolean;
-  /** Whether they wait for their person to sign in. */
+  /** Whether the acts wait for their person to sign in. */
   signedOut: boolean;
-  /** Whether what waits outlives the tab. */
+  /** Whether the outbox outlives the tab. */
   keeps: boolean;
 }
 
@@ -98,9 +98,9 @@ let unsent: Unsent = none;
 let signedOut = false;
 let client: QueryClient | undefined;
 const listeners = new Set<() => void>();
-/** Shows what is to be told of an act that was not done. */
+/** Shows why an act was not done. */
 let tellPerson: (message: string) => void = () => {};
-/** When this tab first saw what is on its way. */
+/** When this tab first saw each pending entry, by key. */
 const since = new Map<string, number>();
 let lateTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -114,7 +114,7 @@ function updateUnsent(): void {
   const keys = new Set(pending.map(({ key }) => key));
   for (const key of since.keys()) if (!keys.has(key)) since.delete(key);
   for (const key of keys) if (!since.has(key)) since.set(key, now);
-  // What was told to wait is told so until it is sent, also when that begins.
+  // A row that says it waits keeps saying so until it is sent, even while it is being sent.
   const isLate = ({ key }: Entry) =>
     unsent.late.has(key) || !isReached() || now - (since.get(key) ?? now) >= LATE_MS;
   const late = new Set(pending.filter(isLate).map(({ key }) => key));
@@ -137,23 +137,23 @@ function updateUnsent(): void {
   if (late.size < pending.length || !outbox.isSaved())
     lateTimer = setTimeout(updateUnsent, LATE_MS);
   if (late.size > 0) askToKeep();
-  // What is shown is not drawn again for nothing: this is looked at whenever the session is asked for.
+  // Skips rerenders: this also runs at every request for the session.
   if (isSame(unsent, next)) return;
   unsent = next;
   listeners.forEach((tell) => tell());
 }
 
 let hasAsked = false;
-/** Browsers throw away what is on a device when it gets full, unless they are asked not to. */
+/** Browsers delete stored data when the disk gets full, unless asked not to. */
 function askToKeep(): void {
   if (hasAsked) return;
   hasAsked = true;
   void navigator.storage?.persist?.().catch(() => {});
 }
 
-/** A tab that goes on alone still sends in order; the key keeps two tabs from doing anything twice. */
+/** The fallback without locks: each tab sends in order, and the keys prevent that two tabs do anything twice. */
 let alone: Promise<unknown> = Promise.resolve();
-/** One at a time, in all tabs. Plain http on a network has no such locks. */
+/** Runs one act at a time across all tabs. Browsers offer no locks over plain http on a network. */
 function exclusively<Result>(act: () => Promise<Result>): Promise<Result> {
   if ('locks' in navigator) return navigator.locks.request('turnout-outbox', act);
   const done = alone.then(act);
@@ -164,7 +164,7 @@ function exclusively<Result>(act: () => Promise<Result>): Promise<Result> {
 let moneyTimer: ReturnType<typeof setTimeout> | undefined;
 const dayTimers = new Map<CalendarDate, ReturnType<typeof setTimeout>>();
 
-/** A roll that is being read may be of before the mark: it is read again once the marks pause. */
+/** A response that is still loading may predate the mark, so the roll is reloaded once marking pauses. */
 function readAgain(queryClient: QueryClient, date: CalendarDate): void {
   if (queryClient.getQueryState(dayKey(date))?.fetchStatus === 'fetching')
     void queryClient.cancelQueries({ queryKey: dayKey(date) });
@@ -177,7 +177,7 @@ function readAgain(queryClient: QueryClient, date: CalendarDate): void {
   dayTimers.set(date, setTimeout(read, QUIET_MS));
 }
 
-/** The server has confirmed an act, whichever tab sent it. */
+/** Applies an act that the server has confirmed, whichever tab sent it. */
 function takeIn({ entry, answer }: { entry: Entry; answer: Answer }): void {
   if (!client) return;
   const { date } = entry;
@@ -224,7 +224,7 @@ export async function change(edit: Edit): Promise<void> {
   await kick();
 }
 
-/** Puts acts into the outbox, behind what is in it, and sends them. */
+/** Adds acts to the end of the outbox and sends what is in it. */
 export function add(acts: readonly NewEntry[]): Promise<void> {
   return change(putAll(acts, !isReached()));
 }
@@ -240,7 +240,7 @@ export function onUnsent(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
-/** To be called once, when the page is loaded. `onRefused` is given what to tell of an act that was not done. */
+/** Call this once, when the page is loaded. `onRefused` receives the message for an act that was not done. */
 export function startSending(queryClient: QueryClient, onRefused: (message: string) => void): void {
   client = queryClient;
   tellPerson = onRefused;
@@ -263,10 +263,10 @@ export function startSending(queryClient: QueryClient, onRefused: (message: stri
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data === 'edited') void outbox.refresh().then(again);
     else if ('answer' in data) takeIn(data);
-    // Whichever tab sent it, its person looks at this one.
+    // Another tab may have sent it, but the person is looking at this one.
     else if (document.visibilityState === 'visible') tellPerson(data.reason);
   });
-  // Who signs in sends what waited for them.
+  // Signing in sends the acts that waited for it.
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== sessionQuery.queryKey[0]) return;
     if (query.state.fetchStatus === 'idle') signedOut = false;

@@ -9,12 +9,12 @@ import { dayKey } from './dayCache.ts';
 import { registerWorker } from './worker.ts';
 import { keptDay, PATIENCE_MS, readAhead } from './kept.ts';
 
-/** So long after the roll is there, the worker that opens it without network is put in place. */
+/** How long after the roll is loaded the service worker that opens it offline is registered. */
 const WORKER_MS = 2000;
 
 /**
- * Gives the roll of a day that this device has kept until the server answers, and one of all students without marks
- * where it has not kept that day and the server does not answer. Whether the roll is such a one.
+ * Shows the kept roll of a day until the server responds, or one without marks made up of all students if that day
+ * isn't kept and the server doesn't respond. Returns whether such a roll is shown.
  */
 export function useKeptDay(
   date: CalendarDate,

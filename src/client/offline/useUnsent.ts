@@ -3,12 +3,12 @@ import type { CalendarDate } from '../../domain/dates.ts';
 import type { Entry } from './entry.ts';
 import { onUnsent, unsentNow, type Unsent } from './sending.ts';
 
-/** The marks of this tab's person that the server has not confirmed. */
+/** The acts of this tab's person that the server has not confirmed. */
 export function useUnsent(): Unsent {
   return useSyncExternalStore(onUnsent, unsentNow);
 }
 
-/** What of a student's mark is to be told: that it is not sent yet, was refused, or that somebody else was faster. */
+/** The entry that a student's row has to report: not sent yet, refused, or in conflict with someone else's mark. */
 export function useUnsentOf(date: CalendarDate, studentId: string): Entry | null {
   return useSyncExternalStore(onUnsent, () => {
     const { entries, late } = unsentNow();

@@ -1,7 +1,7 @@
-/** Has the browser keep what opens Turnout without network. Needs https, or this very machine. */
+/** Makes the browser keep the files that open Turnout offline. Needs https or localhost. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // Refused, or not all of it came: it is tried again when the roll is opened next.
+  // If it is rejected, or some files don't load, the next opening of the roll tries again.
   navigator.serviceWorker
     .register('/sw.js', { updateViaCache: 'none' })
     .then((registration) => registration.update())

@@ -8,7 +8,7 @@ import { ShortList } from '../ui/text/ShortList.tsx';
 
 const LISTED = 5;
 
-/** What each student's balance will be after an act that has yet to be confirmed; null for none. */
+/** What each student's balance will be after an act that has yet to be confirmed; `act` is null if there is none. */
 export function BalanceChanges({ act }: { act: ActToPreview | null }) {
   const { students, error } = usePreview(act);
   return (

@@ -4,15 +4,15 @@ import { api } from '../api/api.ts';
 import type { ApiError } from '../api/apiError.ts';
 
 export interface Preview {
-  /** Whose balance the act moves; undefined until it is known. */
+  /** The students whose balance the act changes; undefined until known. */
   students: readonly BalanceAfter[] | undefined;
-  /** The act itself would be refused like this. */
+  /** The error with which the server would refuse the act. */
   error: ApiError | null;
 }
 
 /**
- * What an act would do to the balances, found by the server without doing it; null for no act. Asked again when what
- * the screen says of the same changes (`beside`), so that both are of one moment.
+ * What an act would do to the balances, computed by the server without doing it; null for no act. Reloaded when
+ * `beside` changes, so that it matches what the screen shows next to it.
  */
 export function usePreview(act: ActToPreview | null, beside?: unknown): Preview {
   const asked = api.previews.show.queryOptions({
@@ -22,7 +22,7 @@ export function usePreview(act: ActToPreview | null, beside?: unknown): Preview 
   const { data, error } = useQuery({
     ...asked,
     queryKey: [...asked.queryKey, beside],
-    // What it says holds for now only.
+    // Never cached, because it is only valid now.
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: false,

@@ -8,7 +8,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Asks the sign-in part of the server. */
+/** Posts to the server's sign-in API. */
 export async function post<Answer = void>(path: string, body: object): Promise<Answer> {
   return withRetries(async () => {
     await afterSignOut();
@@ -23,13 +23,15 @@ export async function post<Answer = void>(path: string, body: object): Promise<A
   });
 }
 
-/** Whether a code is needed too: nobody is signed in before it is sent. */
+/** Resolves to whether a code is required too; until it is sent, nobody is signed in. */
 export async function signIn(credentials: Credentials & { rememberMe: boolean }): Promise<boolean> {
   const answer = await post<{ twoFactorRedirect?: boolean }>('/sign-in/email', credentials);
   return answer.twoFactorRedirect === true;
 }
 
-/** Whether they are signed in now; if not, their email has to be confirmed by the link they were sent. */
+/**
+ * Resolves to whether they are signed in now; if not, they must first confirm their email with the link they were sent.
+ */
 export async function register(
   person: Credentials & { firstName: string; lastName: string },
 ): Promise<boolean> {
@@ -37,7 +39,7 @@ export async function register(
   return token !== null;
 }
 
-/** By the token of the link. */
+/** Confirms an email address with the token of the emailed link. */
 export function confirmEmail(token: string): Promise<void> {
   return post('/verify-email', { token });
 }
@@ -49,12 +51,12 @@ export function changePassword(passwords: {
   return withSession(() => post('/change-password', { ...passwords, revokeOtherSessions: true }));
 }
 
-/** Whether the address was free is not told; who is signed in afterwards says it. */
+/** The response doesn't reveal whether the address was free; the session loaded afterwards shows it. */
 export function changeEmail(change: { newEmail: string; password: string }): Promise<void> {
   return withSession(() => post('/change-email', change));
 }
 
-/** Ends every session but this one. */
+/** Ends all sessions except this one. */
 export function signOutElsewhere(password: string): Promise<void> {
   return withSession(() => post('/revoke-other-sessions', { password }));
 }

@@ -13,9 +13,11 @@ import { queryKeys } from '../api/queryKeys.ts';
 import { finishSignOut } from './signOut.ts';
 
 export interface Session {
-  /** Whom this tab stands for. */
+  /** The person this tab belongs to. */
   me: Me;
-  /** Who is signed in in truth, once that is somebody else or nobody while a screen keeps a person's work. */
+  /**
+   * Who is actually signed in, if that is someone else or nobody while a screen still holds a person's unsaved work.
+   */
   instead: Me | null;
 }
 
@@ -28,10 +30,10 @@ const nobody: Me = {
   mustTurnOnSecondStep: false,
 };
 
-/** How soon the server is told again that somebody has signed out. */
+/** How long to wait before reporting a sign-out to the server again. */
 const TOLD_AGAIN_MS = 5000;
 
-/** Data with this age is not the server's: the device has kept it. */
+/** The `dataUpdatedAt` of data that comes from the device instead of the server. */
 export const KEPT_AT = 1;
 
 const sessionKey = [['me', 'session'], {}] as const;
@@ -50,12 +52,12 @@ export const schoolQuery = api.school.get.queryOptions({ staleTime: 60_000 });
 
 const meOf = ({ me }: Session) => me;
 
-/** Who is signed in. Inside the shell it is always known. */
+/** Who is signed in; always known inside the shell. */
 export function useMe(): Me {
   return useSuspenseQuery({ ...sessionQuery, select: meOf }).data;
 }
 
-/** What somebody has to do before anything else. */
+/** What someone must do before anything else. */
 export function dutyOf(me: Me): Duty | null {
   if (me.mustChangePassword) return 'changePassword';
   return me.mustTurnOnSecondStep ? 'turnOnSecondStep' : null;
@@ -69,19 +71,19 @@ function sessionOf(client: QueryClient): Session | undefined {
   return client.getQueryData<Session>(sessionKey);
 }
 
-/** How many screens are open that would lose what was typed if the person were taken from them. */
+/** How many open screens would lose unsaved work if their person were replaced. */
 let keeping = 0;
 
 function sessionWith(client: QueryClient, signedIn: Me): Session {
   const before = sessionOf(client)?.me;
   const lost = before !== undefined && before.id !== null && before.id !== signedIn.id;
-  // Whom the device remembers has done nothing here yet that they could lose.
+  // Someone remembered by the device only has done nothing here yet that could be lost.
   const isKept = client.getQueryState(sessionKey)?.dataUpdatedAt === KEPT_AT;
   const hasWork = keeping > 0 && !(isKept && !navigator.userActivation?.hasBeenActive);
   return lost && hasWork ? { me: before, instead: signedIn } : { me: signedIn, instead: null };
 }
 
-/** While the screen is open, the tab goes on standing for its person, who can sign in again on it. */
+/** While the screen is open, the tab stays with its person, who can sign in again on it. */
 export function useKeptSession(): Me | null {
   const client = useQueryClient();
   useEffect(() => {
@@ -94,7 +96,7 @@ export function useKeptSession(): Me | null {
   return useSuspenseQuery(sessionQuery).data.instead;
 }
 
-/** Stops waiting for the former person: the tab stands for whoever is signed in. */
+/** Stops waiting for the former person: the tab now belongs to whoever is signed in. */
 export function giveUpSession(client: QueryClient): void {
   const signedIn = sessionOf(client)?.instead;
   if (!signedIn) return;
@@ -106,7 +108,7 @@ export function waitsForPerson(client: QueryClient): boolean {
   return Boolean(sessionOf(client)?.instead);
 }
 
-/** For a request that needs the person: whether they are signed in again, as soon as that is decided. */
+/** For a request that needs the person: resolves to whether they are signed in again, once that is known. */
 export async function signedInAgain(client: QueryClient, signal?: AbortSignal): Promise<boolean> {
   const id = sessionOf(client)?.me.id ?? null;
   if (id === null) return false;
@@ -129,7 +131,7 @@ function isOfSession(queryKey: QueryKey): boolean {
   return Array.isArray(path) && (path.join('.') === 'me.session' || path[0] === 'school');
 }
 
-/** Forgets what the former user had loaded. */
+/** Drops what the former person had loaded. */
 async function reloadData(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: queryKeys.school });
   const others = { predicate: ({ queryKey }: { queryKey: QueryKey }) => !isOfSession(queryKey) };
@@ -142,7 +144,7 @@ async function reloadSession(client: QueryClient): Promise<void> {
   if (!waitsForPerson(client)) await reloadData(client);
 }
 
-/** Whoever signs out means it, in every tab: nothing is kept. */
+/** Signing out is intended, in every tab, so no unsaved work is protected. */
 async function leaveSession(client: QueryClient): Promise<void> {
   client.setQueryData<Session>(sessionKey, { me: nobody, instead: null });
   await reloadSession(client);
@@ -153,18 +155,18 @@ type SessionChange = 'signed in' | 'signed out';
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('turnout-session') : null;
 
 function follow(client: QueryClient, change: SessionChange): Promise<void> {
-  // A tab that waits for its person goes on waiting when somebody else signs out.
+  // A tab that waits for its person keeps waiting when someone else signs out.
   const leaves = change === 'signed out' && !waitsForPerson(client);
   return leaves ? leaveSession(client) : reloadSession(client);
 }
 
-/** To be called after signing in or out: this tab and all others follow. */
+/** Call this after signing in or out: this tab and all others update. */
 export async function sessionChanged(client: QueryClient, change: SessionChange): Promise<void> {
   channel?.postMessage(change);
   await follow(client, change);
 }
 
-/** Follows the sign-ins and sign-outs of other tabs. */
+/** Updates this tab when someone signs in or out in another one. */
 export function useSessionOfOtherTabs(): void {
   const client = useQueryClient();
   useEffect(() => {

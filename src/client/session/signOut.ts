@@ -2,13 +2,13 @@ import { ApiError, errorOfResponse } from '../api/apiError.ts';
 import { forgetEarly } from '../api/early.ts';
 import { isReached, noteReach } from '../api/reach.ts';
 
-// Signing out can't wait for the network: the tab forgets its person at once, and the server is told as soon as it can
-// be. Until then the browser still has the cookie, so nothing else is asked before.
+// Signing out must not wait for the network: the tab forgets its person at once, and the server is told as soon as
+// possible. Until then the browser still has the cookie, so no other request is sent before.
 
 const DUE = 'turnout-sign-out';
 const PATIENCE_MS = 5000;
 
-/** For a browser that stores nothing: then a reload forgets it. */
+/** For browsers without storage: lost on reload. */
 let dueHere = false;
 
 export function isSignOutDue(): boolean {
@@ -21,13 +21,13 @@ export function isSignOutDue(): boolean {
 
 function setDue(due: boolean): void {
   dueHere = due;
-  // What the page asked for before the scripts came was asked for with the old cookie.
+  // Requests sent before the scripts were loaded carried the old cookie.
   forgetEarly();
   try {
     if (due) window.localStorage.setItem(DUE, '1');
     else window.localStorage.removeItem(DUE);
   } catch {
-    // It holds until a reload.
+    // It lasts until a reload.
   }
 }
 
@@ -46,12 +46,12 @@ async function tellServer(): Promise<void> {
     throw error;
   }
   noteReach(true);
-  // A session that is over already is signed out of.
+  // Any other error means that the session is over, which is as good.
   if (response.status >= 500)
     throw errorOfResponse(response.status, await response.json().catch(() => null));
 }
 
-/** Ends the session: for this browser at once, on the server now or as soon as it can be reached. */
+/** Ends the session: in this browser at once, on the server as soon as it can be reached. */
 export async function signOut(): Promise<void> {
   setDue(true);
   if (isReached()) await finishSignOut();
@@ -59,7 +59,7 @@ export async function signOut(): Promise<void> {
 
 let finishing: Promise<boolean> | undefined;
 
-/** Tells the server of a sign-out that it does not know of. Whether it knows of all of them now. */
+/** Reports a pending sign-out to the server. Resolves to whether none is pending now. */
 export function finishSignOut(): Promise<boolean> {
   if (!isSignOutDue()) return Promise.resolve(true);
   finishing ??= tellServer()
@@ -74,7 +74,7 @@ export function finishSignOut(): Promise<boolean> {
   return finishing;
 }
 
-/** To be awaited before anything is asked with the browser's cookie. Throws an ApiError while that is not possible. */
+/** Await this before any request with the browser's cookie. Throws an ApiError while the sign-out can't be reported. */
 export async function afterSignOut(): Promise<void> {
   if (!isSignOutDue() || (await finishSignOut())) return;
   throw new ApiError('UNREACHABLE', "The server can't be reached. Please check the connection.");

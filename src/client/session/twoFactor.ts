@@ -1,7 +1,7 @@
 import { post } from './auth.ts';
 import { withSession } from '../api/signedOut.ts';
 
-/** The authentication code: of the app, or one of the backup codes. */
+/** Sends the authenticator app's code; backup codes have an endpoint of their own. */
 export function sendCode(code: string): Promise<void> {
   return post('/two-factor/verify-totp', { code });
 }
@@ -11,12 +11,12 @@ export function sendBackupCode(code: string): Promise<void> {
 }
 
 export interface TwoFactorKeys {
-  /** For the app: otpauth://totp/… with the key in it. */
+  /** For the authenticator app: otpauth://totp/… including the secret. */
   totpURI: string;
   backupCodes: string[];
 }
 
-/** Nothing changes until a code is confirmed. */
+/** Takes effect only once a code is confirmed. */
 export function beginTwoFactor(password: string): Promise<TwoFactorKeys> {
   return withSession(() => post<TwoFactorKeys>('/two-factor/enable', { password }));
 }

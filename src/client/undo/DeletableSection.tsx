@@ -15,11 +15,11 @@ interface Props<Item> {
   nameOf: (item: Item) => string;
   remove: (item: Item) => Promise<unknown>;
   restore: (item: Item) => Promise<unknown>;
-  /** The list; it calls what it is given to delete one of its items. */
+  /** Renders the list; it gets a function that asks to delete an item. */
   children: (askToDelete: (item: Item) => void) => ReactNode;
 }
 
-/** A list of expenses or budget entries that can be deleted: asks first, says what was deleted, and offers a way back. */
+/** A list of expenses or budget entries that asks before deleting one, says what was deleted, and offers Undo. */
 export function DeletableSection<Item>({
   title,
   noun,
@@ -32,7 +32,7 @@ export function DeletableSection<Item>({
   const question = useQuestion<Item>();
   const moved = () => {
     question.close();
-    // The row or the button that had the focus is gone: the heading takes it.
+    // The focused row or button is gone, so the heading takes the focus.
     place.current?.querySelector('h2')?.focus();
   };
   const deletion = useUndoable({
@@ -46,7 +46,7 @@ export function DeletableSection<Item>({
   return (
     <div ref={place}>
       <Section title={title}>
-        {/* Always there: a status region that comes with its text is not read out. */}
+        {/* Always rendered: screen readers don't announce a status region that appears together with its text. */}
         <div role="status" className={styles.notice}>
           {done && `${isUndone ? 'Restored' : 'Deleted'} ${nameOf(done.input)}.`}
           {undo && <UndoButton busy={deletion.undoBusy} onClick={undo} />}

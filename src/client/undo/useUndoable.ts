@@ -1,7 +1,7 @@
 import { useMutation, type DefaultError } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-/** What was done, and what the server said to it. */
+/** An act that was done, and the server's response. */
 export interface Done<Input, Answer> {
   input: Input;
   answer: Answer;
@@ -9,15 +9,15 @@ export interface Done<Input, Answer> {
 
 interface Acts<Input, Answer, Undone> {
   act: (input: Input) => Promise<Answer>;
-  /** Undoes it. What can no longer be undone, the server says. */
+  /** Undoes it. The server refuses if that is no longer possible. */
   undo: (done: Done<Input, Answer>) => Promise<Undone>;
-  /** It stays busy until this is through. What it is given undoes this very act, however much later. */
+  /** The act stays busy until this resolves. `undo` undoes exactly this act, however much later. */
   onDone?: (done: Done<Input, Answer>, undo: () => void) => unknown;
   onUndone?: (done: Done<Input, Answer>) => unknown;
   onUndoFailed?: (error: DefaultError) => void;
 }
 
-/** An act, and the way to undo what it did last. */
+/** An act, and the undo of the last one done. */
 export function useUndoable<Input, Answer, Undone>({
   act,
   undo,
@@ -30,7 +30,7 @@ export function useUndoable<Input, Answer, Undone>({
     ...(onUndone && { onSuccess: (_undone: Undone, done: Done<Input, Answer>) => onUndone(done) }),
     ...(onUndoFailed && { onError: onUndoFailed }),
   });
-  // At once, not with the next rendering: a second tap may come before it.
+  // A ref, because a second tap may come before the next render.
   const sending = useRef(false);
   const acting = useMutation({
     mutationFn: async (input: Input) => act(input),
@@ -44,10 +44,10 @@ export function useUndoable<Input, Answer, Undone>({
     },
   });
   const latest = acting.isSuccess ? { input: acting.variables, answer: acting.data } : null;
-  // What was done before can be undone for as long as nothing else is done: the next act may be refused.
+  // The previous act can be undone until another one succeeds, because the next one may be refused.
   const [before, setBefore] = useState<Done<Input, Answer> | null>(null);
   const done = latest ?? before;
-  // An undo that is under way may be of what was done before.
+  // A pending undo may belong to the previous act.
   const { variables } = undoing;
   const isOfDone = variables?.input === done?.input && variables?.answer === done?.answer;
   const isUndone = undoing.isSuccess && isOfDone;
@@ -60,10 +60,10 @@ export function useUndoable<Input, Answer, Undone>({
     },
     busy: acting.isPending,
     error: acting.error,
-    /** After a refusal was read: it need not be seen again. */
+    /** Dismisses a refusal that has been read. */
     forget: () => acting.isError && acting.reset(),
     done,
-    /** Nothing where there is nothing to undo, or it is undone already. */
+    /** Null if there is nothing to undo, or it has been undone. */
     undo: done === null || isUndone ? null : () => undoing.mutate(done),
     undoBusy: undoing.isPending,
     undoError: undoing.error,

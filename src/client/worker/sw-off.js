@@ -1,5 +1,5 @@
-// What the server sends in place of sw.js with OFFLINE=off: it takes itself and all that was kept for opening
-// Turnout without network off the device.
+// The server sends this instead of sw.js with OFFLINE=off: it deletes everything stored for offline use and unregisters
+// itself.
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(leave()));
 

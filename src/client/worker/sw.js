@@ -1,6 +1,6 @@
-// The service worker: opens Turnout without network. The build writes the release and its files into it
-// (scripts/lib/offline-worker.ts). It never touches the API, and never takes over from an older one by itself: that
-// one goes when the last tab of its release is closed.
+// The service worker: opens Turnout offline. The build inserts the release and its files
+// (scripts/lib/offline-worker.ts). It never handles the API, and never replaces an older worker early: that one ends
+// when the last tab of its release is closed.
 const RELEASE = '%RELEASE%';
 const FILES = /** @type {string[]} */ (JSON.parse('%FILES%'));
 const PAGE = '/';
@@ -26,7 +26,7 @@ self.addEventListener('fetch', (event) => {
   else if (FILES.includes(pathname)) event.respondWith(file(request, pathname));
 });
 
-/** All of the release, or nothing: half of one would be a page that breaks when it is needed. */
+/** Caches all files of the release or none: a partial release would break when it is needed. */
 async function install() {
   const cache = await caches.open(CACHE);
   try {
@@ -38,12 +38,12 @@ async function install() {
 }
 
 async function load(path) {
-  // A file with its content's hash in the name is the same in every release.
+  // A file with a content hash in its name is the same in every release.
   const isHashed = path.startsWith('/assets/');
   const known = isHashed && (await caches.match(path));
   if (known) return known;
   const response = await fetch(path, { cache: isHashed ? 'default' : 'no-cache' });
-  // For a file that is missing the server answers the page.
+  // For a missing file, the server responds with the page.
   const type = TYPES[path === PAGE ? 'html' : path.split('.').pop()];
   const isRight = response.headers.get('content-type')?.includes(type);
   if (!response.ok || response.redirected || !isRight) throw new Error(`${path} is not there`);
@@ -58,7 +58,7 @@ async function activate() {
   await clients.claim();
 }
 
-/** As the server has it; where that does not answer, as it was when this release was installed. */
+/** The server's page or, if it doesn't respond, the one cached when this release was installed. */
 async function page(event) {
   const asked = (async () => (await event.preloadResponse) ?? fetch(event.request))();
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
