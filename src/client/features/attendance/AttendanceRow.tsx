@@ -18,7 +18,7 @@ import type { Flag } from './useFlags.ts';
 import type { MarkActs } from './useRowHoliday.ts';
 import styles from './AttendanceRow.module.css';
 
-/** What can be done in a row. One object for all rows, which never changes. */
+/** The actions of a row. All rows share one stable object. */
 export interface RowActs extends MarkActs {
   select: (studentId: string, on: boolean) => void;
   expand: (studentId: string, on: boolean) => void;
@@ -27,7 +27,7 @@ export interface RowActs extends MarkActs {
 
 interface Props extends RowPlace {
   student: AttendanceStudent;
-  /** The flags that are offered; the same list for every row. */
+  /** The flags to offer; all rows share one array. */
   flags: readonly Flag[];
   /** The class date. */
   date: CalendarDate;
@@ -36,17 +36,17 @@ interface Props extends RowPlace {
   expanded: boolean;
   highlighted: boolean;
   canUndo: boolean;
-  /** Holiday is chosen and being asked about. */
+  /** Whether Holiday is chosen but not confirmed yet. */
   holidayPending: boolean;
-  /** The menu that every row's button opens. */
+  /** The id of the menu that all rows share. */
   menuId: string;
   acts: RowActs;
   marks: Marks;
 }
 
 /**
- * One student on the roll. `student` is the same object until something about it changes. Bare elements only, and
- * none with a tab stop of its own (`useRowKeys` gives the list its one): there are hundreds.
+ * One student on the roll. `student` keeps its identity until something about it changes. There may be hundreds of
+ * rows, so they consist of plain elements, none of which is a tab stop (`useRowKeys` gives the list a single one).
  */
 export const AttendanceRow = memo(function AttendanceRow(props: Props) {
   const { student, selected, expanded, highlighted, canUndo, acts, index, measure } = props;
@@ -130,7 +130,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
               className={styles.act}
               title="Undo"
               onClick={({ currentTarget }: MouseEvent<HTMLElement>) => {
-                // It goes, and the focus must not go with it.
+                // The button disappears, so the focus moves to the name first.
                 focusName(currentTarget);
                 acts.undo(id);
               }}

@@ -20,22 +20,22 @@ interface Props {
   date: CalendarDate;
   timeZone: string;
   selected: ReadonlySet<string>;
-  /** Whether several are being chosen: on a phone there are boxes to choose by only then. */
+  /** Whether the roll is in selection mode; on a phone, checkboxes are shown only then. */
   selecting: boolean;
-  /** Keep it stable, too. */
+  /** Must be stable, like `acts`. */
   onSelect: (studentId: string, on: boolean) => void;
   onSelectAll: (on: boolean) => void;
   highlighted: ReadonlySet<string>;
   undoable: ReadonlySet<string>;
   marks: Marks;
   acts: MarkActs;
-  /** Whose Holiday is being asked about. */
+  /** The students whose Holiday is waiting for confirmation. */
   holidayPending: ReadonlySet<string>;
   onSearch: () => void;
   onHelp: () => void;
 }
 
-/** The list of a day, with its keyboard and the menu of its rows. */
+/** The roll of a day, with its keyboard shortcuts and the rows' menu. */
 export function AttendanceTable({
   students,
   flags,
@@ -159,7 +159,7 @@ export function AttendanceTable({
 
 type SelectAllProps = Pick<Props, 'students' | 'selected' | 'onSelectAll'>;
 
-/** Everyone who is listed, at once. */
+/** Selects every listed student. */
 function SelectAll({ students, selected, onSelectAll }: SelectAllProps) {
   const chosen = students.filter(({ id }) => selected.has(id)).length;
   const all = students.length > 0 && chosen === students.length;

@@ -27,7 +27,7 @@ export const AttributesField = memo(function AttributesField(props: Props) {
             role="checkbox"
             tabIndex={-1}
             aria-checked={on}
-            // Not `disabled`: a flag that has the focus would lose it to the top of the page.
+            // Not `disabled`, which would make a focused flag drop the focus.
             aria-disabled={disabled || undefined}
             data-control={`flag ${key}`}
             className={styles.flag}

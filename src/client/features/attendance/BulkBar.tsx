@@ -16,14 +16,14 @@ const options = attendanceStatuses.map((value) => ({
 }));
 
 interface Props {
-  /** How many are selected, and how many of them are on screen. */
+  /** How many are selected, and how many of them are listed. */
   selected: number;
   selectedHere: number;
   onClear: () => void;
   onApply: (status: AttendanceStatus) => void;
 }
 
-/** Marks many at once. Over the foot of the screen, so that nothing moves when it comes. */
+/** Marks many students at once. It overlays the bottom of the screen, so that nothing moves when it appears. */
 export function BulkBar({ selected, selectedHere, onClear, onApply }: Props) {
   const [status, setStatus] = useState<AttendanceStatus>('present');
   const [refused, setRefused] = useState(false);

@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says whom a bulk update marks and what it does to their money, and asks. */
+/** Asks for confirmation of a bulk update, showing whom it marks and how it changes the balances. */
 export function BulkDialog({
   opened,
   date,
@@ -48,7 +48,7 @@ export function BulkDialog({
   });
   const impact = useQuery({
     ...asked,
-    // A colleague's mark meanwhile changes what there is to give back.
+    // A colleague's mark changes what would be refunded, so the impact is reloaded with it.
     queryKey: [...asked.queryKey, lines],
     gcTime: 0,
     staleTime: 0,
@@ -92,7 +92,7 @@ export function BulkDialog({
 
 type BulkAct = Extract<ActToPreview, { act: 'attendance.bulk' }>['input'];
 
-/** Each fee that changes, up to five, and what that comes to. */
+/** Up to five of the changing fees, and the total of all. */
 function Fees({ act, preview }: { act: BulkAct | null; preview: BulkPreview }) {
   const { lines, total } = preview;
   const { students, error: refused } = usePreview(

@@ -24,15 +24,15 @@ interface Props {
 }
 
 /**
- * Which class day is open, and the way to others: the one before and after, today, the last ones. It stays when the
- * day changes, so that the focus does too.
+ * The open class day, with links to the previous and next one, today, and the latest ones. It stays mounted when the
+ * day changes, which keeps the focus.
  */
 export function DayHead({ date, today, onChange }: Props) {
   const day = useQuery(
     api.attendance.day.queryOptions({ input: { date }, placeholderData: (before) => before }),
   );
   const around = day.isPlaceholderData ? undefined : day.data;
-  // Without any class day, the days beside this one are offered.
+  // If there is no class day before or after, the adjacent calendar day is offered.
   const previous = around?.previousClassDay ?? addDays(date, -1);
   const next = around?.nextClassDay ?? addDays(date, 1);
   const when = whenIs(date, today);
@@ -72,10 +72,10 @@ export function DayHead({ date, today, onChange }: Props) {
   );
 }
 
-/** The day that is open is in sight among the others. */
+/** Scrolls the chip of the open day into view. */
 function bringIntoSight(chip: HTMLElement | null) {
   if (!chip) return undefined;
-  // It is called when all is laid out: to ask before where the chip stands would have the whole roll laid out twice.
+  // The observer runs after layout: measuring the chip earlier would force a second layout of the whole roll.
   const observer = new ResizeObserver(() => {
     observer.disconnect();
     const days = chip.parentElement;

@@ -36,22 +36,22 @@ const ShortcutsDialog = lateDialog(
 );
 
 interface Props {
-  /** One day per component: give it the date as its key, too. */
+  /** Mount one per day: pass the date as the `key` too. */
   date: CalendarDate;
-  /** Whom to look for. */
+  /** The search text. */
   q: string;
   onSearch: (text: string) => void;
   onBulk: (done: BulkDone) => void;
-  /** What became of the day, above the list. */
+  /** The outcome of a bulk act or holiday, shown above the list. */
   outcome: ReactNode;
-  /** The sheet of the keyboard. */
+  /** Whether the dialog of the keyboard shortcuts is open. */
   helpOpened: boolean;
   onHelp: (open: boolean) => void;
-  /** The dialog of the holiday; it is given the way to do something to the whole roll. */
+  /** Renders the holiday dialog; gets the function that runs a bulk act. */
   children: (together: Marks['together']) => ReactNode;
 }
 
-/** The roll of a day, open to be marked. */
+/** The roll of a day, ready for marking. */
 export function DayRoll({
   date,
   q,
@@ -68,7 +68,9 @@ export function DayRoll({
     useRoll(date);
   const selection = useSelection();
   const [selecting, setSelecting] = useState(false);
-  /** Who had no mark when only they were asked for: marked, they stay where they are until everyone is back. */
+  /**
+   * The students without a mark when the filter was turned on. Once marked, they stay listed until it is turned off.
+   */
   const [unmarked, setUnmarked] = useState<ReadonlySet<string> | null>(null);
   const roll = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -79,14 +81,14 @@ export function DayRoll({
     ? students.filter(({ id, attendance }) => attendance === null || unmarked.has(id))
     : students;
   const listed = search(asked, q, nameAndEmail);
-  // Whoever was chosen stays chosen while the next name is looked for.
+  // Selected students stay selected during a search.
   const chosen = students.filter(({ id }) => selection.ids.has(id));
   const chosenHere = listed.filter(({ id }) => selection.ids.has(id)).length;
   const { set } = selection;
   const select = useCallback(
     (id: string, on: boolean) => {
       set(id, on);
-      // Also when the last one is unchosen: what comes and goes moves the thumb's targets.
+      // Even when the last one is deselected: leaving selection mode would move the tap targets.
       setSelecting(true);
     },
     [set],
@@ -199,7 +201,7 @@ export function DayRoll({
           selectedHere={chosenHere}
           selected={chosen.length}
           onClear={() => {
-            // What begins choosing is there on phones only; elsewhere each row has its box at all times.
+            // The Select button exists on phones only; elsewhere every row always shows its checkbox.
             chooser.current?.focus();
             if (document.activeElement !== chooser.current) focusList(roll.current);
             endChoosing();

@@ -2,7 +2,7 @@ import { feeLevel } from '../../../domain/fees.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import styles from './FeeText.module.css';
 
-/** A mark's fee: free, low or high at a glance. */
+/** A mark's fee, styled as free, low or high. */
 export function FeeText({ fee }: { fee: Cents }) {
   return (
     <span className={styles.fee} data-fee={feeLevel(fee)}>

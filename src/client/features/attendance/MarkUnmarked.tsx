@@ -18,7 +18,7 @@ interface Props {
   marks: Marks;
 }
 
-/** One press for the many who are there; marks that are there are kept, and it can be undone. */
+/** Marks everyone who is still unmarked as present, keeping existing marks. Can be undone. */
 export function MarkUnmarked({ date, unmarked, marks }: Props) {
   const mark = useUndoable({
     act: () => markAll(date, marks),
@@ -34,7 +34,7 @@ export function MarkUnmarked({ date, unmarked, marks }: Props) {
   const { undone, undo } = mark;
   const done = mark.done?.answer;
 
-  // The button that was pressed has given way to the other.
+  // The pressed button was replaced by the other one, which takes the focus.
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if ((done ?? undone) && isFocusLost())
@@ -69,11 +69,14 @@ interface Marked {
   set: string[];
   kept: number;
   timestamp: Instant;
-  /** The marks, where they wait on this device. */
+  /** The marks, if they wait on this device. */
   waiting?: Waiting;
 }
 
-/** In one act; where the server can't be reached one by one, each for who has no mark when it arrives. */
+/**
+ * Marks everyone in a single request. If the server can't be reached, it queues a mark per student, each applied only
+ * if there is none when it arrives.
+ */
 async function markAll(date: CalendarDate, marks: Marks): Promise<Marked> {
   try {
     if (isReached()) return await marks.together(() => server.attendance.markUnmarked({ date }));

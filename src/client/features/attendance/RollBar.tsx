@@ -7,17 +7,17 @@ import styles from './RollBar.module.css';
 
 interface Props {
   date: CalendarDate;
-  /** 'Today', 'In 3 days'; null for a day gone by. */
+  /** 'Today', 'In 3 days'; null for a past day. */
   when: string | null;
   counts: Counts;
   marks: Marks;
-  /** Who was marked last and can be undone. */
+  /** The last marked student whose mark can be undone. */
   last: { id: string; name: string } | null;
   onlyUnmarked: boolean;
   onOnlyUnmarked: (only: boolean) => void;
 }
 
-/** How far the roll is, and the acts on all of it: at the thumb on a phone, above the list elsewhere. */
+/** The progress of the roll and its bulk acts: at the bottom of a phone, above the list elsewhere. */
 export function RollBar(props: Props) {
   const { date, when, counts, marks, last, onlyUnmarked, onOnlyUnmarked } = props;
   const { total, marked, leads, follows } = counts;

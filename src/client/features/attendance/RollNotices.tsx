@@ -4,13 +4,13 @@ import styles from './DayRoll.module.css';
 
 interface Props {
   holidayName: string | undefined;
-  /** Whether the line to the server is lost just now. */
+  /** Whether the event stream is disconnected. */
   lost: boolean;
-  /** What somebody else just did, for who can't see it. */
+  /** What someone else just did, for screen readers. */
   announcement: string;
 }
 
-/** What to know of the day before marking it. */
+/** What to know about the day before marking it. */
 export function RollNotices({ holidayName, lost, announcement }: Props) {
   return (
     <>

@@ -5,18 +5,18 @@ import styles from './DayRoll.module.css';
 
 interface Props {
   field: RefObject<HTMLInputElement | null>;
-  /** What begins and ends choosing. */
+  /** The button that starts and ends selection mode. */
   chooser: Ref<HTMLButtonElement>;
   typed: string;
   onSearch: (text: string) => void;
-  /** From the search into the list. */
+  /** Moves from the search field into the list. */
   onDown: () => void;
   selecting: boolean;
   onSelecting: (selecting: boolean) => void;
   children: ReactNode;
 }
 
-/** What there is to do with the roll: look for somebody, choose several, and what stands beside. */
+/** The tools of the roll: the search field, the Select button, and `children`. */
 export function RollTools(props: Props) {
   const { field, chooser, typed, onSearch, onDown, selecting, onSelecting, children } = props;
   function onKeyDown(event: KeyboardEvent) {

@@ -14,7 +14,7 @@ interface Props {
   timeZone: string;
 }
 
-/** What opens under a student: where they stand, and the ways on. */
+/** The details of an expanded row: the student's facts, and links. */
 export function RowDetails({ student, timeZone }: Props) {
   const { id, email, enrollmentStatus, calculatedBalance, balance, creditAvailable } = student;
   const marked = student.attendance?.timestamp;

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what the day off of one student does to their money, and asks. */
+/** Asks for confirmation of one student's day off, showing how it changes their balance. */
 export function RowHolidayDialog({ opened, studentName, impact, onConfirm, onClose }: Props) {
   return (
     <ConfirmDialog

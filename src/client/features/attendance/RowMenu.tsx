@@ -16,7 +16,7 @@ import styles from './RowMenu.module.css';
 
 interface Props {
   id: string;
-  /** Whose menu it is, and the button that it hangs on. */
+  /** The student the menu is for, and the button it opens from. */
   student: AttendanceStudent | undefined;
   button: HTMLElement | null;
   canUndo: boolean;
@@ -30,14 +30,17 @@ const rare = [
 
 const EDGE_PX = 8;
 
-/** By the browser itself, as it opens the menu: after `toggle`, which comes later, the next keys are pressed already. */
+/**
+ * Makes the browser focus it while opening the menu. `toggle` would be too late: the next keys may have been pressed by
+ * then.
+ */
 function focusWhenShown(item: HTMLElement | null): void {
   item?.toggleAttribute('autofocus', true);
 }
 
 /**
- * What can be done with a student besides Present and Absent. One menu for all rows, in the browser's own popover: it
- * closes by itself and gives the focus back. A sheet at the bottom of a phone, beside its button elsewhere.
+ * The actions for a student besides Present and Absent. All rows share one menu, a native popover that closes and
+ * returns the focus by itself. On a phone it is a sheet at the bottom, elsewhere it opens at its button.
  */
 export function RowMenu({ id, student, button, canUndo, acts }: Props) {
   const menu = useRef<HTMLDivElement>(null);
@@ -52,7 +55,7 @@ export function RowMenu({ id, student, button, canUndo, acts }: Props) {
       top: below ? at.bottom : Math.max(EDGE_PX, at.top - shown.offsetHeight),
       right: document.documentElement.clientWidth - at.right,
     });
-    // It hangs on a row that moves away.
+    // Its row moves away, so the menu closes.
     window.addEventListener('scroll', () => shown.hidePopover(), { once: true, passive: true });
   }
 

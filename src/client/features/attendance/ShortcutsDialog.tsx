@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the keyboard does in the list. */
+/** Lists the keyboard shortcuts of the roll. */
 export function ShortcutsDialog({ opened, flags, onClose }: Props) {
   const keyOf = (status: string) =>
     Object.keys(statusKeys).filter((key) => statusKeys[key] === status);

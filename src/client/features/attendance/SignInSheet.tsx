@@ -4,7 +4,7 @@ import { formatLongDate } from '../../../domain/dates.ts';
 import { fullName } from '../../../domain/student.ts';
 import styles from './SignInSheet.module.css';
 
-/** So many names stand in two columns of a page; from there on three. */
+/** Up to this many names fit in two columns on a page; more get three. */
 const IN_TWO_COLUMNS = 56;
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   school: string;
 }
 
-/** The roll on paper: a box and a line for each name, or what was marked already. Rendered while printing only. */
+/** The printed roll: a box and a line per name, or the mark that exists. Rendered only for printing. */
 export function SignInSheet({ day, school }: Props) {
   const { date, holidayName, students } = day;
   return (

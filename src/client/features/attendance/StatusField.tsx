@@ -6,18 +6,17 @@ interface Props {
   studentId: string;
   studentName: string;
   value: AttendanceStatus | null;
-  /** What was chosen and is being asked about. */
+  /** The status chosen but not confirmed yet. */
   pending?: AttendanceStatus | null;
   onChange: (studentId: string, status: AttendanceStatus) => void;
 }
 
-/** What a tap chooses; the other statuses are in the row's menu. */
+/** The statuses offered as buttons; the others are in the row's menu. */
 const offered: readonly AttendanceStatus[] = ['present', 'absent'];
 
 /**
- * Which status a student has: present and absent to choose from, and any other beside them once it is there. The
- * arrow keys move between the choices without choosing (each would charge or return a fee): that takes a click,
- * Space or Enter.
+ * A student's status: Present and Absent as buttons, plus the current one if it is another. The arrow keys only move
+ * between the buttons, because each choice charges or refunds a fee; choosing takes a click, Space or Enter.
  */
 export const StatusField = memo(function StatusField(props: Props) {
   const { studentId, studentName, value, pending = null, onChange } = props;

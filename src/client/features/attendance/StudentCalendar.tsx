@@ -20,11 +20,11 @@ interface Props {
   today: CalendarDate;
   month: Month | undefined;
   onMonth: (month: Month) => void;
-  /** By which the roll of a day shows this student alone; for who may open it. */
+  /** The search text that makes a day's roll show only this student; omit it for people who can't open the roll. */
   rollOf?: string;
 }
 
-/** A month of one student's class days: how each was marked, and for staff the way to its roll. */
+/** A month of one student's class days with their marks; for staff, each links to its roll. */
 export function StudentCalendar({ studentId, today, month = monthOf(today), ...props }: Props) {
   const { onMonth, rollOf } = props;
   const types = flagsOf(useFeeTypes());
@@ -84,7 +84,7 @@ interface TableProps {
   rollOf: string | undefined;
 }
 
-/** The weeks of a month. It is there before the marks are, and as high as with them. */
+/** The weeks of a month, rendered before the marks are loaded and just as high. */
 function MonthTable({ month, days, types, today, rollOf }: TableProps) {
   const known = new Map(days.map((day) => [day.date, day]));
   return (
@@ -154,7 +154,7 @@ const icons: Record<AttendanceStatus, Icon> = {
 
 const words = { ...attendanceStatusLabels, medicalAbsence: 'Medical' };
 
-/** A mark by shape, word and color; what it is besides stands under it. */
+/** A mark as shape, word and color; details are below. */
 function Mark({ day, types }: Pick<DayProps, 'types'> & { day: DayOfStudent }) {
   const { attendance, holidayName, isClassDay } = day;
   if (!attendance) {
@@ -189,7 +189,7 @@ function Mark({ day, types }: Pick<DayProps, 'types'> & { day: DayOfStudent }) {
   );
 }
 
-/** A phone has room for less. */
+/** Shows a shorter text on a phone. */
 function Narrowed({ wide, narrow }: { wide: string; narrow: string }) {
   return (
     <>

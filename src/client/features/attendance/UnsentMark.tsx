@@ -10,11 +10,11 @@ interface Props {
   marks: Marks;
   studentId: string;
   studentName: string;
-  /** The mark of the student as it is shown. */
+  /** The mark that the roll shows. */
   standing: Mark | null;
 }
 
-/** Under a student, where their mark is not with the server: that it waits, or what its person has to decide. */
+/** Shown below a student whose mark isn't on the server: that it waits, or what its person has to decide. */
 export const UnsentMark = memo(function UnsentMark({
   marks,
   studentId,
@@ -42,7 +42,7 @@ interface LineProps {
   onDecide: (entry: Entry, decision: Decision) => void;
 }
 
-/** What there is to say of a mark that is not with the server. */
+/** The text about an unsent mark. */
 export function UnsentLine({ entry, standing, studentName, onDecide }: LineProps) {
   const types = useFeeTypes();
   if (isPending(entry))
@@ -51,7 +51,7 @@ export function UnsentLine({ entry, standing, studentName, onDecide }: LineProps
         <span className={styles.waits}>Not sent yet</span>
       </p>
     );
-  // Only a mark waits for its person; the others are given up.
+  // Only marks wait for a decision; other acts are dropped.
   if (entry.act !== 'mark') return null;
   const mine = describeMark(entry, types);
   const decide = (decision: Decision) => () => onDecide(entry, decision);

@@ -11,15 +11,15 @@ import { UnsentLine } from './UnsentMark.tsx';
 import styles from './UnsentNotice.module.css';
 
 interface Props {
-  /** Whether the roll is what the device has kept, and not what the server has. */
+  /** Whether the roll comes from the device, not from the server. */
   isKept: boolean;
   unsent: Unsent;
   marks: Marks;
-  /** Whose rows can be seen: they say it themselves. */
+  /** The listed students, whose rows report this themselves. */
   listed: readonly AttendanceStudent[];
 }
 
-/** As long as marks are not with the server: how many, why, and those to decide about that no row shows. */
+/** While marks aren't on the server: how many and why, and those to decide about that no listed row shows. */
 export function UnsentNotice({ isKept, unsent, marks, listed }: Props) {
   const line = lineOf(unsent, isKept);
   const rows = new Set<string>(listed.map(({ id }) => id));
@@ -59,7 +59,7 @@ function lineOf(
   if (isKeeping) return `Saving ${inWords(count)} on this device: leave this page open.`;
   if (late.size === 0 || onDevice === 0)
     return isKept && offline ? 'Offline: this is the roll as this device last had it.' : null;
-  // Who reads it may close the page: it counts what outlives that.
+  // Counts only marks written to the device, because a reader may close the page.
   const marks = inWords(onDevice);
   const kept = keeps
     ? ''
@@ -78,7 +78,7 @@ function Elsewhere({ entry, marks }: { entry: Entry; marks: Marks }) {
     .getQueriesData<AttendanceDay>({ queryKey: api.attendance.day.key() })
     .flatMap(([, day]) => (day ? [day] : []));
   const known = days.flatMap(({ students }) => students).find(({ id }) => id === entry.studentId);
-  // Who was taken off the roll is on no day.
+  // A student who was taken off the roll is on no loaded day.
   const asked = useQuery(
     api.students.get.queryOptions({ input: { id: entry.studentId }, enabled: !known }),
   );

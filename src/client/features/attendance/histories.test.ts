@@ -30,8 +30,8 @@ import {
 import { createSender, NEEDS_NETWORK, type Answer } from '../../offline/sender.ts';
 import { withUnsent } from './withUnsent.ts';
 
-// Two devices and a server, in generated histories: taps, lost requests, lost answers, a network that goes and comes,
-// reloads, one person after another on the same device. The server is a small one of its own.
+// Two devices and a server in generated histories: taps, lost requests, lost responses, a network that comes and goes,
+// reloads, and several people on the same device. The server is a small fake.
 
 const DATE = calendarDate('2026-11-20');
 const STUDENTS = [studentId('ada'), studentId('ben')];
@@ -44,7 +44,7 @@ const unreachable = () => new ApiError('UNREACHABLE', 'No connection');
 class Server {
   readonly marks = new Map<string, MarkOrNone>(STUDENTS.map((id) => [id, null]));
   readonly events: Pick<AttendanceEvent, 'studentId' | 'attendance'>[] = [];
-  /** Who did what, once for each time that it was done. */
+  /** Who did what, with one element each time it was done. */
   readonly done: { key: string; userId: string }[] = [];
   private readonly answers = new Map<string, Answer>();
   private readonly lastChange = new Map<string, { left: Instant; before: MarkOrNone }>();
@@ -106,25 +106,25 @@ class Server {
   private set(id: StudentId, attendance: MarkOrNone): Answer {
     this.marks.set(id, attendance);
     this.events.push({ studentId: id, attendance });
-    // A removal is answered without the account, so that the day is read anew after it.
+    // The response to a removal has no account, so the day is reloaded after it.
     return { mark: attendance, ...(attendance && { student: {} as Student }) };
   }
 }
 
 type Fate = 'arrives' | 'requestLost' | 'answerLost';
 
-/** A browser; what is in `store` outlives its page. */
+/** A browser; `store` outlives its page. */
 class Device {
-  /** What became of each act: nothing may be missing in the end. */
+  /** The acts whose outcome is known: in the end, none may be missing. */
   readonly accounted = new Set<string>();
   readonly made: string[] = [];
-  /** What the server did not take. */
+  /** Acts that the server refused. */
   readonly refused: string[] = [];
   person: string | null;
   reached = true;
   fate: Fate = 'arrives';
   private readonly store = memoryStore();
-  /** How far it has listened; null before the page has a day to listen from. */
+  /** The number of stream events received; null before the page has a day to listen from. */
   private heardUpTo: number | null = 0;
   private wire: (() => void)[] = [];
   private roll: Roll;
@@ -182,7 +182,7 @@ class Device {
     return { outbox, kick };
   }
 
-  /** Of a mark that others were faster than, what follows it is asked about together with it. */
+  /** In a conflict, the acts that follow the mark are merged into it. */
   private noteFolded(entries: readonly Entry[], day: AttendanceDay): void {
     const [first] = entries.filter(({ state }) => state === 'sent');
     const chain = entries.filter((one) => isPending(one) && one.studentId === first?.studentId);
@@ -206,7 +206,7 @@ class Device {
           answer = () => reject(error);
         }
         this.wire.push(() => {
-          // A page that was left hears of nothing.
+          // A page that was left receives nothing.
           if (this.page !== page) return;
           if (fate === 'answerLost') reject(unreachable());
           else answer();
@@ -286,7 +286,7 @@ class Device {
     this.reached = false;
   }
 
-  /** The network is back: the day is read, and the stream goes on from where it was. */
+  /** The network is back: the day is reloaded, and the stream continues where it was. */
   join(): void {
     if (!this.reached) {
       this.reached = true;
@@ -301,11 +301,11 @@ class Device {
     next?.();
   }
 
-  /** The page is closed, with all that only it knew, and opened again. */
+  /** The page is closed, losing its memory, and opened again. */
   reload(): void {
     this.openRoll();
     this.page = this.openPage();
-    // What is under way may still reach the server.
+    // What is in flight may still reach the server.
     const left = this.wire;
     this.wire = [];
     left.forEach((next) => next());
@@ -313,7 +313,7 @@ class Device {
     void this.page.outbox.refresh().then(() => this.page.kick());
   }
 
-  /** Somebody signs in, and opens the roll. */
+  /** Someone signs in and opens the roll. */
   signIn(person: string): void {
     this.person = person;
     this.openRoll();
@@ -381,7 +381,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Until everything is sent, answered and heard. */
+/** Runs until everything is sent, answered and received. */
 async function settle(devices: readonly Device[]): Promise<void> {
   for (let round = 0; round < 200; round += 1) {
     for (const device of devices) {
@@ -398,7 +398,7 @@ async function settle(devices: readonly Device[]): Promise<void> {
   throw new Error('never quiet');
 }
 
-/** Runs a history to its end; all that has to be true of any. */
+/** Runs a history to its end and checks what must be true of every history. */
 async function live(steps: readonly Step[]) {
   const server = new Server();
   const devices = [new Device('a', 'robin', server), new Device('b', 'sam', server)] as const;

@@ -23,34 +23,37 @@ import { NEEDS_NETWORK } from '../../offline/sender.ts';
 import { add, change as changeOutbox, outbox, sendThen } from '../../offline/sending.ts';
 import { withUnsent } from './withUnsent.ts';
 
-/** Marks that wait on this device; drop them to undo. */
+/** Marks that wait on this device; dropping them undoes them. */
 export interface Waiting {
   studentIds: string[];
   keys: string[];
 }
 
-/** What is to be done about a mark that was refused, or that others were faster than. */
+/** What to do about a mark that was refused or in conflict. */
 export type Decision = 'keepTheirs' | 'useMine' | 'discard' | 'tryAgain';
 
-/** Its functions never change, so that rows need not render for them. */
+/** Its functions are stable, so that they cause no rerenders of rows. */
 export interface Marks {
   date: CalendarDate;
-  /** Of the mark that is on screen. */
+  /** The status that the screen shows. */
   statusOf: (studentId: string) => AttendanceStatus | null;
   setStatus: (studentId: string, status: AttendanceStatus) => void;
   setAttribute: (studentId: string, name: FeeTypeKey, on: boolean) => void;
   remove: (studentId: string) => void;
   undo: (studentId: string) => void;
   decide: (entry: Entry, decision: Decision) => void;
-  /** Marks everyone without a mark as present, one by one, each where there is still none when it arrives. */
+  /** Marks everyone without a mark as present, each separately and only if there is still none when it arrives. */
   markUnmarkedSingly: () => Waiting;
-  /** Takes back what still waits; gives how many that was. */
+  /** Drops the marks that still wait; resolves to their number. */
   dropWaiting: (keys: readonly string[]) => Promise<number>;
-  /** Runs an act on many students after what waits, then loads the day: its own events on the stream are no news. */
+  /**
+   * Runs a bulk act after everything that waits, then reloads the day, without reporting its own events as someone
+   * else's.
+   */
   together: <Result>(act: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Whether an act on this mark is on its way from this device, whoever made it. */
+/** Whether this device has an act on this mark waiting or in flight, whoever made it. */
 export function isOnItsWay(date: CalendarDate, studentId: string): boolean {
   return outbox
     .entries()
@@ -58,8 +61,8 @@ export function isOnItsWay(date: CalendarDate, studentId: string): boolean {
 }
 
 /**
- * What can be done to the marks of a day. Each act on a student goes into the outbox, which sends it; what is done to
- * many at once is sent when that is through. Marks can be made without the network; `onRefused` tells of what can't.
+ * The acts on the marks of a day. Those on a single student go through the outbox; bulk acts are sent once the outbox
+ * is empty. Marks can be made offline; `onRefused` gets a message about what can't.
  */
 export function marksOf(
   client: QueryClient,
@@ -67,7 +70,7 @@ export function marksOf(
   onRefused: (message: string) => void,
 ): Marks {
   const day = () => client.getQueryData<AttendanceDay>(dayKey(date));
-  /** Of this tab's person, in the order in which they are sent. */
+  /** The entries of this tab's person, in sending order. */
   const entriesOf = (id: string) =>
     inOrder(
       outbox
@@ -89,7 +92,7 @@ export function marksOf(
       return [];
     }
     const entries = acts.map(([studentId, act]) => {
-      // Upon what the server has; where something is on its way, its answer will take this place.
+      // Based on the server's mark; if an act is in flight, its response will replace this.
       const before = markOf(day(), studentId) ?? null;
       const base = before?.timestamp ?? null;
       return { ...act, key: newIdempotencyKey(), userId, date, studentId, before, base };
@@ -111,7 +114,7 @@ export function marksOf(
       const pending = entriesOf(id).filter(isPending);
       const last = pending.at(-1);
       if (last?.state === 'waiting') void changeOutbox(drop([last.key]));
-      // What is under way has to be answered first.
+      // An act in flight must be answered first.
       if (last) return;
       const change = client.getQueryData(ownActsQuery(date).queryKey)?.undoable.get(id);
       if (change) put([[id, actThatUndoes(change)]]);
@@ -162,7 +165,7 @@ export function marksOf(
   };
 }
 
-/** The day became a holiday, or no longer is one. */
+/** The day after it became a holiday, or stopped being one. */
 export function withHoliday(day: AttendanceDay, { holidayName }: HolidayEvent): AttendanceDay {
   return { ...day, holidayName: holidayName ?? undefined };
 }

@@ -15,10 +15,10 @@ import type { StudentId } from '../../../domain/ids.ts';
 import { minus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 
-/** What a mark would cost on the day that is open, given the mark that is there. */
+/** What a mark would cost on the open day, given the existing mark. */
 export type Price = (mark: Mark, before: AttendanceRecord | null) => AttendanceRecord['fee'];
 
-/** By what the day charges, once it is loaded. */
+/** Prices by the day's fee types, once it is loaded. */
 export function priceOn(day: Pick<AttendanceDay, 'feeTypes' | 'holidayName'> | undefined): Price {
   const onHoliday = day?.holidayName !== undefined;
   return (mark, before) => {
@@ -36,10 +36,10 @@ export interface MarkChange {
   attributes?: AttendanceAttributes;
 }
 
-/** The moment of a mark that the server has not made yet. */
+/** The timestamp of a mark that the server has not made yet. */
 const NOT_YET = '' as Instant;
 
-/** The mark as it will be once the server agrees. */
+/** The mark as it will be once the server accepts it. */
 export function expectedMark(
   current: AttendanceRecord | null,
   change: MarkChange,
@@ -54,7 +54,7 @@ export function idsWithoutMark(students: readonly AttendanceStudent[]): StudentI
   return students.flatMap(({ id, attendance }) => (attendance === null ? [id] : []));
 }
 
-/** 'Today', 'Tomorrow', 'In 3 days'; null for a day gone by, which is nothing to mind. */
+/** 'Today', 'Tomorrow', 'In 3 days'; null for a past day, which needs no hint. */
 export function whenIs(date: CalendarDate, today: CalendarDate): string | null {
   if (date < today) return null;
   if (date === today) return 'Today';
@@ -70,7 +70,7 @@ export interface Counts {
   follows: number;
 }
 
-/** How the class stands: marked of total, and the pairs that can be made of who is here. */
+/** The totals of the roll: how many are marked, absent, and present per dance role. */
 export function countRoll(students: readonly AttendanceStudent[]): Counts {
   const counts = { total: students.length, marked: 0, absent: 0, leads: 0, follows: 0 };
   for (const { attendance, danceRole } of students) {
@@ -90,7 +90,7 @@ export interface BulkPreview {
   total: Cents;
 }
 
-/** What a bulk update will do to the fees: each student's new fee less the fee of the mark they have. */
+/** What a bulk update will do to the fees: each student's new fee minus the fee of their current mark. */
 export function previewBulk(
   students: readonly AttendanceStudent[],
   status: AttendanceStatus,

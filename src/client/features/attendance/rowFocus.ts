@@ -1,8 +1,8 @@
-/** Attributes of the roll's elements by which the keyboard finds its way. */
+/** Attributes that the keyboard navigation finds the roll's elements by. */
 const ROW = '[role=row][data-id]';
 const CONTROL = '[data-control]';
 
-/** The row of the roll that an element is in. */
+/** The row of the roll that contains an element. */
 export function rowOf(element: Element): HTMLElement | null {
   return element.closest<HTMLElement>(ROW);
 }
@@ -11,12 +11,12 @@ function isSeen(element: HTMLElement): boolean {
   return element.getClientRects().length > 0;
 }
 
-/** What in a row can have the focus, in order. */
+/** The visible controls of a row that can take the focus, in order. */
 export function controlsOf(row: HTMLElement): HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>(CONTROL)].filter(isSeen);
 }
 
-/** The control of this kind, else the name, which every row has. */
+/** The row's control of this kind, or its name, which every row has. */
 export function controlOf(row: HTMLElement, kind: string | undefined): HTMLElement | undefined {
   const controls = controlsOf(row);
   return (
@@ -25,13 +25,13 @@ export function controlOf(row: HTMLElement, kind: string | undefined): HTMLEleme
   );
 }
 
-/** Gives the focus to the name of the row an element is in, before the element goes. */
+/** Focuses the name in an element's row, before the element disappears. */
 export function focusName(element: Element): void {
   const row = rowOf(element);
   if (row) controlOf(row, 'name')?.focus({ preventScroll: true });
 }
 
-/** Makes one control of the list its tab stop: this one, else the one that is, else the first row's name. */
+/** Makes one control the list's only tab stop: `chosen`, or else the current one, or else the first row's name. */
 export function keepTabStop(list: HTMLElement, chosen?: HTMLElement): void {
   const stops = list.querySelectorAll<HTMLElement>(`${CONTROL}[tabindex="0"]`);
   const stop = chosen ?? stops[0] ?? list.querySelector<HTMLElement>('[data-control=name]');
@@ -39,7 +39,7 @@ export function keepTabStop(list: HTMLElement, chosen?: HTMLElement): void {
   if (stop) stop.tabIndex = 0;
 }
 
-/** Goes to the list, where it was left. */
+/** Moves the focus to where it was last in the list. */
 export function focusList(list: HTMLElement | null): void {
   list?.querySelector<HTMLElement>(`${CONTROL}[tabindex="0"]`)?.focus();
 }

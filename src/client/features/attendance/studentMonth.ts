@@ -13,7 +13,7 @@ import { periodOfMonth } from '../../../domain/reports.ts';
 
 export type DayOfStudent = StudentMonth['days'][number];
 
-/** A month in weeks from Sunday to Saturday; null for the days of its neighbors. */
+/** A month as weeks from Sunday to Saturday; null for the days of adjacent months. */
 export function weeksOf(month: Month): (CalendarDate | null)[][] {
   const { from, to } = periodOfMonth(month);
   const weeks: (CalendarDate | null)[][] = [];
@@ -26,13 +26,13 @@ export function weeksOf(month: Month): (CalendarDate | null)[][] {
 
 type Named = Pick<FeeType, 'key' | 'name'>;
 
-/** The flags that count on a day, by name, in the order of the types. */
+/** The names of the flags that count on a day, in the order of the fee types. */
 export function flagNames({ attendance }: DayOfStudent, types: readonly Named[]): string[] {
   if (attendance?.status !== 'present') return [];
   return types.filter(({ key }) => attendance.attributes[key]).map(({ name }) => name);
 }
 
-/** A day for who can't see it: 'Tuesday, November 17, 2026: Absent, $5.00'. */
+/** A day as text for screen readers: 'Tuesday, November 17, 2026: Absent, $5.00'. */
 export function describeDay(day: DayOfStudent, types: readonly Named[]): string {
   const { date, holidayName, attendance } = day;
   const mark = attendance
@@ -44,7 +44,7 @@ export function describeDay(day: DayOfStudent, types: readonly Named[]): string 
   return `${formatLongDate(date)}: ${[holidayName, mark].filter(Boolean).join(', ')}`;
 }
 
-/** What a month comes to: '6 present, 1 absent, 1 not marked. Late 2 times.' */
+/** The totals of a month: '6 present, 1 absent, 1 not marked. Late 2 times.' */
 export function summaryOf(days: readonly DayOfStudent[], types: readonly Named[]): string {
   const classDays = days.filter(({ isClassDay }) => isClassDay);
   const counts = new Map<string, number>();

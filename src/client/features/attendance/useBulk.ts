@@ -9,7 +9,7 @@ import { client as server } from '../../api/api.ts';
 import { failedUnlessConflict } from '../../api/failure.ts';
 import type { Marks } from './marks.ts';
 
-/** What a bulk update did, and how to undo it. */
+/** The outcome of a bulk update, and its undo. */
 export interface BulkDone {
   summary: string;
   message?: string;
@@ -17,7 +17,7 @@ export interface BulkDone {
   undo: () => Promise<UndoResult>;
 }
 
-/** A bulk update from 'Apply' to its outcome. */
+/** The state of a bulk update, from 'Apply' to its outcome. */
 export function useBulk(
   date: CalendarDate,
   chosen: readonly AttendanceStudent[],
@@ -29,14 +29,15 @@ export function useBulk(
   const [failures, setFailures] = useState<string[]>([]);
 
   const update = useMutation({
-    // Whom it was sent for: who left the school meanwhile is off the roll by the time the answer names them.
+    // Takes the students it was sent for, because one who leaves meanwhile is off the roll when the response is
+    // described.
     mutationFn: (sent: readonly AttendanceStudent[]) =>
       marks.together(() =>
         server.attendance.bulk({
           date,
           status,
           studentIds: sent.map(({ id }) => id),
-          // The dialog has shown the impact, and asked.
+          // The dialog has shown the impact and been confirmed.
           ...(status === 'holiday' && { confirmed: true }),
         }),
       ),

@@ -9,17 +9,17 @@ const REOPEN_AFTER_MS = 3000;
 interface Listener {
   onMark: (event: AttendanceEvent) => void;
   onHoliday: (event: HolidayEvent) => void;
-  /** Somebody came, went or changed, or a balance did, by anything but a mark of this day. */
+  /** A student was added, removed or changed, or a balance changed by anything but a mark of this day. */
   onStudents: () => void;
-  /** The stream was lost and is back: what happened meanwhile may be missing. */
+  /** The stream is connected again; events may have been missed. */
   onReopened: () => void;
-  /** It broke, or was refused when asked for again. */
+  /** The stream broke, or a reconnect was refused. */
   onLost: () => void;
 }
 
 /**
- * Follows a day as it is changed anywhere, from the event that the loaded day is of: none in between is missed.
- * Waits until there is one. Returns whether the stream is lost just now.
+ * Streams the changes of a day, starting after the last event of the loaded day, so that no mark is missed in between.
+ * Waits until the day is loaded. Returns whether the stream is disconnected.
  */
 export function useDayEvents(
   date: CalendarDate,
@@ -50,7 +50,7 @@ export function useDayEvents(
           onEvent(message.data);
         });
       hear('attendance', (data) => onMark(JSON.parse(data) as AttendanceEvent));
-      // It has no id of its own: the place in the day's events stays.
+      // This event has no id, so the position in the stream stays.
       hear('students', () => onStudents());
       hear('holiday', (data) => onHoliday(JSON.parse(data) as HolidayEvent));
       source.addEventListener('open', () => {
@@ -60,7 +60,7 @@ export function useDayEvents(
         wasLost = false;
       });
       source.addEventListener('error', () => {
-        // The browser comes back by itself, except after an answer it takes for final.
+        // The browser reconnects by itself, except after a response it considers final.
         const refused = source.readyState === EventSource.CLOSED;
         if (refused) timer = setTimeout(open, REOPEN_AFTER_MS);
         setLost(true);

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import type { AttendanceDay } from '../../../contract/attendance.ts';
 import { flagsOf, type FeeType } from '../../../domain/feeType.ts';
 
-/** A flag that a row of the roll offers. */
+/** A flag that the rows of the roll offer. */
 export type Flag = Pick<FeeType, 'key' | 'name'>;
 
 /**
- * The flags of a day: those that are charged on it, and any that a mark still has although its fee is retired by now.
- * The list stays the same as long as it says the same, so that rows need not render for it.
+ * The flags of a day: those charged on it, and those of retired fee types that a mark still has. The array keeps its
+ * identity while its content is equal, so that rows don't rerender.
  */
 export function useFlags(
   day: AttendanceDay | undefined,

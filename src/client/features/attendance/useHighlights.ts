@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 const HIGHLIGHT_MS = 5000;
 
-/** The rows that were just changed elsewhere; each stays for five seconds. */
+/** The rows just changed by someone else; each stays highlighted for five seconds. */
 export function useHighlights(): {
   highlighted: ReadonlySet<string>;
   highlight: (id: string) => void;

@@ -20,14 +20,17 @@ import { useFlags } from './useFlags.ts';
 import { useHighlights } from './useHighlights.ts';
 import { withUnsent } from './withUnsent.ts';
 
-/** What no event told, in the moment between reading the day and listening, is on an open roll after this time. */
+/**
+ * A change that no event reported, because it came between loading the day and listening, appears on an open roll
+ * within this time.
+ */
 const RENEWED_EVERY_MS = 60_000;
-/** What others' marks did to balances is read once they pause. */
+/** How long others must pause marking before the balances are reloaded. */
 const QUIET_MS = 1000;
 
 /**
- * The roll of a day: loaded, kept up with what others do, and open to be marked. One day per component: give it
- * the date as its key.
+ * The roll of a day: loads it, applies what others do, and provides the acts. Mount one per day: pass the date as the
+ * component's `key`.
  */
 export function useRoll(date: CalendarDate) {
   const client = useQueryClient();
@@ -52,7 +55,7 @@ export function useRoll(date: CalendarDate) {
     return ids;
   }, [own, unsent, date]);
   const [marks] = useState(() => marksOf(client, date, notifyFailure));
-  // Who comes back to this day has not heard what happened to it meanwhile.
+  // Events were missed while this day wasn't open, so nothing remembered of it is reliable.
   useEffect(() => {
     client.setQueryData(ownActsQuery(date).queryKey, noOwnActs);
   }, [client, date]);
@@ -77,7 +80,7 @@ export function useRoll(date: CalendarDate) {
     return isNews;
   }
 
-  // What is heard while the day is being loaded anew may not be in the answer, which then replaces it.
+  // An event received while the day is being reloaded may be missing from the response, which then replaces it.
   const overtaken = useRef(false);
   useEffect(() => {
     if (isFetching || !overtaken.current) return;
@@ -95,7 +98,7 @@ export function useRoll(date: CalendarDate) {
     onMark: (event) => {
       overtaken.current ||= isFetching;
       const isNews = hear(event);
-      // An event says the mark, but neither the balance after it nor who a student is that the roll does not have.
+      // An event contains the mark, but neither the new balance nor the details of a student missing from the roll.
       if (isNews || !day.data?.students.some(({ id }) => id === event.studentId)) renewSoon();
       if (!isNews) return;
       highlight(event.studentId);
@@ -107,7 +110,7 @@ export function useRoll(date: CalendarDate) {
     },
     onStudents: renewSoon,
     onReopened: () => void refetch(),
-    // A stream is also lost when the session ends.
+    // The stream also breaks when the session ends.
     onLost: () => void client.invalidateQueries({ queryKey: queryKeys.me }),
   });
 

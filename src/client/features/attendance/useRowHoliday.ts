@@ -17,21 +17,21 @@ interface Asked {
   impact: HolidayImpact;
 }
 
-/** What can be done to the mark of a row. Its functions stay the same, so that rows need not render for them. */
+/** The acts on a row's mark. Its functions are stable, so that they cause no rerenders of rows. */
 export type MarkActs = Pick<Marks, 'setStatus' | 'setAttribute' | 'remove' | 'undo'>;
 
 /**
- * What a row can do. Holiday is asked about first where a fee is removed or a payment was made for the day; with
- * neither there is nothing to ask. Whatever is done to the row meanwhile takes the place of the Holiday.
+ * The acts of a row. Holiday asks for confirmation first if it would remove a fee or a payment was made for the day.
+ * Any other act on the row meanwhile replaces the pending Holiday.
  */
 export function useRowHoliday(date: CalendarDate, marks: Marks) {
   const client = useQueryClient();
-  /** Whose Holiday is not saved yet: the row shows it as chosen. */
+  /** The students whose Holiday isn't saved yet; their rows show it as chosen. */
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
   const [questions, setQuestions] = useState<readonly Asked[]>([]);
-  /** Still shown while the dialog fades out. */
+  /** The last answered question, still shown while the dialog fades out. */
   const [answered, setAnswered] = useState<Asked | null>(null);
-  /** The latest request of each student; an answer to any other comes too late. */
+  /** Each student's latest request; responses to earlier ones are ignored. */
   const requests = useRef(new Map<string, symbol>());
 
   const settle = useCallback((studentId: string) => {

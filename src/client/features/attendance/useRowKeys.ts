@@ -11,7 +11,7 @@ import type { RowActs } from './AttendanceRow.tsx';
 import { controlOf, controlsOf, focusName, keepTabStop, rowOf } from './rowFocus.ts';
 import type { Flag } from './useFlags.ts';
 
-/** The letters that mark. */
+/** The keys that set a status. */
 export const statusKeys: Readonly<Record<string, AttendanceStatus>> = {
   p: 'present',
   a: 'absent',
@@ -19,7 +19,7 @@ export const statusKeys: Readonly<Record<string, AttendanceStatus>> = {
   h: 'holiday',
 };
 
-/** The first flag has a letter besides its digit: where nothing was renamed, it is Late. */
+/** The first flag also has a letter, because it is Late unless the fee types were renamed. */
 const FIRST_FLAG = 'l';
 
 interface Options {
@@ -29,22 +29,22 @@ interface Options {
   acts: RowActs;
   onSearch: () => void;
   onHelp: () => void;
-  /** What a key did, for who doesn't see it. */
+  /** Announces to screen readers what a key did. */
   say: (words: string) => void;
-  /** Brings the row of this place onto the page; long lists render only what is near. */
+  /** Scrolls to a row, which a long list may not have rendered. */
   reveal: (index: number) => void;
 }
 
 /**
- * The keyboard in the list: one tab stop, arrows between students and what a row holds, letters that mark the
- * student the focus is on. They work only while the focus is in the list, so that they never get in the way of what
- * is typed elsewhere or of a screen reader's own keys.
+ * The keyboard navigation of the list: a single tab stop, arrow keys between students and within a row, letters that
+ * mark the focused student. Keys work only while the focus is in the list, so they never interfere with typing
+ * elsewhere or with a screen reader's own keys.
  */
 export function useRowKeys(options: Options) {
   const list = useRef<HTMLDivElement>(null);
-  /** Where the focus was last; null when it has left the list. */
+  /** The last focused control; null once the focus has left the list. */
   const focused = useRef<{ index: number; kind: string | undefined } | null>(null);
-  /** Where it shall go once the row is there. */
+  /** The row to focus once it is rendered. */
   const awaited = useRef<number | null>(null);
 
   useLayoutEffect(() => {
@@ -58,7 +58,7 @@ export function useRowKeys(options: Options) {
       }
     }
     keepTabStop(element);
-    // Scrolled out of the page, or no longer listed: the list keeps the focus that its row had.
+    // The focused row was scrolled out of the DOM or is no longer listed, so the list itself takes the focus.
     if (focused.current && document.activeElement === document.body)
       element.focus({ preventScroll: true });
   });
@@ -139,7 +139,7 @@ export function useRowKeys(options: Options) {
     if (move) move();
     else if (row && student) {
       if (!act(student, key)) return;
-      // What a mark takes from the row must not have the focus.
+      // Marking may hide or disable the focused control.
       if (/^(flag|undo|rare)/.test(target.dataset['control'] ?? '')) focusName(target);
     } else return;
     event.preventDefault();
@@ -154,7 +154,7 @@ export function useRowKeys(options: Options) {
   }
 
   function onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
-    // Without a next target the row may just have gone; the effect above sees to that.
+    // If there is no next target, the row may have been removed; the effect above handles that.
     if (relatedTarget && !list.current?.contains(relatedTarget)) focused.current = null;
   }
 

@@ -4,15 +4,15 @@ import type { CalendarDate } from '../../../domain/dates.ts';
 import { API_BASE } from '../../api/base.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
 
-/** Several changes at once, such as a whole class marked, are one look. */
+/** Combines several changes, such as marking a whole class, into one reload. */
 const GATHERED_MS = 300;
 
 const moved = [queryKeys.students, queryKeys.attendance, queryKeys.credits];
 
 /**
- * Keeps what is on screen about students up to date with what is changed anywhere, by the stream of today's class day:
- * it tells of every balance and person too. A mark of another day that moves no money is seen when the page is opened
- * or looked at again. For admins.
+ * Keeps students on screen up to date with changes from anywhere, by the event stream of today's class day, which also
+ * reports every change of a balance or person. A mark of another day that moves no money only appears when the page is
+ * opened or focused again. For admins.
  */
 export function useSchoolEvents(today: CalendarDate): void {
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useSchoolEvents(today: CalendarDate): void {
     const source = new EventSource(`${API_BASE}/attendance/${today}/events`);
     source.addEventListener('students', soon);
     source.addEventListener('attendance', soon);
-    // What happened while it was away is not told.
+    // Events were missed while it was disconnected.
     let wasLost = false;
     source.addEventListener('error', () => (wasLost = true));
     source.addEventListener('open', () => wasLost && soon());

@@ -6,7 +6,7 @@ export interface Selection {
   replace: (ids: Iterable<string>) => void;
 }
 
-/** A set of rows, by id; its functions never change. */
+/** A set of row ids; its functions are stable. */
 export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const set = useCallback((id: string, on: boolean) => {

@@ -13,10 +13,10 @@ interface Shown {
   token: string;
   row: AttendanceStudent;
 }
-/** By the fee types and the student: a row stays the same object while nothing about it changes. */
+/** The shown rows, by fee types and student: a row keeps its identity while nothing about it changes. */
 const rows = new WeakMap<object, WeakMap<AttendanceStudent, Shown>>();
 
-/** What is on screen: the roll as it will be once the server has the acts that are on their way. */
+/** The roll as shown: as it will be once the server has accepted the pending acts. */
 export function withUnsent(
   day: AttendanceDay | undefined,
   entries: Entries,
@@ -46,13 +46,13 @@ export function withUnsent(
   return { ...day, students: day.students.map(shown) };
 }
 
-/** The mark that an act will leave. */
+/** The mark that an act leaves. */
 function markAfter(mark: MarkOrNone, act: Entry, price: Price): MarkOrNone {
   if (act.act === 'mark') return expectedMark(mark, act, price);
   return act.act === 'remove' ? null : act.bringsBack;
 }
 
-/** Of an entry whose key stays, all that can change of what it shows. */
+/** What can change about an entry while its key stays the same, as text. */
 function contentOf(entry: Entry): string {
   return entry.act === 'mark'
     ? `${entry.key} ${entry.status} ${JSON.stringify(entry.attributes)}`

@@ -14,7 +14,7 @@ interface Props {
   onAdd: (date: CalendarDate, name: string) => void;
 }
 
-/** Date and name of a holiday to add; what it changes is shown before it is done. */
+/** The date and name of a holiday to add; the next dialog shows its impact first. */
 export function AddHolidayForm({ today, onAdd }: Props) {
   const form = useForm({
     initial: { date: '' as TypedDate, name: '' },
@@ -31,7 +31,7 @@ export function AddHolidayForm({ today, onAdd }: Props) {
   });
 
   return (
-    // What the fields say is all there is to say.
+    // The messages at the fields say everything.
     <Form onSubmit={form.submit} ownMessages>
       <div className={styles.fields}>
         <DateField label="Date" required min="2000-01-01" {...form.field('date')} />

@@ -10,20 +10,20 @@ import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
 import { ImpactList } from '../../parts/ImpactList.tsx';
 
-/** The act, put around with what a screen must do before and after it. */
+/** Wraps an act with what a screen must do before and after it. */
 export type Around = <Result>(act: () => Promise<Result>) => Promise<Result>;
 
 interface Props {
   opened: boolean;
   date: CalendarDate;
-  /** What was typed before the dialog was opened. */
+  /** The name typed before the dialog was opened. */
   name?: string;
   around?: Around;
   onDone: (result: HolidayResult) => void;
   onClose: () => void;
 }
 
-/** Shows what a holiday changes, asks, and only then marks it. */
+/** Shows what a holiday changes, and marks it once that is confirmed. */
 export function HolidayDialog({ opened, date, onClose, ...rest }: Props) {
   const impact = useQuery({
     ...api.holidays.impact.queryOptions({ input: { date }, enabled: opened }),
@@ -31,12 +31,12 @@ export function HolidayDialog({ opened, date, onClose, ...rest }: Props) {
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
-  // Each opening starts anew, and what was answered is still shown while the dialog fades out.
+  // Each opening starts over; after an answer, the old content stays visible while the dialog fades out.
   const [openings, setOpenings] = useState({ opened, count: 0 });
   if (openings.opened !== opened) {
     setOpenings({ opened, count: openings.count + (opened ? 1 : 0) });
   }
-  // What an earlier look at the day found no longer holds.
+  // The result of an earlier request may be outdated.
   const shown = impact.isFetching ? undefined : impact.data;
   return (
     <Question
@@ -58,7 +58,7 @@ interface QuestionProps extends Props {
   onRetry: () => void;
 }
 
-/** What was on the screen when Confirm was pressed. */
+/** What the screen showed when Confirm was pressed. */
 interface Confirmed {
   impact: HolidayImpact;
   name: string;
@@ -90,8 +90,8 @@ function Question({
     },
     onSuccess: onDone,
   });
-  // What was confirmed stays on the screen until the dialog has faded out: asked anew, the day
-  // is a holiday already.
+  // Keeps the confirmed impact until the dialog has faded out: reloaded, it would say that the day is a holiday
+  // already.
   const impact = mark.isPending || mark.isSuccess ? mark.variables.impact : asked;
   const standing = impact?.holidayName ?? null;
   const wanted = standing ?? typed;
@@ -100,7 +100,7 @@ function Question({
     if (nameError) field.current?.focus();
   }, [nameError]);
 
-  // Of what was tried, whatever is ticked since.
+  // Names the attempt that failed, even if the checkbox has changed since.
   const act = mark.variables?.retroactive
     ? 'process retroactive holiday'
     : 'process holiday change';

@@ -10,9 +10,9 @@ import { ErrorText } from '../../ui/state/states.tsx';
 import styles from './HolidayOutcome.module.css';
 
 export interface Outcome {
-  /** What was done, in one sentence. */
+  /** One sentence about what was done. */
   summary: string;
-  /** What became of the day's payments. */
+  /** What happened to the day's payments. */
   message?: string;
   paymentAdjustments?: readonly PaymentAdjustment[];
   undo: () => Promise<UndoResult>;
@@ -23,21 +23,21 @@ interface Props {
   onClose: () => void;
 }
 
-/** What an act on many marks did, and the way to undo it. */
+/** The outcome of a bulk act on marks, with its undo. */
 export function HolidayOutcome({ outcome, onClose }: Props) {
   const [of, setOf] = useState<Outcome | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const close = useRef<HTMLButtonElement>(null);
-  // What it was done with, such as the bar of those selected, may be gone.
+  // The control that started the act, such as the bulk bar, may be gone.
   useEffect(() => {
     if (outcome && isFocusLost()) place.current?.querySelector('button')?.focus();
   }, [outcome]);
   const undo = useMutation({
     mutationFn: async (done: Outcome) => done.undo(),
-    // The button that had the focus is gone.
+    // The focused Undo button is gone.
     onSuccess: () => close.current?.focus(),
   });
-  // Of another act: what became of the undo of the last one no longer matters.
+  // For a new outcome, the undo state of the previous one no longer matters.
   if (of !== outcome) {
     setOf(outcome);
     undo.reset();

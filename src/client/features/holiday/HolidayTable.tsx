@@ -74,11 +74,11 @@ function columnsWith(onRemove: (holiday: Holiday) => void): Column<Holiday>[] {
 
 interface Props {
   holidays: readonly Holiday[];
-  /** Keep it stable. */
+  /** Must be stable. */
   onRemove: (holiday: Holiday) => void;
 }
 
-/** A year's holidays, by date. */
+/** A year's holidays by date. */
 export function HolidayTable({ holidays, onRemove }: Props) {
   const columns = useMemo(() => columnsWith(onRemove), [onRemove]);
   return (

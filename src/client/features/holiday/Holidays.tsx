@@ -28,14 +28,14 @@ interface Props {
   onYear: (year: number) => void;
 }
 
-/** A year's holidays: those of the school can be added and removed. */
+/** A year's holidays; the school's own can be added and removed. */
 export function Holidays({ year, onYear }: Props) {
   const { today } = useSchool();
   const holidays = useQuery(api.holidays.list.queryOptions({ input: { year } }));
   const addition = useQuestion<NewHoliday>();
   const removal = useQuestion<Holiday>();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  // Anew after each addition, so that it is empty again.
+  // Remounts the form after each addition, which empties it.
   const [added, setAdded] = useState(0);
 
   return (

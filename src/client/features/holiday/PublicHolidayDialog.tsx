@@ -13,13 +13,13 @@ import { notifyDone } from '../../ui/message/notify.ts';
 import { isChosen } from './publicHoliday.ts';
 
 interface Props {
-  /** Null before the first one is chosen. */
+  /** Null until one is chosen. */
   holiday: PublicHoliday | null;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Asks from which date on a public holiday is kept, or no longer kept, and says what that means. */
+/** Asks from which date on a public holiday is kept or no longer kept, and explains the effect. */
 export function PublicHolidayDialog({ holiday, opened, onClose }: Props) {
   const keep = holiday !== null && !isChosen(holiday);
   return (
@@ -63,7 +63,7 @@ function Fields({ holiday, kept, onClose }: FieldsProps) {
   );
 }
 
-/** A choice that is still to come is most likely what is to be changed. */
+/** A choice in the future is most likely the one to change. */
 function startOf({ choices }: PublicHoliday, today: CalendarDate): CalendarDate {
   const last = choices.at(-1)?.from ?? today;
   return last > today ? last : today;

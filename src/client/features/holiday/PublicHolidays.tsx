@@ -11,7 +11,7 @@ import { isChosen } from './publicHoliday.ts';
 import { PublicHolidayDialog } from './PublicHolidayDialog.tsx';
 import styles from './PublicHolidays.module.css';
 
-/** Which public holidays the school keeps; each can be turned on or off from a date. */
+/** The public holidays the school keeps; each can be turned on or off from a date on. */
 export function PublicHolidays() {
   const holidays = useQuery(api.holidays.listPublic.queryOptions());
   const change = useQuestion<PublicHoliday>();

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes a holiday out of the calendar, and offers to restore the marks it changed. */
+/** Removes a holiday, and offers to restore the marks it changed. */
 export function RemoveHolidayDialog({ holiday, opened, onDone, onClose }: Props) {
   const [restore, setRestore] = useState(true);
   const input = holiday && {

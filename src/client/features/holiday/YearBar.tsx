@@ -7,7 +7,7 @@ interface Props {
   onChange: (year: number) => void;
 }
 
-/** Which year is shown, and the ways to its neighbours. */
+/** The shown year, with buttons for the previous and the next one. */
 export function YearBar({ year, onChange }: Props) {
   return (
     <div className={`${styles.bar} no-print`}>

@@ -1,6 +1,6 @@
 import type { PublicHoliday } from '../../../contract/holiday.ts';
 
-/** What the school chose last about a public holiday, also where that is still to come. */
+/** The school's latest choice about a public holiday, even if it only applies in the future. */
 export function isChosen({ choices, keptNow }: PublicHoliday): boolean {
   return choices.at(-1)?.kept ?? keptNow;
 }

@@ -2,7 +2,7 @@ import type { UndoResult } from '../../../contract/attendance.ts';
 import type { HolidayResult } from '../../../contract/holiday.ts';
 import { client as server } from '../../api/api.ts';
 
-/** Undoes what marking a date as a holiday did, exactly; the server says what can no longer be undone. */
+/** Undoes exactly what marking a date as a holiday did; the server reports what can't be undone. */
 export function undoHoliday({
   holiday: { date },
   undoId,

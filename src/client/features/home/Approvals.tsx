@@ -17,13 +17,14 @@ import { EmailText } from '../../ui/text/EmailText.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import styles from './Approvals.module.css';
 
-/** As it is sent. */
 interface Decision {
   userIds: readonly string[];
   approve: boolean;
 }
 
-/** Who registered and waits: one tap for each, or one for all. Nothing where nobody waits. */
+/**
+ * People who registered and wait for approval, with a button for each and one for all. Renders nothing if nobody waits.
+ */
 export function Approvals() {
   const client = useQueryClient();
   const waiting = useQuery(api.approvals.list.queryOptions());
@@ -41,7 +42,7 @@ export function Approvals() {
       focusRest();
     },
   };
-  // Two, because an approval may still be under way when somebody else is to be declined: each has its own outcome.
+  // Two mutations, because an approval may still be in flight when someone else is declined: each has its own outcome.
   const approval = useMutation({
     ...api.approvals.decide.mutationOptions(),
     ...decided,
@@ -56,7 +57,7 @@ export function Approvals() {
       return decided.onSuccess(answer, decision);
     },
   });
-  // Of every call that is under way; the mutations above know of their latest alone.
+  // The ids of all calls in flight; each mutation above only knows its latest.
   const deciding = useMutationState({
     filters: { mutationKey: api.approvals.decide.mutationKey(), status: 'pending' },
     select: ({ state }) => (state.variables as Decision).userIds,
@@ -74,7 +75,7 @@ export function Approvals() {
     );
   if (people.length === 0) return null;
 
-  /** The pressed button is gone with its row, or could not keep the focus while it was at work. */
+  /** The pressed button disappeared with its row, or lost the focus while it was loading. */
   function focusRest() {
     if (!isFocusLost()) return;
     const rest = client.getQueryData(api.approvals.list.queryKey())?.items ?? [];
@@ -82,7 +83,7 @@ export function Approvals() {
     (heading ?? document.querySelector('h1'))?.focus();
   }
   function decide(some: readonly WaitingPerson[], approve: boolean) {
-    // A second tap comes before the first is on screen.
+    // A second tap may come before the first has rendered.
     const userIds = some.map(({ id }) => id).filter((id) => !sent.current.has(id));
     if (userIds.length === 0) return;
     for (const id of userIds) sent.current.add(id);
@@ -167,7 +168,7 @@ export function Approvals() {
   );
 }
 
-/** What became of it; what was refused is said with its reason. */
+/** Reports the results; each refusal has its own reason. */
 function say({ results }: ApprovalResults, people: readonly WaitingPerson[], approve: boolean) {
   const done = results.flatMap((result) => ('approved' in result ? [result.userId] : []));
   for (const result of results) if ('error' in result) notifyFailure(result.error);

@@ -4,7 +4,7 @@ import styles from './AttendanceLine.module.css';
 const HEIGHT = 40;
 const WIDTH = 100;
 
-/** A small line of attendance rates, in percent, oldest first; at least two. */
+/** A small line chart of attendance rates in percent, oldest first; needs at least two. */
 export function AttendanceLine({ rates }: { rates: readonly number[] }) {
   const step = WIDTH / (rates.length - 1);
   const points = rates.map((rate, index) => `${index * step},${HEIGHT - (rate / 100) * HEIGHT}`);

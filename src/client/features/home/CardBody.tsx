@@ -4,14 +4,17 @@ import { StaleNotice } from '../../ui/state/states.tsx';
 
 interface Props<Data> {
   query: Asked<Data>;
-  /** 'They', 'Balances': what can't be shown. */
+  /** What can't be shown, as the subject of a sentence: 'They', 'Balances'. */
   what: string;
-  /** What stands there until it is known; nothing for a card that is not always there. */
+  /** The placeholder while loading; null for a card that isn't always there. */
   sketch: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** What a card shows. Where it can't be read, or not anew, it says so, briefly: each of its neighbors says it too. */
+/**
+ * The content of a card. If it can't be loaded or reloaded, a brief notice says so, because the cards beside it
+ * probably say the same.
+ */
 export function CardBody<Data>({ query, what, sketch, children }: Props<Data>) {
   const { data, error, refetch } = query;
   const notice = (text: string) => <StaleNotice text={text} onRetry={() => void refetch()} />;

@@ -11,11 +11,11 @@ import { AttendanceLine } from './AttendanceLine.tsx';
 import { CardBody } from './CardBody.tsx';
 import styles from './home.module.css';
 
-/** A term of classes that meet every week. */
+/** A term of weekly classes. */
 const CLASSES = 12;
 const MOST_UNMARKED = 4;
 
-/** How many came lately, and the rolls that were not finished. */
+/** Recent attendance rates, and the rolls that were not finished. */
 export function ClassDays() {
   const { today } = useSchool();
   const days = useQuery(api.attendance.classDays.queryOptions({ input: { limit: CLASSES } }));
@@ -29,7 +29,7 @@ export function ClassDays() {
 }
 
 function Lately({ days: all, today }: { days: readonly ClassDay[]; today: CalendarDate }) {
-  // Today's roll has a place of its own on Home.
+  // Today's roll is shown elsewhere on Home.
   const days = all.filter(({ date }) => date < today);
   const counted = days.filter((day) => !day.isHoliday && day.present + day.absent > 0);
   const [latest] = counted;

@@ -13,7 +13,7 @@ import styles from './home.module.css';
 
 export const debtsQuery = api.students.owing.queryOptions({ input: {} });
 
-/** Who owes most, and what everyone together owes: who has left too. */
+/** The students who owe most, and the total owed, including by students who have left. */
 export function Debts() {
   const owing = useQuery(debtsQuery);
   return (

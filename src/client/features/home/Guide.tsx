@@ -15,10 +15,10 @@ function isThrough({ students, marked, paid }: Progress): boolean {
   return students > 0 && marked && paid;
 }
 
-/** Asked anew each time Home is opened: a step that was done elsewhere is not shown first and then taken away. */
+/** Not cached, so that a step done elsewhere doesn't appear briefly each time Home is opened. */
 export const progressQuery = api.setup.progress.queryOptions({ gcTime: 0 });
 
-/** Leads a new school through: each step is there until it is done, in whichever way. */
+/** Guides a new school: each step is shown until it is done, no matter how. */
 export function Guide() {
   const { data } = useQuery(progressQuery);
   if (!data || isThrough(data)) return null;

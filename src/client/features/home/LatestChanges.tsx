@@ -11,10 +11,11 @@ import { momentOf } from '../../ui/text/time.ts';
 import { CardBody } from './CardBody.tsx';
 import styles from './home.module.css';
 
-/** What was changed last, by whom. */
+/** The latest changes and who made them. */
 export function LatestChanges() {
   const { timeZone } = useSchool();
-  // The last card of the screen: on a phone it is far below, and the first time of day takes a browser long.
+  // Loaded only when near the visible area: it is far down on a phone, and formatting the first time of day takes a
+  // browser long.
   const [watch, seen] = useSeen();
   const changes = useQuery(api.auditLog.list.queryOptions({ input: { limit: 5 }, enabled: seen }));
   const lineOf = ({ id, at, actor, action, studentId, studentName }: AuditRecord): ShortLine => ({

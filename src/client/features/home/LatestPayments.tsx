@@ -58,7 +58,7 @@ export function LatestPayments() {
   );
 }
 
-/** What should be in the cash box by today's payments, and the way to them. */
+/** How much cash today's payments should have put in the cash box, with a link to them. */
 function CashToday() {
   const { today } = useSchool();
   const cash = { from: today, to: today, method: 'cash' } as const;

@@ -4,7 +4,7 @@ import { hasLeft, isWaiting } from '../../../domain/student.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import styles from './home.module.css';
 
-/** What there is to do about it, if anything. */
+/** What the student can do about their balance or status, if anything. */
 export function NextStep({ profile }: { profile: Student }) {
   const {
     calculatedBalance: balance,

@@ -7,8 +7,8 @@ import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import styles from './Approvals.module.css';
 
 /**
- * Asks once which time zone the school is in, where nobody has said so and the server's differs from this device's:
- * a server in UTC opens tomorrow's roll on an evening in New York.
+ * Asks once for the school's time zone if nobody has chosen it and the server's differs from this device's: in the
+ * evening in New York, a server in UTC would already open tomorrow's roll.
  */
 export function TimeZoneQuestion() {
   const { data: settings } = useQuery(api.settings.get.queryOptions());

@@ -7,7 +7,7 @@ import { Money } from '../../ui/money/Money.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import styles from './home.module.css';
 
-/** What the balance comes from; nothing where there is none. */
+/** The unpaid fees that make up the balance; renders nothing if there are none. */
 export function UnpaidFees({ studentId }: { studentId: string }) {
   const { data } = useQuery(api.publicDashboard.get.queryOptions({ input: { studentId } }));
   const unpaid = data?.feeHistory.filter(({ remainingAmount }) => remainingAmount > 0) ?? [];

@@ -28,19 +28,19 @@ export function students(count: number): string {
 
 interface Props {
   onPasswords: (slips: readonly Slip[]) => void;
-  /** The passwords that were made. */
+  /** The passwords made so far. */
   children: ReactNode;
 }
 
-/** Adds a list of students: its lines, what would become of each, what to correct, and what became of them. */
+/** Imports a list of students: its lines, what will become of each, what to correct, and the result. */
 export function ImportList({ onPasswords, children }: Props) {
   const list = useImport();
   const { judged, sheet, added, adding } = list;
   const { passwordResetByEmail: sendsEmails } = useSchool();
-  // The same list again is the way to passwords that were lost.
+  // Importing the same list again is how to get passwords for students already added.
   const ids = added.length > 0 ? added : judged.flatMap(({ studentId }) => studentId ?? []);
   const [shown, setShown] = useState<Outcome | null>(null);
-  // A corrected line stays in view until the filter is set anew.
+  // Corrected lines stay visible until the filter changes.
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
   const { correct } = list;
   const onCorrect = useCallback<typeof correct>(
@@ -53,12 +53,12 @@ export function ImportList({ onPasswords, children }: Props) {
   const of = (outcome: Outcome) => judged.filter((line) => line.outcome === outcome);
   const fresh = of('created').length;
   const refused = of('refused');
-  // Before the server has looked there is nothing to count.
+  // There is nothing to count before the server has checked the list.
   const isKnown = judged.some(({ outcome }) => outcome !== null);
   const listed = judged.filter(
     ({ line, outcome }) => shown === null || outcome === shown || touched.has(line),
   );
-  // The button that was pressed has nobody left to add: what became of the list takes the focus.
+  // The pressed button is disabled once there is nobody left to add, so the result takes the focus.
   const outcomeCard = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (added.length > 0 && isFocusLost()) outcomeCard.current?.querySelector('h2')?.focus();

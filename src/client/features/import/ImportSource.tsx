@@ -12,7 +12,7 @@ interface Props {
   onRead: (read: () => Promise<Cells>) => void;
 }
 
-/** Where a list comes in: pasted, chosen or dropped. Everything is read in the browser. */
+/** The input of a list: pasted, chosen or dropped. Files are read in the browser. */
 export function ImportSource({ onRead }: Props) {
   const [text, setText] = useState('');
   const [fileName, setFileName] = useState<string | null>(null);
@@ -74,7 +74,7 @@ export function ImportSource({ onRead }: Props) {
             accept=".csv,.tsv,.txt,.xlsx,text/csv"
             onChange={({ currentTarget }) => {
               take(currentTarget.files?.[0]);
-              // The same file, corrected, can be chosen again.
+              // Allows choosing the same file again after it was corrected.
               currentTarget.value = '';
             }}
           />

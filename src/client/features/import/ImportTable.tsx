@@ -29,7 +29,7 @@ interface CellProps {
   onCorrect: Correct;
 }
 
-/** What is wrong, where it stands, to be typed anew. It counts when the field is left, or at Enter. */
+/** A field to correct a faulty value in its place. It takes effect on blur or Enter. */
 function Correction({ line: { line, cells, fields }, field, onCorrect }: CellProps) {
   const [typed, setTyped] = useState(cells[field]);
   const done = () => {
@@ -123,7 +123,7 @@ function columnsWith(onCorrect: Correct, isChecking: boolean): Column<JudgedLine
         ) : (
           <span>
             <Tag tone={tones[outcome]}>{outcomeLabels[outcome]}</Tag>
-            {/* What is wrong with a field stands at the field. */}
+            {/* Problems of a single field are shown at that field. */}
             {reason !== '' && (outcome === 'same' || 'row' in fields) && (
               <span className={styles.reason}>{reason}</span>
             )}
@@ -139,7 +139,7 @@ export function ImportTable({
   onCorrect,
 }: {
   lines: readonly JudgedLine[];
-  /** Whether what is not judged is being looked at. */
+  /** Whether unchecked lines are being checked. */
   isChecking: boolean;
   onCorrect: Correct;
 }) {

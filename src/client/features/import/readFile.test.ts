@@ -8,7 +8,7 @@ const LIST = [
   ['Zoë', '+1 555 123'],
 ];
 
-/** As Excel saves "Unicode Text". */
+/** The encoding of Excel's "Unicode Text". */
 function utf16(text: string, isLittleEndian: boolean): File {
   const bytes = new DataView(new ArrayBuffer(text.length * 2));
   for (let at = 0; at < text.length; at += 1)

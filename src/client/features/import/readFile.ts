@@ -1,12 +1,15 @@
-/** A sheet is text wherever it comes from: what a cell means is the domain's to say. */
+/** All cells are text, whatever the source; the domain decides what they mean. */
 export type Cells = string[][];
 
 const LARGEST_FILE = 10 * 1024 * 1024;
 
-/** What is told of a file that can't be read. */
+/** Its message is shown for a file that can't be read. */
 export class UnreadableFile extends Error {}
 
-/** What separates the cells of a line: tabs where a spreadsheet was copied, else whatever the first line has more of. */
+/**
+ * The delimiter of the cells: a tab if the text was copied from a spreadsheet, otherwise the more frequent of comma and
+ * semicolon in the first line.
+ */
 function delimiterOf(text: string): string {
   const [first = ''] = text.trimStart().split(/\r\n?|\n/, 1);
   const count = (sign: string) => first.split(sign).length;
@@ -14,10 +17,10 @@ function delimiterOf(text: string): string {
   return count(';') > count(',') ? ';' : ',';
 }
 
-/** The cells of a text that was pasted, or that a CSV file holds. */
+/** The cells of a pasted text or a CSV file. */
 export async function readText(text: string): Promise<Cells> {
   const { parse } = await import('csv-parse/browser/esm/sync');
-  // A line of Excel's own, which says what separates the cells of the others.
+  // Excel's own first line, which names the delimiter.
   const list = text.replace(/^\uFEFF?sep=.\r?\n/i, '');
   try {
     const rows: Cells = parse(list, {
@@ -32,12 +35,12 @@ export async function readText(text: string): Promise<Cells> {
   }
 }
 
-/** Our own files put a "'" before what a spreadsheet would take for a formula, such as the '+' of a phone number. */
+/** Our own files prefix "'" to cells that a spreadsheet would treat as a formula, such as the '+' of a phone number. */
 function withoutEscape(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }
 
-/** As other programs of Windows write it, where it is not UTF-8: Excel's "Unicode Text" begins with a mark of its own. */
+/** Windows programs also write other encodings than UTF-8; Excel's "Unicode Text" has a byte order mark. */
 function decode(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes);
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -49,10 +52,10 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-/** What every zip archive begins with, and so every workbook of Excel's. */
+/** The signature of every zip archive, and so of every Excel workbook. */
 const isZip = (bytes: ArrayBuffer) => new DataView(bytes).getUint32(0) === 0x504b0304;
 
-/** The cells of a CSV file or of a workbook's first sheet; throws an UnreadableFile. */
+/** The cells of a CSV file or of a workbook's first sheet. Throws an UnreadableFile. */
 export async function readFile(file: File): Promise<Cells> {
   if (file.size > LARGEST_FILE)
     throw new UnreadableFile(`${file.name} is too large. A list of students is at most 10 MB.`);

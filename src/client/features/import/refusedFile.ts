@@ -1,7 +1,7 @@
 import { importFields, importLabels } from '../../../domain/studentImport.ts';
 import type { JudgedLine } from './useImport.ts';
 
-/** The lines that can't be added, as a CSV file that can be corrected and chosen again. */
+/** The lines that can't be added, as a CSV file to correct and choose again. */
 export async function refusedFile(lines: readonly JudgedLine[]): Promise<File> {
   const { stringify } = await import('csv-stringify/browser/esm/sync');
   const heads = ['Line', ...importFields.map((field) => importLabels[field]), 'What to fix'];
@@ -14,13 +14,13 @@ export async function refusedFile(lines: readonly JudgedLine[]): Promise<File> {
         describeProblems(rest),
       ]),
     ],
-    // A cell such as '=cmd()' would be run by the spreadsheet that opens it.
+    // Without escaping, a spreadsheet would run a cell such as '=cmd()'.
     { record_delimiter: 'windows', escape_formulas: true },
   );
   return new File([`\uFEFF${text}`], 'not-added.csv', { type: 'text/csv;charset=utf-8' });
 }
 
-/** 'Email: Please enter a valid email address', for each field. */
+/** Lists the problems, such as 'Email: Please enter a valid email address', for each field. */
 export function describeProblems({
   fields,
   reason,

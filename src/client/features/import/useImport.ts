@@ -15,25 +15,29 @@ import { UnreadableFile, type Cells } from './readFile.ts';
 
 type Outcome = ImportResult['items'][number]['outcome'];
 
-/** A line with what would become of it; `outcome` is null until the server has looked. */
+/** A line with what will become of it; `outcome` is null until the server has checked it. */
 export interface JudgedLine extends ImportLine {
   outcome: Outcome | null;
   reason: string;
-  /** What is wrong with which field. */
+  /** The message for each field with a problem. */
   fields: Partial<Record<ImportField, string>>;
-  /** Of who is there already. */
+  /** The id of a student who already exists. */
   studentId?: string | undefined;
 }
 
 const noLines: readonly ImportLine[] = [];
 
-/** A list of students, from what was pasted or chosen to what became of it. The server judges; nothing is saved before `add`. */
+/**
+ * The import of a list, from the pasted text or file to the result. The server checks it; nothing is saved before
+ * `adding` runs.
+ */
 export function useImport() {
   const [sheet, setSheet] = useState<ImportSheet | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [lines, setLines] = useState(noLines);
   const [added, setAdded] = useState<readonly string[]>([]);
-  // Each list, and each look at it, has a number: comparing thousands of rows would take longer than asking.
+  // Lists and checks are numbered for the query key, because comparing thousands of rows would take longer than the
+  // request.
   const [list, setList] = useState(0);
   const [look, setLook] = useState(0);
   const latest = useRef(0);
@@ -44,13 +48,13 @@ export function useImport() {
     queryKey: ['list of students', list, look],
     queryFn: () => server.students.import({ rows, dryRun: true }),
     enabled: rows.length > 0,
-    // What was said of the other lines still holds while a corrected one is looked at.
+    // While a corrected line is being checked, the results of the others still apply.
     placeholderData: (before, query) => (query?.queryKey[1] === list ? before : undefined),
     staleTime: Infinity,
     gcTime: 0,
   });
 
-  /** Takes what was pasted or chosen in place of what was there; of two in a row the later counts. */
+  /** Replaces the list with the one just pasted or chosen; of two in quick succession, the later one wins. */
   const take = useCallback(async (read: () => Promise<Cells>) => {
     latest.current += 1;
     const mine = latest.current;
@@ -93,7 +97,7 @@ export function useImport() {
       ]);
       lookAgain();
     },
-    // Somebody else may have added one of them meanwhile.
+    // Someone else may have added one of them meanwhile.
     onError: lookAgain,
   });
 
@@ -104,11 +108,11 @@ export function useImport() {
     error: judgment.error,
     retry: () => void judgment.refetch(),
     isChecking: judgment.isFetching,
-    /** What is shown of the lines is what the server says of them as they are now. */
+    /** Whether the results shown are the server's for the current lines. */
     isJudged: judgment.data !== undefined && !judgment.isPlaceholderData,
     take,
     correct,
-    /** The students who were added, by id. */
+    /** The ids of the added students. */
     added,
     adding,
   };
@@ -120,7 +124,7 @@ function judge(lines: readonly ImportLine[], result: ImportResult | undefined): 
     if (!item) return { ...line, outcome: null, reason: '', fields: {} };
     const { outcome, reason = '', fields = {}, sameEmailAs, studentId } = item;
     if (sameEmailAs === undefined) return { ...line, outcome, reason, fields, studentId };
-    // The server counts rows; whoever reads this counts the lines of their sheet.
+    // The server counts rows; people count the lines of their sheet.
     const number = lines[sameEmailAs - 1]?.line;
     const where = `Line ${number}`;
     return outcome === 'same'

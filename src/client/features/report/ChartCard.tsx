@@ -8,14 +8,14 @@ export interface ChartValues {
   title: string;
   data: readonly number[];
   format: (value: number) => string;
-  /** A token, and how a line is dashed: what is told apart by colour is told apart without it too. */
+  /** A color token, plus a dash pattern that tells lines apart without color. */
   color: string;
   dash?: string;
 }
 
 interface Props {
   title: string;
-  /** The title of the labels' column. */
+  /** The title of the label column. */
   first: string;
   labels: readonly string[];
   values: readonly ChartValues[];

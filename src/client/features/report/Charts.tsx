@@ -8,16 +8,16 @@ import { formatPercent } from '../../../domain/percent.ts';
 import { ChartCard, type ChartValues } from './ChartCard.tsx';
 import styles from './Charts.module.css';
 
-/** To a chart every value is a plain number. */
+/** The chart library knows only plain numbers. */
 const money = (value: number) => formatMoney(cents(value));
 const axisMoney = (value: number) => formatAxisMoney(cents(value));
 
-/** Four charts of a period. */
+/** The four charts of a period. */
 export default function Charts({ data }: { data: Visualization }) {
   const { trends, distribution, feeBreakdown, collectionRate } = data;
   return (
     <div className={styles.charts}>
-      {/* Not in the one style sheet, which every first screen waits for. */}
+      {/* Kept out of the main style sheet, which every first screen waits for. */}
       <style href="charts" precedence="default">
         {ofCharts}
       </style>
@@ -78,13 +78,13 @@ function rowsOf(labels: readonly string[], values: readonly Pick<ChartValues, 't
   }));
 }
 
-/** An axis with round marks, as on paper. */
+/** An axis with round tick values. */
 function scaleUpTo(most: number) {
   const ticks = axisMarks(most);
   return { ticks, domain: [0, ticks.at(-1) ?? 1] };
 }
 
-/** What a chart is, for whoever can't see it; with the focus on it, the arrow keys go through its values. */
+/** The chart's name for screen readers; when it is focused, the arrow keys move through its values. */
 const described = (title: string) => ({
   'aria-label': `${title}. The arrow keys go through the values.`,
   margin: { top: 8, right: 24, bottom: 8, left: 0 },
@@ -94,9 +94,9 @@ interface LinesProps {
   title: string;
   labels: readonly string[];
   values: readonly ChartValues[];
-  /** What stands beside the axis. */
+  /** Formats the labels of the axis. */
   axis: (value: number) => string;
-  /** The end of the axis, where it does not follow the values. */
+  /** The end of the axis, if it doesn't depend on the values. */
   most?: number;
 }
 
@@ -131,7 +131,7 @@ const turned: Readonly<Record<string, string>> = {
   ArrowUp: 'ArrowRight',
 };
 
-/** Where bars lie, Recharts takes right for back, and knows neither up nor down: the keys are turned for it. */
+/** For horizontal bars, Recharts treats Right as back and ignores Up and Down, so the keys are translated. */
 function turnKeys(event: KeyboardEvent) {
   const key = turned[event.key];
   if (key === undefined || !event.isTrusted) return;
@@ -144,7 +144,7 @@ interface BarsProps {
   title: string;
   first: string;
   of: Visualization['distribution'];
-  /** Bars that lie leave room for long labels. */
+  /** Horizontal bars, which leave room for long labels. */
   lying?: boolean;
 }
 

@@ -75,7 +75,7 @@ interface Props {
   studentId?: string | undefined;
 }
 
-/** The marks that a figure of the attendance report counts, newest first; a date leads to that day's roll. */
+/** The marks that a figure of the attendance report counts, newest first; each date links to that day's roll. */
 export function CountedMarks({ month, what, studentId }: Props) {
   const pages = useInfiniteQuery(
     api.attendanceReports.marks.infiniteOptions({
@@ -85,7 +85,7 @@ export function CountedMarks({ month, what, studentId }: Props) {
   );
   const types = useFeeTypes();
   const ofPresent = useMemo(() => columnsOfPresent(flagsOf(types)), [types]);
-  // Flags rest on whoever was not there.
+  // Flags don't count for absent students.
   const isAbsent = what === 'absent' || what === 'medicalAbsence';
   return (
     <PagesView

@@ -6,11 +6,11 @@ import { DownloadBar } from '../../ui/file/DownloadBar.tsx';
 import { FileButton } from '../../ui/file/FileButton.tsx';
 
 interface Props {
-  /** Asks the server for the file, which says its name. */
+  /** Requests the file; the server names it. */
   make: (format: ExportFormat) => Promise<File>;
 }
 
-/** What is on screen as a file. While one is made the button says so, and the others wait. */
+/** Exports what is on screen as a file. While one is being made, its button says so and the others are disabled. */
 export function ExportButtons({ make }: Props) {
   const { making, said, error, download } = useDownload({
     make,

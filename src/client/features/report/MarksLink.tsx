@@ -8,13 +8,13 @@ interface Props {
   month: Month;
   what: MarkFigure;
   count: number;
-  /** The names of flags, where it may be one. */
+  /** The names of the flags, if the figure may be one. */
   types?: readonly Pick<FeeType, 'key' | 'name'>[];
-  /** Where the figure is one student's. */
+  /** The student, if the figure is about one. */
   student?: { id: string; studentName: string };
 }
 
-/** A number of the attendance report, as the way to the marks that it counts; nothing has no way. */
+/** A number of the attendance report that links to the marks it counts; zero has no link. */
 export function MarksLink({ month, what, count, student, types = [] }: Props) {
   if (count === 0) return 0;
   const whose = student ? ` of ${student.studentName}` : '';

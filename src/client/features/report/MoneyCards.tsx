@@ -17,7 +17,7 @@ export type ReportMoney = Pick<
   'period' | 'budget' | 'feeBreakdown' | 'expenseBreakdown' | 'cashFlow'
 > & { summary: MoneyFigures };
 
-/** Green from zero on, else the colour of what is owed; the sign says it too. */
+/** Green from zero up, otherwise the color of debts; the sign says it too. */
 function Result({ cents }: { cents: Cents }) {
   return (
     <span className={styles.result} data-positive={cents >= 0}>
@@ -28,15 +28,15 @@ function Result({ cents }: { cents: Cents }) {
 
 interface CardsProps {
   report: ReportMoney;
-  /** Where the students are on the same screen: what is charged leads to those it is charged to. */
+  /** Where the students are listed on the same screen: makes amounts charged link to the students. */
   onStudents?: () => void;
 }
 
 interface TotalsProps extends CardsProps {
   title: string;
-  /** What of the pending fees is unpaid today, in cents, where that is known. */
+  /** How much of the pending fees is still unpaid today, in cents, if known. */
   stillUnpaid?: Cents;
-  /** More figures after these. */
+  /** Further figures, shown last. */
   children?: ReactNode;
 }
 
@@ -89,7 +89,7 @@ export function TotalsCard({
   );
 }
 
-/** The line that a report begins with: what came in, what went out, and what was left. */
+/** The first line of a report: money in, money out, and the result. */
 export function CashFlowLine({ report, period }: { report: ReportMoney; period: string }) {
   const { today } = useSchool();
   const { moneyIn, moneyOut, result } = report.cashFlow;
@@ -112,7 +112,7 @@ export function CashFlowLine({ report, period }: { report: ReportMoney; period: 
   );
 }
 
-/** Budget, revenue, expenses and fee types: what the monthly and the cumulative report share. */
+/** Budget, revenue, expenses and fee types: shared by the monthly and the cumulative report. */
 export function MoneyCards({ report, onStudents }: CardsProps) {
   const { summary, budget, period } = report;
   return (

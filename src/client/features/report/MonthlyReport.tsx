@@ -12,7 +12,7 @@ import type { StudentFilter } from '../../../domain/studentFilter.ts';
 import { StudentPayments } from './StudentPayments.tsx';
 
 interface Filter {
-  /** Of the students shown. */
+  /** The filter of the listed students. */
   filter: StudentFilter;
   onFilter: (filter: StudentFilter) => void;
 }

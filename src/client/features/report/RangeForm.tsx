@@ -10,27 +10,27 @@ import { useHasChanged } from '../../ui/form/useHasChanged.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 
-/** A range as the address has it; without one the fee year so far is shown. */
+/** A range as the URL has it; without one, the report shows the fee year so far. */
 export interface Range {
   from?: CalendarDate | undefined;
   to?: CalendarDate | undefined;
 }
 
 interface Props {
-  /** What is shown now. */
+  /** The period shown now. */
   period: Partial<Period>;
   onApply: (period: Period) => void;
-  /** Back to the fee year so far; left out where that is shown. */
+  /** Returns to the fee year so far; undefined while that is shown. */
   onClear?: (() => void) | undefined;
 }
 
-/** Start and end date, applied together; what the server would refuse is said before. */
+/** Start and end date, applied together; checks first what the server would refuse. */
 export function RangeForm({ period, onApply, onClear }: Props) {
   const { today } = useSchool();
   const [from, setFrom] = useState<TypedDate>(period.from ?? '');
   const [to, setTo] = useState<TypedDate>(period.to ?? '');
   const [problem, setProblem] = useState<string | null>(null);
-  // While another period is on its way it is not known; what was typed stays until it is.
+  // While another period is loading, its dates are unknown; the typed ones stay until they are known.
   if (useHasChanged(`${period.from} ${period.to}`) && period.from && period.to) {
     setFrom(period.from);
     setTo(period.to);

@@ -5,12 +5,12 @@ import styles from './RateBar.module.css';
 
 interface Props {
   rate: number;
-  /** Days on which the student was marked, and school days on which not. */
+  /** How many days the student was marked, and on how many school days not. */
   marked: number;
   notMarked: number;
 }
 
-/** A rate with its bar; the level stands as a word beside it for whoever does not see the colour. */
+/** A rate with its bar; the level is also a word, for people who don't see the color. */
 export function RateBar({ rate, marked, notMarked }: Props) {
   if (marked === 0) return <span className={styles.notMarked}>Not marked</span>;
   const level = rateLevel(rate);

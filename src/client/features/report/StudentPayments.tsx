@@ -97,7 +97,7 @@ const columns: Column<StudentOfMonth>[] = [
   },
 ];
 
-/** With the fees of one type beside all that was charged; there is no room for the email address then. */
+/** Shows the fees of one type beside all fees charged, in place of the email, for which there is no room then. */
 function columnsWith(fee: NamedFee | undefined): readonly Column<StudentOfMonth>[] {
   if (fee === undefined) return columns;
   const ofType: Column<StudentOfMonth> = {
@@ -117,13 +117,13 @@ const statusOptions = [
 ] as const;
 interface Props {
   students: readonly StudentOfMonth[];
-  /** What was charged in the month. */
+  /** The fee types charged in the month. */
   types: readonly NamedFee[];
   filter: StudentFilter;
   onFilter: (filter: StudentFilter) => void;
 }
 
-/** Everyone who was charged or paid in the month, or some of them; a name leads to the student's page. */
+/** The students who were charged or paid in the month, optionally filtered; names link to their pages. */
 export function StudentPayments({ students, types, filter, onFilter }: Props) {
   const { status } = filter;
   const fee = feeFilter(filter, types);

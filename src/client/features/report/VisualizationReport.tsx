@@ -9,7 +9,7 @@ import { EmptyState, LoadingState } from '../../ui/state/states.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { RangeForm, type Range } from './RangeForm.tsx';
 
-// Four times the script of any other screen: loaded when the tab is opened.
+// Four times the script size of any other screen, so it is loaded when the tab is opened.
 const Charts = lazy(() => loadInTime(() => import('./Charts.tsx')));
 
 interface Props {

@@ -10,7 +10,7 @@ import type { StudentFilter } from '../../../domain/studentFilter.ts';
 
 interface Props extends AnchorProps, NativeAnchor {
   cents: Cents;
-  /** What it is made of: 'these payments'. */
+  /** What the amount consists of: 'these payments'. */
   shows: string;
 }
 
@@ -24,7 +24,7 @@ function AmountAsLink({ cents, shows, ...link }: Props) {
   );
 }
 
-/** An amount as the way to what it is made of; nothing has no way. */
+/** An amount that links to what it consists of; zero has no link. */
 const FigureLink = createLink(AmountAsLink);
 
 interface FigureOf {
@@ -36,13 +36,13 @@ const custom = ({ from, to }: Period) => ({ period: 'custom' as const, from, to 
 
 interface StudentsLinkProps {
   cents: Cents;
-  /** Of the students it is made of; all of them when left out. */
+  /** The filter for the students the amount comes from; omitted for all of them. */
   filter?: StudentFilter;
-  /** None where the students are not on the same screen. */
+  /** Undefined if the students aren't listed on the same screen. */
   onStudents: (() => void) | undefined;
 }
 
-/** What was charged, as the way to the students it is made of. */
+/** An amount charged that links to the students it comes from. */
 export function StudentsLink({ cents, filter, onStudents }: StudentsLinkProps) {
   if (!onStudents) return <Money cents={cents} />;
   return (

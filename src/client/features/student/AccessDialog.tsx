@@ -4,7 +4,7 @@ import { PasswordToHandOver } from '../../parts/passwords/PasswordToHandOver.tsx
 import { useSchool } from '../../session/session.ts';
 import { slipOf, type NewAccess } from './StudentForm.tsx';
 
-/** The temporary password, to hand over. Nobody can read it again later, so Escape does not close it. */
+/** Shows the temporary password to hand over. It can't be shown again, so Escape doesn't close the dialog. */
 export function AccessDialog({
   access,
   onClose,

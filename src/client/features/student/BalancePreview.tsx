@@ -5,7 +5,7 @@ import { potsOf } from '../../parts/pots.ts';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import { readBalance } from './values.ts';
 
-/** What setting the balance will do, before it is done. */
+/** Previews what setting the balance will do. */
 export function BalancePreview({ student, typed }: { student: Student; typed: string }) {
   const pots = potsOf(student);
   const owed = readBalance(typed);

@@ -6,7 +6,7 @@ import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 
 export function EnrollmentSummary({ students }: { students: readonly Student[] }) {
   const { total, leads, follows } = enrollmentSummary(students);
-  // Without a word about them, five students just added would be "0".
+  // Otherwise, after adding five students the summary would just say "0".
   const pending = students.filter(
     (student) => student.enrollmentStatus === 'Pending Payment' && !isWaiting(student),
   ).length;

@@ -5,7 +5,7 @@ import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 
-/** What was kept when the student became Inactive; nothing for anyone else. */
+/** The figures frozen when the student became Inactive; renders nothing for others. */
 export function FrozenFigures({ student }: { student: Student }) {
   const { timeZone } = useSchool();
   const { frozenAt, frozenFeesTotal, frozenBalance } = student;

@@ -5,7 +5,7 @@ import { PasswordList } from '../../parts/passwords/PasswordList.tsx';
 import { useMe, useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 
-/** The temporary passwords that are still to be handed over, if there are any; `folded`, they are a press away. */
+/** The temporary passwords yet to be handed over, if any; `folded` hides them behind a button. */
 export function KeptPasswords({ folded = false }: { folded?: boolean }) {
   const passwords = useKeptPasswords(useMe().id);
   const { name: school } = useSchool();

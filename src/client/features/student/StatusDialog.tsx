@@ -9,13 +9,16 @@ import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 
 export interface StatusQuestion {
   student: Student;
-  /** 'remove' is the button of that name, which refuses where something is owed. */
+  /** 'remove' is the act of the Remove button, which the server refuses if the student owes anything. */
   act: EnrollmentStatus | 'remove';
-  /** The balance is set in the same form: `student` has it already, and the status is not all that changes. */
+  /**
+   * The form also changes the balance, so the preview of the status alone would be wrong. `student` already has the new
+   * balance.
+   */
   withBalance?: boolean;
 }
 
-/** Only these ask first: each takes the student off the list of a class. */
+/** Whether a status needs confirmation: only those that take the student off the attendance list do. */
 export function asksFirst(status: EnrollmentStatus): boolean {
   return status === 'Removed' || status === 'Inactive';
 }

@@ -9,7 +9,7 @@ import { EmailText } from '../../ui/text/EmailText.tsx';
 import { Fact } from '../../ui/text/Fact.tsx';
 import styles from './StudentFacts.module.css';
 
-/** What is known of a student, to be read; it is changed in the form. */
+/** A student's data, read-only; the form edits it. */
 export function StudentFacts({ student, acts }: { student: Student; acts: ReactNode }) {
   const { email, danceRole, enrollmentStatus, approved, anonymized, role } = student;
   return (

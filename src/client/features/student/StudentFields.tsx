@@ -21,7 +21,7 @@ const statusNotes: Record<EnrollmentStatus, string> = {
 };
 
 interface Props {
-  /** None while adding one. */
+  /** Undefined while adding a student. */
   student: Student | undefined;
   form: Pick<ReturnType<typeof useForm<StudentValues, unknown>>, 'values' | 'set' | 'field'>;
 }

@@ -17,12 +17,14 @@ export interface NewAccess {
   temporaryPassword: string;
 }
 
-/** What is handed over to who was added. */
+/** The slip to hand over to a newly added student. */
 export function slipOf({ student, temporaryPassword: password }: NewAccess) {
   return { id: student.id, name: fullName(student), email: student.email, password };
 }
 
-/** A student who can sign in with a temporary password; with `another`, the form is for the next one then. */
+/**
+ * Adds a student, who can log in with a temporary password; with `another`, the form then starts over for the next one.
+ */
 export function NewStudentForm(props: {
   onAdded: (access: NewAccess, another: boolean) => void;
   onCancel: () => void;
@@ -35,7 +37,7 @@ export function NewStudentForm(props: {
     send: (values) => server.students.create(newStudentOf(values)),
     async onDone(access: NewAccess) {
       if (another.current) {
-        // Who is added after one another mostly has the same status.
+        // Students added in a row mostly have the same status.
         form.setValues(({ enrollmentStatus }) => ({ ...newValues, enrollmentStatus }));
         setAdded(`${fullName(access.student)} was added.`);
         fields.current?.querySelector('input')?.focus();
@@ -51,7 +53,7 @@ export function NewStudentForm(props: {
         </Stack>
       </div>
       <Group gap="xs">
-        {/* First, because Enter presses it. */}
+        {/* First, because Enter submits with the first button. */}
         <Button type="submit" loading={form.busy} onClick={() => (another.current = false)}>
           Add Student
         </Button>
@@ -87,7 +89,7 @@ export function EditStudentForm(props: {
   });
   const question = useQuestion<StatusQuestion>();
   const { enrollmentStatus: act } = form.values;
-  // As in the list: whoever leaves the roll is asked about first.
+  // As in the list, a status that takes the student off the roll needs confirmation.
   const submit = () => {
     if (act === edit.known.enrollmentStatus || !asksFirst(act)) return form.submit();
     const student = withOwed(edit.known, readBalance(form.values.balance));

@@ -7,7 +7,7 @@ import { EmailText } from '../../ui/text/EmailText.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import styles from './StudentLead.module.css';
 
-/** In its place, and as high, until it is known who it is. */
+/** A placeholder of the same height until the student is loaded. */
 export function StudentLeadSketch() {
   return (
     <span aria-hidden className={styles.lead}>
@@ -17,11 +17,11 @@ export function StudentLeadSketch() {
   );
 }
 
-/** Who somebody is and how they stand, under their name: status, role, how to reach them, the balance in one sentence. */
+/** A student's key facts below their name: status, role, contacts, and the balance as a sentence. */
 export function StudentLead({ student, reader }: { student: Student; reader: StatementReader }) {
   const { enrollmentStatus, danceRole, role, email, phone, anonymized, calculatedBalance } =
     student;
-  // Their own they have before them in the form.
+  // Students see their own contacts in the form.
   const withContacts = reader === 'staff';
   const meaning = calculatedBalance > 0 ? 'owed' : calculatedBalance < 0 ? 'credit' : 'settled';
   return (

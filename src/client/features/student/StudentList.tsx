@@ -27,7 +27,7 @@ const filters: readonly { value: EnrollmentStatus | ''; label: string }[] = [
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** By name: when it comes, somebody else's status may have been chosen since. */
+/** Names the student, because by then someone may have chosen another one's status. */
 function sayRefused(student: Student, { message }: ApiError) {
   notifyFailure(`${fullName(student)}'s status isn't changed: ${message}`);
 }
@@ -55,7 +55,7 @@ interface LoadedProps extends Props {
 
 function Students({ all, status, typed, onFilter, onSearch, onEdit, ...ordered }: LoadedProps) {
   const words = useDeferredValue(typed);
-  // A row that was changed stays in view until the filter is set anew.
+  // Changed rows stay visible until the filter changes.
   const [touched, setTouched] = useState(nobody);
   const question = useQuestion<StatusQuestion>();
   const { mutate: changeStatus } = useStatusChange({ onRefused: sayRefused });

@@ -3,7 +3,7 @@ import type { Student } from '../../../contract/student.ts';
 import { api } from '../../api/api.ts';
 import type { ApiError } from '../../api/apiError.ts';
 
-// All of them, whatever the filter: one list to keep, and the filters answer at once.
+// Always all students: a single cached list, which makes filters instant.
 export const studentsQuery = api.students.list.queryOptions({ input: {} });
 
 export function useStudents() {
@@ -21,13 +21,13 @@ function changeInList(
   );
 }
 
-/** What follows an act, given here and not to `mutate`: those are dropped when a second act comes before the first is done. */
+/** Passed here and not to `mutate`, whose callbacks are dropped if a second act starts before the first is done. */
 interface Outcome {
   onDone?: (student: Student) => void;
   onRefused?: (student: Student, error: ApiError) => void;
 }
 
-/** Sets a status: the row shows it at once, and shows the old one again if the server refuses. */
+/** Sets a status optimistically: the row shows it at once, and the old one again if the server refuses. */
 export function useStatusChange({ onDone, onRefused }: Outcome) {
   const client = useQueryClient();
   return useMutation(

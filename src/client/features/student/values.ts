@@ -5,12 +5,12 @@ import { potsOf } from '../../parts/pots.ts';
 import { moneyInputValue, parseMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import { refusal } from '../../api/failure.ts';
 
-/** What the form holds: every field that a new student may have, the balance as it is typed. */
+/** The form's values: every field of a new student, the balance as typed text. */
 export interface StudentValues extends Required<Omit<NewStudent, 'balance'>> {
   balance: string;
 }
 
-/** A new profile's. */
+/** The values of an empty form. */
 export const newValues: StudentValues = {
   firstName: '',
   lastName: '',
@@ -34,13 +34,13 @@ export function valuesOf(student: Student): StudentValues {
   };
 }
 
-/** What is no number counts as 0; null for a number that is no amount, such as 1.005. */
+/** Text that is not a number counts as 0; null for a number that isn't a valid amount, such as 1.005. */
 export function readBalance(typed: string): Cents | null {
   if (typed.trim() === '' || Number.isNaN(Number(typed))) return ZERO;
   return parseMoney(typed);
 }
 
-/** The student as they are once what they owe is set; the same one where that changes nothing. */
+/** The student after setting what they owe; the same object if that changes nothing. */
 export function withOwed(student: Student, owed: Cents | null): Student {
   const pots = potsOf(student);
   const entry = owed === null ? null : adjustOwed(pots, owed);
@@ -60,10 +60,10 @@ export function newStudentOf({ balance, ...values }: StudentValues): NewStudent 
   return { ...values, balance: balanceOrRefusal(balance) };
 }
 
-/** The fields as they are typed, or the refusal to show. */
+/** The fields to send, or throws the refusal to show. */
 export function typedOf(values: StudentValues): Required<Omit<StudentChanges, 'id' | 'basedOn'>> {
   const { firstName, lastName, enrollmentStatus, danceRole } = values;
   const balance = balanceOrRefusal(values.balance);
-  // Every field that can be changed: one that is left out does not compile.
+  // Lists every editable field: the return type makes a missing one a compile error.
   return { firstName, lastName, enrollmentStatus, danceRole, ...contactsOf(values), balance };
 }
