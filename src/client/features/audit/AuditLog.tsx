@@ -11,11 +11,11 @@ import { AuditTable } from './AuditTable.tsx';
 interface Props {
   choice: AuditChoice;
   onChoose: (choice: AuditChoice) => void;
-  /** How a record's student is named. Keep it stable. */
+  /** Renders the name of a record's student. Must be stable. */
   nameOf: (record: AuditRecord) => ReactNode;
 }
 
-/** All changes, or those chosen. */
+/** The audit log with its filters. */
 export function AuditLog({ choice, onChoose, nameOf }: Props) {
   const students = useQuery(api.students.list.queryOptions({ input: {} })).data?.items ?? [];
   return (

@@ -55,11 +55,11 @@ function columnsIn(
 
 interface Props {
   filter: Omit<AuditFilterInput, 'cursor' | 'limit'>;
-  /** How a record's student is named: a link, where one can follow it. Keep it stable. */
+  /** Renders the name of a record's student, as a link for people who can open it. Must be stable. */
   nameOf: (record: AuditRecord) => ReactNode;
 }
 
-/** Who changed what, from what, to what; newest first. */
+/** Who changed what, with values before and after; newest first. */
 export function AuditTable({ filter, nameOf }: Props) {
   const { timeZone } = useSchool();
   const columns = useMemo(() => columnsIn(timeZone, nameOf), [timeZone, nameOf]);

@@ -4,7 +4,7 @@ import styles from './ChangeText.module.css';
 
 const SHOWN = 3;
 
-/** The changed fields, old to new: a few at once, all of them when asked. */
+/** The changed fields with old and new values: the first few, and the rest on request. */
 export function ChangeText({ before, after }: { before: unknown; after: unknown }) {
   const types = useFeeTypes();
   const changes = changesBetween(

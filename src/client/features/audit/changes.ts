@@ -4,25 +4,25 @@ import { formatDate, isCalendarDate } from '../../../domain/dates.ts';
 import { budgetSourceLabels } from '../../../domain/expense.ts';
 import { cents, formatMoney } from '../../../domain/money.ts';
 
-/** One fact that an audit record tells of, in words. A null side was not there. */
+/** One changed fact of an audit record, in words. A side is null if the fact didn't exist there. */
 export interface Change {
   field: string;
   before: string | null;
   after: string | null;
 }
 
-// Integer cents wherever they appear; all other numbers are counts.
+// Fields in integer cents; all other numbers are counts.
 const money =
   /^(amount|balance|creditAvailable|calculatedBalance|totalFees|totalPayments|frozenFeesTotal|frozenBalance|fee|expectedContribution|expectedAmount|majorExpenseThreshold)$/;
-// What only a program wants to know.
+// Technical fields that don't interest people.
 const hidden =
   /(^|\.)(id|studentId|adminId|feeId|contributorId|createdAt|updatedAt|isMajor|timestamp|revision|position)$|^fee\.(?!total$)|^amounts\..*\.from$/;
-// Said already beside the change.
+// Shown beside the change anyway.
 const said = new Set(['studentName', 'role']);
 
 type Facts = Map<string, unknown>;
 
-// A fee by type, and the amounts that settings have.
+// Fees by type, and the amounts in settings.
 const moneyIn = /^(fee|fees)\./;
 
 function collect(value: unknown, path: string, facts: Facts): Facts {
@@ -37,13 +37,13 @@ function collect(value: unknown, path: string, facts: Facts): Facts {
   return facts;
 }
 
-/** Entries of a list are told apart by their date where they have one: amounts of fees do. */
+/** Elements of a list are named by their date if they have one, such as a fee's amounts. */
 function nameInList(item: unknown, index: string): string {
   const { effectiveFrom, from = effectiveFrom } = (item ?? {}) as Record<string, unknown>;
   return typeof from === 'string' ? from : index;
 }
 
-/** 'enrollmentStatus' is 'Enrollment status'. */
+/** Turns 'enrollmentStatus' into 'enrollment status', and a date into 'from Nov 1, 2026'. */
 function words(name: string): string {
   if (isCalendarDate(name)) return `from ${formatDate(name)}`;
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -52,7 +52,7 @@ function words(name: string): string {
 function label(path: string, nameOf: NameOf): string {
   const [first = '', second = '', ...rest] = path.split('.');
   if (path === 'fee.total') return 'Fee';
-  // A flag is told by the name of its fee type.
+  // A flag is labeled with the name of its fee type.
   if (first === 'attributes') return nameOf(second);
   if (first === 'amounts') return `Amount ${words(second)}`;
   const text = [first, second, ...rest].filter(Boolean).map(words).join(', ');
@@ -80,15 +80,15 @@ function describe(path: string, value: unknown): string {
   return isCalendarDate(value) ? formatDate(value) : value;
 }
 
-/** Of something new or gone only what it had is told, not what it lacked. */
+/** Whether a fact of something created or deleted is worth listing: only what it had, not what it lacked. */
 function isTold(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '' && value !== false;
 }
 
-/** What a fee type is called, by its key. */
+/** Returns the name of a fee type by its key. */
 export type NameOf = (key: string) => string;
 
-/** What differs between before and after, field by field. */
+/** The differences between before and after, one per field. */
 export function changesBetween(before: unknown, after: unknown, nameOf: NameOf): Change[] {
   const old = collect(before, '', new Map());
   const now = collect(after, '', new Map());

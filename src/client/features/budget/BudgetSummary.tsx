@@ -18,7 +18,7 @@ import styles from './BudgetSummary.module.css';
 import { ShareBar } from '../../parts/ShareBar.tsx';
 
 interface Props {
-  /** The month so far, unless a period is chosen. */
+  /** Defaults to the month so far. */
   choice: PeriodChoice;
   onChoose: (choice: PeriodChoice) => void;
 }

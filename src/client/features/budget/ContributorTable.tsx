@@ -22,7 +22,7 @@ const stateTones: Record<ContributorState, Tone> = {
   overpaid: 'medical',
 };
 
-/** '$20.00 to go', '$5.00 over'; nothing where it is exactly right. */
+/** '$20.00 to go' or '$5.00 over'; a dash if it is exact. */
 function differenceText(difference: Cents): string {
   if (difference === 0) return '–';
   return `${formatMoney(cents(Math.abs(difference)))} ${difference < 0 ? 'to go' : 'over'}`;
@@ -85,7 +85,7 @@ const columns: readonly Column<Contributor>[] = [
   },
 ];
 
-/** How many, and each of them when asked. */
+/** The number of payments, which expands to the list of them. */
 function Payments({ contributor }: { contributor: Contributor }) {
   const { contributions, paymentCount, contributorName } = contributor;
   if (paymentCount === 0) return '0';

@@ -25,9 +25,9 @@ import styles from './BudgetSummary.module.css';
 import { ContributorTable } from './ContributorTable.tsx';
 
 interface Props extends Ordered {
-  /** The fee year so far, unless a period is chosen. */
+  /** Defaults to the fee year so far. */
   choice: PeriodChoice;
-  /** Of each contributor; what their latest contribution says, or the settings, unless an amount is chosen. */
+  /** The amount expected of each contributor; if undefined, that of their latest contribution, or of the settings. */
   expectedAmount: Cents | undefined;
   onChoose: (choice: PeriodChoice) => void;
   onExpect: (expectedAmount: Cents | undefined) => void;
@@ -85,7 +85,7 @@ function ExpectedAmount({
 }: {
   expected: Cents;
   onExpect: (expectedAmount: Cents) => void;
-  /** None while everyone's own amount is expected. */
+  /** Undefined while each contributor's own amount applies. */
   onReset: (() => void) | undefined;
 }) {
   const [typed, setTyped] = useState(moneyInputValue(expected));

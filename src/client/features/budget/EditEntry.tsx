@@ -12,9 +12,9 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The form of one entry, whatever its type. */
+/** The edit form of one entry of any type. */
 export function EditEntry({ id, onSaved, onCancel }: Props) {
-  // Not kept: a form must start with what the server has now.
+  // Not cached: a form must start with the server's current values.
   const entry = useQuery({
     ...api.budgetEntries.get.queryOptions({ input: { id } }),
     gcTime: 0,

@@ -32,9 +32,9 @@ import {
 
 interface Props {
   budgetType: BudgetType;
-  /** Of the form that adds. */
+  /** Only for the form that adds entries. */
   draft?: Draft<EntryValues>;
-  /** The one to edit; without it, the form adds one after another. */
+  /** The entry to edit; without it, the form adds entries one after another. */
   entry?: BudgetEntry;
   onSaved?: (entry: BudgetEntry) => void;
   onCancel?: () => void;

@@ -36,10 +36,10 @@ import { EntryTable } from './EntryTable.tsx';
 import { useEntries } from './useEntries.ts';
 
 export interface EntryChoice extends PeriodChoice {
-  /** Where entries of all types are listed: of one of them only. */
+  /** Filters by type; only for the list of all types. */
   type?: BudgetType | undefined;
   status?: EntryStatus | undefined;
-  /** Of expenses. */
+  /** Filters expenses. */
   category?: ExpenseCategory | undefined;
 }
 
@@ -60,7 +60,7 @@ const types: readonly { value: BudgetType | ''; label: string }[] = [
 
 interface Props {
   title: string;
-  /** None for entries of all types. */
+  /** Undefined for the list of all types. */
   budgetType?: BudgetType;
   choice: EntryChoice;
   onChoose: (choice: EntryChoice) => void;
@@ -173,7 +173,7 @@ function Pages({ title, filter, isFiltered, onEdit, onDelete }: PagesProps) {
   );
 }
 
-/** What the entries of one type come to, as the reports say it. */
+/** The total of the listed entries of one type, computed as in the reports. */
 function Totals({ total, count }: { total: Cents; count: number }) {
   return (
     <>

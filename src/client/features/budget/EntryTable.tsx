@@ -28,7 +28,7 @@ const statusTones: Record<EntryStatus, Tone> = {
   inactive: 'quiet',
 };
 
-/** What kind it is: 'Late · $70.00 expected'. */
+/** Details of an entry: 'Late · $70.00 expected'. */
 function about(entry: BudgetEntry): string {
   const { feeType, category, expectedAmount, notes } = entry;
   return [
@@ -41,7 +41,7 @@ function about(entry: BudgetEntry): string {
     .join(' · ');
 }
 
-/** Whose it is, unless the description tells. */
+/** The student or contributor, unless the description names them. */
 function person(entry: BudgetEntry): ReactNode {
   const id = entry.studentId ?? entry.contributorId;
   const name = entry.studentName ?? entry.contributorName;
@@ -100,7 +100,7 @@ function columnsWith(acts: EditAndDelete<BudgetEntry>, withType: boolean): Colum
 interface Props extends EditAndDelete<BudgetEntry> {
   label: string;
   entries: readonly BudgetEntry[];
-  /** With a column for the type, where there are several. */
+  /** Whether to show a column for the type, because there are several. */
   withType: boolean;
 }
 

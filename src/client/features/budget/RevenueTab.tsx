@@ -15,7 +15,7 @@ interface Props {
   onEdit: (entry: BudgetEntry) => void;
 }
 
-/** The form of one kind of revenue, and what it has recorded. */
+/** The form of one kind of revenue, and its entries. */
 export function RevenueTab({ budgetType, draft, ...list }: Props) {
   return (
     <Sections>

@@ -14,16 +14,16 @@ import type { FieldMessages } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import { refusal } from '../../api/failure.ts';
 
-/** What the form holds, amounts as they are typed. Which of them count depends on the type. */
+/** The form's values, amounts as typed. Which of them apply depends on the type. */
 export interface EntryValues {
   budgetType: BudgetType;
   amount: string;
   date: TypedDate;
   description: string;
-  /** '' lets the rule decide. */
+  /** '' leaves it to the rule. */
   status: EntryStatus | '';
   feeType: RevenueFeeType | '';
-  /** The student whose fee it is, or the contributor. */
+  /** The id of the student charged, or of the contributor. */
   personId: string;
   personName: string;
   expectedAmount: string;
@@ -68,12 +68,12 @@ export function valuesOf(entry: BudgetEntry): EntryValues {
   };
 }
 
-/** What the next entry starts with: the same date and kind, another person. */
+/** The values for the next entry: same date and kind, another person. */
 export function nextValues(values: EntryValues): EntryValues {
   return { ...values, amount: '', description: '', personId: '', personName: '', notes: '' };
 }
 
-/** Chooses a person. A contribution is named after them until somebody types another description. */
+/** Chooses a person. A contribution's description contains their name until someone types another. */
 export function withPerson(
   values: EntryValues,
   person: { id: string; firstName: string; lastName: string } | undefined,
@@ -102,7 +102,7 @@ function problemsOf(values: EntryValues, amount: Cents | null, expected: Cents |
   return wrong;
 }
 
-/** The entry typed, or a refusal that names each field that is wrong. */
+/** The typed entry, or throws a refusal that names every invalid field. */
 export function entryOf(values: EntryValues): NewBudgetEntryInput {
   const { budgetType, date, feeType, personId } = values;
   const amount = parseMoney(values.amount);
@@ -130,19 +130,19 @@ export function entryOf(values: EntryValues): NewBudgetEntryInput {
   return { budgetType, ...common, feeType: feeType || 'other', studentId: personId };
 }
 
-/** The fields of an entry that is edited, as they are typed; its type stays. */
+/** The fields to send for an edited entry, whose type can't change. */
 export function typedOf(values: EntryValues): Omit<NewBudgetEntryInput, 'budgetType'> {
   const { budgetType: _, ...typed } = entryOf(values);
   return typed;
 }
 
-/** How much a contribution is over what is expected, where that is to be asked about; else 0. */
+/** By how many cents a contribution exceeds what is expected, if that needs confirmation; otherwise 0. */
 export function overpaymentOf(values: EntryValues, before?: BudgetEntry): Cents {
   const amount = parseMoney(values.amount);
   const expected = parseMoney(values.expectedAmount);
   const isWrong = Object.keys(problemsOf(values, amount, expected)).length > 0;
   if (values.budgetType !== 'contribution_revenue' || isWrong) return ZERO;
-  // What stood like this before was asked about then.
+  // Values that haven't changed were confirmed before.
   if (before?.amount === amount && before?.expectedAmount === expected) return ZERO;
   return overpaymentToConfirm(amount ?? ZERO, expected ?? ZERO);
 }

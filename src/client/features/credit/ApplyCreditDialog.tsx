@@ -22,7 +22,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { notifyDone } from '../../ui/message/notify.ts';
 
-/** An amount that has stood for so long is previewed. */
+/** How long an amount must stay unchanged before its effect is previewed. */
 const TYPING_MS = 250;
 
 interface Props {
@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Pays what is owed with credit. */
+/** Uses credit to pay what a student owes. */
 export function ApplyCreditDialog({ student, opened, onClose }: Props) {
   return (
     <Dialog opened={opened} title={`Apply credit of ${fullName(student)}`} onClose={onClose}>
@@ -46,7 +46,7 @@ function readAmount(typed: string): Cents {
   return amount;
 }
 
-/** In the dialog only while it is open, so it starts with what is proposed then. */
+/** Mounted only while the dialog is open, so it starts with the amount proposed at that time. */
 function Fields({ student, onClose }: Omit<Props, 'opened'>) {
   const { id, balance, creditAvailable } = student;
   const client = useQueryClient();

@@ -59,7 +59,7 @@ interface Props {
   timeZone: string;
 }
 
-/** Credit records: what each came from, how much of it is used and left. */
+/** Credit records, with where each came from and how much of it is used and left. */
 export function CreditTable({ label, credits, timeZone }: Props) {
   const methods = usePaymentMethods();
   const columns = useMemo(() => columnsIn(timeZone, methods), [timeZone, methods]);

@@ -25,11 +25,11 @@ const headings: readonly Heading[] = [
 type Report = Awaited<ReturnType<typeof client.credits.report>>;
 
 interface Props {
-  /** The way to the student, in an opened row. */
+  /** Renders a link to the student in an expanded row. */
   studentLink: (summary: CreditSummary) => ReactNode;
 }
 
-/** All credits, by student, each with its records. */
+/** All credits by student, each with its records. */
 export function CreditsReport({ studentLink }: Props) {
   const report = useQuery(api.credits.report.queryOptions());
   return (

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The school gives a student a credit that nothing was paid for. */
+/** Gives a student a credit that wasn't paid for. */
 export function GiveCreditDialog({ student, opened, onClose }: Props) {
   return (
     <Dialog opened={opened} title={`Give credit to ${fullName(student)}`} onClose={onClose}>

@@ -17,7 +17,7 @@ import { CreditTable } from './CreditTable.tsx';
 import { GiveCreditDialog } from './GiveCreditDialog.tsx';
 import styles from './StudentCredits.module.css';
 
-/** What the school holds for a student, and the ways to use it and add to it. */
+/** The credit the school holds for a student, with buttons to use it and to give more. */
 export function StudentCredits({ student }: { student: Student }) {
   const { id } = student;
   const pots = potsOf(student);

@@ -3,7 +3,7 @@ import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { methodName, type PaymentMethod } from '../../../domain/paymentMethod.ts';
 
-/** What a credit came from, in words. */
+/** Where a credit came from, in words. */
 export function describeOrigin({ reason, holidayName, date, originalNotes }: Credit): string {
   const day = date !== null && !reason.includes(formatDate(date)) ? formatDate(date) : null;
   const holiday = holidayName !== null && !reason.includes(holidayName) ? holidayName : null;
@@ -11,7 +11,7 @@ export function describeOrigin({ reason, holidayName, date, originalNotes }: Cre
   return [reason, day, holiday, notes].filter((word) => word !== null).join(' · ');
 }
 
-/** 'Card payment', where it is tied to one. */
+/** 'Card payment' if the credit comes from one; otherwise null. */
 export function describePayment(
   { paymentId, paymentMethod }: Credit,
   methods: readonly PaymentMethod[],
@@ -20,7 +20,7 @@ export function describePayment(
   return paymentMethod ? `${methodName(methods, paymentMethod)} payment` : 'Payment';
 }
 
-/** '$5.00, $3.00 of it used'. */
+/** '$3.00 of $5.00 used'. */
 export function describeUse({ amount, usedAmount, used }: Credit): string {
   if (used) return 'All used';
   return usedAmount > 0

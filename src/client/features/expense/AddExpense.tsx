@@ -27,7 +27,7 @@ interface Recorded {
   total: Cents;
 }
 
-/** Records one receipt after another: date and category stay, and the cursor is in the amount again. */
+/** Records one receipt after another: date and category stay, and the focus returns to the amount. */
 export function AddExpense({ draft, onCancel }: Props) {
   const { today } = useSchool();
   const amount = useRef<HTMLInputElement>(null);

@@ -14,7 +14,7 @@ interface Props {
   today: CalendarDate;
 }
 
-/** What the school spent may stand in the budget too, which has a list of its own: the way to it, if so. */
+/** Expenses can also be entered in the budget, which has its own list: says how many there are, with a link. */
 export function BudgetExpenses({ category, period, today }: Props) {
   const { data } = useQuery(
     api.budgetEntries.list.queryOptions({

@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function EditExpense({ id, onSaved, onCancel }: Props) {
-  // Not kept: a form must start with what the server has now.
+  // Not cached: a form must start with the server's current values.
   const expense = useQuery({
     ...api.expenses.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
     gcTime: 0,

@@ -24,11 +24,11 @@ const sources = budgetSources.map((value) => ({ value, label: budgetSourceLabels
 interface Props {
   field: FieldOf<ExpenseValues>;
   amountRef?: Ref<HTMLInputElement>;
-  /** How far from today the date is, where that should be noticed. */
+  /** How far from today the date is ('7 months ago'), where that may be a typing error. */
   dateInWords: string | null;
 }
 
-/** The amount and what it was for come first: the rest is often the same from receipt to receipt. */
+/** Amount and description come first, because the rest is often the same for several receipts. */
 export function ExpenseFields({ field, amountRef, dateInWords }: Props) {
   return (
     <>

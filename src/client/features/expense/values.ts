@@ -10,7 +10,7 @@ import { moneyInputValue, parseMoney } from '../../../domain/money.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
 import { refusal } from '../../api/failure.ts';
 
-/** What the form holds: the amount as it is typed. */
+/** The form's values, with the amount as typed. */
 export interface ExpenseValues {
   amount: string;
   description: string;
@@ -36,12 +36,12 @@ export function valuesOf(expense: Expense): ExpenseValues {
   return { amount: moneyInputValue(amount), description, category, date, budgetSource, notes };
 }
 
-/** What the next receipt of a pile starts with. */
+/** The values for the next receipt. */
 export function nextValues(values: ExpenseValues): ExpenseValues {
   return { ...values, amount: '', description: '', notes: '' };
 }
 
-/** The expense typed, or a refusal that names each field that is wrong. */
+/** The typed expense, or throws a refusal that names every invalid field. */
 export function expenseOf(values: ExpenseValues): NewExpense {
   const { category, date } = values;
   const amount = parseMoney(values.amount);

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Something else that the school charges for: a flag that staff can set on whoever is present. */
+/** Adds a fee type: a flag that staff can set for students who are present. */
 export function AddFeeTypeDialog({ opened, onClose }: Props) {
   return (
     <Dialog opened={opened} title="Add a fee" onClose={onClose}>

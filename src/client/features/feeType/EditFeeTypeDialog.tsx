@@ -18,12 +18,12 @@ import styles from './EditFeeTypeDialog.module.css';
 import { amountOf, dateOf, useFeeTypeForm } from './useFeeTypeForm.ts';
 
 interface Props {
-  /** Null while none is edited. */
+  /** Null while none is being edited. */
   type: FeeType | null;
   onClose: () => void;
 }
 
-/** What can be changed of a fee type. Each part is saved by itself, for each means something else. */
+/** Edits a fee type. Each part is saved separately, because each has a different effect. */
 export function EditFeeTypeDialog({ type, onClose }: Props) {
   return (
     <Dialog opened={type !== null} title={`Edit ${type?.name ?? ''}`} onClose={onClose}>

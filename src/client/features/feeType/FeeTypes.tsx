@@ -17,7 +17,7 @@ import { AddFeeTypeDialog } from './AddFeeTypeDialog.tsx';
 import { EditFeeTypeDialog } from './EditFeeTypeDialog.tsx';
 import styles from './FeeTypes.module.css';
 
-/** What the school charges for, in the order of the roll; where to add, change and retire it. */
+/** The school's fee types in the order of the roll, with forms to add, change and retire them. */
 export function FeeTypes() {
   const types = useQuery(api.feeTypes.list.queryOptions());
   const [adding, setAdding] = useState(false);
@@ -139,7 +139,7 @@ function columnsOf({ today, last, onEdit, onMove }: ColumnOptions): Column<Place
   ];
 }
 
-/** Each amount that a type has had and will have, the one of today in its place. */
+/** All amounts of a type, past and future, with today's highlighted. */
 function Amounts({ type: { amounts }, today }: { type: FeeType; today: CalendarDate }) {
   const [first] = amounts;
   const current = amounts.findLast(({ from }) => from <= today);

@@ -6,14 +6,14 @@ import { notifyDone } from '../../ui/message/notify.ts';
 const NO_AMOUNT = 'A fee is zero or more, with at most two decimals';
 const NO_DATE = 'Please say from which class date';
 
-/** The amount typed, or the refusal to show beside its field. */
+/** The typed amount, or throws the refusal to show at its field. */
 export function amountOf(typed: string): Cents {
   const amount = parseMoney(typed);
   if (amount === null) throw refusal({ amount: NO_AMOUNT });
   return amount;
 }
 
-/** The date chosen, or the refusal to show beside its field. */
+/** The chosen date, or throws the refusal to show at its field. */
 export function dateOf(name: string, typed: string): string {
   if (typed === '') throw refusal({ [name]: NO_DATE });
   return typed;
@@ -22,12 +22,12 @@ export function dateOf(name: string, typed: string): string {
 interface Options<Values, Result> {
   initial: () => Values;
   send: (values: Values) => Promise<Result>;
-  /** Said once it is done. */
+  /** The success message. */
   said: (result: Result) => string;
   onDone?: () => void;
 }
 
-/** A form that changes a fee type. */
+/** The form of a change to a fee type. */
 export function useFeeTypeForm<Values extends object, Result>({
   initial,
   send,

@@ -87,11 +87,11 @@ function Chips({ choice, onChoose }: Choosing) {
   );
 }
 
-/** One student's payments: chosen from the list, put away by the chip with their name. */
+/** Filters by one student: chosen from the list, removed with the chip that has their name. */
 function StudentChip({ choice, onChoose }: Choosing) {
   const { data } = usePayers(choice.studentId);
   const chosen = data?.find(({ id }) => id === choice.studentId);
-  // Each gives way to the other when it is used, and the other takes the focus.
+  // Using either control replaces it with the other, which then takes the focus.
   const place = useRef<HTMLSpanElement>(null);
   const chosenHere = useRef<{ studentId: string | undefined }>(null);
   useEffect(() => {
@@ -123,7 +123,7 @@ function StudentChip({ choice, onChoose }: Choosing) {
 }
 
 interface RangeProps {
-  /** What is filtered now; null for all. */
+  /** The current filter; null for all dates. */
   range: Period | null;
   onFilter: (range: Period | null) => void;
 }
@@ -132,7 +132,7 @@ function RangeFilter({ range, onFilter }: RangeProps) {
   const [from, setFrom] = useState<TypedDate>(range?.from ?? '');
   const [to, setTo] = useState<TypedDate>(range?.to ?? '');
 
-  // The fields follow the browser's back and forward.
+  // The fields follow the browser's Back and Forward.
   if (useHasChanged(`${range?.from ?? ''} ${range?.to ?? ''}`)) {
     setFrom(range?.from ?? '');
     setTo(range?.to ?? '');

@@ -4,17 +4,17 @@ import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
 
-/** More than these are only counted. */
+/** Any further fees are only counted. */
 const NAMED = 3;
 
 interface Props {
   studentId: string;
   amount: Cents;
-  /** The fee that the payment was started from. */
+  /** The date of the fee that the payment was started from. */
   startedFrom: CalendarDate | undefined;
 }
 
-/** Which fees a payment pays: the oldest unpaid first, as everywhere, whatever fee it was started from. */
+/** The fees that a payment pays: always the oldest unpaid ones first, whichever fee it was started from. */
 export function PaidFees({ studentId, amount, startedFrom }: Props) {
   const details = useQuery(
     api.students.financialDetails.queryOptions({ input: { id: studentId } }),

@@ -19,20 +19,22 @@ import { feeOf } from './paymentValues.ts';
 import type { usePaymentForm } from './usePaymentForm.ts';
 
 interface Props extends Pick<ReturnType<typeof usePaymentForm>, 'form' | 'farDate'> {
-  /** Who pays, once that is known. */
+  /** The student who pays, once known. */
   student: Student | undefined;
-  /** Where the cursor is when a dialog with these fields opens. */
+  /** Whether the amount takes the focus when a dialog with these fields opens. */
   amountFirst?: boolean;
 }
 
-/** A payment but for who pays: what it will do, amount, day, way and notes. */
+/**
+ * The fields of a payment except the student: what is owed, amount, date, method, notes, and a preview of its effect.
+ */
 export function PaymentFields({ form, farDate, student, amountFirst = false }: Props) {
   const settings = useQuery(api.settings.get.queryOptions()).data;
   const methods = usePaymentMethods();
   const { today } = useSchool();
   const { values, field } = form;
   const offered = paymentMethodsOn(values.date || today, methods);
-  // What is chosen is what is shown, also where the date has left it: saving says so then.
+  // The chosen method stays listed even if it isn't offered on the new date; saving reports that.
   const methodOptions = methods
     .filter((method) => offered.includes(method) || method.key === values.paymentMethod)
     .map(({ key, name }) => ({ value: key, label: name }));
@@ -73,7 +75,7 @@ interface OwedProps {
   onPayAll: (owed: Cents) => void;
 }
 
-/** What somebody owes, which a touch makes the amount; a credit, or nothing, in words alone. */
+/** What the student owes, as a chip that fills in the amount; a credit or zero is only text. */
 function Owed({ balance, onPayAll }: OwedProps) {
   if (balance <= 0) return <BalanceText cents={balance} />;
   return (

@@ -21,20 +21,20 @@ import { usePayers } from './usePayers.ts';
 import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
 
 interface Props {
-  /** Who pays first, where that is known: all that they owe. */
+  /** The first student to pay, if known; the form starts with everything they owe. */
   studentId: string | undefined;
-  /** @param isLast whether the form is done with, or goes on with the next payer */
+  /** @param isLast whether the form is finished, or continues with the next student */
   onRecorded: (recorded: RecordedPayment, isLast: boolean) => void;
   onCancel: () => void;
 }
 
-/** Records one payment after the other, starting with that of `studentId`, or what 'Pay' on a fee has handed over. */
+/** Records payments one after another, starting with that of `studentId` or the one passed on by 'Pay' at a fee. */
 export function PaymentForm({ studentId, ...props }: Props) {
-  // Read while rendering and cleared once on screen, so that rendering twice loses nothing.
+  // Read during render but cleared in an effect, so that rendering twice loses nothing.
   const [handedOver] = useState(readPendingPayment);
   useEffect(clearPendingPayment, []);
   const students = usePayers(studentId ?? handedOver?.studentId);
-  // Not from the list, which may be of before their latest mark: the amount is filled in once.
+  // Not from the cached list, which may predate their latest mark: the amount is filled in only once.
   const payer = useQuery({
     ...api.students.get.queryOptions({ input: { id: studentId ?? '' } }),
     enabled: studentId !== undefined,
@@ -67,7 +67,7 @@ interface FieldsProps extends Omit<Props, 'studentId'> {
 
 function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
   const place = useRef<HTMLDivElement>(null);
-  // What was pressed last; the button that says so is pressed again after a refusal.
+  // Which button was pressed last; after a refusal, it is pressed again.
   const isLast = useRef(true);
   const [round, setRound] = useState(0);
   const { form, farDate, submit } = usePaymentForm(pending, (recorded, begin) => {
@@ -79,7 +79,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
   const { values, field } = form;
   const student = students.find(({ id }) => id === values.studentId);
 
-  // The next payer is looked for at once.
+  // Focuses the student field for the next payment.
   useEffect(() => {
     if (round > 0)
       place.current?.querySelector<HTMLElement>('input[type="search"], select')?.focus();

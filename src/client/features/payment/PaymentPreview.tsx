@@ -11,11 +11,11 @@ import styles from './PaymentPreview.module.css';
 interface Props {
   student: Student;
   amount: Cents | null;
-  /** The fee that the payment was started from. */
+  /** The date of the fee that the payment was started from. */
   startedFrom: CalendarDate | undefined;
 }
 
-/** The student's balance, and what the payment will make of it. */
+/** The student's balance before and after the payment. */
 export function PaymentPreview({ student, amount, startedFrom }: Props) {
   const pots = potsOf(student);
   const entry = amount !== null && amount > 0 ? recordPayment(pots, amount) : null;

@@ -42,7 +42,10 @@ function nameOfRemoval({ amount, date, studentName }: Payment): string {
   return `Remove payment of ${formatMoney(amount)}, ${studentName}, ${formatDate(date)}`;
 }
 
-/** Columns for `PaymentTable`; with `student`, who paid is among them. Keep what is given and the result stable. */
+/**
+ * The columns of `PaymentTable`; with `student`, they include who paid. Pass stable arguments and keep the result
+ * stable.
+ */
 export function paymentColumns(
   onRemove: OnRemove,
   student?: (payment: Payment) => ReactNode,

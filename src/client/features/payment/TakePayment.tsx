@@ -10,14 +10,14 @@ import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
 
 interface Props {
   student: Student;
-  /** What is paid; null while nothing is. */
+  /** What the payment starts with; null while there is none. */
   pending: PaymentToStart | null;
   opened: boolean;
   onRecorded: (recorded: RecordedPayment) => void;
   onClose: () => void;
 }
 
-/** Takes one student's payment where one is, without leaving the screen. */
+/** Takes a student's payment in a dialog, without leaving the screen. */
 export function TakePayment({ opened, ...props }: Props) {
   const { student, onClose } = props;
   return (

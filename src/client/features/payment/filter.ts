@@ -7,7 +7,7 @@ import {
 import type { Period } from '../../../domain/periods.ts';
 import { datesOf, isPeriod, periodChips } from '../../ui/field/periodChoice.ts';
 
-/** Which payments are shown; as it stands in the address. */
+/** The filters of the payments list, as the URL has them. */
 export interface PaymentChoice {
   from?: CalendarDate | undefined;
   to?: CalendarDate | undefined;
@@ -15,12 +15,12 @@ export interface PaymentChoice {
   studentId?: string | undefined;
 }
 
-/** The range of a choice, once it has both ends. */
+/** The date range of a choice, if it has both ends. */
 export function rangeOf({ from, to }: PaymentChoice): Period | null {
   return from && to ? { from, to } : null;
 }
 
-/** What the total is of: 'Cash today', 'Payments Mar 1, 2026 to Mar 3, 2026', 'All payments'. */
+/** Names what the total covers: 'Cash today', 'Payments Mar 1, 2026 to Mar 3, 2026', 'All payments'. */
 export function nameOfChoice(
   choice: PaymentChoice,
   today: CalendarDate,

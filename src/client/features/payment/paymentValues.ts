@@ -6,14 +6,14 @@ import type { PaymentMethodKey } from '../../../domain/paymentMethod.ts';
 import { refusal } from '../../api/failure.ts';
 import type { PaymentToStart } from '../../handover/pendingPayment.ts';
 
-/** What the form of a payment holds. */
+/** The values of the payment form. */
 export interface PaymentValues {
   studentId: string;
   amount: string;
   date: TypedDate;
   paymentMethod: PaymentMethodKey;
   notes: string;
-  /** What it was started from. Of this payment alone: the next one in line is started from nothing. */
+  /** What the payment was started from. Null for every later payment of the same form. */
   startedFrom: PaymentToStart | null;
 }
 
@@ -29,17 +29,17 @@ export function startWith(pending: PaymentToStart | null, today: CalendarDate): 
   };
 }
 
-/** For the next payer in line: the day and the way of paying stay, the rest begins anew. */
+/** The values for the next payment: date and method stay, everything else is reset. */
 export function startNext({ date, paymentMethod }: PaymentValues): PaymentValues {
   return { studentId: '', amount: '', date, paymentMethod, notes: '', startedFrom: null };
 }
 
-/** The fee it was started from, as long as it is still that student who pays. */
+/** The fee the payment was started from, unless another student was chosen since. */
 export function feeOf({ studentId, startedFrom }: PaymentValues): PaymentToStart | null {
   return startedFrom?.studentId === studentId ? startedFrom : null;
 }
 
-/** The payment as it is sent, or the refusal to show. */
+/** The payment to send, or throws the refusal to show. */
 export function paymentOf({ startedFrom, ...values }: PaymentValues): NewPaymentInput {
   const amount = parseMoney(values.amount);
   if (amount === null && Number(values.amount) > 0) {

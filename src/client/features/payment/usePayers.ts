@@ -5,8 +5,8 @@ import type { Asked } from '../../parts/QueryView.tsx';
 import { payersOf } from '../../parts/studentChoice.ts';
 
 /**
- * Who a payment can be of. Someone who is an admin by now is on no list of students; asked for by id, they are among
- * them all the same, so that what they owe can be paid.
+ * The students a payment can be from. Someone who has become an admin is on no list of students; requested by id, they
+ * are included all the same, so that they can still pay what they owe.
  */
 export function usePayers(studentId: string | undefined): Asked<readonly Student[]> {
   const students = useQuery(api.students.list.queryOptions({ input: {} }));

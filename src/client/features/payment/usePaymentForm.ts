@@ -18,7 +18,7 @@ export interface RecordedPayment {
 
 type SetValues = (next: (before: PaymentValues) => PaymentValues) => void;
 
-/** The form of a payment, begun with what is known of it already. */
+/** The payment form, prefilled with what is known of the payment. */
 export function usePaymentForm(
   pending: PaymentToStart | null,
   onRecorded: (recorded: RecordedPayment, begin: SetValues) => void,

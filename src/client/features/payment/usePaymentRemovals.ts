@@ -3,15 +3,15 @@ import type { Payment } from '../../../contract/payment.ts';
 import { useRemovals } from '../../parts/removal/useRemovals.tsx';
 
 interface PaymentRemovals {
-  /** Asks about a payment of the list, and removes it. Stable. */
+  /** Asks for confirmation and removes a payment of the list. Stable. */
   remove: (payment: Payment) => void;
-  /** Of what surrounds the list: its heading takes the focus of a row that is gone. */
+  /** For the element around the list, whose heading takes the focus when a focused row is removed. */
   place: RefObject<HTMLDivElement | null>;
-  /** Keep it on screen. */
+  /** Keep it mounted. */
   element: ReactNode;
 }
 
-/** Removing payments from a list of them, with the way back. */
+/** Removes payments from a list, with Undo. */
 export function usePaymentRemovals(): PaymentRemovals {
   const place = useRef<HTMLDivElement>(null);
   const { ask, element } = useRemovals(() => place.current?.querySelector('h2')?.focus());

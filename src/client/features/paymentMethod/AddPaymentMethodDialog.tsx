@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Another way in which the school is paid. */
+/** Adds a payment method. */
 export function AddPaymentMethodDialog({ opened, onClose }: Props) {
   return (
     <Dialog opened={opened} title="Add a payment method" onClose={onClose}>

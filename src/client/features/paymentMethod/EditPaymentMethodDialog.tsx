@@ -16,12 +16,12 @@ import styles from './PaymentMethods.module.css';
 import { usePaymentMethodForm } from './usePaymentMethodForm.ts';
 
 interface Props {
-  /** Null while none is edited. */
+  /** Null while none is being edited. */
   method: PaymentMethod | null;
   onClose: () => void;
 }
 
-/** What can be changed of a payment method. Each part is saved by itself, for each means something else. */
+/** Edits a payment method. Each part is saved separately, because each has a different effect. */
 export function EditPaymentMethodDialog({ method, onClose }: Props) {
   return (
     <Dialog opened={method !== null} title={`Edit ${method?.name ?? ''}`} onClose={onClose}>

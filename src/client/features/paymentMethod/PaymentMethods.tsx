@@ -23,7 +23,7 @@ import { AddPaymentMethodDialog } from './AddPaymentMethodDialog.tsx';
 import { EditPaymentMethodDialog } from './EditPaymentMethodDialog.tsx';
 import styles from './PaymentMethods.module.css';
 
-/** How the school is paid, in the order of the payment form; where to add, change and retire a method. */
+/** The school's payment methods in the order of the payment form, with forms to add, change and retire them. */
 export function PaymentMethods() {
   const methods = useQuery(paymentMethodsQuery);
   const [edited, setEdited] = useState<PaymentMethod | null>(null);
@@ -52,7 +52,7 @@ export function PaymentMethods() {
   );
 }
 
-/** The usual ones by one tap, any other by its name. */
+/** Adds a common method with one tap, any other by its name. */
 function Add({ methods }: { methods: readonly PaymentMethod[] }) {
   const [adding, setAdding] = useState(false);
   const { mutate: add } = useMutation({
@@ -63,7 +63,7 @@ function Add({ methods }: { methods: readonly PaymentMethod[] }) {
   const offered = commonPaymentMethods.filter(
     (name) => !methods.some((method) => isSameName(method.name, name)),
   );
-  // The chip that was pressed goes, and the button takes the focus.
+  // The pressed chip disappears, so the button takes the focus.
   const byName = useRef<HTMLButtonElement>(null);
   const offeredBefore = useRef(offered.length);
   useEffect(() => {

@@ -5,12 +5,12 @@ import { notifyDone } from '../../ui/message/notify.ts';
 interface Options<Values> {
   initial: () => Values;
   send: (values: Values) => Promise<{ paymentMethod: PaymentMethod }>;
-  /** Said once it is done. */
+  /** The success message. */
   said: (method: PaymentMethod) => string;
   onDone?: () => void;
 }
 
-/** A form that changes a payment method. */
+/** The form of a change to a payment method. */
 export function usePaymentMethodForm<Values extends object>({
   initial,
   send,

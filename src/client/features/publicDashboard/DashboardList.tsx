@@ -13,12 +13,12 @@ import { notShown } from './notShown.tsx';
 export const dashboardQuery = api.publicDashboard.list.queryOptions();
 
 interface Props extends Ordered {
-  /** Whom to look for. */
+  /** The search text. */
   typed: string;
   onSearch: (text: string) => void;
 }
 
-/** Everyone who attends, with the one number that matters. */
+/** All current students with their balances. */
 export function DashboardList({ typed, onSearch, ...ordered }: Props) {
   const students = useQuery(dashboardQuery);
   const text = useDeferredValue(typed);

@@ -10,17 +10,17 @@ import styles from './FeeHistory.module.css';
 
 interface Props {
   fees: readonly FeeHistoryLine[];
-  /** Of admins. Keep it stable. */
+  /** For admins only. Must be stable. */
   acts: FeeActs | undefined;
 }
 
-/** Fees above zero, and payments on days without a mark: what is still to pay, or all. */
+/** Fees above zero, and payments on days without a mark: either the unpaid ones or all. */
 export function FeeHistory({ fees, acts }: Props) {
   const [all, setAll] = useState(false);
   const columns = useMemo(() => (acts ? [...feeColumns, feeActions(acts)] : feeColumns), [acts]);
   const lines = useMemo(() => fees.filter(({ fee }) => fee > 0), [fees]);
   const listed = all ? lines : lines.filter(({ paymentStatus }) => paymentStatus !== 'paid');
-  // The line of a payment on a day without a mark is no fee.
+  // A payment on a day without a mark has a line here, but is no fee.
   const charged = lines.filter(({ isSynthetic }) => !isSynthetic);
   const shown = listed.filter(({ isSynthetic }) => !isSynthetic);
 

@@ -71,9 +71,9 @@ function columnsWith(
 
 interface Props {
   payments: readonly PaymentHistoryLine[];
-  /** Of admins. Keep it stable. */
+  /** For admins only. Must be stable. */
   onRemove: OnRemove;
-  /** Of those whose payments they are. */
+  /** Only for the student whose payments they are. */
   withReceipts: boolean;
 }
 

@@ -13,15 +13,15 @@ import { StudentFigures } from './StudentFigures.tsx';
 
 interface Props {
   details: FinancialDetails;
-  /** Of admins: starts the payment of a fee. Keep it stable. */
+  /** For admins only: starts the payment of a fee. Must be stable. */
   onPay: ((fee: FeeHistoryLine) => void) | undefined;
-  /** False where the screen says it already. */
+  /** False where the screen shows the figures already. */
   withFigures?: boolean;
-  /** Of those whose payments they are; admins have them anyway. */
+  /** For the student whose payments they are; admins get receipts anyway. */
   withReceipts?: boolean;
 }
 
-/** A student's figures, payments and fees; an admin can remove them, and bring them back. */
+/** A student's figures, payments and fees; an admin can remove payments and fees, with Undo. */
 export function StudentDetails(props: Props) {
   const { details, onPay, withFigures = true, withReceipts = false } = props;
   const studentId = details.student.id;

@@ -76,7 +76,7 @@ export interface FeeActs {
 
 const small: ButtonProps = { size: 'compact-md' };
 
-/** What an admin can do with a fee. */
+/** The Pay and Remove buttons of a fee, for admins. */
 export function feeActions({ onPay, onRemove }: FeeActs): Column<FeeHistoryLine> {
   return {
     key: 'actions',

@@ -2,7 +2,10 @@ import type { ApiError } from '../../api/apiError.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 
-/** Why there is nothing to see, where that is no failure: only members or staff may, or there is no such student. */
+/**
+ * Explains why nothing is shown in cases that aren't errors: only members or staff may see it, or there is no such
+ * student.
+ */
 export function notShown({ code, message }: ApiError) {
   if (code === 'UNAUTHENTICATED') {
     return <EmptyState text={message} action={<ButtonLink to="/">Login</ButtonLink>} />;

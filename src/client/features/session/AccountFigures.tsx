@@ -4,7 +4,7 @@ import { Figure, Figures } from '../../ui/layout/Card.tsx';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
 
-/** Where a student stands, to themselves. Without a profile, what a new student has. */
+/** A student's own status, balance and credit; without a profile, the defaults of a new student. */
 export function AccountFigures({ profile }: { profile: Student | undefined }) {
   return (
     <Figures>

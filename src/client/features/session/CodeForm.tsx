@@ -9,9 +9,9 @@ import { useForm } from '../../ui/form/useForm.ts';
 interface Props {
   submitLabel: string;
   onSignedIn: () => Promise<void>;
-  /** The first step counts no more, and why: the password is needed again. */
+  /** Called when the password step has expired, with the reason: the password is needed again. */
   onStartAgain: (why: ApiError) => void;
-  /** How to leave. */
+  /** The button to leave the form. */
   children: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export function CodeField({ onChange, ...input }: FieldProps) {
 
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
-/** The authentication code at sign-in, of who turned two-factor authentication on. */
+/** Asks for the code at sign-in, if two-factor authentication is on. */
 export function CodeForm({ submitLabel, onSignedIn, onStartAgain, children }: Props) {
   const [withBackup, setWithBackup] = useState(false);
   const form = useForm({

@@ -4,7 +4,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
 
-/** Confirms by a press, not by the mere opening of the link: programs that look through emails open links too. */
+/** Confirms on a tap instead of on opening the link, because email scanners open links too. */
 export function ConfirmEmailForm({ token }: { token: string }) {
   const form = useForm({ initial: {}, send: () => confirmEmail(token) });
   if (form.done)

@@ -6,7 +6,7 @@ interface Props {
   onChange: (email: string) => void;
 }
 
-/** The email that somebody signs in with; the browser may know it. */
+/** The email someone signs in with, which the browser can autofill. */
 export function EmailField(field: Props) {
   return (
     <TextField

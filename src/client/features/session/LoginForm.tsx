@@ -17,7 +17,7 @@ export type LoginMode = 'Login' | 'Register';
 export function LoginForm({ mode }: { mode: LoginMode }) {
   const client = useQueryClient();
   const registering = mode === 'Register';
-  /** What is left to do: 'code' once the password was right, 'confirm' after registering, or why it came to nothing. */
+  /** The next step: 'code' after the right password, 'confirm' after registering, or the error that sent them back. */
   const [step, setStep] = useState<'code' | 'confirm' | ApiError | null>(null);
   const onSignedIn = () => sessionChanged(client, 'signed in');
 

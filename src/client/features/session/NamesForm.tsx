@@ -9,11 +9,11 @@ import { useEdit } from '../../ui/form/useEdit.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
 
-/** What a student may change of themselves, all of it, and nothing else. */
+/** Everything that students may change about themselves. */
 type Names = Required<Omit<ProfileChanges, 'basedOn'>>;
 
 interface Props extends Names {
-  /** What is shown beside it and can't be changed. */
+  /** Read-only content shown with the fields. */
   children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ interface Props {
   onChange: (password: string) => void;
 }
 
-/** The password that somebody chooses for themselves. */
+/** A password that people choose for themselves. */
 export function NewPasswordField(field: Props) {
   return (
     <PasswordField

@@ -5,7 +5,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 
-/** A new password, by the link of an email; `invited`, it is the first one. */
+/** Sets a new password with the link from an email; with `invited`, it is the first one. */
 export function NewPasswordForm({ token, invited }: { token: string; invited: boolean }) {
   const form = useForm({
     initial: { newPassword: '' },
@@ -25,7 +25,7 @@ export function NewPasswordForm({ token, invited }: { token: string; invited: bo
       </div>
     );
   }
-  // What a password lacks is said at its field; all else that the server refuses is the link.
+  // Problems of the password have a message at its field; any other refusal is about the link.
   const isLinkRefused = form.error?.code === 'INVALID_ARGUMENT' && !form.errors.newPassword;
   return (
     <Form {...form.props}>

@@ -5,7 +5,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
 
 interface Props<Result> {
-  /** Of the password: it says what for, because several such forms stand on one screen. */
+  /** The password's label, which says what it is for, because a screen may have several such forms. */
   label: string;
   description?: string;
   submitLabel: string;
@@ -14,7 +14,7 @@ interface Props<Result> {
   children?: ReactNode;
 }
 
-/** An act that needs the password once more. */
+/** A form for an act that requires entering the password again. */
 export function PasswordAgainForm<Result>(props: Props<Result>) {
   const { label, description, submitLabel, act, onDone, children } = props;
   const form = useForm({

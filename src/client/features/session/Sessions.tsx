@@ -9,7 +9,7 @@ import { QueryView } from '../../parts/QueryView.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { PasswordAgainForm } from './PasswordAgainForm.tsx';
 
-/** Where one is signed in, and how to end it everywhere else. */
+/** Lists where the person is signed in, and signs out everywhere else. */
 export function Sessions() {
   const { timeZone } = useSchool();
   const sessions = useQuery(api.me.sessions.queryOptions());

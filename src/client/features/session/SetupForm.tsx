@@ -27,9 +27,9 @@ interface Values {
   password: string;
   schoolName: string;
   timeZone: string;
-  /** As they are typed, by fee type. */
+  /** The amounts as typed, by fee type key. */
   fees: Record<string, string>;
-  /** Nothing is chosen for the school: it shows names and debts. */
+  /** Deliberately without a default, because the dashboard shows names and debts. */
   publicDashboard: DashboardVisibility | null;
 }
 
@@ -47,7 +47,7 @@ function readFees(typed: Values['fees']): Record<string, Cents> {
   );
 }
 
-/** Makes the first admin and signs them in; asks what no school should find out later. */
+/** Creates the first admin and signs them in. It asks for every setting that a school shouldn't discover too late. */
 export function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
   const client = useQueryClient();
   const [zones] = useState(() => timeZonesWith(ownTimeZone()));

@@ -12,13 +12,13 @@ import { CodeForm } from './CodeForm.tsx';
 
 interface Props {
   email: string;
-  /** Of the button that gives up what was typed. */
+  /** The label of the button that discards what was typed. */
   leaveLabel: string;
 }
 
 export function SignInAgainForm({ email, leaveLabel }: Props) {
   const client = useQueryClient();
-  /** 'code' once the password was right and a code is needed too, or why that came to nothing. */
+  /** 'code' if the password was right and a code is required, or the error that sent them back. */
   const [step, setStep] = useState<'code' | ApiError | null>(null);
   const onSignedIn = () => sessionChanged(client, 'signed in');
   const form = useForm({

@@ -5,11 +5,13 @@ import { BackupCodes, ConfirmTwoFactor } from './TwoFactorSetUp.tsx';
 
 interface Props {
   onConfirmed: () => Promise<void>;
-  /** What stands there before it has begun, and again when the backup codes are kept: the form that begins, or not. */
+  /** Renders the content before it starts and after the backup codes are saved; gets the form that starts it. */
   children: (form: ReactNode) => ReactNode;
 }
 
-/** From the password to the backup codes; what happens to the session meanwhile takes nobody from them. */
+/**
+ * Turns on two-factor authentication, from the password to the backup codes. Changes of the session don't interrupt it.
+ */
 export function TurnOnTwoFactor({ onConfirmed, children }: Props) {
   const [keys, setKeys] = useState<TwoFactorKeys | null>(null);
   const [confirmed, setConfirmed] = useState(false);

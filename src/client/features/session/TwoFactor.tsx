@@ -7,7 +7,7 @@ import { QueryView } from '../../parts/QueryView.tsx';
 import { PasswordAgainForm } from './PasswordAgainForm.tsx';
 import { TurnOnTwoFactor } from './TurnOnTwoFactor.tsx';
 
-/** Signing in with a code of an app besides the password: turned on and off here, by whoever wants it. */
+/** Two-factor authentication with an app's code besides the password; people turn it on and off here. */
 export function TwoFactor() {
   const client = useQueryClient();
   const step = useQuery(api.me.secondStep.queryOptions());

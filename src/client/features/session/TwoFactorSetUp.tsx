@@ -8,17 +8,17 @@ import { QrCode } from '../../ui/text/QrCode.tsx';
 import { CodeField } from './CodeForm.tsx';
 import styles from './TwoFactorSetUp.module.css';
 
-/** Where a part of the screen takes the place of another, the keyboard and the reader go on from its first words. */
+/** Where one step replaces another, keyboard and screen reader continue at its first text. */
 const goOnHere = (element: HTMLElement | null) => element?.focus();
 
 interface Props {
-  /** What the app is to know: otpauth://totp/… */
+  /** The URI for the authenticator app: otpauth://totp/… */
   uri: string;
   onConfirmed: () => Promise<void>;
   onCancel: () => void;
 }
 
-/** The key goes into the app, and a code comes back as a proof. */
+/** Shows the key for the app, and asks for a code as proof that it works. */
 export function ConfirmTwoFactor({ uri, onConfirmed, onCancel }: Props) {
   const form = useForm({
     initial: { code: '' },
@@ -41,7 +41,7 @@ export function ConfirmTwoFactor({ uri, onConfirmed, onCancel }: Props) {
   );
 }
 
-/** Shown once: each of them stands in for the app one time. */
+/** The backup codes, shown only once; each replaces the app's code one time. */
 export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Stack gap="md">

@@ -6,12 +6,12 @@ import { Card } from '../../ui/layout/Card.tsx';
 interface Props {
   title: string;
   form: { props: Pick<ComponentProps<typeof Form>, 'onSubmit' | 'error'>; busy: boolean };
-  /** What the button says. */
+  /** The label of the button. */
   submit?: string;
   children: ReactNode;
 }
 
-/** A part of the settings, saved by itself. */
+/** A section of the settings, saved separately. */
 export function SettingsSection({ title, form, submit, children }: Props) {
   return (
     <Card title={title}>

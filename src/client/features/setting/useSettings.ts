@@ -11,14 +11,14 @@ export function useSettings() {
 }
 
 interface Options<Values> {
-  /** What is said to be saved. */
+  /** The section's name in the success message. */
   section: string;
   initial: () => Values;
-  /** The changes of what was typed, or the refusal to show. */
+  /** The changes to send, or throws the refusal to show. */
   changes: (values: Values) => SettingsChanges;
 }
 
-/** The form of one section, saved by itself. */
+/** The form of one section, saved separately. */
 export function useSettingsForm<Values extends object>({
   section,
   initial,

@@ -16,7 +16,7 @@ interface Props {
   forAdmin: boolean;
 }
 
-/** What a line of the statement came from. */
+/** The origin of a line of the statement. */
 export function EntryDetails({ entry, hasReceipt, forAdmin }: Props) {
   const { date, amount, source } = entry;
   return (

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../domain/dates.ts';
 import { LiveDateField } from '../../ui/field/LiveDateField.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 
-/** Days on which something was recorded, both counted whole. */
+/** Filters by the day an entry was recorded; both days are included. */
 export interface Period {
   from: CalendarDate | undefined;
   to: CalendarDate | undefined;
@@ -31,7 +31,7 @@ export function PeriodFilter({ period, onChange }: Props) {
       />
       <Button
         variant="default"
-        // Not truly disabled: it would lose the focus to nothing when it is pressed.
+        // Not `disabled`, which would drop the focus when it is pressed.
         aria-disabled={isWhole || undefined}
         data-disabled={isWhole || undefined}
         onClick={() => !isWhole && onChange({ from: undefined, to: undefined })}

@@ -18,9 +18,9 @@ interface Props {
   studentName: string;
   period: Period;
   onPeriod: (period: Period) => void;
-  /** Lines lead to the attendance day and the payment; otherwise they tell what they know. */
+  /** Whether entries link to the attendance day and the payment; without links, they only describe it. */
   forAdmin: boolean;
-  /** False where the screen says the balance already. */
+  /** False where the screen shows the balance already. */
   withFigures?: boolean;
 }
 

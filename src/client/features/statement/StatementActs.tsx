@@ -10,12 +10,12 @@ import type { Period } from './PeriodFilter.tsx';
 interface Props {
   studentId: string;
   period: Period;
-  /** The rest of the entries is on its way to the printer. */
+  /** Whether the remaining entries are being loaded for printing. */
   loading: boolean;
   onPrint: () => void;
 }
 
-/** The statement as a file and on paper. */
+/** Downloads and prints the statement. */
 export function StatementActs({ studentId, period, loading, onPrint }: Props) {
   const { making, said, error, download } = useDownload<'pdf'>({
     make: () => client.students.statement({ id: studentId, ...period }),

@@ -15,7 +15,7 @@ interface AccountHeadProps {
   withFigures: boolean;
 }
 
-/** What is owed, what the school holds, and the sentence that ties both to what happened. */
+/** What is owed, the credit held, and a sentence on how the two came about. */
 export function AccountHead({ account, reader, withFigures }: AccountHeadProps) {
   const { owed, creditAvailable } = account;
   const pots = { owed, credit: creditAvailable };
@@ -29,7 +29,7 @@ export function AccountHead({ account, reader, withFigures }: AccountHeadProps) 
   );
 }
 
-/** From the balance before a period to the one at its end; what is owed today is no part of it. */
+/** The balances at the start and the end of a period; today's balance is not part of it. */
 export function PeriodHead({ account }: { account: Account }) {
   const { openingBalance, closingBalance, period } = account;
   return (

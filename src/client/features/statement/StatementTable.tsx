@@ -24,7 +24,7 @@ interface Props {
   forAdmin: boolean;
 }
 
-/** The journal's lines; each opens what it came from. */
+/** The entries of the statement; each expands to show its origin. */
 export function StatementTable({ entries, forAdmin }: Props) {
   const { timeZone } = useSchool();
   const [opened, setOpened] = useState<string | null>(null);

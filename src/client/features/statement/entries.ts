@@ -1,7 +1,7 @@
 import type { AccountEntry } from '../../../contract/student.ts';
 import { signedMoney } from '../../../domain/money.ts';
 
-/** What an entry did to the two pots: 'Owed −$5.00, credit +$2.00'. */
+/** How an entry changed the two pots: 'Owed −$5.00, credit +$2.00'. */
 export function describePots({ owedChange, creditChange }: AccountEntry): string {
   const parts = [
     ...(owedChange === 0 ? [] : [`owed ${signedMoney(owedChange)}`]),

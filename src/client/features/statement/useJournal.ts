@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts';
 import { byCursor } from '../../api/pages.ts';
 import type { Period } from './PeriodFilter.tsx';
 
-/** A student's journal, newest first, page by page; and all of it, to be printed. */
+/** A student's journal, newest first, page by page, or all of it for printing. */
 export function useJournal(studentId: string, { from, to }: Period) {
   const pages = useInfiniteQuery(
     api.students.account.infiniteOptions({
@@ -21,7 +21,7 @@ export function useJournal(studentId: string, { from, to }: Period) {
   );
   const [isPreparing, setPreparing] = useState(false);
 
-  /** Paper has no "Show more": every page is on screen before the browser is asked to print. */
+  /** Paper has no "Show more", so all pages are loaded before printing. */
   async function printAll(): Promise<void> {
     setPreparing(true);
     let latest: Pick<typeof pages, 'hasNextPage' | 'isError' | 'fetchNextPage'> = pages;

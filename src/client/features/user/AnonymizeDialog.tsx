@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what goes and what stays, and asks: nothing brings it back. */
+/** Explains what is deleted and what stays, and asks for confirmation, because it can't be undone. */
 export function AnonymizeDialog({ student, opened, onClose }: Props) {
   const anonymize = useMutation(
     api.users.anonymize.mutationOptions({

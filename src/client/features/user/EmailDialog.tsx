@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Corrects somebody's email. */
+/** Corrects someone's email. */
 export function EmailDialog({ opened, user, onClose }: Props) {
   return (
     <Dialog opened={opened} title={`Change the email of ${user?.name ?? ''}`} onClose={onClose}>

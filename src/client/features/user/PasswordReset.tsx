@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks first, then shows the one-time password; nobody can read it again later. */
+/** Asks for confirmation, then shows the one-time password, which can't be shown again. */
 export function PasswordReset({ opened, user, onClose }: Props) {
   const { name: school } = useSchool();
   const reset = useMutation(api.users.resetPassword.mutationOptions());

@@ -12,7 +12,7 @@ import { AnonymizeDialog } from './AnonymizeDialog.tsx';
 import { EmailDialog } from './EmailDialog.tsx';
 import { PasswordReset } from './PasswordReset.tsx';
 
-/** What an admin does with a student's email and data, apart from the form about the student. */
+/** What an admin can do with a student's access and data, besides the student form. */
 export function PersonCard({ student }: { student: Student }) {
   const [asked, setAsked] = useState<'email' | 'password' | 'anonymize' | null>(null);
   const { passwordResetByEmail: sendsEmails } = useSchool();

@@ -4,11 +4,11 @@ import { ZERO } from '../../../domain/money.ts';
 import { describePromotion, fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 
-/** What becomes of a student who is made an admin, with what they owe today. */
+/** Explains what happens to a student who becomes an admin, including what they owe today. */
 export function Promotion({ user }: { user: User }) {
   const { data, isPending } = useQuery({
     ...api.students.get.queryOptions({ input: { id: user.id } }),
-    // What they owe is asked for each time: it is what the question is about.
+    // Always reloaded, because the question is about the current balance.
     gcTime: 0,
     staleTime: 0,
     retry: false,

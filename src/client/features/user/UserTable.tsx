@@ -37,7 +37,7 @@ interface Acts {
   onReset: (user: User) => void;
   onSignOut: (user: User) => void;
   onEmail: (user: User) => void;
-  /** One's own email asks for the password: elsewhere. */
+  /** The id of the signed-in admin: changing one's own email requires the password, so it is done elsewhere. */
   me: string | null;
 }
 
@@ -117,7 +117,7 @@ function columnsWith({ onRole, onReset, onSignOut, onEmail, me }: Acts): Column<
   ];
 }
 
-/** Everyone who can log in, and who of them is an admin. */
+/** Everyone who can log in, with their roles. */
 export function UserTable({ me }: { me: string | null }) {
   const users = useQuery(api.users.list.queryOptions());
   const [typed, setTyped] = useState('');
