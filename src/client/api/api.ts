@@ -22,7 +22,7 @@ import { keepKeys } from './keptKeys.ts';
 import { noteReach } from './reach.ts';
 import { withRetries } from './retry.ts';
 import { personOfTab, withSession } from './signedOut.ts';
-import { createWriter, isLook } from './writes.ts';
+import { createWriter, isPreview } from './writes.ts';
 
 interface Context {
   /** For a write: repeated with the same key, it takes effect only once. */
@@ -46,27 +46,30 @@ function asksWhoIsSignedIn([noun, act]: readonly string[]): boolean {
 }
 
 /** How long a change may take; after that it is repeated with the same key. */
-const PATIENCE_MS = 30_000;
-const PATIENCE_WHEN_ASKED_MS = 5000;
+const CHANGE_TIMEOUT_MS = 30_000;
+const WRITTEN_TIMEOUT_MS = 5000;
 
 /** Like fetch, but a change that isn't answered in time fails like one whose response was lost. */
 function fetchInTime(request: Request, init: RequestInit): Promise<Response> {
   if (request.method === 'GET') return fetchUnlessEarly(request, init);
   forgetEarly();
   const deadline = new AbortController();
-  setTimeout(() => deadline.abort(new DOMException('No answer', 'TimeoutError')), PATIENCE_MS);
+  setTimeout(
+    () => deadline.abort(new DOMException('No answer', 'TimeoutError')),
+    CHANGE_TIMEOUT_MS,
+  );
   request.signal.addEventListener('abort', () => deadline.abort(request.signal.reason));
   return fetch(request, { ...init, signal: deadline.signal });
 }
 
 /** The statuses of a proxy that can't reach the server. */
-const NOBODY_THERE = [502, 504];
+const NO_SERVER_STATUSES = [502, 504];
 
 /** Like fetchInTime, but also records whether the server is reachable. */
-async function fetchNoting(request: Request, init: RequestInit): Promise<Response> {
+async function fetchAndNoteReach(request: Request, init: RequestInit): Promise<Response> {
   try {
     const response = await fetchInTime(request, init);
-    noteReach(!NOBODY_THERE.includes(response.status));
+    noteReach(!NO_SERVER_STATUSES.includes(response.status));
     return response;
   } catch (error) {
     if (!isAborted(error)) noteReach(false);
@@ -81,7 +84,7 @@ const wire = new OpenAPILink<Context>(contract, {
     ...(typeof person === 'string' && { [PERSON_HEADER]: person }),
   }),
   async fetch(request, init, { context }) {
-    const response = await fetchNoting(request, init);
+    const response = await fetchAndNoteReach(request, init);
     const firstAt = response.headers.get(REPLAYED_HEADER);
     if (firstAt !== null) context.replayed?.(instant(firstAt));
     const seconds = Number(response.headers.get('retry-after'));
@@ -104,7 +107,7 @@ const write = createWriter({
   keys: keepKeys(sessionStorageIfAny()),
   person: personOfTab,
   written: async (key) => {
-    const signal = AbortSignal.timeout(PATIENCE_WHEN_ASKED_MS);
+    const signal = AbortSignal.timeout(WRITTEN_TIMEOUT_MS);
     const context = { person: personOfTab() };
     const found = await wire.call(['me', 'written'], { key }, { signal, context });
     return found as Written;
@@ -139,7 +142,7 @@ const link: ClientLink<Context> = {
       const answer = await write(path, input, (idempotencyKey, replayed) =>
         sendWith({ idempotencyKey, replayed }),
       );
-      if (!isLook(path.join('.'), input)) noteChange(noun);
+      if (!isPreview(path.join('.'), input)) noteChange(noun);
       return answer;
     } catch (thrown) {
       // The screen doesn't show what the server has, so it is reloaded.

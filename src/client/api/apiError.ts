@@ -62,8 +62,8 @@ function isRefusalBody(body: unknown): body is RefusalBody {
   );
 }
 
-function codeOf(status: number, said?: string): ApiErrorCode {
-  if (status === 401) return said === 'OTHER_PERSON' ? said : 'UNAUTHENTICATED';
+function codeOf(status: number, bodyCode?: string): ApiErrorCode {
+  if (status === 401) return bodyCode === 'OTHER_PERSON' ? bodyCode : 'UNAUTHENTICATED';
   if (status === 403) return 'PERMISSION_DENIED';
   if (status === 404) return 'NOT_FOUND';
   if (status === 409) return 'CONFLICT';

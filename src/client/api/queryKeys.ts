@@ -53,7 +53,7 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   searches: [],
 };
 
-function isOf(nouns: readonly Noun[] | 'everywhere') {
+function belongsTo(nouns: readonly Noun[] | 'everywhere') {
   return ({ queryKey: [path] }: Pick<Query, 'queryKey'>): boolean =>
     Array.isArray(path) && (nouns === 'everywhere' || nouns.includes(path[0] as Noun));
 }
@@ -68,8 +68,8 @@ export function showStudent(client: QueryClient, student: Student): void {
  * visible ones are loaded.
  */
 export async function readAgainAfter(client: QueryClient, noun: Noun): Promise<void> {
-  const filters: InvalidateQueryFilters[] = [{ predicate: isOf(shownBy[noun]) }];
-  if (noun === 'attendance') filters.push({ predicate: isOf([noun]), refetchType: 'none' });
+  const filters: InvalidateQueryFilters[] = [{ predicate: belongsTo(shownBy[noun]) }];
+  if (noun === 'attendance') filters.push({ predicate: belongsTo([noun]), refetchType: 'none' });
   await Promise.all(filters.map((filter) => client.invalidateQueries(filter)));
 }
 

@@ -5,7 +5,7 @@ const FIRST_DELAY_MS = 1000;
 const FACTOR = 1.5;
 
 /** Refusals are final; only network and server errors may go away. */
-function mayPass(error: ApiError): boolean {
+function isTransient(error: ApiError): boolean {
   return error.code === 'UNREACHABLE' || error.status >= 500;
 }
 
@@ -30,13 +30,13 @@ export async function withRetries<Result>(
     } catch (thrown) {
       if (isAborted(thrown) || signal?.aborted) throw thrown;
       const error = toApiError(thrown);
-      if (!mayPass(error)) throw error;
-      if (tried === ATTEMPTS) throw spent(error);
+      if (!isTransient(error)) throw error;
+      if (tried === ATTEMPTS) throw afterLastAttempt(error);
       await pause(FIRST_DELAY_MS * FACTOR ** (tried - 1), signal);
     }
   }
 }
 
-function spent(error: ApiError): ApiError {
+function afterLastAttempt(error: ApiError): ApiError {
   return error.reworded(`Operation failed after ${ATTEMPTS} attempts: ${error.message}`);
 }

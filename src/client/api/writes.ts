@@ -37,7 +37,7 @@ const FRESH: readonly string[] = [
 const isObject = (input: unknown): input is object => typeof input === 'object' && input !== null;
 
 /** Whether the call only previews something and changes nothing. */
-export function isLook(name: string, input: unknown): boolean {
+export function isPreview(name: string, input: unknown): boolean {
   return (
     name === 'previews.show' || (isObject(input) && 'dryRun' in input && input.dryRun === true)
   );
@@ -54,7 +54,7 @@ function isEdit(input: unknown): boolean {
 /** A browser may deliver a second tap only after the first was answered. */
 const GRACE_MS = 1000;
 
-interface Ways {
+interface Dependencies {
   keys: KeptKeys;
   /** The person this tab belongs to. */
   person: () => string | null;
@@ -72,8 +72,8 @@ export type Send = (key: string, replayed: (firstAt: Instant) => void) => Promis
  * across presses, reloads and signing in again. Two simultaneous presses become one request. If no response comes, the
  * server is asked what became of it; the thrown error has the result (`outcome`).
  */
-export function createWriter({ keys, person, written, savedBefore }: Ways) {
-  const underWay = new Map<string, Promise<unknown>>();
+export function createWriter({ keys, person, written, savedBefore }: Dependencies) {
+  const inFlight = new Map<string, Promise<unknown>>();
   const justDone = new Map<string, Promise<unknown>>();
 
   /** `leavesNothing`: the server has no record of it to ask about. */
@@ -125,31 +125,31 @@ export function createWriter({ keys, person, written, savedBefore }: Ways) {
     send: Send,
   ): Promise<unknown> {
     const name = path.join('.');
-    const looks = isLook(name, input);
-    if (looks || FRESH.includes(name)) {
+    const isPreviewCall = isPreview(name, input);
+    if (isPreviewCall || FRESH.includes(name)) {
       const key = newIdempotencyKey();
       const answer = await settle(
         key,
         send(key, () => {}),
-        looks || name === 'setup.createAdmin',
+        isPreviewCall || name === 'setup.createAdmin',
       );
-      if (!looks) {
+      if (!isPreviewCall) {
         keys.done('');
         justDone.clear();
       }
       return answer;
     }
     const contentId = fingerprint([person(), name, input]);
-    const before = underWay.get(contentId) ?? justDone.get(contentId);
+    const before = inFlight.get(contentId) ?? justDone.get(contentId);
     if (before) return before;
     const sending = sendOnce(contentId, { name, input }, send);
-    underWay.set(contentId, sending);
+    inFlight.set(contentId, sending);
     try {
       const answer = await sending;
       done(contentId, sending);
       return answer;
     } finally {
-      underWay.delete(contentId);
+      inFlight.delete(contentId);
     }
   };
 }

@@ -16,7 +16,7 @@ interface Download<Which> {
   /** The file being downloaded. */
   making: Which | undefined;
   /** The progress, for a live region. */
-  said: string;
+  progress: string;
   error: ApiError | null;
   /** Does nothing while another file is being downloaded. */
   download: (which: Which) => void;
@@ -45,7 +45,7 @@ export function useDownload<Which>({
   const saved = data === undefined ? '' : `${data} is ready.`;
   return {
     making,
-    said: making === undefined ? saved : `Preparing ${nameOf(making)}…`,
+    progress: making === undefined ? saved : `Preparing ${nameOf(making)}…`,
     error,
     download: (which) => {
       if (!isPending) mutate(which);

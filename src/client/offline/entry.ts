@@ -166,7 +166,7 @@ export function settle(key: string, outcome: Outcome): Edit {
     const entry = entries.find((one) => one.key === key);
     if (!entry) return entries;
     if (outcome.is === 'done')
-      return passOn(entry, { before: outcome.mark, base: outcome.timestamp })(entries);
+      return removeAndRebase(entry, { before: outcome.mark, base: outcome.timestamp })(entries);
     if (outcome.is === 'failed') {
       const failed = { ...entry, failures: entry.failures + 1 };
       const counted = entries.map((one) => (one === entry ? failed : one));
@@ -175,13 +175,13 @@ export function settle(key: string, outcome: Outcome): Edit {
       return settle(key, { is: 'refused', reason })(counted);
     }
     return entry.act === 'mark' && canWait(entry)
-      ? putAside(entry, outcome)(entries)
-      : passOn(entry, entry)(entries);
+      ? setAside(entry, outcome)(entries)
+      : removeAndRebase(entry, entry)(entries);
   };
 }
 
 /** Removes an entry; the one that follows it is now based on `stands`. */
-function passOn(gone: Entry, stands: Pick<Entry, 'before' | 'base'>): Edit {
+function removeAndRebase(gone: Entry, stands: Pick<Entry, 'before' | 'base'>): Edit {
   return (entries) =>
     entries
       .filter((entry) => entry !== gone)
@@ -196,7 +196,7 @@ function passOn(gone: Entry, stands: Pick<Entry, 'before' | 'base'>): Edit {
  * Sets aside a mark that the server did not accept, until its person decides. Marks made after it are merged into it:
  * the last status, with all flags. Later acts that can't wait are dropped.
  */
-function putAside(
+function setAside(
   entry: MarkEntry,
   outcome: Extract<Outcome, { is: 'refused' | 'conflict' }>,
 ): Edit {
@@ -235,7 +235,7 @@ export function drop(keys: readonly string[]): Edit {
   return (entries) =>
     keys.reduce((all, key) => {
       const gone = all.find((entry) => entry.key === key && entry.state !== 'sent');
-      return gone ? passOn(gone, gone)(all) : all;
+      return gone ? removeAndRebase(gone, gone)(all) : all;
     }, entries);
 }
 

@@ -18,9 +18,9 @@ const DAYS = 6;
 /** How many class days before today are loaded in advance. */
 const PAST_DAYS = 3;
 const FRESH_MS = 600_000;
-const QUIET_MS = 1000;
+const SAVE_DELAY_MS = 1000;
 /** How long the roll waits for the server before it is built from the device's data. */
-export const PATIENCE_MS = 2000;
+export const SERVER_TIMEOUT_MS = 2000;
 
 const ME = 'me';
 const SCHOOL = 'school';
@@ -35,7 +35,7 @@ const mayKeep = window.isSecureContext;
 
 /** Runs one task after the other: neither an earlier save nor the next person's data may get mixed up with a wipe. */
 let last: Promise<unknown> = Promise.resolve();
-function inTurn<Result>(act: () => Promise<Result>): Promise<Result | null> {
+function runInOrder<Result>(act: () => Promise<Result>): Promise<Result | null> {
   const done = last.then(act).catch(() => null);
   last = done;
   return done;
@@ -49,7 +49,7 @@ let ownerId: string | null | undefined;
 /** Shows the kept data until the server responds. */
 async function restoreKept(client: QueryClient): Promise<void> {
   if (isSignOutDue()) return wipeKept();
-  const kept = await inTurn(async () => (await device()).getAll('kept'));
+  const kept = await runInOrder(async () => (await device()).getAll('kept'));
   const dataOf = (name: string) => kept?.find((one) => one.name === name)?.data;
   const me = dataOf(ME) as Me | undefined;
   if (!me || isSignOutDue()) return;
@@ -73,16 +73,16 @@ async function restoreKept(client: QueryClient): Promise<void> {
 }
 
 /**
- * A day's roll as kept on the device. With `evenMade`, a missing one is made up: everyone on the latest kept roll,
+ * A day's roll as kept on the device. With `orMadeUp`, a missing one is made up: everyone on the latest kept roll,
  * unmarked.
  */
 export async function keptDay(
   date: CalendarDate,
-  { evenMade }: { evenMade: boolean },
+  { orMadeUp }: { orMadeUp: boolean },
 ): Promise<AttendanceDay | null> {
-  const exact = await inTurn(async () => (await device()).get('kept', DAY + date));
-  if (exact || !evenMade) return (exact?.data as AttendanceDay | undefined) ?? null;
-  const kept = await inTurn(async () => (await device()).getAll('kept'));
+  const exact = await runInOrder(async () => (await device()).get('kept', DAY + date));
+  if (exact || !orMadeUp) return (exact?.data as AttendanceDay | undefined) ?? null;
+  const kept = await runInOrder(async () => (await device()).getAll('kept'));
   const days = (kept ?? [])
     .filter(({ name }) => name.startsWith(DAY))
     .map(({ data }) => data as AttendanceDay)
@@ -110,14 +110,14 @@ export async function keptDay(
 /** Deletes everything on the device that names anyone. */
 async function wipeKept(): Promise<void> {
   ownerId = null;
-  await inTurn(async () => (await device()).clear('kept'));
+  await runInOrder(async () => (await device()).clear('kept'));
   await outbox.edit(forgetWords);
 }
 
 /** Makes the person whom the server reports as signed in the owner of the kept data, and deletes anyone else's. */
 async function claim(userId: string): Promise<void> {
   ownerId = userId;
-  const isOther = await inTurn(async () => {
+  const isOther = await runInOrder(async () => {
     const tx = (await device()).transaction('kept', 'readwrite');
     const owner = await tx.store.get(OWNER);
     if (owner?.userId !== userId) {
@@ -145,7 +145,7 @@ async function save(client: QueryClient): Promise<void> {
   const { me } = session;
   const userId = ownerId;
   const distance = (date: string) => Math.abs(Date.parse(date) - Date.parse(school.today));
-  await inTurn(async () => {
+  await runInOrder(async () => {
     const tx = (await device()).transaction('kept', 'readwrite');
     const owner = await tx.store.get(OWNER);
     // They may have signed out in another tab while this one was suspended.
@@ -188,7 +188,7 @@ export function startKeeping(client: QueryClient): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const saveSoon = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void save(client), QUIET_MS);
+    timer = setTimeout(() => void save(client), SAVE_DELAY_MS);
   };
   const isKept = (key: unknown) =>
     [sessionQuery, schoolQuery, { queryKey: feeTypesKey }].some(

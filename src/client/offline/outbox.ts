@@ -27,12 +27,12 @@ export function createOutbox(device: EntryStore, onEdited: () => void = () => {}
   let saved: Entries = [];
   let shown: Entries = [];
   /** Edits being written to the device, in order. */
-  let underWay: Edit[] = [];
+  let unwritten: Edit[] = [];
   let last: Promise<unknown> = Promise.resolve();
   const listeners = new Set<() => void>();
 
   function show(): void {
-    shown = underWay.reduce((entries, edit) => edit(entries), saved);
+    shown = unwritten.reduce((entries, edit) => edit(entries), saved);
     listeners.forEach((tell) => tell());
   }
 
@@ -47,7 +47,7 @@ export function createOutbox(device: EntryStore, onEdited: () => void = () => {}
     }
     // In the same tick, so that an edit is always in exactly one of the two.
     saved = after;
-    underWay = underWay.filter((one) => one !== edit);
+    unwritten = unwritten.filter((one) => one !== edit);
   }
 
   function run(edit: Edit): Promise<void> {
@@ -59,10 +59,10 @@ export function createOutbox(device: EntryStore, onEdited: () => void = () => {}
   return {
     entries: () => shown,
     saved: () => saved,
-    isSaved: () => underWay.length === 0,
+    isSaved: () => unwritten.length === 0,
     keeps: () => keeps,
     async edit(edit) {
-      underWay = [...underWay, edit];
+      unwritten = [...unwritten, edit];
       show();
       await run(edit);
       onEdited();

@@ -34,7 +34,7 @@ export interface Asks {
   probe: () => Promise<unknown>;
 }
 
-interface Ways {
+interface Dependencies {
   outbox: Outbox;
   asks: Asks;
   /** This tab's person if they are signed in, as far as the tab knows; otherwise null. */
@@ -57,7 +57,7 @@ interface Ways {
 export const NEEDS_NETWORK =
   'This needs the network. Marks can be made without: they are sent when it is back.';
 
-const waits = new ApiError(
+const unsentError = new ApiError(
   'UNAVAILABLE',
   'The marks made before have not reached the server yet. Please try again when they have.',
 );
@@ -69,8 +69,8 @@ const LONGEST_PAUSE_MS = 30_000;
 type Next = 'next' | 'signedOut' | number;
 
 /** Sends waiting entries one by one, in order, each until the server has responded to it. */
-export function createSender(ways: Ways) {
-  const { outbox, asks } = ways;
+export function createSender(dependencies: Dependencies) {
+  const { outbox, asks } = dependencies;
   /** The scheduled run that has not read the outbox yet. */
   let waiting: Promise<void> | null = null;
   let pause = FIRST_PAUSE_MS;
@@ -85,7 +85,7 @@ export function createSender(ways: Ways) {
     } catch (thrown) {
       const error = toApiError(thrown);
       if (isSignedOut(error)) {
-        ways.onSignedOut(error);
+        dependencies.onSignedOut(error);
         return 'signedOut';
       }
       if (error.code === 'CONFLICT') return conflict(entry, error.message);
@@ -93,10 +93,10 @@ export function createSender(ways: Ways) {
         await edit(settle(entry.key, { is: 'failed' }), error.message);
         return pauseNow();
       }
-      const passes = error.code === 'UNREACHABLE' || error.code === 'TOO_MANY_REQUESTS';
-      if (passes || error.status >= 500) return wait ?? pauseNow();
+      const isTransient = error.code === 'UNREACHABLE' || error.code === 'TOO_MANY_REQUESTS';
+      if (isTransient || error.status >= 500) return wait ?? pauseNow();
       await edit(settle(entry.key, { is: 'refused', reason: error.message }), error.message);
-      ways.onStale(entry.date);
+      dependencies.onStale(entry.date);
       return 'next';
     }
   }
@@ -105,12 +105,12 @@ export function createSender(ways: Ways) {
     pause = FIRST_PAUSE_MS;
     const { mark, student } = answer;
     // Updates the roll before the entry leaves the outbox: the row must not show the old mark in between.
-    ways.onSent(entry, answer);
+    dependencies.onSent(entry, answer);
     const timestamp = mark?.timestamp ?? at ?? null;
     await outbox.edit(settle(entry.key, { is: 'done', mark, timestamp }));
     // The response to a repeated request describes the state of the first attempt, which may be older than what this
     // tab has loaded since.
-    if (!student || entry.state === 'sent') ways.onStale(entry.date);
+    if (!student || entry.state === 'sent') dependencies.onStale(entry.date);
   }
 
   /** Changes the outbox and reports the acts that this dropped. */
@@ -118,7 +118,7 @@ export function createSender(ways: Ways) {
     const gone = outbox.entries().filter((entry) => !canWait(entry));
     await outbox.edit(change);
     const left = new Set(outbox.entries().map(({ key }) => key));
-    for (const entry of gone) if (!left.has(entry.key)) ways.onGivenUp(entry, reason);
+    for (const entry of gone) if (!left.has(entry.key)) dependencies.onGivenUp(entry, reason);
   }
 
   /**
@@ -132,7 +132,7 @@ export function createSender(ways: Ways) {
         const { students } = await asks.day(entry.date, entry.userId);
         const theirs = students.find(({ id }) => id === entry.studentId)?.attendance ?? null;
         await edit(settle(entry.key, { is: 'conflict', theirs }), reason);
-        ways.onStale(entry.date);
+        dependencies.onStale(entry.date);
       }
       return 'next';
     } catch {
@@ -147,8 +147,8 @@ export function createSender(ways: Ways) {
   }
 
   /** While the server can't be reached, drops acts that were never sent and can't wait. Marks stay. */
-  async function giveUpWhatCantWait(): Promise<void> {
-    const person = ways.person();
+  async function dropOnlineActs(): Promise<void> {
+    const person = dependencies.person();
     const keys = outbox
       .entries()
       .filter((entry) => entry.userId === person && entry.state === 'waiting' && !canWait(entry))
@@ -156,8 +156,8 @@ export function createSender(ways: Ways) {
     if (keys.length > 0) await edit(drop(keys), NEEDS_NETWORK);
   }
 
-  async function isThere(): Promise<boolean> {
-    if (ways.isReached()) return true;
+  async function isServerReachable(): Promise<boolean> {
+    if (dependencies.isReached()) return true;
     return asks.probe().then(
       () => true,
       () => false,
@@ -167,13 +167,13 @@ export function createSender(ways: Ways) {
   async function drain(): Promise<Next> {
     await outbox.refresh();
     for (;;) {
-      const person = ways.person();
+      const person = dependencies.person();
       const entry = person === null ? undefined : nextOf(outbox.entries(), person);
       if (!entry) return 'signedOut';
       // An entry that was never sent can still be dropped, so nothing is marked as sent before the server is known to
       // respond.
-      if (!(await isThere())) {
-        await giveUpWhatCantWait();
+      if (!(await isServerReachable())) {
+        await dropOnlineActs();
         return pauseNow();
       }
       await outbox.edit(takeForSending(entry.key));
@@ -182,19 +182,19 @@ export function createSender(ways: Ways) {
         continue;
       const next = await send(entry);
       if (next !== 'next') {
-        if (!ways.isReached()) await giveUpWhatCantWait();
+        if (!dependencies.isReached()) await dropOnlineActs();
         return next;
       }
     }
   }
 
   async function run(): Promise<void> {
-    const next = await ways.exclusively(() => {
+    const next = await dependencies.exclusively(() => {
       // This run may miss entries added from here on, so they need another one.
       waiting = null;
       return drain();
     });
-    if (typeof next === 'number') ways.later(() => void kick(), next);
+    if (typeof next === 'number') dependencies.later(() => void kick(), next);
   }
 
   /** Sends what waits. Resolves once everything that can be sent now has been. */
@@ -205,14 +205,14 @@ export function createSender(ways: Ways) {
 
   /** Sends what waits, and then runs `act` before anything else is sent. Rejects if entries remain unsent. */
   function sendThen<Result>(act: () => Promise<Result>): Promise<Result> {
-    return ways.exclusively(async () => {
+    return dependencies.exclusively(async () => {
       await drain();
-      const person = ways.person();
+      const person = dependencies.person();
       if (
         person !== null &&
         outbox.entries().some((one) => one.userId === person && isPending(one))
       )
-        throw waits;
+        throw unsentError;
       return act();
     });
   }

@@ -17,11 +17,11 @@ import { createSender, type Answer, type Asks } from './sender.ts';
 // This browser's outbox, and this tab's part in sending it.
 
 /** After this, a request is repeated with the same key. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** An act that is answered sooner never shows as "not sent yet". */
 const LATE_MS = 1000;
 /** How long marking must pause before other screens' money figures are reloaded. */
-const QUIET_MS = 300;
+const RELOAD_DELAY_MS = 300;
 
 /** The messages between tabs. 'edited': the outbox on the device has changed. */
 type Message =
@@ -35,18 +35,18 @@ const tellOthers = (message: Message) => channel?.postMessage(message);
 
 export const outbox = createOutbox(deviceStore, () => tellOthers('edited'));
 
-const patience = (ms = PATIENCE_MS) => AbortSignal.timeout(ms);
+const timeout = (ms = TIMEOUT_MS) => AbortSignal.timeout(ms);
 
 const asks: Asks = {
   send(entry, retryAfter) {
     const { key, userId: person } = entry;
-    return sendAct(entry, { key, person, signal: patience(), retryAfter });
+    return sendAct(entry, { key, person, signal: timeout(), retryAfter });
   },
   written: ({ key, userId }) =>
-    askOnce<Written>(['me', 'written'], { key }, { person: userId, signal: patience() }),
+    askOnce<Written>(['me', 'written'], { key }, { person: userId, signal: timeout() }),
   day: (date, userId) =>
-    askOnce<AttendanceDay>(['attendance', 'day'], { date }, { person: userId, signal: patience() }),
-  probe: () => askOnce(['me', 'get'], {}, { signal: patience(5000) }),
+    askOnce<AttendanceDay>(['attendance', 'day'], { date }, { person: userId, signal: timeout() }),
+  probe: () => askOnce(['me', 'get'], {}, { signal: timeout(5000) }),
 };
 
 /** What the roll shows of the outbox. */
@@ -99,7 +99,7 @@ let signedOut = false;
 let client: QueryClient | undefined;
 const listeners = new Set<() => void>();
 /** Shows why an act was not done. */
-let tellPerson: (message: string) => void = () => {};
+let notifyPerson: (message: string) => void = () => {};
 /** When this tab first saw each pending entry, by key. */
 const since = new Map<string, number>();
 let lateTimer: ReturnType<typeof setTimeout> | undefined;
@@ -136,7 +136,7 @@ function updateUnsent(): void {
   clearTimeout(lateTimer);
   if (late.size < pending.length || !outbox.isSaved())
     lateTimer = setTimeout(updateUnsent, LATE_MS);
-  if (late.size > 0) askToKeep();
+  if (late.size > 0) requestPersistence();
   // Skips rerenders: this also runs at every request for the session.
   if (isSame(unsent, next)) return;
   unsent = next;
@@ -145,19 +145,19 @@ function updateUnsent(): void {
 
 let hasAsked = false;
 /** Browsers delete stored data when the disk gets full, unless asked not to. */
-function askToKeep(): void {
+function requestPersistence(): void {
   if (hasAsked) return;
   hasAsked = true;
   void navigator.storage?.persist?.().catch(() => {});
 }
 
 /** The fallback without locks: each tab sends in order, and the keys prevent that two tabs do anything twice. */
-let alone: Promise<unknown> = Promise.resolve();
+let lastInThisTab: Promise<unknown> = Promise.resolve();
 /** Runs one act at a time across all tabs. Browsers offer no locks over plain http on a network. */
 function exclusively<Result>(act: () => Promise<Result>): Promise<Result> {
   if ('locks' in navigator) return navigator.locks.request('turnout-outbox', act);
-  const done = alone.then(act);
-  alone = done.catch(() => {});
+  const done = lastInThisTab.then(act);
+  lastInThisTab = done.catch(() => {});
   return done;
 }
 
@@ -165,7 +165,7 @@ let moneyTimer: ReturnType<typeof setTimeout> | undefined;
 const dayTimers = new Map<CalendarDate, ReturnType<typeof setTimeout>>();
 
 /** A response that is still loading may predate the mark, so the roll is reloaded once marking pauses. */
-function readAgain(queryClient: QueryClient, date: CalendarDate): void {
+function reloadIfLoading(queryClient: QueryClient, date: CalendarDate): void {
   if (queryClient.getQueryState(dayKey(date))?.fetchStatus === 'fetching')
     void queryClient.cancelQueries({ queryKey: dayKey(date) });
   else if (!dayTimers.has(date)) return;
@@ -174,18 +174,21 @@ function readAgain(queryClient: QueryClient, date: CalendarDate): void {
     dayTimers.delete(date);
     void queryClient.invalidateQueries({ queryKey: dayKey(date) });
   };
-  dayTimers.set(date, setTimeout(read, QUIET_MS));
+  dayTimers.set(date, setTimeout(read, RELOAD_DELAY_MS));
 }
 
 /** Applies an act that the server has confirmed, whichever tab sent it. */
-function takeIn({ entry, answer }: { entry: Entry; answer: Answer }): void {
+function applyConfirmed({ entry, answer }: { entry: Entry; answer: Answer }): void {
   if (!client) return;
   const { date } = entry;
   const goesOn = outbox.entries().some(({ after }) => after === entry.key);
-  if (answer.mark !== undefined) readAgain(client, date);
+  if (answer.mark !== undefined) reloadIfLoading(client, date);
   changeRoll(client, date, (roll) => takeAnswer(roll, { entry, answer, goesOn }));
   clearTimeout(moneyTimer);
-  moneyTimer = setTimeout(() => client && void readAgainAfter(client, 'attendance'), QUIET_MS);
+  moneyTimer = setTimeout(
+    () => client && void readAgainAfter(client, 'attendance'),
+    RELOAD_DELAY_MS,
+  );
 }
 
 let retry: ReturnType<typeof setTimeout> | undefined;
@@ -198,12 +201,12 @@ const { kick, sendThen } = createSender({
   exclusively,
   onSent(entry, answer) {
     signedOut = false;
-    takeIn({ entry, answer });
+    applyConfirmed({ entry, answer });
     tellOthers({ entry, answer });
-    if (answer.nothingDone !== undefined) tellPerson(answer.nothingDone);
+    if (answer.nothingDone !== undefined) notifyPerson(answer.nothingDone);
   },
   onGivenUp(entry, reason) {
-    tellPerson(reason);
+    notifyPerson(reason);
     tellOthers({ entry, reason });
   },
   onSignedOut() {
@@ -243,7 +246,7 @@ export function onUnsent(tell: () => void): () => void {
 /** Call this once, when the page is loaded. `onRefused` receives the message for an act that was not done. */
 export function startSending(queryClient: QueryClient, onRefused: (message: string) => void): void {
   client = queryClient;
-  tellPerson = onRefused;
+  notifyPerson = onRefused;
   const again = () => void kick();
   outbox.subscribe(updateUnsent);
   onReach(() => {
@@ -262,9 +265,9 @@ export function startSending(queryClient: QueryClient, onRefused: (message: stri
   });
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data === 'edited') void outbox.refresh().then(again);
-    else if ('answer' in data) takeIn(data);
+    else if ('answer' in data) applyConfirmed(data);
     // Another tab may have sent it, but the person is looking at this one.
-    else if (document.visibilityState === 'visible') tellPerson(data.reason);
+    else if (document.visibilityState === 'visible') notifyPerson(data.reason);
   });
   // Signing in sends the acts that waited for it.
   queryClient.getQueryCache().subscribe(({ type, query }) => {

@@ -7,7 +7,7 @@ import { KEPT_AT } from '../session/session.ts';
 import { AHEAD_MS } from '../api/ahead.ts';
 import { dayKey } from './dayCache.ts';
 import { registerWorker } from './worker.ts';
-import { keptDay, PATIENCE_MS, readAhead } from './kept.ts';
+import { keptDay, SERVER_TIMEOUT_MS, readAhead } from './kept.ts';
 
 /** How long after the roll is loaded the service worker that opens it offline is registered. */
 const WORKER_MS = 2000;
@@ -27,13 +27,13 @@ export function useKeptDay(
   useEffect(() => {
     if (isThere) return undefined;
     let isOver = false;
-    const show = async (evenMade: boolean) => {
-      const day = await keptDay(date, { evenMade });
+    const show = async (orMadeUp: boolean) => {
+      const day = await keptDay(date, { orMadeUp });
       if (!day || isOver || client.getQueryData(dayKey(date)) !== undefined) return;
       client.setQueryData(dayKey(date), day, { updatedAt: KEPT_AT });
     };
     void show(!isReached());
-    const timer = setTimeout(() => void show(true), PATIENCE_MS);
+    const timer = setTimeout(() => void show(true), SERVER_TIMEOUT_MS);
     const stop = onReach(() => void show(!isReached()));
     return () => {
       isOver = true;

@@ -6,7 +6,7 @@ import { ErrorText } from '../ui/state/states.tsx';
 
 /** A button that downloads all data stored about a person. */
 export function DataDownload({ id, children }: { id: string; children: string }) {
-  const { making, said, error, download } = useDownload({
+  const { making, progress, error, download } = useDownload({
     make: (userId: string) => client.users.export({ id: userId }),
     nameOf: () => 'the data',
   });
@@ -16,7 +16,7 @@ export function DataDownload({ id, children }: { id: string; children: string })
         {children}
       </FileButton>
       <span role="status" className="visually-hidden">
-        {said}
+        {progress}
       </span>
       <ErrorText error={error && failedTo('download the data', error)} />
     </div>

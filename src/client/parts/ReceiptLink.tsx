@@ -13,7 +13,7 @@ interface Props {
 
 /** Downloads a payment's receipt. A row has no room for the outcome, so a notification shows it. */
 export function ReceiptLink({ payment: { id, amount, date } }: Props) {
-  const { making, said, download } = useDownload({
+  const { making, progress, download } = useDownload({
     make: (paymentId: string) => client.payments.receipt({ id: paymentId }),
     nameOf: () => 'the receipt',
     onSaved: (name) => notifyDone(`${name} is ready.`),
@@ -37,7 +37,7 @@ export function ReceiptLink({ payment: { id, amount, date } }: Props) {
       {busy && (
         <span role="status" className={styles.busy}>
           <Loader size={14} color="var(--accent)" aria-hidden />
-          <span className="visually-hidden">{said}</span>
+          <span className="visually-hidden">{progress}</span>
         </span>
       )}
     </Anchor>

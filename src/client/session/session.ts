@@ -31,7 +31,7 @@ const nobody: Me = {
 };
 
 /** How long to wait before reporting a sign-out to the server again. */
-const TOLD_AGAIN_MS = 5000;
+const SIGN_OUT_RETRY_MS = 5000;
 
 /** The `dataUpdatedAt` of data that comes from the device instead of the server. */
 export const KEPT_AT = 1;
@@ -42,7 +42,7 @@ export const sessionQuery = queryOptions<Session>({
   queryKey: sessionKey,
   queryFn: async ({ client, signal }) => {
     if (await finishSignOut()) return sessionWith(client, await server.me.get({}, { signal }));
-    setTimeout(() => void client.invalidateQueries({ queryKey: sessionKey }), TOLD_AGAIN_MS);
+    setTimeout(() => void client.invalidateQueries({ queryKey: sessionKey }), SIGN_OUT_RETRY_MS);
     return { me: nobody, instead: null };
   },
   refetchOnWindowFocus: 'always',
@@ -170,8 +170,8 @@ export async function sessionChanged(client: QueryClient, change: SessionChange)
 export function useSessionOfOtherTabs(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const hear = ({ data }: MessageEvent<SessionChange>) => void follow(client, data);
-    channel?.addEventListener('message', hear);
-    return () => channel?.removeEventListener('message', hear);
+    const onMessage = ({ data }: MessageEvent<SessionChange>) => void follow(client, data);
+    channel?.addEventListener('message', onMessage);
+    return () => channel?.removeEventListener('message', onMessage);
   }, [client]);
 }

@@ -6,7 +6,7 @@ import { isReached, noteReach } from '../api/reach.ts';
 // possible. Until then the browser still has the cookie, so no other request is sent before.
 
 const DUE = 'turnout-sign-out';
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /** For browsers without storage: lost on reload. */
 let dueHere = false;
@@ -39,7 +39,7 @@ async function tellServer(): Promise<void> {
       credentials: 'same-origin',
       headers: { 'content-type': 'application/json' },
       body: '{}',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {
     noteReach(false);

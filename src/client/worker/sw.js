@@ -5,7 +5,7 @@ const RELEASE = '%RELEASE%';
 const FILES = /** @type {string[]} */ (JSON.parse('%FILES%'));
 const PAGE = '/';
 const CACHE = `turnout-${RELEASE}`;
-const PATIENCE_MS = 2500;
+const TIMEOUT_MS = 2500;
 const TYPES = {
   js: 'javascript',
   css: 'css',
@@ -61,7 +61,7 @@ async function activate() {
 /** The server's page or, if it doesn't respond, the one cached when this release was installed. */
 async function page(event) {
   const asked = (async () => (await event.preloadResponse) ?? fetch(event.request))();
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+  const late = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS, null));
   const answer = await Promise.race([asked.catch(() => null), late]);
   if (answer && answer.status < 500) return answer;
   const kept = await (await caches.open(CACHE)).match(PAGE);

@@ -56,7 +56,7 @@ export function AttendanceTable({
   const expanded = useSelection();
   const menuId = useId();
   const [menu, setMenu] = useState<{ studentId: string; button: HTMLElement } | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const openMenu = useCallback(
     (studentId: string, button: HTMLElement) => setMenu({ studentId, button }),
     [],
@@ -83,7 +83,7 @@ export function AttendanceTable({
     acts,
     onSearch,
     onHelp,
-    say: setSaid,
+    announce: setAnnouncement,
     reveal,
   });
 
@@ -151,7 +151,7 @@ export function AttendanceTable({
         acts={markActs}
       />
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </div>
   );

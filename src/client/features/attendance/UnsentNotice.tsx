@@ -21,7 +21,7 @@ interface Props {
 
 /** While marks aren't on the server: how many and why, and those to decide about that no listed row shows. */
 export function UnsentNotice({ isKept, unsent, marks, listed }: Props) {
-  const line = lineOf(unsent, isKept);
+  const line = noticeText(unsent, isKept);
   const rows = new Set<string>(listed.map(({ id }) => id));
   const isShown = (entry: Entry) => entry.date === marks.date && rows.has(entry.studentId);
   const stuck = unsent.entries.filter((entry) => !isPending(entry));
@@ -51,7 +51,7 @@ export function UnsentNotice({ isKept, unsent, marks, listed }: Props) {
   );
 }
 
-function lineOf(
+function noticeText(
   { count, kept: onDevice, isKeeping, late, offline, signedOut, keeps }: Unsent,
   isKept: boolean,
 ): string | null {

@@ -44,15 +44,15 @@ export function useDayEvents(
 
     const open = () => {
       source = new EventSource(`${API_BASE}/attendance/${date}/events?after=${position}`);
-      const hear = (name: string, onEvent: (data: string) => void) =>
+      const listen = (name: string, onEvent: (data: string) => void) =>
         source.addEventListener(name, (message: MessageEvent<string>) => {
           position = message.lastEventId;
           onEvent(message.data);
         });
-      hear('attendance', (data) => onMark(JSON.parse(data) as AttendanceEvent));
+      listen('attendance', (data) => onMark(JSON.parse(data) as AttendanceEvent));
       // This event has no id, so the position in the stream stays.
-      hear('students', () => onStudents());
-      hear('holiday', (data) => onHoliday(JSON.parse(data) as HolidayEvent));
+      listen('students', () => onStudents());
+      listen('holiday', (data) => onHoliday(JSON.parse(data) as HolidayEvent));
       source.addEventListener('open', () => {
         noteReach(true);
         setLost(false);

@@ -24,9 +24,9 @@ import { withUnsent } from './withUnsent.ts';
  * A change that no event reported, because it came between loading the day and listening, appears on an open roll
  * within this time.
  */
-const RENEWED_EVERY_MS = 60_000;
+const RELOAD_INTERVAL_MS = 60_000;
 /** How long others must pause marking before the balances are reloaded. */
-const QUIET_MS = 1000;
+const RELOAD_DELAY_MS = 1000;
 
 /**
  * The roll of a day: loads it, applies what others do, and provides the acts. Mount one per day: pass the date as the
@@ -35,7 +35,7 @@ const QUIET_MS = 1000;
 export function useRoll(date: CalendarDate) {
   const client = useQueryClient();
   const query = useQuery(
-    api.attendance.day.queryOptions({ input: { date }, refetchInterval: RENEWED_EVERY_MS }),
+    api.attendance.day.queryOptions({ input: { date }, refetchInterval: RELOAD_INTERVAL_MS }),
   );
   const { isFetching, refetch, error } = query;
   const isKept = useKeptDay(date, query);
@@ -70,7 +70,7 @@ export function useRoll(date: CalendarDate) {
       );
   };
 
-  function hear(event: AttendanceEvent): boolean {
+  function applyEvent(event: AttendanceEvent): boolean {
     let isNews = false;
     changeRoll(client, date, (roll) => {
       const next = takeEvent(roll, event, isOnItsWay(date, event.studentId));
@@ -88,18 +88,21 @@ export function useRoll(date: CalendarDate) {
     void refetch();
   }, [isFetching, refetch]);
   const isActOnMany = () => (client.getQueryData(ownActsQuery(date).queryKey)?.onMany ?? 0) > 0;
-  const renewal = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(renewal.current), []);
-  function renewSoon() {
-    clearTimeout(renewal.current);
-    renewal.current = setTimeout(() => (isActOnMany() ? renewSoon() : void refetch()), QUIET_MS);
+  const reloadTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(reloadTimer.current), []);
+  function reloadSoon() {
+    clearTimeout(reloadTimer.current);
+    reloadTimer.current = setTimeout(
+      () => (isActOnMany() ? reloadSoon() : void refetch()),
+      RELOAD_DELAY_MS,
+    );
   }
   const lost = useDayEvents(date, isKept ? undefined : day.data?.lastEventId, {
     onMark: (event) => {
       overtaken.current ||= isFetching;
-      const isNews = hear(event);
+      const isNews = applyEvent(event);
       // An event contains the mark, but neither the new balance nor the details of a student missing from the roll.
-      if (isNews || !day.data?.students.some(({ id }) => id === event.studentId)) renewSoon();
+      if (isNews || !day.data?.students.some(({ id }) => id === event.studentId)) reloadSoon();
       if (!isNews) return;
       highlight(event.studentId);
       announce(event);
@@ -108,7 +111,7 @@ export function useRoll(date: CalendarDate) {
       overtaken.current ||= isFetching;
       client.setQueryData(dayKey(date), (known) => known && withHoliday(known, event));
     },
-    onStudents: renewSoon,
+    onStudents: reloadSoon,
     onReopened: () => void refetch(),
     // The stream also breaks when the session ends.
     onLost: () => void client.invalidateQueries({ queryKey: queryKeys.me }),

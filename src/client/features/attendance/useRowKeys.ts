@@ -30,7 +30,7 @@ interface Options {
   onSearch: () => void;
   onHelp: () => void;
   /** Announces to screen readers what a key did. */
-  say: (words: string) => void;
+  announce: (words: string) => void;
   /** Scrolls to a row, which a long list may not have rendered. */
   reveal: (index: number) => void;
 }
@@ -81,38 +81,38 @@ export function useRowKeys(options: Options) {
   }
 
   function mark(student: AttendanceStudent, key: string): boolean {
-    const { acts, flags, say } = options;
+    const { acts, flags, announce } = options;
     const { id, attendance } = student;
     const status = statusKeys[key];
     if (status) {
       acts.setStatus(id, status);
-      if (status !== 'holiday') say(`${fullName(student)}: ${attendanceStatusLabels[status]}`);
+      if (status !== 'holiday') announce(`${fullName(student)}: ${attendanceStatusLabels[status]}`);
       return true;
     }
     const flag = flags[key === FIRST_FLAG ? 0 : Number(key) - 1];
     if (!flag) return false;
     if (attendance && !attributesCount(attendance.status)) {
-      say(`${flag.name} is only for who is present.`);
+      announce(`${flag.name} is only for who is present.`);
       return true;
     }
     const on = !(attendance?.attributes ?? noAttributes)[flag.key];
     acts.setAttribute(id, flag.key, on);
-    say(`${fullName(student)}: ${flag.name} ${on ? 'on' : 'off'}`);
+    announce(`${fullName(student)}: ${flag.name} ${on ? 'on' : 'off'}`);
     return true;
   }
 
   function act(student: AttendanceStudent, key: string): boolean {
-    const { acts, undoable, say } = options;
+    const { acts, undoable, announce } = options;
     if (key === 'u') {
       if (!undoable.has(student.id)) return false;
       acts.undo(student.id);
-      say(`${fullName(student)}: undone`);
+      announce(`${fullName(student)}: undone`);
       return true;
     }
     if (key === 'delete' || key === 'backspace') {
       if (!student.attendance) return false;
       acts.remove(student.id);
-      say(`${fullName(student)}: mark removed`);
+      announce(`${fullName(student)}: mark removed`);
       return true;
     }
     return mark(student, key);

@@ -7,7 +7,7 @@ import { queryKeys } from '../../api/queryKeys.ts';
 /** Combines several changes, such as marking a whole class, into one reload. */
 const GATHERED_MS = 300;
 
-const moved = [queryKeys.students, queryKeys.attendance, queryKeys.credits];
+const affectedKeys = [queryKeys.students, queryKeys.attendance, queryKeys.credits];
 
 /**
  * Keeps students on screen up to date with changes from anywhere, by the event stream of today's class day, which also
@@ -16,22 +16,22 @@ const moved = [queryKeys.students, queryKeys.attendance, queryKeys.credits];
  */
 export function useSchoolEvents(today: CalendarDate): void {
   const client = useQueryClient();
-  const readAgain = useEffectEvent(() => {
-    for (const queryKey of moved) void client.invalidateQueries({ queryKey });
+  const reload = useEffectEvent(() => {
+    for (const queryKey of affectedKeys) void client.invalidateQueries({ queryKey });
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const soon = () => {
+    const reloadSoon = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => readAgain(), GATHERED_MS);
+      timer = setTimeout(() => reload(), GATHERED_MS);
     };
     const source = new EventSource(`${API_BASE}/attendance/${today}/events`);
-    source.addEventListener('students', soon);
-    source.addEventListener('attendance', soon);
+    source.addEventListener('students', reloadSoon);
+    source.addEventListener('attendance', reloadSoon);
     // Events were missed while it was disconnected.
     let wasLost = false;
     source.addEventListener('error', () => (wasLost = true));
-    source.addEventListener('open', () => wasLost && soon());
+    source.addEventListener('open', () => wasLost && reloadSoon());
     return () => {
       clearTimeout(timer);
       source.close();

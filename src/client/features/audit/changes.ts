@@ -18,7 +18,7 @@ const money =
 const hidden =
   /(^|\.)(id|studentId|adminId|feeId|contributorId|createdAt|updatedAt|isMajor|timestamp|revision|position)$|^fee\.(?!total$)|^amounts\..*\.from$/;
 // Shown beside the change anyway.
-const said = new Set(['studentName', 'role']);
+const shownElsewhere = new Set(['studentName', 'role']);
 
 type Facts = Map<string, unknown>;
 
@@ -81,7 +81,7 @@ function describe(path: string, value: unknown): string {
 }
 
 /** Whether a fact of something created or deleted is worth listing: only what it had, not what it lacked. */
-function isTold(value: unknown): boolean {
+function isWorthListing(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '' && value !== false;
 }
 
@@ -92,11 +92,16 @@ export type NameOf = (key: string) => string;
 export function changesBetween(before: unknown, after: unknown, nameOf: NameOf): Change[] {
   const old = collect(before, '', new Map());
   const now = collect(after, '', new Map());
-  const alone = old.size === 0 || now.size === 0;
+  const isNewOrGone = old.size === 0 || now.size === 0;
   const changes: Change[] = [];
   for (const path of new Set([...old.keys(), ...now.keys()])) {
     if (old.get(path) === now.get(path) && old.has(path) === now.has(path)) continue;
-    if (alone && (said.has(path) || !(isTold(old.get(path)) || isTold(now.get(path))))) continue;
+    if (
+      isNewOrGone &&
+      (shownElsewhere.has(path) ||
+        !(isWorthListing(old.get(path)) || isWorthListing(now.get(path))))
+    )
+      continue;
     changes.push({
       field: label(path, nameOf),
       before: old.has(path) ? describe(path, old.get(path)) : null,

@@ -25,7 +25,7 @@ interface Props {
 
 /** The outcome of a bulk act on marks, with its undo. */
 export function HolidayOutcome({ outcome, onClose }: Props) {
-  const [of, setOf] = useState<Outcome | null>(null);
+  const [shownOutcome, setShownOutcome] = useState<Outcome | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   // The control that started the act, such as the bulk bar, may be gone.
@@ -38,8 +38,8 @@ export function HolidayOutcome({ outcome, onClose }: Props) {
     onSuccess: () => close.current?.focus(),
   });
   // For a new outcome, the undo state of the previous one no longer matters.
-  if (of !== outcome) {
-    setOf(outcome);
+  if (shownOutcome !== outcome) {
+    setShownOutcome(outcome);
     undo.reset();
   }
   return (

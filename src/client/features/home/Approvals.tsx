@@ -35,7 +35,7 @@ export function Approvals() {
   const people = waiting.data?.items ?? [];
   const decided = {
     onSuccess: (answer: ApprovalResults, { approve }: Decision) => {
-      say(answer, people, approve);
+      reportResults(answer, people, approve);
     },
     onSettled: (_answer: unknown, _error: unknown, { userIds }: Decision) => {
       for (const id of userIds) sent.current.delete(id);
@@ -47,7 +47,7 @@ export function Approvals() {
     ...api.approvals.decide.mutationOptions(),
     ...decided,
     onError: ({ message }, { userIds }) =>
-      notifyFailure(`${whoOf(userIds, people)} not approved: ${message}`),
+      notifyFailure(`${peopleAre(userIds, people)} not approved: ${message}`),
   });
   const decline = useMutation({
     ...api.approvals.decide.mutationOptions(),
@@ -169,15 +169,19 @@ export function Approvals() {
 }
 
 /** Reports the results; each refusal has its own reason. */
-function say({ results }: ApprovalResults, people: readonly WaitingPerson[], approve: boolean) {
+function reportResults(
+  { results }: ApprovalResults,
+  people: readonly WaitingPerson[],
+  approve: boolean,
+) {
   const done = results.flatMap((result) => ('approved' in result ? [result.userId] : []));
   for (const result of results) if ('error' in result) notifyFailure(result.error);
   if (done.length === 0) return;
-  notifyDone(`${whoOf(done, people)} ${approve ? 'approved' : 'declined'}.`);
+  notifyDone(`${peopleAre(done, people)} ${approve ? 'approved' : 'declined'}.`);
 }
 
 /** 'Ana Lind is', '3 people are'. */
-function whoOf(ids: readonly string[], people: readonly WaitingPerson[]): string {
+function peopleAre(ids: readonly string[], people: readonly WaitingPerson[]): string {
   const [only] = people.filter(({ id }) => ids.some((one) => one === id));
   return ids.length === 1 && only ? `${fullName(only)} is` : `${ids.length} people are`;
 }

@@ -8,14 +8,14 @@ const WIDTH = 100;
 export function AttendanceLine({ rates }: { rates: readonly number[] }) {
   const step = WIDTH / (rates.length - 1);
   const points = rates.map((rate, index) => `${index * step},${HEIGHT - (rate / 100) * HEIGHT}`);
-  const said = rates.map(formatPercent).join(', ');
+  const rateTexts = rates.map(formatPercent).join(', ');
   return (
     <svg
       className={styles.line}
       viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={`Attendance at the last ${rates.length} classes, oldest first: ${said}`}
+      aria-label={`Attendance at the last ${rates.length} classes, oldest first: ${rateTexts}`}
     >
       <polygon points={`0,${HEIGHT} ${points.join(' ')} ${WIDTH},${HEIGHT}`} />
       <polyline points={points.join(' ')} />

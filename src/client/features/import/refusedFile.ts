@@ -25,8 +25,8 @@ export function describeProblems({
   fields,
   reason,
 }: Pick<JudgedLine, 'fields' | 'reason'>): string {
-  const said = importFields.flatMap((field) =>
+  const problems = importFields.flatMap((field) =>
     fields[field] === undefined ? [] : [`${importLabels[field]}: ${fields[field]}`],
   );
-  return said.length > 0 ? said.join('; ') : reason;
+  return problems.length > 0 ? problems.join('; ') : reason;
 }

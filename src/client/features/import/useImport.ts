@@ -39,13 +39,13 @@ export function useImport() {
   // Lists and checks are numbered for the query key, because comparing thousands of rows would take longer than the
   // request.
   const [list, setList] = useState(0);
-  const [look, setLook] = useState(0);
+  const [check, setCheck] = useState(0);
   const latest = useRef(0);
   const rows = useMemo(() => lines.map(({ cells }) => readCells(cells)), [lines]);
-  const lookAgain = () => setLook((count) => count + 1);
+  const checkAgain = () => setCheck((count) => count + 1);
 
   const judgment = useQuery({
-    queryKey: ['list of students', list, look],
+    queryKey: ['list of students', list, check],
     queryFn: () => server.students.import({ rows, dryRun: true }),
     enabled: rows.length > 0,
     // While a corrected line is being checked, the results of the others still apply.
@@ -79,7 +79,7 @@ export function useImport() {
         one.line === line ? { ...one, cells: { ...one.cells, [field]: text } } : one,
       ),
     );
-    setLook((count) => count + 1);
+    setCheck((count) => count + 1);
   }, []);
 
   const judged = useMemo(() => judge(lines, judgment.data), [lines, judgment.data]);
@@ -95,10 +95,10 @@ export function useImport() {
           outcome === 'created' && studentId ? [studentId] : [],
         ),
       ]);
-      lookAgain();
+      checkAgain();
     },
     // Someone else may have added one of them meanwhile.
-    onError: lookAgain,
+    onError: checkAgain,
   });
 
   return {

@@ -124,7 +124,7 @@ function Lines({ title, labels, values, axis, most }: LinesProps) {
   );
 }
 
-const turned: Readonly<Record<string, string>> = {
+const translatedKeys: Readonly<Record<string, string>> = {
   ArrowRight: 'ArrowLeft',
   ArrowDown: 'ArrowLeft',
   ArrowLeft: 'ArrowRight',
@@ -132,8 +132,8 @@ const turned: Readonly<Record<string, string>> = {
 };
 
 /** For horizontal bars, Recharts treats Right as back and ignores Up and Down, so the keys are translated. */
-function turnKeys(event: KeyboardEvent) {
-  const key = turned[event.key];
+function translateKeys(event: KeyboardEvent) {
+  const key = translatedKeys[event.key];
   if (key === undefined || !event.isTrusted) return;
   event.stopPropagation();
   event.preventDefault();
@@ -166,7 +166,7 @@ function Bars({ title, first, of: { labels, data }, lying = false }: BarsProps) 
         maxBarWidth={48}
         series={[{ name: 'Amount', color }]}
         barChartProps={described(title)}
-        {...(lying && { onKeyDownCapture: turnKeys })}
+        {...(lying && { onKeyDownCapture: translateKeys })}
       />
     </ChartCard>
   );

@@ -12,12 +12,16 @@ interface Props {
 
 /** Exports what is on screen as a file. While one is being made, its button says so and the others are disabled. */
 export function ExportButtons({ make }: Props) {
-  const { making, said, error, download } = useDownload({
+  const { making, progress, error, download } = useDownload({
     make,
     nameOf: (format) => `the ${exportFormatLabels[format]} file`,
   });
   return (
-    <DownloadBar label="Export" said={said} error={error && errorNamed(EXPORT_FAILED, error)}>
+    <DownloadBar
+      label="Export"
+      progress={progress}
+      error={error && errorNamed(EXPORT_FAILED, error)}
+    >
       {exportFormats.map((format) => (
         <FileButton
           key={format}

@@ -9,7 +9,7 @@ import { CodeField } from './CodeForm.tsx';
 import styles from './TwoFactorSetUp.module.css';
 
 /** Where one step replaces another, keyboard and screen reader continue at its first text. */
-const goOnHere = (element: HTMLElement | null) => element?.focus();
+const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
 interface Props {
   /** The URI for the authenticator app: otpauth://totp/… */
@@ -28,7 +28,7 @@ export function ConfirmTwoFactor({ uri, onConfirmed, onCancel }: Props) {
   const key = new URL(uri).searchParams.get('secret') ?? '';
   return (
     <Form {...form.props}>
-      <p ref={goOnHere} tabIndex={-1} className={styles.start}>
+      <p ref={focusOnMount} tabIndex={-1} className={styles.start}>
         Scan this with an authenticator app, such as the one in your phone’s password settings. On
         this very phone, or without a camera, give the app the key instead.
       </p>
@@ -45,7 +45,7 @@ export function ConfirmTwoFactor({ uri, onConfirmed, onCancel }: Props) {
 export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Stack gap="md">
-      <p ref={goOnHere} tabIndex={-1} className={styles.start}>
+      <p ref={focusOnMount} tabIndex={-1} className={styles.start}>
         <strong>Two-factor authentication is on.</strong> Without your phone, each of these backup
         codes lets you in once. They are shown only now: keep them where your phone is not.
       </p>

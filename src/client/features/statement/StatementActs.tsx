@@ -17,12 +17,12 @@ interface Props {
 
 /** Downloads and prints the statement. */
 export function StatementActs({ studentId, period, loading, onPrint }: Props) {
-  const { making, said, error, download } = useDownload<'pdf'>({
+  const { making, progress, error, download } = useDownload<'pdf'>({
     make: () => client.students.statement({ id: studentId, ...period }),
     nameOf: () => 'the PDF file',
   });
   return (
-    <DownloadBar said={said} error={error && failedTo('download the statement', error)}>
+    <DownloadBar progress={progress} error={error && failedTo('download the statement', error)}>
       <FileButton busy={making !== undefined} onClick={() => download('pdf')}>
         Download PDF
       </FileButton>

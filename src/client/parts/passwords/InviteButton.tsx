@@ -16,7 +16,7 @@ export function InviteButton({ person: { id, name, email }, sendsEmails }: Props
   const inviting = useMutation({ mutationFn: () => server.users.invite({ ids: [userId(id)] }) });
   if (!sendsEmails) return null;
   const { data } = inviting;
-  const said = data?.sent.length
+  const outcome = data?.sent.length
     ? `We emailed ${email} a link to choose a password.`
     : data?.failed.length
       ? `The mail server didn’t take the email to ${email}.`
@@ -26,7 +26,7 @@ export function InviteButton({ person: { id, name, email }, sendsEmails }: Props
       <Button variant="default" loading={inviting.isPending} onClick={() => inviting.mutate()}>
         Email an invitation
       </Button>
-      <p role="status">{said}</p>
+      <p role="status">{outcome}</p>
       <ErrorText error={inviting.error && failedTo('email the invitation', inviting.error)} />
     </>
   );

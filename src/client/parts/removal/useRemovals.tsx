@@ -22,21 +22,21 @@ export interface Removals {
  */
 export function useRemovals(focusRest: (removal: Removal) => void): Removals {
   const question = useQuestion<Removal>();
-  const [notice, say] = useBriefMessage();
+  const [notice, showMessage] = useBriefMessage();
   const removal = useRemoval({
     onDone(removed, undo) {
       question.close();
-      say(done[removed.kind].removed, {
+      showMessage(done[removed.kind].removed, {
         of: describeRemoval(removed),
         act: () => {
-          say('');
+          showMessage('');
           focusRest(removed);
           undo();
         },
       });
       focusRest(removed);
     },
-    onUndone: ({ kind }) => say(done[kind].undone),
+    onUndone: ({ kind }) => showMessage(done[kind].undone),
   });
   const element = (
     <>

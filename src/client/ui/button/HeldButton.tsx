@@ -40,7 +40,7 @@ export function HeldButton({ reason, label, onClick, children, ...button }: Prop
   return (
     <span
       className={styles.place}
-      data-told={isReasonShown || undefined}
+      data-reason-shown={isReasonShown || undefined}
       onMouseEnter={showReason}
       onMouseLeave={hideReason}
     >

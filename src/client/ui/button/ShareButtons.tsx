@@ -4,26 +4,26 @@ import { IconCheck, IconCopy, IconShare } from '../icon/icons.ts';
 
 /** Copies a text. */
 export function CopyButton({ text }: { text: string }) {
-  const [said, setSaid] = useState<'Copied' | "Can't copy here" | null>(null);
+  const [outcome, setOutcome] = useState<'Copied' | "Can't copy here" | null>(null);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid('Copied');
+      setOutcome('Copied');
     } catch {
       // Browsers offer no clipboard on a plain http address.
-      setSaid("Can't copy here");
+      setOutcome("Can't copy here");
     }
   }
 
-  const Icon = said === 'Copied' ? IconCheck : IconCopy;
+  const Icon = outcome === 'Copied' ? IconCheck : IconCopy;
   return (
     <Button
       variant="default"
       leftSection={<Icon size={18} aria-hidden />}
       onClick={() => void copy()}
     >
-      <span aria-live="polite">{said ?? 'Copy'}</span>
+      <span aria-live="polite">{outcome ?? 'Copy'}</span>
     </Button>
   );
 }

@@ -9,10 +9,10 @@ interface Draft<Value extends string> {
   /**
    * - `partial`: not a date yet, or one with an unfinished year such as 202
    * - `typed`: a valid date that may still change, as month 1 into month 11
-   * - `handedOn`: reported to the screen, which is about to apply it
+   * - `reported`: passed to the screen, which is about to apply it
    * - `refused`: the field was left with something that is no date in its range
    */
-  stage: 'partial' | 'typed' | 'handedOn' | 'refused';
+  stage: 'partial' | 'typed' | 'reported' | 'refused';
 }
 
 interface Options<Value extends string> {
@@ -35,7 +35,7 @@ export function useTypedValue<Value extends string>({ value, isValue, onChange }
   const [draft, setDraft] = useState<Draft<Value> | null>(null);
 
   // Something still being typed is newer than the value from the screen, so only other drafts are dropped.
-  if (useHasChanged(value) && (draft?.stage === 'handedOn' || draft?.stage === 'refused'))
+  if (useHasChanged(value) && (draft?.stage === 'reported' || draft?.stage === 'refused'))
     setDraft(null);
 
   useEffect(() => {
@@ -48,14 +48,14 @@ export function useTypedValue<Value extends string>({ value, isValue, onChange }
     return validity?.valid === true && (text === '' || isValue(text)) ? text : null;
   }
 
-  function handOn(text: Value | '') {
-    setDraft({ text, stage: 'handedOn' });
+  function report(text: Value | '') {
+    setDraft({ text, stage: 'reported' });
     if (text !== value) onChange(text);
   }
 
   const onPause = useEffectEvent(() => {
     const text = accepted();
-    if (text !== null) handOn(text);
+    if (text !== null) report(text);
   });
   useEffect(() => {
     if (draft?.stage !== 'typed') return undefined;
@@ -70,13 +70,13 @@ export function useTypedValue<Value extends string>({ value, isValue, onChange }
     if (accepted() === null)
       setDraft({ text, stage: isTyped || text === '' ? 'partial' : 'refused' });
     else if (isTyped && !isYear) setDraft({ text, stage: 'typed' });
-    else handOn(text);
+    else report(text);
   }
 
   function finish() {
     const text = accepted();
     if (text === null) setDraft({ text: draft?.text ?? value, stage: 'refused' });
-    else if (draft?.stage !== 'handedOn') handOn(text);
+    else if (draft?.stage !== 'reported') report(text);
   }
 
   function leave() {

@@ -7,21 +7,21 @@ interface Props {
   /** Tells several groups of such buttons apart. */
   label?: string;
   /** The progress, as text; '' for none. */
-  said: string;
+  progress: string;
   error: Failure | string | null;
   /** The buttons, which stay in place during a download. */
   children: ReactNode;
 }
 
 /** Download buttons with their progress and errors below. */
-export function DownloadBar({ label, said, error, children }: Props) {
+export function DownloadBar({ label, progress, error, children }: Props) {
   return (
     <div className={`${styles.bar} no-print`}>
       <div className={styles.buttons} {...(label && { role: 'group', 'aria-label': label })}>
         {children}
       </div>
-      <p className={styles.said} role="status">
-        {said}
+      <p className={styles.progress} role="status">
+        {progress}
       </p>
       <ErrorText error={error} />
     </div>

@@ -22,7 +22,7 @@ export function Form({ onSubmit, error = null, ownMessages = false, children, en
 
   useEffect(() => {
     if (!error) return;
-    const find = (what: string) => form.current?.querySelector<HTMLElement>(what);
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     const wrong = find('[aria-invalid="true"]');
     if (wrong) wrong.focus();
     // The submit button loses the focus while it is loading.

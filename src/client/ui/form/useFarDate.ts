@@ -16,18 +16,18 @@ import {
 export function useFarDate(date: TypedDate, today: CalendarDate, before?: CalendarDate) {
   const accepted = useRef<TypedDate | undefined>(before);
   const [asked, setAsked] = useState<CalendarDate | null>(null);
-  const then = useRef<() => void>(() => {});
+  const afterConfirmation = useRef<() => void>(() => {});
   const far = date !== '' && isRecordableDate(date, today) && isFar(date, today) ? date : null;
   return {
     /** Such as '7 months ago'; null if the date is near. */
     words: far && distanceInWords(far, today),
     /** Continues at once, or once the date is confirmed. */
-    confirmed(goOn: () => void) {
+    confirmed(proceed: () => void) {
       if (far === null || far === accepted.current) {
-        goOn();
+        proceed();
         return;
       }
-      then.current = goOn;
+      afterConfirmation.current = proceed;
       setAsked(far);
     },
     /** The props of `FarDateDialog`. */
@@ -39,7 +39,7 @@ export function useFarDate(date: TypedDate, today: CalendarDate, before?: Calend
       onConfirm: () => {
         accepted.current = asked ?? '';
         setAsked(null);
-        then.current();
+        afterConfirmation.current();
       },
     },
   };

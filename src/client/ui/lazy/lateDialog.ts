@@ -20,16 +20,16 @@ export function lateDialog<Props extends Late>(load: () => Promise<ComponentType
     });
     useEffect(() => {
       if (!isMissing) return undefined;
-      let gone = false;
+      let isUnmounted = false;
       loadInTime(load).then(
         (dialog) => {
           loaded = dialog;
-          return gone || setShown(() => dialog);
+          return isUnmounted || setShown(() => dialog);
         },
-        () => gone || fail(),
+        () => isUnmounted || fail(),
       );
       return () => {
-        gone = true;
+        isUnmounted = true;
       };
     }, [isMissing]);
     return shown && createElement(shown, props);

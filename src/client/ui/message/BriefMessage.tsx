@@ -18,7 +18,7 @@ export interface Notice {
   undo: Offer | null;
 }
 
-function useFor<Value>(ms: number): [Value | null, (value: Value | null) => void] {
+function useTemporary<Value>(ms: number): [Value | null, (value: Value | null) => void] {
   const [value, setValue] = useState<Value | null>(null);
   useEffect(() => {
     if (value === null) return undefined;
@@ -30,13 +30,13 @@ function useFor<Value>(ms: number): [Value | null, (value: Value | null) => void
 
 /** A message about what was done, shown for three seconds, with Undo for 20 seconds. */
 export function useBriefMessage(): [Notice, (message: string, undo?: Offer) => void] {
-  const [message, setMessage] = useFor<string>(SHOWN_MS);
-  const [undo, setUndo] = useFor<Offer>(UNDO_MS);
-  const say = (text: string, offer?: Offer) => {
+  const [message, setMessage] = useTemporary<string>(SHOWN_MS);
+  const [undo, setUndo] = useTemporary<Offer>(UNDO_MS);
+  const show = (text: string, offer?: Offer) => {
     setMessage(text);
     setUndo(offer ?? null);
   };
-  return [{ message: message ?? '', undo }, say];
+  return [{ message: message ?? '', undo }, show];
 }
 
 /** Keep it mounted: screen readers don't announce a status region that appears together with its text. */

@@ -46,7 +46,7 @@ export function Table({ label, headings, rowCount, children }: TableProps) {
                 key={key}
                 role="columnheader"
                 className={classes(styles.heading, printed)}
-                style={onPaper(width)}
+                style={printWidth(width)}
                 data-align={align}
                 aria-sort={order}
               >
@@ -68,7 +68,7 @@ export function Table({ label, headings, rowCount, children }: TableProps) {
 }
 
 /** Text is smaller on paper, and so are columns of a fixed width. The others share the rest. */
-function onPaper(width: string): CSSProperties | undefined {
+function printWidth(width: string): CSSProperties | undefined {
   if (!/^[\d.]+rem$/.test(width)) return undefined;
   return { '--paper-width': width.replace('rem', 'em') } as CSSProperties;
 }

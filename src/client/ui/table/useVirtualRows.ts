@@ -41,8 +41,8 @@ export function useVirtualRows(
   rowHeight: number,
 ): VirtualRows {
   const group = useRef<HTMLDivElement>(null);
-  const onPaper = usePrinting();
-  const enabled = count > VIRTUAL_FROM && !onPaper;
+  const isPrinting = usePrinting();
+  const enabled = count > VIRTUAL_FROM && !isPrinting;
   const scrollMargin = useTopOf(group, enabled);
   const virtualizer = useWindowVirtualizer({
     enabled,
@@ -55,7 +55,7 @@ export function useVirtualRows(
   });
   const firstRows = useFirstRows(count, Math.ceil(window.innerHeight / rowHeight));
   if (!enabled) {
-    const shown = onPaper ? count : firstRows;
+    const shown = isPrinting ? count : firstRows;
     return {
       group,
       indexes: Array.from({ length: shown }, (_, index) => index),

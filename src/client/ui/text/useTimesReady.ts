@@ -3,7 +3,7 @@ import { dateInZone, instant } from '../../../domain/dates.ts';
 import { timeOf } from './time.ts';
 
 /** After this long, the work starts even if the browser isn't idle. */
-const PATIENCE_MS = 500;
+const IDLE_TIMEOUT_MS = 500;
 
 let loading: Promise<void> | undefined;
 let isReady = false;
@@ -11,7 +11,7 @@ let isReady = false;
 const idle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window)
-      requestIdleCallback(() => resolve(), { timeout: PATIENCE_MS });
+      requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(resolve);
   });
 
@@ -40,13 +40,13 @@ export function useTimesReady(timeZone: string): boolean {
   const [shown, setShown] = useState(isReady);
   useEffect(() => {
     if (shown) return undefined;
-    let isGone = false;
+    let isUnmounted = false;
     const show = () => {
-      if (!isGone) startTransition(() => setShown(true));
+      if (!isUnmounted) startTransition(() => setShown(true));
     };
     void loadOnce(timeZone).then(show);
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [shown, timeZone]);
   return shown;
