@@ -10,10 +10,10 @@ const admin: readonly Role[] = ['admin'];
 const SIGN_IN = 'Please log in first.';
 const NOT_YOURS = "You don't have permission to see this.";
 
-/** What somebody has to do before they may do anything else. */
+/** Something a user has to do before they may do anything else. */
 export type Duty = 'changePassword' | 'turnOnSecondStep';
 
-/** Said to whoever tries something else first. */
+/** The message a user gets when they try something else first. */
 export const dutyMessages: Record<Duty, string> = {
   changePassword: 'Please change your temporary password first.',
   turnOnSecondStep: 'Please turn on two-factor authentication to continue.',
@@ -23,11 +23,11 @@ export interface Operation {
   roles: readonly Role[];
   /** As in 'Failed to <action>: <reason>'. */
   action: string;
-  /** The same where an input makes it another act: a payment of one student, a holiday for one mark. */
+  /** Overrides `action` where the input makes it a different act: one student's payments, a holiday for one mark. */
   actionFor?: (input: Readonly<Record<string, unknown>>) => string | null;
-  /** Said to a signed-in user of another role. */
+  /** The message for a signed-in user of another role. */
   denied: string;
-  /** Said when nobody is signed in. */
+  /** The message when nobody is signed in. */
   signedOut: string;
 }
 
@@ -47,16 +47,16 @@ const payments = {
 };
 const expenses = { denied: permissionMessages.expenses };
 const budget = { denied: permissionMessages.budget };
-/** Of what stores the acting admin's id. */
+/** For operations that store the acting admin's id. */
 const namesAdmin = { signedOut: ADMIN_REQUIRED };
 const financial = { denied: permissionMessages.financialReports };
 const attending = { denied: permissionMessages.attendanceReports };
 const settings = { denied: permissionMessages.settings };
 
 /**
- * Who may do what: the one table of permissions. Each key is an operation of the contract; a test walks both,
- * so that neither can have a row the other lacks. "Or that student" and "as the public dashboard" are decided
- * by the service, which knows whose row it is.
+ * Who may do what: the only table of permissions. Each key is an operation of the contract; a test compares both, so
+ * that neither can have a row the other lacks. "Or that student" and "as the public dashboard" are decided by the
+ * service, which knows whose row it is.
  */
 export const operations = {
   'school.get': operation(everyone, 'fetch the school'),
@@ -198,7 +198,7 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
-/** What an operation does with this input, as in 'Failed to <action>: <reason>'. */
+/** The action of an operation with this input, as in 'Failed to <action>: <reason>'. */
 export function actionOf(name: OperationName, input: unknown): string {
   const { action, actionFor }: Operation = operations[name];
   if (!actionFor || typeof input !== 'object' || input === null) return action;

@@ -15,7 +15,7 @@ export interface Account {
   adjustments: Cents;
 }
 
-/** The two pots alone: most rules need no more. */
+/** Just the two pots: most rules need no more. */
 export type Pots = Pick<Account, 'owed' | 'credit'>;
 
 /** The two pots before and after something that moves money. */
@@ -57,7 +57,7 @@ export const entryKindLabels: Record<EntryKind, string> = {
   adjustment: 'Adjustment',
 };
 
-/** One event of the account journal, in cents; `amount` is what it does to the calculated balance. */
+/** One entry of the account journal, in cents; `amount` is the change to the calculated balance. */
 export interface Entry {
   kind: EntryKind;
   amount: Cents;
@@ -65,12 +65,12 @@ export interface Entry {
   creditChange: Cents;
 }
 
-/** Positive is owed, negative is a credit: the one number every screen shows as the balance. */
+/** The one number every screen shows as the balance, in cents: positive is owed, negative is a credit. */
 export function calculatedBalance({ owed, credit }: Pots): Cents {
   return minus(owed, credit);
 }
 
-/** The calculated balance after an entry, before it is posted. */
+/** What the calculated balance will be once an entry is posted. */
 export function balanceAfter(pots: Pots, { amount }: Entry): Cents {
   return plus(calculatedBalance(pots), amount);
 }
@@ -87,7 +87,7 @@ function entry(kind: EntryKind, owedChange: Cents, creditChange: Cents): Entry {
   return { kind, amount: minus(owedChange, creditChange), owedChange, creditChange };
 }
 
-/** Money that comes to the student pays off what is owed first; the rest becomes credit. */
+/** Money for the student first pays off what is owed; the rest becomes credit. */
 function payOff(account: Pots, amount: Cents): { paidOff: Cents; rest: Cents } {
   const paidOff = smaller(account.owed, amount);
   return { paidOff, rest: minus(amount, paidOff) };
@@ -98,39 +98,39 @@ export function chargeFee(amount: Cents): Entry {
   return entry('fee-charged', amount, ZERO);
 }
 
-/** A mark lowers the fee, or goes away. `creditChange` is the credit record to make, if above 0. */
+/** A mark lowers the fee, or is deleted. `creditChange` is the amount of the credit record to create, if above 0. */
 export function returnFee(account: Pots, amount: Cents): Entry {
   const { paidOff, rest } = payOff(account, amount);
   return entry('fee-returned', negated(paidOff), rest);
 }
 
-/** The fee of a mark changed from one amount to another; null when it stayed. */
+/** The fee of a mark changes from one amount to another; null when it stays the same. */
 export function changeFee(account: Pots, from: Cents, to: Cents): Entry | null {
   if (to > from) return chargeFee(minus(to, from));
   if (to < from) return returnFee(account, minus(from, to));
   return null;
 }
 
-/** A payment. `−owedChange` is what it paid off, `creditChange` its overpayment credit. */
+/** A payment. `−owedChange` is the part that pays off fees, `creditChange` the overpayment credit. */
 export function recordPayment(account: Pots, amount: Cents): Entry {
   const { paidOff, rest } = payOff(account, amount);
   return entry('payment', negated(paidOff), rest);
 }
 
 /**
- * A returned fee is charged again, because what returned it is undone. What is left of the credit that the
- * return left is reversed first, so that the pots are as they were if none of it was used.
+ * A returned fee is charged again, because the act that returned it is undone. The credit left over from the return is
+ * reversed first, so that the pots are as they were if none of it was used.
  */
 export function restoreFee({ amount, creditLeft }: { amount: Cents; creditLeft: Cents }): Entry {
   return entry('fee-restored', minus(amount, creditLeft), negated(creditLeft));
 }
 
-/** What an act did to one student's pots, added up, in cents; `amount` is `owedChange − creditChange`. */
+/** The net effect of an act on one student's pots, in cents; `amount` is `owedChange − creditChange`. */
 export type PotsChange = Pick<Entry, 'amount' | 'owedChange' | 'creditChange'>;
 
 /**
- * A change of fees is undone: the mirror image of its entry. Null when the pots do not hold what that takes,
- * because something later depends on the change.
+ * Undoes a change of fees with the mirror image of its entry. Null when the pots don't have enough for that, because
+ * something later depends on the change.
  */
 export function undoFeeChange(account: Pots, change: PotsChange): Entry | null {
   if (account.owed < change.owedChange || account.credit < change.creditChange) return null;
@@ -140,26 +140,26 @@ export function undoFeeChange(account: Pots, change: PotsChange): Entry | null {
 
 export interface PaymentToDelete {
   amount: Cents;
-  /** What is left of its overpayment credit. */
+  /** The unused part of its overpayment credit. */
   creditLeft: Cents;
 }
 
-/** A payment is deleted: what it had paid off is owed again, and so is what of its credit was used. */
+/** A payment is deleted: what it paid off is owed again, and so is the used part of its credit. */
 export function deletePayment({ amount, creditLeft }: PaymentToDelete): Entry {
   return entry('payment-deleted', minus(amount, creditLeft), negated(creditLeft));
 }
 
 /**
- * A payment of a student who left is deleted: both pots stay as they are, so the deletion is met by an
- * adjustment of the same size.
+ * Deletes a payment of a student who has left: both pots stay as they are, so an adjustment of the same size balances
+ * the deletion.
  */
 export function deletePaymentOfLeaver(amount: Cents): [Entry, Entry] {
   return [entry('payment-deleted', amount, ZERO), entry('adjustment', negated(amount), ZERO)];
 }
 
 /**
- * A deletion of a payment is undone: the mirror image of its entries. Null when that would ask for more than is
- * owed, because something later depends on the deletion.
+ * Undoes the deletion of a payment with the mirror image of its entries. Null when less is owed than the deletion had
+ * added to it, because something later depends on the deletion.
  */
 export function restorePayment(
   account: Account,
@@ -169,27 +169,27 @@ export function restorePayment(
   return entry('payment-restored', negated(deletion.owedChange), negated(deletion.creditChange));
 }
 
-/** As `restorePayment`, for the two entries of `deletePaymentOfLeaver`: the pots stay as they are. */
+/** Like `restorePayment`, for the two entries of `deletePaymentOfLeaver`: the pots stay as they are. */
 export function restorePaymentOfLeaver(amount: Cents): [Entry, Entry] {
   return [entry('payment-restored', negated(amount), ZERO), entry('adjustment', amount, ZERO)];
 }
 
-/** The school gives a credit that nothing was paid for; an adjustment of the same size keeps the law. */
+/** The school gives a credit without a payment; an adjustment of the same size keeps the law. */
 export function grantCredit(amount: Cents): Entry {
   return entry('credit-granted', ZERO, amount);
 }
 
-/** An admin sets what is owed; null when it already is that. */
+/** An admin sets what is owed; null when the amount doesn't change. */
 export function adjustOwed(account: Pots, owed: Cents): Entry | null {
   return owed === account.owed ? null : entry('adjustment', minus(owed, account.owed), ZERO);
 }
 
-/** Credit pays what is owed. */
+/** Credit pays off what is owed. */
 export function applyCredit(amount: Cents): Entry {
   return entry('credit-applied', negated(amount), negated(amount));
 }
 
-/** The account after an entry. Every change of money goes through here, so the law holds after each. */
+/** The account after an entry. Every change of money goes through here, so the law is true after each one. */
 export function post(account: Account, posted: Entry): Account {
   const after = {
     ...account,
@@ -217,7 +217,7 @@ export function post(account: Account, posted: Entry): Account {
   return after;
 }
 
-/** An account as its journal tells it. */
+/** Rebuilds an account from its journal. */
 export function rebuild(journal: Iterable<Entry>): Account {
   let account = emptyAccount;
   for (const posted of journal) account = post(account, posted);

@@ -11,14 +11,14 @@ export interface FeeLine {
 
 export interface Allocated {
   paymentStatus: FeePaymentStatus;
-  /** What of the fee is still owed. */
+  /** The part of the fee that is still owed. */
   remainingAmount: Cents;
 }
 
 /**
- * What of each fee is still to pay, by what the account says is owed: whatever settled the rest, payments, applied
- * credit or a balance that was changed, the oldest class date comes first. Keeps the order given. The remaining
- * amounts add up to what is owed, or to all fees where more than they is owed.
+ * How much of each fee is still unpaid, derived from what the account owes. Whatever settled the rest (payments,
+ * applied credit, a corrected balance) counts toward the oldest class date first. The result keeps the given order. The
+ * remaining amounts add up to what is owed, or to the sum of all fees where more than that is owed.
  */
 export function allocateOwed<Line extends FeeLine>(
   lines: readonly Line[],
@@ -38,13 +38,13 @@ export function allocateOwed<Line extends FeeLine>(
 }
 
 export interface ReachedFee extends FeeLine {
-  /** What of the fee one more payment pays. */
+  /** The part of the fee that this payment pays. */
   paid: Cents;
-  /** What of it is still unpaid before that payment. */
+  /** The part that is unpaid before this payment. */
   due: Cents;
 }
 
-/** Which fees one more payment reaches, oldest first: what `allocateOwed` says after it and not before. */
+/** The fees that one more payment pays, oldest first: the difference between `allocateOwed` before and after it. */
 export function feesReached(lines: readonly FeeLine[], owed: Cents, amount: Cents): ReachedFee[] {
   const after = allocateOwed(lines, atLeastZero(minus(owed, amount)));
   return allocateOwed(lines, owed)

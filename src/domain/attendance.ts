@@ -11,10 +11,7 @@ export const attendanceStatusLabels: Record<AttendanceStatus, string> = {
   holiday: 'Holiday',
 };
 
-/**
- * The flags of a mark by fee type. One that is left out is not set; some may stand there as false, for who reads
- * the API.
- */
+/** The flags of a mark by fee type. A missing flag is not set; some are present as false, for readers of the API. */
 export type AttendanceAttributes = Readonly<Record<FeeTypeKey, boolean>>;
 
 export const noAttributes: AttendanceAttributes = {};
@@ -24,13 +21,13 @@ export function setFlags(attributes: AttendanceAttributes): FeeTypeKey[] {
   return Object.keys(attributes).filter((key) => attributes[key]);
 }
 
-/** Whether the same flags are set. */
+/** Whether the same flags are set in both. */
 export function sameFlags(a: AttendanceAttributes, b: AttendanceAttributes): boolean {
   const flags = setFlags(a);
   return flags.length === setFlags(b).length && flags.every((key) => b[key]);
 }
 
-/** What was marked for one student on one class date. */
+/** The mark of one student on one class date. */
 export interface Mark {
   status: AttendanceStatus;
   attributes: AttendanceAttributes;
@@ -43,25 +40,25 @@ export const INVALID_EVENT_ID = 'Invalid event id';
 export const NO_RECORD = 'No attendance record found';
 export const NONE_SELECTED = 'No students selected';
 
-/** Only a present student's flags count; with another status they are kept but rest. */
+/** Only a present student's flags count; with any other status they are stored but ignored. */
 export function attributesCount(status: AttendanceStatus): boolean {
   return status === 'present';
 }
 
-/** Marks may be made for any date that things can have. */
+/** A class can be marked on any date that a record can have. */
 export const isMarkableDate: (date: CalendarDate, today: CalendarDate) => boolean =
   isRecordableDate;
 
 type Named = Pick<FeeType, 'key' | 'name'>;
 
-/** The set flags that count, in the order of the types. */
+/** The set flags that count, in the order of the fee types. */
 function countedFlags(mark: Mark, types: readonly Named[]): Named[] {
   return attributesCount(mark.status) ? types.filter(({ key }) => mark.attributes[key]) : [];
 }
 
 const inSentence = ({ name }: Named): string => name.toLowerCase();
 
-/** A mark in plain words: 'Absent', 'Present, late, no shoes'. `say` is what stands for a type. */
+/** A mark in plain words: 'Absent', 'Present, late, no shoes'. `say` turns a type into its word. */
 export function describeMark(
   mark: Mark,
   types: readonly Named[],

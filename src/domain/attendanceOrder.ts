@@ -5,7 +5,7 @@ import { markedDays, type CountedStatus } from './reports.ts';
 import { search } from './search.ts';
 import type { EnrollmentStatus } from './student.ts';
 
-/** What of a student's month in the attendance report can be searched and sorted by. */
+/** One student's month in the attendance report, as far as it can be searched and sorted. */
 export interface StudentLine extends Record<CountedStatus, number> {
   studentName: string;
   enrollmentStatus: EnrollmentStatus;
@@ -20,7 +20,7 @@ interface Issue {
 
 type Compare = (a: StudentLine, b: StudentLine) => number;
 
-/** What students can be sorted by besides the flags that have a column. */
+/** The columns students can be sorted by, apart from those of flags. */
 const columns: Record<string, { title: string; compare: Compare; isText?: true }> = {
   name: { title: 'Name', compare: byName, isText: true },
   status: {
@@ -42,10 +42,10 @@ function byFlag(key: FeeTypeKey): Compare {
   return (a, b) => (a.flags[key] ?? 0) - (b.flags[key] ?? 0);
 }
 
-/** As the address has it: a column's name or a flag's key, '-' before it for the other way round. */
+/** As in the page's address: a column's name or a flag's key, with '-' in front for descending order. */
 export type AttendanceOrder = string;
 
-/** Each column both ways, with what that means. */
+/** Each column in both directions, with its label. */
 export function orderOptions(
   issues: readonly Issue[],
 ): { value: AttendanceOrder; label: string }[] {
@@ -70,7 +70,7 @@ interface LineChoice {
   q?: string | undefined;
 }
 
-/** The report's students as lines, those whose name has every word, in an order; ties stay by name. */
+/** The report's students as rows, filtered to names that contain every word, and sorted; ties are sorted by name. */
 export function linesOf<Line extends StudentLine>(
   byStudent: Readonly<Record<string, Line>>,
   { order = 'name', q = '' }: LineChoice,
@@ -85,12 +85,12 @@ export function linesOf<Line extends StudentLine>(
     .toSorted((a, b) => (name === 'rate' ? Number(isUnmarked(a)) - Number(isUnmarked(b)) : 0));
 }
 
-/** Who has no mark has no rate either: last, whichever way round. */
+/** A student without marks has no rate either, and is sorted last in both directions. */
 function isUnmarked(line: StudentLine): boolean {
   return markedDays(line) === 0;
 }
 
-/** What is searched for and sorted by, in words; empty for everyone by name. */
+/** The search and sort order in words; empty for all students by name. */
 export function linesText({ order = 'name', q }: LineChoice, issues: readonly Issue[]): string {
   const sorted = orderOptions(issues).find(({ value }) => value === order);
   return [q && `Names with “${q}”`, order !== 'name' && sorted && `by ${sorted.label}`]

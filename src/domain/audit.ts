@@ -1,4 +1,4 @@
-/** What the audit log tells changes of. */
+/** The entities whose changes are in the audit log. */
 export const auditedEntities = [
   'student',
   'attendance',

@@ -23,7 +23,7 @@ test('whatever the figures are, the marks are few and reach above them', () => {
     const last = marks.at(-1) ?? 0;
     expect(last).toBeGreaterThanOrEqual(most);
     expect(marks.length).toBeLessThanOrEqual(6);
-    // Never more than twice as high as what is drawn, except where a cent is the smallest step.
+    // Never more than twice as high as the highest value, except where a cent is the smallest step.
     expect(last).toBeLessThanOrEqual(most * 2);
   }
 });

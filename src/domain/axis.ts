@@ -1,4 +1,7 @@
-/** Marks of an axis from 0 to `most` or more: at most five steps of 1, 2 or 5 with zeros, in cents or percent. */
+/**
+ * The marks of an axis from 0 to at least `most`, in cents or percent: up to five steps of 1, 2 or 5 times a power of
+ * ten.
+ */
 export function axisMarks(most: number): number[] {
   const stepOf = (power: number): number =>
     [1, 2, 5].map((one) => one * power).find((one) => one * 5 >= most) ?? stepOf(power * 10);

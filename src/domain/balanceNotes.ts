@@ -1,7 +1,7 @@
 import { calculatedBalance } from './account.ts';
 import { formatMoney, minus, negated, type Cents } from './money.ts';
 
-/** What a screen shows of an account beside its fees, in cents. */
+/** The figures of an account that a screen shows beside its fees, in cents. */
 export interface ShownAccount {
   totalFees: Cents;
   totalPayments: Cents;
@@ -10,8 +10,8 @@ export interface ShownAccount {
 }
 
 /**
- * What to say beneath a balance that is not simply fees less payments: the two pots where there is credit, what else
- * changed the balance, and what is owed besides the fees. Nothing where the figures explain themselves.
+ * Notes below a balance that is not simply fees minus payments: the two pots where there is credit, what else changed
+ * the balance, and what is owed beyond the fees. Empty where the figures explain themselves.
  */
 export function balanceNotes({ totalFees, totalPayments, owed, credit }: ShownAccount): string[] {
   const other = minus(calculatedBalance({ owed, credit }), minus(totalFees, totalPayments));

@@ -21,7 +21,7 @@ export const entryStatusLabels: Record<EntryStatus, string> = {
   inactive: 'Inactive',
 };
 
-/** What a fee revenue is for. Not the fees of marks (domain/fees.ts). */
+/** The kinds of fee revenue. They are unrelated to the fees of marks (domain/fees.ts). */
 export const revenueFeeTypes = ['late', 'absent', 'penalty', 'makeup', 'other'] as const;
 export type RevenueFeeType = (typeof revenueFeeTypes)[number];
 
@@ -57,16 +57,16 @@ export function invalidBudgetType(value: unknown): string {
   return `Invalid budget type: ${String(value)}`;
 }
 
-/** Entries of this status are kept, and count in no sum. */
+/** Entries with this status are kept, but count in no sum. */
 export const UNCOUNTED_STATUS = 'inactive' satisfies EntryStatus;
 
-/** What is wrong with a period, if anything; one day is fine. */
+/** What is wrong with a period, or null; a period of one day is fine. */
 export function periodProblem(from: string | undefined, to: string | undefined): string | null {
   if (!from || !to) return budgetMessages.rangeRequired;
   return isReversed({ from, to }) ? budgetMessages.rangeReversed : null;
 }
 
-/** The status of a new entry that comes without one. */
+/** The status of a new entry that was sent without one. */
 export function defaultEntryStatus(
   entry:
     | { budgetType: 'contribution_revenue'; amount: Cents; expectedAmount: Cents }
@@ -84,8 +84,8 @@ interface StandingEntry {
 }
 
 /**
- * Whether an entry's status is the one that the rule gave it. Then it follows when the amount or what is expected
- * changes; one that somebody chose otherwise stays.
+ * Whether an entry has the status that the rule gave it. Such a status follows when the amount or the expected amount
+ * changes; a status that somebody chose stays.
  */
 export function hasDefaultStatus({ budgetType, status, ...entry }: StandingEntry): boolean {
   const { amount, expectedAmount } = entry;
@@ -93,14 +93,14 @@ export function hasDefaultStatus({ budgetType, status, ...entry }: StandingEntry
   return status === defaultEntryStatus({ budgetType, amount, expectedAmount });
 }
 
-/** The description that a contribution has unless somebody types another. */
+/** The description of a contribution, unless somebody types another. */
 export function contributionDescription(contributorName: string): string {
   return `Contribution from ${contributorName}`;
 }
 
 /**
- * How much a contribution is over the expected amount, when that is worth a warning: above 1.5 times of it;
- * else 0.
+ * The amount by which a contribution is over the expected amount (cents), if it is above 1.5 times that and so worth a
+ * warning; otherwise 0.
  */
 export function overpaymentToConfirm(amount: Cents, expectedAmount: Cents): Cents {
   return amount * 2 > expectedAmount * 3 ? minus(amount, expectedAmount) : ZERO;
@@ -109,7 +109,7 @@ export function overpaymentToConfirm(amount: Cents, expectedAmount: Cents): Cent
 export const contributorStates = ['no payments', 'partial', 'complete', 'overpaid'] as const;
 export type ContributorState = (typeof contributorStates)[number];
 
-/** How a contributor stands; complete is to the cent. */
+/** The state of a contributor's payments; 'complete' means exact to the cent. */
 export function contributorState(totalAmount: Cents, expectedAmount: Cents): ContributorState {
   if (totalAmount === 0) return 'no payments';
   if (totalAmount < expectedAmount) return 'partial';
@@ -119,12 +119,12 @@ export function contributorState(totalAmount: Cents, expectedAmount: Cents): Con
 export interface ContributorTotals {
   received: Cents;
   expected: Cents;
-  /** Still to come; what others paid too much does not lessen it. */
+  /** Still expected; what others overpaid doesn't reduce it. */
   remaining: Cents;
   overpaid: Cents;
 }
 
-/** What all contributors together have paid and still have to. */
+/** The totals of all contributors' payments and expectations, in cents. */
 export function contributorTotals(
   contributors: readonly { totalAmount: Cents; expectedAmount: Cents }[],
 ): ContributorTotals {
@@ -147,14 +147,14 @@ export interface BudgetFigures {
 export interface BudgetSummary extends BudgetFigures {
   totalRevenue: Cents;
   netBudget: Cents;
-  /** True at zero too. */
+  /** Also true at zero. */
   isPositive: boolean;
-  /** Of the revenue, with one decimal; with any revenue the two add up to 100. */
+  /** Percent of the revenue, with one decimal; if there is any revenue, the two add up to 100. */
   feePercentage: number;
   contributionPercentage: number;
 }
 
-/** Everything that follows from the three sums of a period. */
+/** The totals and percentages derived from the three sums of a period. */
 export function summarizeBudget(figures: BudgetFigures): BudgetSummary {
   const totalRevenue = plus(figures.feeRevenue, figures.contributionRevenue);
   const netBudget = minus(totalRevenue, figures.totalExpenses);

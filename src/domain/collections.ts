@@ -1,4 +1,4 @@
-/** Items by key, in the order in which they come. (`Map.groupBy` needs Node 21.) */
+/** Items by key, in their original order. (`Map.groupBy` needs Node 21.) */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

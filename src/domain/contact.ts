@@ -1,32 +1,32 @@
-/** One line that says how somebody is reached. */
+/** One way to reach somebody, as a single line of text. */
 interface ContactField {
   label: string;
-  /** In a sentence: 'somebody has changed the phone number'. */
+  /** The noun in a sentence: 'somebody has changed the phone number'. */
   inWords: string;
-  /** In characters. */
+  /** The maximum length in characters. */
   longest: number;
-  /** What it is written with, and what is said of anything else. */
+  /** The characters it may contain, and the message for anything else. */
   form?: { pattern: RegExp; problem: string };
-  /** It is a number that a phone can call. */
+  /** Whether it is a number that a phone can call. */
   isNumber?: boolean;
-  /** What a browser may fill in for the person themselves. */
+  /** The browser's autofill token, for people who enter their own data. */
   autoComplete?: string;
-  /** What a column of an imported list is headed with, without case and signs. */
+  /** Column headings for it in an imported list, without case and punctuation. */
   heads: readonly string[];
 }
 
 /**
- * How a student is reached, or somebody who belongs to them. Each is as it was typed, and empty where none is known. Only
- * staff and the student see it, the student may change it, and anonymizing deletes it.
+ * How to reach a student, or somebody close to them. Each is stored as it was typed, and empty where none is known.
+ * Only staff and the student see it, the student may change it, and anonymizing deletes it.
  *
- * A new field is added here, in `contactColumns` and in a migration; forms, lists, imports and exports follow.
+ * Add a new field here, in `contactColumns` and in a migration; forms, lists, imports and exports follow.
  */
 export const contactFields = {
   phone: {
     label: 'Phone',
     inWords: 'phone number',
     longest: 30,
-    // Whatever the country and the habit; 'x' is before an extension.
+    // Allows the notation of any country; 'x' is before an extension.
     form: {
       pattern: /^[0-9 +()./x-]*$/,
       problem: 'A phone number can have digits, spaces and + ( ) - . / x only',
@@ -52,7 +52,7 @@ export function contactField(name: ContactName): ContactField {
   return contactFields[name];
 }
 
-/** The same for each contact field. */
+/** Makes an object with a value for each contact field. */
 export function forEachContact<Value>(
   make: (name: ContactName, field: ContactField) => Value,
 ): Record<ContactName, Value> {

@@ -2,25 +2,25 @@ import { formatDate, type CalendarDate } from './dates.ts';
 import { formatMoney, minus, plus, smaller, sumCents, type Cents } from './money.ts';
 
 /**
- * What a credit record came from: a fee that was returned, or that a holiday returned; what a payment was over; or
- * the school gave it.
+ * Where a credit record came from: a returned fee, a fee that a holiday returned, an overpayment, or a gift of the
+ * school.
  */
 export type CreditOrigin = 'fee' | 'holiday' | 'overpayment' | 'grant';
 
-/** The parts of a record of a returned fee, in cents. */
+/** The amounts in the record of a returned fee, in cents. */
 export interface ReturnedFee {
   amount: Cents;
-  /** What of it went against what was owed at once. It counts as used, and never was a credit. */
+  /** The part that went straight against what was owed. It counts as used, and was never a credit. */
   paidOff: Cents;
   usedAmount: Cents;
   withdrawnAmount: Cents;
 }
 
 /**
- * The fee that a record says was returned is charged again: what of it had gone against what was owed is owed
- * again, so the record has that no more. What became credit stays one, because charging a fee uses no credit.
- * Gives the parts afterwards, and what of `charged` (cents) it took; `isCharged` says that the record's credit
- * is of a fee that is charged by now.
+ * Charges a returned fee again. The part of the record that had gone against what was owed is owed again, so it is
+ * taken out of the record. The part that became credit stays credit, because charging a fee uses no credit. Returns the
+ * record afterwards and the part of `charged` (cents) that was taken from it; `isCharged` means that the record's
+ * credit belongs to a fee that is now charged again.
  */
 export function chargeReturnedFee(
   record: ReturnedFee,
@@ -39,12 +39,12 @@ export function chargeReturnedFee(
   };
 }
 
-/** The part of a credit record that says how much of it is left, in cents. */
+/** The fields of a credit record that determine how much of it is left, in cents. */
 export interface CreditLeft {
   id: string;
   amount: Cents;
   usedAmount: Cents;
-  /** Reversed, because what it came from was undone. */
+  /** Reversed, because its origin was undone. */
   withdrawnAmount: Cents;
 }
 
@@ -65,14 +65,14 @@ export function creditLeft(credit: Omit<CreditLeft, 'id'>): Cents {
   return minus(minus(credit.amount, credit.usedAmount), credit.withdrawnAmount);
 }
 
-/** What credit is worth applying: the smaller of what is owed and what is available. */
+/** How much credit can be applied, in cents: the smaller of what is owed and what is available. */
 export function proposedCredit(account: { owed: Cents; credit: Cents }): Cents {
   return smaller(account.owed, account.credit);
 }
 
 /**
- * Takes an amount from credit records in the order given, oldest first. The caller has seen to it that
- * there is enough.
+ * Takes an amount (cents) from credit records in the given order, oldest first. The caller has checked that there is
+ * enough.
  */
 export function spendCredits(
   credits: readonly CreditLeft[],

@@ -2,7 +2,7 @@ import type { Branded } from './brand.ts';
 
 /** A calendar date 'YYYY-MM-DD', without time or zone. */
 export type CalendarDate = Branded<string, 'date'>;
-/** A date as a field has it: '' while there is none. */
+/** The value of a date field: '' while it is empty. */
 export type TypedDate = CalendarDate | '';
 /** A month 'YYYY-MM'. */
 export type Month = Branded<string, 'month'>;
@@ -20,17 +20,17 @@ function fromUtc(ms: number): CalendarDate {
   return new Date(ms).toISOString().slice(0, 10) as CalendarDate;
 }
 
-/** True for a date that exists: '2026-02-30' is none. */
+/** True for a date that exists, so false for '2026-02-30'. */
 export function isCalendarDate(text: string): text is CalendarDate {
   if (!DATE.test(text)) return false;
   const ms = utc(text);
-  // Date.parse takes 30 February in some engines and means 2 March.
+  // Some engines' Date.parse accepts 30 February and returns 2 March.
   return !Number.isNaN(ms) && fromUtc(ms) === text;
 }
 
 /**
- * Whether a date can be asked about: one that exists, with room on both sides, because reports look at the fee year
- * before a date and at the day after a month.
+ * Whether a date can be queried: it exists and has room on both sides, because reports look at the fee year before a
+ * date and at the day after a month.
  */
 export function isWithinReach(text: string): text is CalendarDate {
   return isCalendarDate(text) && text >= '1900-01-01' && text < '9998-01-01';
@@ -40,24 +40,24 @@ export function isMonth(text: string): text is Month {
   return isCalendarDate(`${text}-01`);
 }
 
-/** A date that the program itself names; throws on nonsense. */
+/** A date written in the code; throws if it is invalid. */
 export function calendarDate(text: string): CalendarDate {
   if (!isCalendarDate(text)) throw new Error(`${text} is no date`);
   return text;
 }
 
-/** A month that the program itself names; throws on nonsense. */
+/** A month written in the code; throws if it is invalid. */
 export function month(text: string): Month {
   if (!isMonth(text)) throw new Error(`${text} is no month`);
   return text;
 }
 
-/** A moment, in the one way of writing it; throws on nonsense. */
+/** Formats a moment in the one format we store; throws if it is invalid. */
 export function instant(moment: Date | string): Instant {
   return new Date(moment).toISOString() as Instant;
 }
 
-/** When something changed that last changed at `before`: now, and never at the same millisecond, nor earlier. */
+/** The time of a change: now, but always later than `before`, the time of the change before it. */
 export function momentOfChange(now: Instant, before: Instant | undefined): Instant {
   return before === undefined || now > before ? now : instant(new Date(Date.parse(before) + 1));
 }
@@ -73,30 +73,30 @@ export function addYears(date: CalendarDate, years: number): CalendarDate {
   return isCalendarDate(moved) ? moved : calendarDate(`${year}-02-28`);
 }
 
-/** How many days from the one to the other; negative where `to` is before `from`. */
+/** Number of days between two dates; negative if `to` is before `from`. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (utc(to) - utc(from)) / DAY_MS;
 }
 
-/** The earliest date that anything in the books can have. */
+/** The earliest date of anything in the books. */
 export const FIRST_DATE = '2000-01-01';
 
 /**
- * Whether something that a person dates can have this date: from 2000-01-01 to one year ahead. What is outside is a
- * slip of the hand, and would fall out of every report.
+ * Whether a person may date a record like this: from 2000-01-01 to one year ahead. Anything else is a typo, and would
+ * fall out of every report.
  */
 export function isRecordableDate(date: string, today: CalendarDate): date is CalendarDate {
   return isCalendarDate(date) && date >= FIRST_DATE && date <= addYears(today, 1);
 }
 
-/** A date so far from today is asked about before it is taken. */
+/** Beyond this many days from today, the user has to confirm a date. */
 const FAR_DAYS = 31;
 
 export function isFar(date: CalendarDate, today: CalendarDate): boolean {
   return Math.abs(daysBetween(today, date)) > FAR_DAYS;
 }
 
-/** How far a date is from today, in words: 'today', 'yesterday', 'in 3 days', '7 months ago', '2 years ago'. */
+/** The distance of a date from today in words: 'today', 'yesterday', 'in 3 days', '7 months ago', '2 years ago'. */
 export function distanceInWords(date: CalendarDate, today: CalendarDate): string {
   const days = daysBetween(today, date);
   if (days === 0) return 'today';
@@ -133,7 +133,7 @@ let zone: { name: string; format: Intl.DateTimeFormat } | null = null;
 
 /** The calendar date of an instant in a time zone (IANA name). */
 export function dateInZone(moment: Instant, timeZone: string): CalendarDate {
-  // Kept, because making one costs more than a database statement; a school has one zone.
+  // Cached, because creating one is slower than a database statement; a school has a single zone.
   if (zone?.name !== timeZone) {
     const format = new Intl.DateTimeFormat('en-CA', {
       timeZone,
@@ -180,7 +180,7 @@ export const weekdayNames = [
   'Saturday',
 ] as const;
 
-// By hand: the first format that a browser makes of `Intl` takes 20 ms of a start, and 80 of one on a slow phone.
+// Formatted by hand: creating a browser's first `Intl` format adds 20 ms to the start, or 80 ms on a slow phone.
 function inEnglish(date: CalendarDate, letters?: number): string {
   const [year, numberOfMonth, day] = date.split('-').map(Number) as [number, number, number];
   return `${monthNames[numberOfMonth - 1]?.slice(0, letters)} ${day}, ${year}`;
@@ -196,7 +196,7 @@ export function formatLongDate(date: CalendarDate): string {
   return `${weekdayName(date)}, ${inEnglish(date)}`;
 }
 
-/** 'Sat, Nov 21': for days near today, where the year goes without saying. */
+/** 'Sat, Nov 21': for days near today, where the year is obvious. */
 export function formatShortDay(date: CalendarDate): string {
   return `${weekdayName(date).slice(0, 3)}, ${inEnglish(date, 3).split(', ', 1)[0]}`;
 }
@@ -219,7 +219,7 @@ export function feeYearStartFor(date: CalendarDate, feeYearStart: string): Calen
 
 /** The instant at which a calendar date begins in a time zone. */
 export function startOfDay(date: CalendarDate, timeZone: string): Instant {
-  // Zones are at most 14 hours from UTC; the first quarter hour that falls on the date is its beginning.
+  // Zones are at most 14 hours from UTC. The day begins at the first quarter hour that falls on the date.
   const QUARTER_MS = 900_000;
   let low = utc(date) - DAY_MS;
   let high = utc(date) + DAY_MS;

@@ -17,7 +17,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** 'Chrome on Android': what a browser says of itself, as far as its owner would know it again. */
+/** 'Chrome on Android': enough of the user agent for people to recognize their own device. */
 export function describeDevice(userAgent: string | null): string {
   const find = (list: readonly [RegExp, string][]) =>
     list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

@@ -24,7 +24,7 @@ export const expenseCategoryLabels: Record<ExpenseCategory, string> = {
   other: 'Other',
 };
 
-/** Which money an expense is paid from. */
+/** The money an expense is paid from. */
 export const budgetSources = ['fee-revenue', 'contribution-revenue', 'expense'] as const;
 export type BudgetSource = (typeof budgetSources)[number];
 export const DEFAULT_BUDGET_SOURCE: BudgetSource = 'fee-revenue';
@@ -49,15 +49,15 @@ export const expenseMessages = {
   alreadyRestored: 'This expense is already restored.',
 } as const;
 
-/** What the books say when nobody acts; an import without an admin is 'unknown-admin'. */
+/** The error when no admin is acting; the books have 'unknown-admin' for an import without one. */
 export const ADMIN_REQUIRED = 'Admin ID is required';
 
-/** Marked where it is shown; the threshold itself counts. */
+/** Major expenses are highlighted; an amount equal to the threshold is major. */
 export function isMajorExpense(amount: Cents, threshold: Cents): boolean {
   return amount >= threshold;
 }
 
-/** Cents by category; a category without any is left out. */
+/** Cents by category; a category without expenses is missing. */
 export type CategorySums = Partial<Record<ExpenseCategory, Cents>>;
 
 /** Adds up sums by category. */

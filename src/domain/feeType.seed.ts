@@ -2,20 +2,18 @@ import { cents, type Cents } from './money.ts';
 import { calendarDate } from './dates.ts';
 import type { FeeType, FeeTypeKey } from './feeType.ts';
 
-/** What a type is called in a place where its name is not used. */
+/** What a type is called where its name isn't used. */
 interface SpecWords {
   name: string;
-  /** In the attendance report: how often it happened. */
+  /** In the attendance report, for how often it happened. */
   issue?: string;
-  /** The column in the monthly report's files. */
+  /** The column heading in the monthly report's files. */
   csvHead: string;
-  /** Whether the attendance report counts it in a column of its own for each student. */
+  /** Whether the attendance report has a column for it, with a count for each student. */
   perStudent?: boolean;
 }
 
-/**
- * The four fee types that every school starts with, in order: the only ones whose keys the code knows, and only here.
- */
+/** The four fee types that every school starts with, in order. Only here does the code know a type's key. */
 export const specFeeTypes = {
   absence: { name: 'Absence', csvHead: 'Absence Fees' },
   late: { name: 'Late', issue: 'Late Arrivals', csvHead: 'Late Fees', perStudent: true },
@@ -29,10 +27,10 @@ export const specFeeTypes = {
 
 export type SpecFeeTypeKey = keyof typeof specFeeTypes;
 
-/** The one type that is charged for a status, and so is always there. */
+/** The only type that is charged for a status; it can't be retired. */
 export const ABSENCE_KEY: SpecFeeTypeKey = 'absence';
 
-/** The earliest class date there can be: what a school starts with holds from here on. */
+/** The earliest class date there can be: the initial fees apply from here on. */
 export const FEES_FROM = calendarDate('2000-01-01');
 const AMOUNTS: Record<SpecFeeTypeKey, Cents> = {
   absence: cents(500),
@@ -41,7 +39,7 @@ const AMOUNTS: Record<SpecFeeTypeKey, Cents> = {
   notInUniform: cents(100),
 };
 
-/** What a new school starts with ($5 for an absence, $1 for each flag). */
+/** The fee types of a new school ($5 for an absence, $1 for each flag). */
 export const standardFeeTypes: readonly FeeType[] = Object.entries(specFeeTypes).map(
   ([key, { name }], position) => ({
     key,
@@ -56,7 +54,7 @@ export const standardFeeTypes: readonly FeeType[] = Object.entries(specFeeTypes)
 
 function wordsOf({ key, name }: Pick<FeeType, 'key' | 'name'>): SpecWords | null {
   const words = (specFeeTypes as Record<FeeTypeKey, SpecWords>)[key];
-  // A school that renames a type means its own word everywhere.
+  // A school that renames a type wants its own word everywhere.
   return words && words.name === name ? words : null;
 }
 
@@ -64,17 +62,17 @@ export function isSpecFeeType(key: FeeTypeKey): boolean {
   return Object.hasOwn(specFeeTypes, key);
 }
 
-/** What the attendance report calls it: 'Late Arrivals'. */
+/** The type's label in the attendance report: 'Late Arrivals'. */
 export function issueLabel(type: Pick<FeeType, 'key' | 'name'>): string {
   return wordsOf(type)?.issue ?? type.name;
 }
 
-/** Its column in the monthly report's files: 'Late Fees'. */
+/** The type's column heading in the monthly report's files: 'Late Fees'. */
 export function csvHead(type: Pick<FeeType, 'key' | 'name'>): string {
   return wordsOf(type)?.csvHead ?? `${type.name} Fees`;
 }
 
-/** Whether the attendance report has a column of it for each student. */
+/** Whether the attendance report counts the type for each student in a column of its own. */
 export function isCountedPerStudent({ key }: Pick<FeeType, 'key'>): boolean {
   return (specFeeTypes as Record<FeeTypeKey, SpecWords>)[key]?.perStudent ?? false;
 }

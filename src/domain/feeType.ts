@@ -1,30 +1,30 @@
 import { formatDate, type CalendarDate } from './dates.ts';
 import { formatMoney, type Cents } from './money.ts';
 
-/** A fee type's name in the books: made once from its first name, and never another type's. */
+/** The stable key of a fee type: derived once from its first name, and never reused for another type. */
 export type FeeTypeKey = string;
 
-/** What a fee type is charged for: the status absent, or a flag on a mark that is present. */
+/** What a fee type is charged for: the status absent, or a flag on a present student's mark. */
 export const feeTypeOccasions = ['absent', 'present'] as const;
 export type FeeTypeOccasion = (typeof feeTypeOccasions)[number];
 
-/** What a fee of a type is, in cents, for class dates from `from` on. */
+/** The amount of a fee in cents, for class dates from `from` on. */
 export interface FeeAmount {
   from: CalendarDate;
   amount: Cents;
 }
 
-/** Something the school charges a fee for. The school adds, renames, orders and retires them. */
+/** Something the school charges a fee for. The school adds, renames, reorders and retires them. */
 export interface FeeType {
   key: FeeTypeKey;
   name: string;
   appliesTo: FeeTypeOccasion;
   position: number;
-  /** From this class date on it is no longer charged; null while it is in use. */
+  /** From this class date on the type is no longer charged; null while it is in use. */
   retiredFrom: CalendarDate | null;
-  /** Oldest first; there is at least one. */
+  /** Oldest first; never empty. */
   amounts: FeeAmount[];
-  /** Another number with each change. */
+  /** Changes with each edit. */
   revision: number;
 }
 
@@ -53,13 +53,13 @@ export const feeTypeMessages = {
   changed: 'This fee type has been changed by someone else. Reload the page, then try again.',
 } as const;
 
-/** What a type costs on a class date, in cents; null where it does not hold then. */
+/** The fee of a type on a class date, in cents; null if the type isn't in use then. */
 export function amountOn({ amounts, retiredFrom }: FeeType, date: CalendarDate): Cents | null {
   if (retiredFrom !== null && date >= retiredFrom) return null;
   return amounts.findLast(({ from }) => from <= date)?.amount ?? null;
 }
 
-/** The types that hold on a class date, in their order. */
+/** The types in use on a class date, in their order. */
 export function feeTypesOn(date: CalendarDate, types: readonly FeeType[]): FeeTypeOnDate[] {
   return types.flatMap((type) => {
     const amount = amountOn(type, date);
@@ -68,12 +68,12 @@ export function feeTypesOn(date: CalendarDate, types: readonly FeeType[]): FeeTy
   });
 }
 
-/** The types that are a flag on a mark. */
+/** The types that are flags on a mark. */
 export function flagsOf<Type extends Pick<FeeType, 'appliesTo'>>(types: readonly Type[]): Type[] {
   return types.filter(({ appliesTo }) => appliesTo === 'present');
 }
 
-/** Whether two names would be read as one. */
+/** Whether a reader would take two names for the same. */
 export function isSameName(a: string, b: string): boolean {
   const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
   return plain(a) === plain(b);
@@ -81,12 +81,12 @@ export function isSameName(a: string, b: string): boolean {
 
 const MENTION = /\{([a-zA-Z][a-zA-Z0-9]*)\}/g;
 
-/** How a note of the books names a type, so that it is read by the name that the type has then. */
+/** A placeholder for a type in a stored note, so that the note always shows the type's current name. */
 export function mention({ key }: Pick<FeeType, 'key'>): string {
   return `{${key}}`;
 }
 
-/** A note with the names that the types it mentions have now, in lower case as in a sentence. */
+/** A note with the current names of the types it mentions, in lower case as in a sentence. */
 export function readMentions(
   note: string,
   types: readonly Pick<FeeType, 'key' | 'name'>[],
@@ -97,12 +97,12 @@ export function readMentions(
   );
 }
 
-/** What a new amount means, for who is about to set it. */
+/** Explains a new amount to the admin who is about to set it. */
 export function describeNewAmount(name: string, { from, amount }: FeeAmount): string {
   return `Classes from ${formatDate(from)} on: ${name} ${formatMoney(amount)}. Marks already made keep their fee.`;
 }
 
-/** What retiring a type means. */
+/** Explains what retiring a type does. */
 export function describeRetirement(name: string, from: CalendarDate): string {
   return `Classes from ${formatDate(from)} on: no fee for ${name}. Marks already made keep their fee.`;
 }

@@ -11,7 +11,7 @@ const all = { late: true, noShoes: true, notInUniform: true };
 const standard = feeTypesOn(DAY, standardFeeTypes);
 const fee = (mark: Mark, onHoliday = false) => totalFee(feeOf(mark, standard, { onHoliday }));
 
-/** The standard types, with one that costs more from the class date on. */
+/** The standard types, one of which costs more from the class date on. */
 function raised(key: string, amount: Cents): FeeType[] {
   return standardFeeTypes.map((type) =>
     type.key === key ? { ...type, amounts: [...type.amounts, { from: DAY, amount }] } : type,

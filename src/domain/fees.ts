@@ -3,19 +3,19 @@ import type { FeeTypeKey, FeeTypeOnDate } from './feeType.ts';
 import { cents, sumCents, type Cents } from './money.ts';
 
 /**
- * A mark's fee by type, in cents; stored with the mark when it is charged, and never priced again by itself. A type
- * that is left out cost nothing.
+ * A mark's fee in cents by type. It is stored with the mark when it is charged, and doesn't follow later prices by
+ * itself. A missing type cost nothing.
  */
 export type FeeBreakdown = Readonly<Record<FeeTypeKey, Cents>>;
 
 export const noFee: FeeBreakdown = {};
 
-/** What a fee comes to, in cents. */
+/** The sum of a fee's parts, in cents. */
 export function totalFee(fee: FeeBreakdown): Cents {
   return sumCents(Object.values(fee));
 }
 
-/** The types that a fee was charged for, in the order given. */
+/** The types that are part of a fee, in the given order. */
 export function typesOf<Type extends { key: FeeTypeKey }>(
   fee: FeeBreakdown,
   types: readonly Type[],
@@ -23,7 +23,7 @@ export function typesOf<Type extends { key: FeeTypeKey }>(
   return types.filter(({ key }) => (fee[key] ?? 0) > 0);
 }
 
-/** The types that a mark is charged for on a day that is no holiday. */
+/** The types that a mark is charged for on a regular day. */
 function chargedTypes(mark: Mark, types: readonly FeeTypeOnDate[]): FeeTypeOnDate[] {
   return types.filter(({ key, appliesTo }) =>
     appliesTo === 'present'
@@ -34,15 +34,15 @@ function chargedTypes(mark: Mark, types: readonly FeeTypeOnDate[]): FeeTypeOnDat
 
 interface Circumstances {
   onHoliday?: boolean;
-  /** The mark as it was, with what it was charged. */
+  /** The previous mark, with what was charged for it. */
   before?: (Mark & { fee: FeeBreakdown }) | undefined;
 }
 
 /**
- * What a mark costs. Nothing on a holiday date, for a medical absence, or for a day off. A part that `before` was
- * charged already keeps its price, whatever the type costs by now: only what changed is priced anew.
+ * What a mark costs, by type. Nothing on a holiday, for a medical absence, or for a day off. A part that was already
+ * charged in `before` keeps its price, whatever the type costs now: only what changed is priced again.
  *
- * @param types those that hold on the class date; parts of others are kept where `before` has them
+ * @param types those in use on the class date; parts of other types are kept if `before` has them
  */
 export function feeOf(
   mark: Mark,
@@ -61,7 +61,7 @@ export function feeOf(
 
 export type FeeLevel = 'free' | 'low' | 'high';
 
-/** How a fee is styled: free at 0, low up to $2, high above. */
+/** The style of a fee: free at 0, low up to $2, high above. */
 export function feeLevel(fee: Cents): FeeLevel {
   if (fee === 0) return 'free';
   return fee <= 200 ? 'low' : 'high';

@@ -1,4 +1,4 @@
-/** What each figure of the reports means, in one sentence. The screens show it where the figure is asked about. */
+/** One sentence for each figure in the reports. The screens show it when the user asks about the figure. */
 export const figureDefinitions = {
   moneyIn:
     "Students' payments in this period, and the fee and contribution revenue entered in the budget. Each dollar counts once.",

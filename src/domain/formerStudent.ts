@@ -3,12 +3,12 @@ import { aCredit, formatMoney, negated, ZERO } from './money.ts';
 import { conflict } from './refusal.ts';
 import { fullName, type EnrollmentStatus } from './student.ts';
 
-/** What stands for somebody who was anonymized, in two parts as names have them. */
+/** The replacement for an anonymized student's name, in two parts like any name. */
 export function formerNames(number: number): { firstName: string; lastName: string } {
   return { firstName: 'Former student', lastName: String(number) };
 }
 
-/** An address that no one can have, because none of a user may be missing or be another's. */
+/** An address nobody can have. Each user needs one that no other user has. */
 export function formerEmail(number: number): string {
   return `former-student-${number}@anonymized.invalid`;
 }
@@ -21,7 +21,7 @@ interface Person {
   calculatedBalance: Cents;
 }
 
-/** Why somebody can't be anonymized now, or null: whoever owes, or is owed, has to be known by name. */
+/** Why somebody can't be anonymized now, or null: while money is owed either way, we have to know the name. */
 export function whyNotAnonymized(person: Person): string | null {
   const { role, enrollmentStatus, calculatedBalance: balance } = person;
   const name = fullName(person);
@@ -34,10 +34,10 @@ export function whyNotAnonymized(person: Person): string | null {
 }
 
 export const NOT_CONFIRMED = 'Anonymizing must be explicitly confirmed';
-/** Said to whoever would change somebody who was anonymized. */
+/** The message for an attempt to change an anonymized student. */
 export const ANONYMIZED = 'This student was anonymized, so nothing about them can be changed.';
 
-/** Refuses to write anything more about somebody who was anonymized: it would never be replaced. */
+/** Rejects writing anything about an anonymized student, because it would never be anonymized. */
 export function refuseAnonymized({ anonymized }: { anonymized: boolean }): void {
   if (anonymized) throw conflict(ANONYMIZED);
 }

@@ -21,7 +21,7 @@ export const holidayMessages = {
 
 const months = monthNames.flatMap((name) => [name, name.slice(0, 3)]).join('|');
 const WRITTEN = String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|(?:${months})\s+\d{1,2},\s*\d{4}`;
-// Digits and separators on either side would make it another date: 11/21/26 is in 11/21/2612 and in 1/11/21/26.
+// More digits or separators on either side would make it a different date: 11/21/26 is in 11/21/2612 and in 1/11/21/26.
 const DATED = String.raw`(?<![\d/-])(${WRITTEN})(?![\d/]|-\d)`;
 const NAMED = new RegExp(String.raw`\b(?:payment|fee)\s+for\s+${DATED}|${DATED}\s+payment\b`, 'gi');
 
@@ -41,16 +41,16 @@ function readDate(written: string): CalendarDate | null {
 }
 
 /**
- * The class dates that the notes of a payment name: 'Payment for {date}', 'fee for {date}' or '{date} payment',
- * in any case, the date as 11/21/2026, 11/21/26, Nov 21, 2026, November 21, 2026 or 2026-11-21, with or without
- * leading zeros.
+ * The class dates named in the notes of a payment: 'Payment for {date}', 'fee for {date}' or '{date} payment', in any
+ * case, with the date as 11/21/2026, 11/21/26, Nov 21, 2026, November 21, 2026 or 2026-11-21, with or without leading
+ * zeros.
  */
 export function datesNamed(notes: string): CalendarDate[] {
   const dates = [...notes.matchAll(NAMED)].map((match) => readDate(match[1] ?? match[2] ?? ''));
   return [...new Set(dates.filter((date) => date !== null))];
 }
 
-/** The class dates that a payment is for: those that its notes name, and the date of the fee that it pays. */
+/** The class dates that a payment is for: those named in its notes, and the date of the fee that it pays. */
 export function datesPaidFor(payment: {
   notes?: string | undefined;
   feeDate?: CalendarDate | null | undefined;
@@ -59,19 +59,19 @@ export function datesPaidFor(payment: {
   return [...new Set([...named, ...(payment.feeDate ? [payment.feeDate] : [])])];
 }
 
-/** What a holiday would change for one student, in cents. */
+/** How a holiday would change one student's account, in cents. */
 export interface HolidayImpact {
   studentId: StudentId;
   /** The fee that is returned. */
   attendanceAdjustment: Cents;
-  /** What of their payments becomes credit beyond that fee; what is a credit already is not. */
+  /** The part of their payments that becomes credit beyond that fee; it excludes what is credit already. */
   paymentAdjustment: Cents;
 }
 
 /**
- * What a holiday does to one student's money: each dollar that moves in the account, once.
+ * How a holiday changes one student's account; each dollar that moves counts once.
  *
- * @param fee what their mark of the day was charged, which is returned
+ * @param fee the fee of their mark on that day, which is returned
  * @param balance their calculated balance before and after
  */
 export function holidayImpact(
@@ -89,7 +89,7 @@ export function holidayImpact(
 
 const countStudents = (count: number) => (count === 1 ? '1 student' : `${count} students`);
 
-/** The sentence of an impact analysis: what would change, or that nothing would. */
+/** The sentence that summarizes an impact analysis: what would change, or that nothing would. */
 export function impactMessage(date: CalendarDate, students: number, total: Cents): string {
   if (students === 0) {
     return `${formatDate(date)} is safe to mark as a holiday: no fees or payments are affected.`;
@@ -100,7 +100,7 @@ export function impactMessage(date: CalendarDate, students: number, total: Cents
     : `${who} No balance changes: there is no fee on this day.`;
 }
 
-/** What a holiday did, in one sentence, whatever was marked: 'Snow day saved. $30.00 in fees removed for 6 students.' */
+/** The result of marking a holiday, in one sentence: 'Snow day saved. $30.00 in fees removed for 6 students.' */
 export function holidaySummary(
   what: string,
   { fees, students }: { fees: Cents; students: number },

@@ -1,8 +1,8 @@
-/** How long the server knows that a request with a key was done; a client asks about none that is older. */
+/** How many days the server remembers the key of a completed request; clients don't ask about older ones. */
 export const KEYS_KEPT_DAYS = 7;
 
-/** How long the answer itself is kept. It may hold a temporary password, so no longer than retries need it. */
+/** How many hours the response is kept. It may contain a temporary password, so only as long as retries need it. */
 export const ANSWERS_KEPT_HOURS = 24;
 
-/** The header of an answer that was given before: when it was given first, as an instant. */
+/** The header of a replayed response. Its value is the instant of the original response. */
 export const REPLAYED_HEADER = 'idempotency-replayed';

@@ -1,11 +1,11 @@
 import type { Branded } from './brand.ts';
 
-/** Of somebody who can sign in. */
+/** The id of somebody who can sign in. */
 export type UserId = Branded<string, 'user'>;
-/** Every student is a user under the same id. */
+/** Every student is a user with the same id. */
 export type StudentId = Branded<string, 'user' | 'student'>;
 export type PaymentId = Branded<string, 'payment'>;
-/** Of one mark of a student on a class date. */
+/** The id of one mark: one student on one class date. */
 export type MarkId = Branded<string, 'mark'>;
 
 function made(id: string, of: string): string {

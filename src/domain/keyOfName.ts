@@ -1,6 +1,6 @@
 import { attendanceStatuses } from './attendance.ts';
 
-/** Keys that stand beside those of fee types in what the API answers, or that every object has already. */
+/** Keys that API responses use beside those of fee types, or that every object has already. */
 const RESERVED = new Set([
   'total',
   'flags',
@@ -13,9 +13,9 @@ const RESERVED = new Set([
 const LONGEST_KEY = 40;
 
 /**
- * The key of something that the school names itself: the name in camel case, with a number where that is taken.
+ * Derives the key of something that the school names: the name in camel case, with a number if that is taken.
  *
- * @param noun what the key begins with where the name doesn't begin with a letter
+ * @param noun the start of the key if the name doesn't begin with a letter
  */
 export function keyOfName(noun: string, name: string, taken: Iterable<string>): string {
   const words = name
@@ -27,7 +27,7 @@ export function keyOfName(noun: string, name: string, taken: Iterable<string>): 
     .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
     .join('')
     .slice(0, LONGEST_KEY);
-  // An object's keys that look like numbers lose their place.
+  // JavaScript moves keys that look like integers to the front of an object.
   const stem = /^[a-z]/.test(camel) ? camel : `${noun}${camel}`;
   const used = new Set(taken);
   const isFree = (key: string) => !used.has(key) && !RESERVED.has(key);

@@ -1,4 +1,4 @@
-// Letters that Unicode does not take apart into a plain one and its accent, but that sort as these do.
+// Letters that Unicode doesn't decompose into a plain letter and an accent, but that sort like one.
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',

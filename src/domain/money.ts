@@ -1,10 +1,10 @@
 import type { Branded } from './brand.ts';
 import { formatCount } from './counts.ts';
 
-/** An amount of money as an integer number of cents. No count and no percentage is taken for one. */
+/** An amount of money as an integer number of cents. The compiler accepts no count or percentage for it. */
 export type Cents = Branded<number, 'cents'>;
 
-/** A number as an amount of money; throws for a fraction of a cent, and for what no integer can hold exactly. */
+/** Makes a number an amount of money; throws for fractions of a cent and numbers beyond the safe integers. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is no whole number of cents`);
   return amount as Cents;
@@ -20,7 +20,7 @@ export function minus(a: Cents, b: Cents): Cents {
   return cents(a - b);
 }
 
-/** The opposite amount; of nothing it is nothing, and not −0. */
+/** The amount with the opposite sign; 0 stays 0 and doesn't become −0. */
 export function negated(amount: Cents): Cents {
   return cents(0 - amount);
 }
@@ -29,12 +29,12 @@ export function smaller(a: Cents, b: Cents): Cents {
   return a < b ? a : b;
 }
 
-/** The amount, or nothing where it is negative. */
+/** The amount, or 0 if it is negative. */
 export function atLeastZero(amount: Cents): Cents {
   return amount > 0 ? amount : ZERO;
 }
 
-/** The largest amount one entry may carry: $1,000,000.00. Keeps every sum far inside exact integers. */
+/** The largest amount of one entry: $1,000,000.00. Keeps every sum far within the safe integers. */
 export const LARGEST_AMOUNT = cents(100_000_000);
 
 /** '$1,234.50'; a negative amount is '-$5.00'. */
@@ -44,19 +44,19 @@ export function formatMoney(amount: Cents): string {
   return `${amount < 0 ? '-' : ''}$${dollars}.${String(size % 100).padStart(2, '0')}`;
 }
 
-/** 'a $5.00 credit', 'an $8.00 credit': as it is read out. */
+/** 'a $5.00 credit', 'an $8.00 credit': with the article that fits when read aloud. */
 export function aCredit(amount: Cents): string {
   const text = formatMoney(amount);
   return `${/^\$(8|(11|18)\D)/.test(text) ? 'an' : 'a'} ${text} credit`;
 }
 
-/** '+$5.00' is more to pay, '−$5.00' is less. */
+/** '+$5.00' means more to pay, '−$5.00' less. */
 export function signedMoney(amount: Cents): string {
   const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
   return sign + formatMoney(cents(Math.abs(amount)));
 }
 
-/** Beside the axis of a chart: '$1,200', with cents only where the mark is between two dollars. */
+/** A label on a chart's axis: '$1,200', with cents only if the amount isn't in whole dollars. */
 export function formatAxisMoney(amount: Cents): string {
   const text = formatMoney(amount);
   return amount % 100 === 0 ? text.slice(0, -'.00'.length) : text;

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { nameKey, nameOrder } from './nameKey.ts';
 import { compareNames } from './names.ts';
 
-/** As a database compares them. */
+/** Compares the way a database does. */
 const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /** Letters of Latin alphabets, with and without accents. */
 const letters = Array.from({ length: 0x250 - 0xc0 }, (_, i) =>
   String.fromCharCode(0xc0 + i),
 ).filter(
-  // An n that an apostrophe begins, clicks, and letters of Greek and no alphabet sort elsewhere.
+  // 'ŉ', clicks, Greek letters and symbols outside alphabets sort elsewhere.
   (letter) => /\p{L}/u.test(letter) && !/[ŉǀ-ǃ]/.test(letter),
 );
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');

@@ -1,19 +1,19 @@
 import { plainText } from './letters.ts';
 import { fullName } from './student.ts';
 
-// The order that `compareNames` has, as a text that any database sorts by its bytes: so a page of a long list comes
-// from an index. It is written down rather than asked of the collator, because keys are stored, and must not change
-// with a later version of Unicode. A test holds the two together.
+// The order of `compareNames`, as a text that any database can sort by its bytes, so that an index can serve a page of
+// a long list. The order is written down here instead of taken from the collator, because keys are stored and must not
+// change with a later version of Unicode. A test compares the two.
 
-/** Punctuation and signs in their order; those without a blank between them are equal. */
+/** Punctuation and signs in order; those not separated by a space are equal. */
 const signs =
   '_ ‗ - ‐‑ ‒ – — ― , ; : ! ¡ ? ¿ .․ ‥ … · \'‘’‚‛ ‹ › "“”„‟ « » ( ) [ ] { } ‖ § ¶ @ * / \\ & # % ‰ ‱ † ‡ • ‣ ‧ ′ ″ ‴ ‵ ‶ ‷ ‸ ` ´ ^ ¯ ¨ ¸ ° © ® + ± ÷ × < = > ¬ | ¦ ~ ¤ ¢ $ £ ¥ €';
 
-/** Letters that are none of the 26: each row in its order after the letter that it begins with. */
+/** Letters beyond the 26. Each group begins with the plain letter that its letters follow, in order. */
 const furtherLetters =
   'aⱥ bƀɓƃ cȼƈ dɖɗƌȡ eɇǝəɛ fƒ gǥɠɣƣ hƕ iıɨɩ jȷɉ kƙ lƚȴƛ nɲƞȵŋ oɔɵȣ pƥ qɋĸ rʀɍ sȿʃƪ tŧⱦƫƭʈȶ uʉɯʊ vʋʌ yɏƴȝ zƶȥɀʒƹƺþƿƻƨƽƅɂ';
 
-/** One of many, so that they sort as counted; none of them is a letter or a digit. */
+/** A character for a position in a list, so that keys sort by it; never a letter or a digit. */
 const place = (index: number) => String.fromCharCode(0x21 + index);
 
 const signKeys = new Map(
@@ -22,7 +22,7 @@ const signKeys = new Map(
     .flatMap((equal, index) => equal.split('').map((sign) => [sign, `!${place(index)}`])),
 );
 
-/** After the plain letter and whatever follows that: DEL is the last of the ASCII characters. */
+/** These sort after the plain letter and anything that follows it: DEL is the last ASCII character. */
 const letterKeys = new Map(
   furtherLetters
     .split(' ')
@@ -31,17 +31,17 @@ const letterKeys = new Map(
     ),
 );
 
-/** A number: how many digits it has without leading zeros, in two characters, then the digits. */
+/** A number as its count of digits without leading zeros, in two characters, and then the digits. */
 function numberKey(digits: string): string {
   const plain = digits.replace(/^0+/, '');
   const part = (count: number) => String.fromCharCode(0x30 + count);
   return part(Math.floor(plain.length / 64)) + part(plain.length % 64) + plain;
 }
 
-/** What nothing is seen of, and what therefore has no part in the order. */
+/** Invisible characters, which don't affect the order. */
 const UNSEEN = /(?![\t\n\v\f\r])[\p{Cc}\p{Cf}]/gu;
 
-/** Sorts by its bytes as `compareNames` sorts the texts; of texts in other letters than Latin ones, after those. */
+/** A key whose bytes sort as `compareNames` sorts the texts; texts in non-Latin scripts come after Latin ones. */
 export function nameKey(text: string): string {
   const parts =
     plainText(text)
@@ -57,7 +57,7 @@ export function nameKey(text: string): string {
     .join('');
 }
 
-/** What students are listed by: first name, then last name. */
+/** The sort key of a student in lists: first name, then last name. */
 export function nameOrder(firstName: string, lastName: string): string {
   return nameKey(fullName({ firstName, lastName }));
 }

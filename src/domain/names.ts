@@ -1,8 +1,8 @@
 let order: Intl.Collator | undefined;
 
-/** The order of people's names: Élodie stands by E, case does not count, and 'Dancer 9' comes before 'Dancer 10'. */
+/** Compares people's names: Élodie sorts with E, case is ignored, and 'Dancer 9' comes before 'Dancer 10'. */
 export function compareNames(a: string, b: string): number {
-  // Made at the first comparison: not every start has one, and it takes a moment.
+  // Created at the first comparison: not every start needs one, and it is slow to create.
   order ??= new Intl.Collator('en', { sensitivity: 'base', numeric: true });
   return order.compare(a, b);
 }

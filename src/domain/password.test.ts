@@ -4,13 +4,13 @@ import { isOfTheSchool } from './password.ts';
 const refused = (password: string) => isOfTheSchool(password, 'The Élan Hall');
 
 test.each([
-  // Of every school.
+  // Words of every school.
   'Turnout2026',
   'DANCE studio 1',
   'balletballet',
   'dance!!19870412',
   'MyDanceSchool7',
-  // Of this one.
+  // Words of this school.
   'elan-hall-2026',
   'ÉLAN!élan!',
 ])('%s is little more than words of the school', (password) => {
@@ -18,14 +18,14 @@ test.each([
 });
 
 test.each([
-  // None of the words.
+  // Contain none of the words.
   'pirouette',
   '12345678901',
-  // Words of the school in one that is more.
+  // Contain words of the school among others.
   'purple dance river cloud',
   'dance-k3mp-w9dx',
   'ballet-shoes',
-  // Too short to be a word.
+  // Too short to count as a word.
   'the-the-the',
 ])('%s is not', (password) => {
   expect(refused(password)).toBe(false);

@@ -1,27 +1,27 @@
-/** OWASP ASVS 5.0, 6.2: length, common passwords and words of the school; no rules of composition. */
+/** OWASP ASVS 5.0, 6.2: rules on length, common passwords and words of the school; none on composition. */
 export const SHORTEST_PASSWORD = 8;
 export const LONGEST_PASSWORD = 128;
 
-/** What anyone would try first at a dance school that runs on Turnout (ASVS 5.0, 6.1.2). */
+/** The first guesses of an attacker at a dance school that runs on Turnout (ASVS 5.0, 6.1.2). */
 const TRIED_FIRST = ['turnout', 'dance', 'ballet', 'studio', 'school', 'academy'];
 
-/** With fewer letters than this beside them, a password is those words and a year. */
+/** With fewer other letters than this, a password is little more than those words and a year. */
 const FEWEST_OTHER_LETTERS = 4;
 
-/** Without accents, in small letters. */
+/** Lower case without accents. */
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').normalize('NFC').toLowerCase();
 }
 
-/** Words of four letters or more, longest first, so that none is cut in two by one within it. */
+/** Words of four letters or more, longest first, so that a word is removed before shorter ones within it. */
 function wordsOf(schoolName: string): string[] {
   const words = plain(schoolName).match(/\p{L}{4,}/gu) ?? [];
   return [...TRIED_FIRST, ...words].toSorted((a, b) => b.length - a.length);
 }
 
 /**
- * Whether a password is little more than words of the school, whatever numbers and signs are added. One without any
- * such word is none.
+ * Whether a password is little more than words of the school, whatever numbers and signs are added. False if it has no
+ * such word.
  */
 export function isOfTheSchool(password: string, schoolName: string): boolean {
   const given = plain(password);

@@ -13,12 +13,12 @@ export const paymentMessages = {
   range: INVALID_RANGE,
 } as const;
 
-/** Warning for a payment dated on a holiday: it is taken all the same. */
+/** The warning for a payment dated on a holiday; the payment is accepted anyway. */
 export function holidayPaymentWarning(date: CalendarDate, holidayName: string): string {
   return `${formatDate(date)} is a holiday (${holidayName}). No fees should be charged on holidays.`;
 }
 
-/** Kept in session storage between 'Pay' on the public dashboard and the payment form. */
+/** Stored in session storage between 'Pay' on the public dashboard and the payment form. */
 export interface PendingPayment {
   studentId: string;
   amount: Cents;

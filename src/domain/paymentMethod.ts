@@ -1,17 +1,17 @@
 import { formatDate, type CalendarDate } from './dates.ts';
 
-/** A payment method's name in the books: made once from its first name, and never another method's. */
+/** The stable key of a payment method: derived once from its first name, and never reused for another method. */
 export type PaymentMethodKey = string;
 
-/** A way in which the school takes money. The school adds, renames, orders and retires them. */
+/** A way in which the school takes money. The school adds, renames, reorders and retires them. */
 export interface PaymentMethod {
   key: PaymentMethodKey;
   name: string;
-  /** Its place among all, from 0 on. */
+  /** Its position in the list, from 0. */
   position: number;
-  /** No payment dated this day or later can use it; null while it is in use. */
+  /** Payments dated this day or later can't use it; null while it is in use. */
   retiredFrom: CalendarDate | null;
-  /** Another number with each change. */
+  /** Changes with each edit. */
   revision: number;
 }
 
@@ -23,13 +23,13 @@ const standard = (key: PaymentMethodKey, name: string, position: number): Paymen
   revision: 1,
 });
 
-/** What every school starts with, and always has. */
+/** The methods every school starts with; they can't be retired. */
 export const standardPaymentMethods: readonly PaymentMethod[] = [
   standard('cash', 'Cash', 0),
   standard('card', 'Card', 1),
 ];
 
-/** Others that many schools take, to be added by one tap. */
+/** Other methods that many schools take; one tap adds them. */
 export const commonPaymentMethods: readonly string[] = ['Check', 'Venmo', 'Zelle', 'Bank transfer'];
 
 /** Cash and card can't be retired. */
@@ -37,7 +37,7 @@ export function canRetire(key: PaymentMethodKey): boolean {
   return !standardPaymentMethods.some((method) => method.key === key);
 }
 
-/** The methods a payment of a date can use, in their order. */
+/** The methods that a payment with this date can use, in their order. */
 export function paymentMethodsOn<Method extends Pick<PaymentMethod, 'retiredFrom'>>(
   date: CalendarDate,
   methods: readonly Method[],
@@ -45,7 +45,7 @@ export function paymentMethodsOn<Method extends Pick<PaymentMethod, 'retiredFrom
   return methods.filter(({ retiredFrom }) => retiredFrom === null || date < retiredFrom);
 }
 
-/** What a method is called; its key where nobody knows it yet. */
+/** A method's name, or its key if the method is unknown. */
 export function methodName(
   methods: readonly Pick<PaymentMethod, 'key' | 'name'>[],
   key: PaymentMethodKey,
@@ -53,17 +53,17 @@ export function methodName(
   return methods.find((method) => method.key === key)?.name ?? key;
 }
 
-/** The spec's refusal, with the methods that the school has. */
+/** The error message required by the spec, with the school's own methods. */
 export function invalidPaymentMethod(methods: readonly Pick<PaymentMethod, 'key'>[]): string {
   return `Invalid payment method. Must be one of: ${methods.map(({ key }) => key).join(', ')}`;
 }
 
-/** What the journal says of a payment: read with the name that the method has then. */
+/** A payment's note in the journal: a placeholder that is shown as the method's current name. */
 export function methodNote(key: PaymentMethodKey): string {
   return `{${key}}`;
 }
 
-/** Older notes are the names themselves. */
+/** Resolves the placeholder; older notes contain the name itself. */
 export function readMethodNote(
   note: string,
   methods: readonly Pick<PaymentMethod, 'key' | 'name'>[],
@@ -79,7 +79,7 @@ export const paymentMethodMessages = {
   changed: 'This payment method has been changed by someone else. Reload the page, then try again.',
 } as const;
 
-/** What retiring a method means, for who is about to do it. */
+/** Explains to the admin what retiring a method does. */
 export function describeMethodRetirement(name: string, from: CalendarDate): string {
   return `No payments by ${name} dated ${formatDate(from)} or later. Payments already recorded stay.`;
 }

@@ -1,6 +1,6 @@
 import { addDays, calendarDate, type CalendarDate } from './dates.ts';
 
-/** From the first to the last day, both included. */
+/** From the first to the last day, both inclusive. */
 export interface Period {
   from: CalendarDate;
   to: CalendarDate;
@@ -8,7 +8,7 @@ export interface Period {
 
 export const INVALID_RANGE = 'Invalid date range';
 
-/** Whether a range ends before it starts. One day is a range, and so is one whose end or start is left open. */
+/** Whether a range ends before it starts. One day is a valid range, and so is one with an open end or start. */
 export function isReversed({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   return Boolean(from && to && from > to);
 }
@@ -34,14 +34,14 @@ export const periodPresetLabels: Record<PeriodPreset, string> = {
 
 const MONTHS = { Month: 1, Quarter: 3, Year: 12 } as const;
 
-/** The first day of the span of so many months, counted from January, that a date falls in. */
+/** The first day of the month, quarter or year (`months` long, counted from January) that a date falls in. */
 function startOfSpan(date: CalendarDate, months: number): CalendarDate {
   const month = Number(date.slice(5, 7));
   const first = month - ((month - 1) % months);
   return calendarDate(`${date.slice(0, 5)}${String(first).padStart(2, '0')}-01`);
 }
 
-/** "This …" ends today, "last …" at the last day of it. `today` is the school's date. */
+/** "This …" ends today, "last …" on its last day. `today` is the school's date. */
 export function periodOf(preset: PeriodPreset, today: CalendarDate): Period {
   const [, which, span] = /^(this|last)(Month|Quarter|Year)$/.exec(preset) ?? [];
   const months = MONTHS[span as keyof typeof MONTHS];

@@ -1,6 +1,6 @@
-// Beside the table of who may do what, which the browser has no use for.
+// Kept out of the table of permissions, which the browser doesn't need.
 
-/** What each admin screen says to anyone else. */
+/** What each admin screen shows to anyone else. */
 export const permissionMessages = {
   students: "You don't have permission to access student management.",
   attendance: "You don't have permission to access the attendance dashboard.",

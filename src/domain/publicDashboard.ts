@@ -1,13 +1,13 @@
 import type { Role } from './roles.ts';
 import type { EnrollmentStatus } from './student.ts';
 
-/** Who can see the public dashboard, from the most to the fewest. 'signed-in' means members. */
+/** Who can see the public dashboard, from the widest to the narrowest audience. 'signed-in' means members. */
 export const dashboardVisibilities = ['everyone', 'signed-in', 'staff'] as const;
 export type DashboardVisibility = (typeof dashboardVisibilities)[number];
 
 export type Viewer = 'staff' | 'member' | 'stranger';
 
-/** Who waits for approval is no member, nor who was removed, though both can log in. */
+/** People who wait for approval or were removed are no members, though they can log in. */
 export function viewerOf(
   role: Role,
   profile: { enrollmentStatus: EnrollmentStatus; approved: boolean } | null | undefined,
@@ -28,13 +28,13 @@ export function maySeeDashboard(visibility: DashboardVisibility, viewer: Viewer)
   return lowest[visibility].includes(viewer);
 }
 
-/** Said to whoever may not see it. */
+/** The message for viewers who may not see it. */
 export const dashboardRefusals: Record<Exclude<DashboardVisibility, 'everyone'>, string> = {
   'signed-in': 'This school shows its dashboard to its members only.',
   staff: 'This school shows its dashboard to its staff only.',
 };
 
-/** Who reads what an admin writes into the notes of a payment. */
+/** Tells an admin who can read what they write into the notes of a payment. */
 export function describeNotesReaders({
   publicDashboard,
   publicNotes,

@@ -1,18 +1,18 @@
 import { addDays, calendarDate, dayOfWeek, formatDate, type CalendarDate } from './dates.ts';
 
-/** A public holiday's name in the books and in the API. */
+/** The key of a public holiday in the books and in the API. */
 export type PublicHolidayKey = string;
 
 export interface PublicHolidayRule {
   key: PublicHolidayKey;
   name: string;
-  /** Its date in a year, given as four digits. */
+  /** Its date in a year of four digits. */
   dateIn: (year: string) => CalendarDate;
-  /** Whether a school keeps it until it chooses otherwise. */
+  /** Whether a school observes it until it decides otherwise. */
   keptAtFirst: boolean;
 }
 
-/** From a date on a school keeps a public holiday, or has class on it. */
+/** A school's decision to observe a public holiday, or to have class on it, from a date on. */
 export interface PublicHolidayChoice {
   key: PublicHolidayKey;
   from: CalendarDate;
@@ -48,7 +48,9 @@ function rule(
   return { key, name, dateIn, keptAtFirst };
 }
 
-/** The public holidays that a school can keep, by date. A key never changes: choices are stored under it. */
+/**
+ * The public holidays that a school can observe, in calendar order. A key never changes: choices are stored under it.
+ */
 export const publicHolidayRules: readonly PublicHolidayRule[] = [
   rule('newYearsDay', "New Year's Day", (year) => calendarDate(`${year}-01-01`)),
   rule('martinLutherKingJrDay', 'Martin Luther King Jr. Day', (year) => nth(year, '01', MONDAY, 3)),
@@ -73,7 +75,7 @@ export function choicesOf(
     .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
 }
 
-/** Whether a public holiday is kept on a date: by the last choice up to it, or as it was at first. */
+/** Whether a public holiday is observed on a date: by the latest choice up to that date, or else by default. */
 export function isKeptOn(
   { key, keptAtFirst }: Pick<PublicHolidayRule, 'key' | 'keptAtFirst'>,
   date: CalendarDate,
@@ -82,10 +84,10 @@ export function isKeptOn(
   return choicesOf(key, choices).findLast(({ from }) => from <= date)?.kept ?? keptAtFirst;
 }
 
-/** The public holidays of each year asked about so far: every mark asks about its date. */
+/** Public holidays by year, cached because every mark looks up its date. */
 const rulesByDate = new Map<string, ReadonlyMap<CalendarDate, PublicHolidayRule>>();
 
-/** The public holiday that falls on a date, kept or not, or null. */
+/** The public holiday that falls on a date, whether the school observes it or not, or null. */
 export function publicHolidayRuleOn(date: CalendarDate): PublicHolidayRule | null {
   const year = date.slice(0, 4);
   let rules = rulesByDate.get(year);
@@ -96,7 +98,7 @@ export function publicHolidayRuleOn(date: CalendarDate): PublicHolidayRule | nul
   return rules.get(date) ?? null;
 }
 
-/** The public holidays of a year that are kept on their date, by date. */
+/** The public holidays that the school observes in a year, in calendar order. */
 export function publicHolidays(
   year: number,
   choices: readonly PublicHolidayChoice[],
@@ -109,7 +111,7 @@ export function publicHolidays(
   });
 }
 
-/** The name of the public holiday that is kept on a date, or null. */
+/** The name of the public holiday that the school observes on a date, or null. */
 export function publicHolidayName(
   date: CalendarDate,
   choices: readonly PublicHolidayChoice[],
@@ -124,7 +126,7 @@ export const publicHolidayMessages = {
   kept: 'Please say whether the holiday is kept',
 } as const;
 
-/** The last day before a later choice takes over; null where there is none. */
+/** The last day before a later choice takes effect; null if there is none. */
 function lastDay(
   { from }: Pick<PublicHolidayChoice, 'from'>,
   choices: readonly Pick<PublicHolidayChoice, 'from'>[],
@@ -133,7 +135,7 @@ function lastDay(
   return later.length > 0 ? addDays(later.toSorted()[0] ?? from, -1) : null;
 }
 
-/** What a choice means, for who is about to make it; `choices` are those about the same holiday so far. */
+/** Explains a choice to the admin who is about to make it; `choices` are the earlier ones about the same holiday. */
 export function describeChoice(
   name: string,
   { from, kept }: Omit<PublicHolidayChoice, 'key'>,
@@ -148,7 +150,7 @@ export function describeChoice(
     : `Classes on ${name} ${span}: fees as on any day. Marks already made keep their fee.`;
 }
 
-/** How a public holiday stands: 'Kept', or with what changes after today, 'Kept. Not kept from Jan 1, 2027'. */
+/** Whether a holiday is observed, with any change after today: 'Kept', 'Kept. Not kept from Jan 1, 2027'. */
 export function describeKept(
   keptNow: boolean,
   choices: readonly Omit<PublicHolidayChoice, 'key'>[],

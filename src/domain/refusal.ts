@@ -1,4 +1,4 @@
-/** Why a request was refused, in the words of the HTTP API. */
+/** The HTTP API's error codes: why a request was refused. */
 export type RefusalCode =
   | 'INVALID_ARGUMENT'
   | 'UNAUTHENTICATED'
@@ -11,11 +11,11 @@ export type RefusalCode =
   | 'INTERNAL'
   | 'UNAVAILABLE';
 
-/** HTTP status of each code. */
+/** The HTTP status of each code. */
 export const refusalStatus: Record<RefusalCode, number> = {
   INVALID_ARGUMENT: 400,
   UNAUTHENTICATED: 401,
-  // Who asks is not signed in, though somebody else is.
+  // The sender is not signed in, but somebody else is.
   OTHER_PERSON: 401,
   PERMISSION_DENIED: 403,
   NOT_FOUND: 404,
@@ -26,17 +26,14 @@ export const refusalStatus: Record<RefusalCode, number> = {
   UNAVAILABLE: 503,
 };
 
-/** Messages by input field, for a form to show beside it. */
+/** Messages by input field, for a form to show beside each field. */
 export type FieldMessages = Record<string, string>;
 
-/**
- * A refusal a person is meant to read. Anything else that is thrown is a fault of ours, and its text is never
- * shown.
- */
+/** An error whose message is meant for people. Any other thrown error is a bug of ours, and its text is never shown. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: FieldMessages | undefined;
-  /** Where trying again later helps: in how many seconds, at least 1. */
+  /** In how many seconds a retry can succeed, at least 1; undefined if waiting doesn't help. */
   readonly retryAfter: number | undefined;
 
   constructor(code: RefusalCode, message: string, fields?: FieldMessages, retryAfter?: number) {
@@ -54,14 +51,14 @@ export const notFound = (message: string): Refusal => new Refusal('NOT_FOUND', m
 export const conflict = (message: string, fields?: FieldMessages): Refusal =>
   new Refusal('CONFLICT', message, fields);
 
-/** Somebody asks too often. `waitMs` is how long until they may again. */
+/** For too many requests from one client. `waitMs` is the time until the next is allowed, in milliseconds. */
 export const tooMany = (message: string, waitMs: number): Refusal =>
   new Refusal('TOO_MANY_REQUESTS', message, undefined, Math.max(1, Math.ceil(waitMs / 1000)));
-/** There is more to do than the server takes on at once. */
+/** For more work than the server takes on at once. `retryAfter` is in seconds. */
 export const busy = (message: string, retryAfter: number): Refusal =>
   new Refusal('UNAVAILABLE', message, undefined, retryAfter);
 
-/** 'Failed to <action>: <reason>', never wrapped twice. */
+/** 'Failed to <action>: <reason>', without repeating the prefix. */
 export function failureMessage(action: string, reason: string): string {
   return reason.startsWith('Failed to ') ? reason : `Failed to ${action}: ${reason}`;
 }

@@ -35,7 +35,7 @@ export const reportMessages = {
   noMoney: 'Nothing was charged or paid between these dates.',
 } as const;
 
-/** How a student stands with what was charged and paid in a month. */
+/** Whether a student has paid the fees of a month. */
 export const paymentStatuses = ['none', 'paid', 'partial', 'pending'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
@@ -52,14 +52,14 @@ export function paymentStatusOf(fees: Cents, payments: Cents): PaymentStatus {
   return payments > 0 ? 'partial' : 'pending';
 }
 
-/** The three parts of what was charged: together they are all of it. */
+/** The three parts of the charged fees, in cents: they add up to all of them. */
 export interface Collection {
   feesCollected: Cents;
   pendingFees: Cents;
   feesInPaymentProcess: Cents;
 }
 
-/** What became of one student's fees of one month. */
+/** How much of one student's fees of one month was collected. */
 export function collectionOf(fees: Cents, payments: Cents): Collection {
   const status = paymentStatusOf(fees, payments);
   const isPartial = status === 'partial';
@@ -70,7 +70,7 @@ export function collectionOf(fees: Cents, payments: Cents): Collection {
   };
 }
 
-/** What was charged and paid in a period, and what became of the charges. */
+/** Fees charged and payments received in a period, and how much was collected. */
 export interface Charges extends Collection {
   totalFeesCharged: Cents;
   totalPaymentsReceived: Cents;
@@ -94,7 +94,7 @@ export function addCharges(a: Charges, b: Charges): Charges {
   };
 }
 
-/** The charges of students who each stand for one month. */
+/** The total of several students' months, each given by its fees and payments. */
 export function chargesOf(
   students: Iterable<{ feesCharged: Cents; paymentsMade: Cents }>,
 ): Charges {
@@ -109,7 +109,7 @@ export function chargesOf(
   return total;
 }
 
-/** Whether there is nothing to draw. */
+/** Whether the chart would be empty. */
 export function isWithoutMoney({
   feesCharged,
   paymentsReceived,
@@ -121,8 +121,8 @@ export function isWithoutMoney({
 }
 
 /**
- * What of a month's fees is still unpaid today, in cents. Payments pay the oldest fee first, so what is owed today is
- * of the newest fees: those after the month come before it.
+ * The part of a month's fees that is still unpaid today, in cents. Payments pay the oldest fee first, so what is owed
+ * today belongs to the newest fees, and fees of later months account for it first.
  */
 export function unpaidToday({
   fees,
@@ -136,7 +136,7 @@ export function unpaidToday({
   return smaller(fees, atLeastZero(minus(owed, laterFees)));
 }
 
-/** All money that came in and went out in a period, each dollar once, and what was left. */
+/** All money that came in and went out in a period, each dollar once, and the difference. */
 export interface CashFlow {
   /** Students' payments, and the revenue in the budget. */
   moneyIn: Cents;
@@ -156,14 +156,17 @@ export function cashFlowOf(
   return { moneyIn, moneyOut: totalExpenses, result: minus(moneyIn, totalExpenses) };
 }
 
-/** 'Money in $500.00 − money out $200.00 = $300.00 left for November 2026'; a loss is named as one. */
+/** 'Money in $500.00 − money out $200.00 = $300.00 left for November 2026', or '… = a loss of $5.00 for …'. */
 export function cashFlowSentence({ moneyIn, moneyOut, result }: CashFlow, period: string): string {
   const left =
     result < 0 ? `a loss of ${formatMoney(negated(result))}` : `${formatMoney(result)} left`;
   return `Money in ${formatMoney(moneyIn)} − money out ${formatMoney(moneyOut)} = ${left} for ${period}`;
 }
 
-/** Up to which day a report counts: 'Counts everything dated Nov 1, 2026 to Nov 30, 2026, also what is dated ahead.' */
+/**
+ * The days that a report covers: 'Counts everything dated Nov 1, 2026 to Nov 30, 2026, also what is dated ahead of
+ * today.'
+ */
 export function countedDays({ from, to }: Period, today: CalendarDate): string {
   const ahead = to > today ? ', also what is dated ahead of today' : '';
   return `Counts everything dated ${formatDate(from)} to ${formatDate(to)}${ahead}.`;
@@ -187,7 +190,7 @@ export function moneyFigures(charges: Charges, totalExpenses: Cents): MoneyFigur
   };
 }
 
-/** Collected of charged, in percent with one decimal; 0 if nothing was charged. */
+/** Fees collected as a percentage of those charged, with one decimal; 0 if nothing was charged. */
 export function collectionRate({
   feesCollected,
   totalFeesCharged,
@@ -199,19 +202,19 @@ export function periodOfMonth(month: Month): Period {
   return { from: firstOf(month), to: addDays(firstOf(addMonths(month, 1)), -1) };
 }
 
-/** The month so many months later; earlier when negative. */
+/** The month `count` months later, or earlier if `count` is negative. */
 export function addMonths(month: Month, count: number): Month {
   const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;
   const year = String(Math.floor(months / 12)).padStart(4, '0');
   return `${year}-${String((months % 12) + 1).padStart(2, '0')}` as Month;
 }
 
-/** A month, or what a longer period has of it. */
+/** A month, or the part of it that is in a longer period. */
 export interface MonthPeriod extends Period {
   month: Month;
 }
 
-/** The months that a period touches, in order; the first and last are cut at its ends. */
+/** The months of a period, in order; the first and last are cut off at its ends. */
 export function monthsOf({ from, to }: Period): MonthPeriod[] {
   const months: MonthPeriod[] = [];
   for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1)) {
@@ -237,7 +240,7 @@ export function formatShortMonth(month: Month): string {
 
 const LONGEST_YEARS = 100;
 
-/** What is wrong with the period of a report, if anything; one day is fine. */
+/** What is wrong with the period of a report, or null; a period of one day is fine. */
 export function reportPeriodProblem({ from, to }: Period, today: CalendarDate): string | null {
   if (isReversed({ from, to })) return reportMessages.reversed;
   if (to > today) return reportMessages.future;
@@ -245,14 +248,14 @@ export function reportPeriodProblem({ from, to }: Period, today: CalendarDate): 
   return years > LONGEST_YEARS ? reportMessages.tooLong : null;
 }
 
-/** From the start of the fee year that `to` falls in. `feeYearStart` is 'MM-DD'. */
+/** The period from the start of the fee year that contains `to`, until `to`. `feeYearStart` is 'MM-DD'. */
 export function feeYearUntil(to: CalendarDate, feeYearStart: string): Period {
   return { from: feeYearStartFor(to, feeYearStart), to };
 }
 
 /**
- * The Fee Year Period text: 'August 2026 - Current' for the fee year so far, which is the default, else
- * both dates.
+ * The Fee Year Period text: 'August 2026 - Current' for the current fee year up to today, which is the default;
+ * otherwise both dates.
  */
 export function feeYearPeriodText(
   { from, to }: Period,
@@ -267,7 +270,7 @@ export function feeYearPeriodText(
 
 export type RateLevel = 'low' | 'medium' | 'perfect';
 
-/** How an attendance rate is styled: below 70 low, 95 and above perfect. */
+/** The style of an attendance rate: below 70 is low, 95 and above perfect. */
 export function rateLevel(rate: number): RateLevel {
   if (rate < 70) return 'low';
   return rate >= 95 ? 'perfect' : 'medium';
@@ -289,7 +292,7 @@ export const attendanceNotes = [
 export const countedStatuses = ['present', 'absent', 'medicalAbsence'] as const;
 export type CountedStatus = (typeof countedStatuses)[number];
 
-/** On how many school days somebody was marked: what their attendance rate is of. */
+/** How many school days somebody was marked on: the denominator of their attendance rate. */
 export function markedDays(counts: Readonly<Record<CountedStatus, number>>): number {
   return countedStatuses.reduce((days, status) => days + counts[status], 0);
 }
@@ -305,8 +308,8 @@ export function isCountedStatus(figure: string): figure is CountedStatus {
 }
 
 /**
- * A count of marks in an attendance report: of a status, or of a flag by the key of its fee type. Each can be opened
- * to see the marks that it is made of.
+ * A count in an attendance report: the number of marks with a status, or with a flag, given by its fee type's key. Each
+ * count can be opened to list its marks.
  */
 export type MarkFigure = FeeTypeKey;
 
@@ -333,5 +336,5 @@ export function unsupportedFormat(value: unknown): string {
   return `Unsupported export format: ${String(value)}`;
 }
 
-/** What an export that failed is called, before its reason. */
+/** The start of the message for a failed export. */
 export const EXPORT_FAILED = 'Export failed';

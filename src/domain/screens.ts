@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts';
 
-/** A screen that the navigation leads to. */
+/** A screen in the navigation. */
 interface Screen {
   path: string;
   text: string;
@@ -8,7 +8,7 @@ interface Screen {
 }
 
 interface ScreenGroup {
-  /** What its screens have in common; null for what anyone comes to first. */
+  /** The title of the group; null for the screens at the top. */
   title: 'Daily' | 'Money' | 'Reports' | 'School' | null;
   screens: readonly Screen[];
 }
@@ -59,7 +59,7 @@ export const screenGroups = [
 
 export type ScreenPath = (typeof screenGroups)[number]['screens'][number]['path'];
 
-/** The screens that somebody with a role is led to, in the navigation's order. */
+/** The screens in the navigation of a role, in order. */
 export function screensOf(role: Role): readonly { path: ScreenPath; text: string }[] {
   return screenGroups
     .flatMap(({ screens }) => [...screens])

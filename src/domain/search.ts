@@ -1,16 +1,16 @@
 import { plainText } from './letters.ts';
 
-// Letters that sort on their own, as they are typed by who has no key for them.
+// Letters that sort separately, and how people type them without a key for them.
 const typedAs: Record<string, string> = { þ: 'th', ı: 'i' };
 
-/** A text as it is looked for: without case and accents, so that 'elodie' finds Élodie and 'strasse' Straße. */
+/** Normalizes a text for search, without case and accents, so that 'elodie' finds Élodie and 'strasse' Straße. */
 export function foldText(text: string): string {
   return plainText(text).replaceAll(/[þı]/g, (letter) => typedAs[letter] ?? letter);
 }
 
 /**
- * The items whose text has every word of the query, in whatever order; all of them for a blank one. What is searched may
- * depend on the query.
+ * The items whose text contains every word of the query, in any order; all items if the query is blank. `textOf` gets
+ * the query too, because what is searched may depend on it.
  */
 export function search<Item>(
   items: readonly Item[],

@@ -10,8 +10,8 @@ interface Person {
 const MOST_PEOPLE = 8;
 
 /**
- * People by the words of their name and email, the best first: names that begin with what is typed, then names that have
- * it somewhere, then emails. Everybody, in the order given, for a blank text.
+ * Finds people by their name and email, best matches first: people with a name that begins with each word typed, then
+ * those whose names contain the words, then the rest. For a blank text, everybody in the given order.
  */
 export function namesFirst<Someone extends Person>(
   people: readonly Someone[],
@@ -29,7 +29,7 @@ export function namesFirst<Someone extends Person>(
     .map(({ person }) => person);
 }
 
-/** As `namesFirst`, at most eight, and nobody for a blank text. */
+/** Like `namesFirst`, but at most eight people, and nobody for a blank text. */
 export function searchPeople<Someone extends Person>(
   people: readonly Someone[],
   text: string,

@@ -1,5 +1,5 @@
 /**
- * The header by which a browser says whose request this is, by their id: a cookie is the whole browser's, and somebody
+ * The header with the user id that a browser sends a request for. A cookie belongs to the whole browser, and somebody
  * else may have signed in since the page was loaded or the mark was made.
  */
 export const PERSON_HEADER = 'x-turnout-user';

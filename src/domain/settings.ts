@@ -4,13 +4,13 @@ import { amountOn, type FeeType, type FeeTypeKey } from './feeType.ts';
 import type { DashboardVisibility } from './publicDashboard.ts';
 import type { Role } from './roles.ts';
 
-/** What each fee type costs for class dates from `effectiveFrom` on, in cents by its key. */
+/** The fees that apply to class dates from `effectiveFrom` on, in cents by the key of the fee type. */
 export interface FeeSchedule {
   [key: FeeTypeKey]: unknown;
   effectiveFrom: CalendarDate;
 }
 
-/** The amounts of all types as the dates on which one of them changes, oldest first. */
+/** The amounts of all types on each date on which one of them changes, oldest first. */
 export function feeSchedules(types: readonly FeeType[]): FeeSchedule[] {
   const dates = new Set(types.flatMap(({ amounts }) => amounts.map(({ from }) => from)));
   return [...dates].toSorted().map((date) => ({
@@ -28,24 +28,24 @@ export interface Settings {
   schoolName: string;
   /** IANA name; "today", "this month" and the fee year are computed in it. */
   timeZone: string;
-  /** Whether a person has said so; else it is that of the host. */
+  /** Whether a person set it; if not, it is the time zone of the host. */
   timeZoneChosen: boolean;
-  /** 'MM-DD', 08-13 unless changed. */
+  /** 'MM-DD', 08-13 by default. */
   feeYearStart: string;
   expectedContribution: Cents;
   majorExpenseThreshold: Cents;
   publicDashboard: DashboardVisibility;
   publicEmails: boolean;
-  /** Whether everyone who sees the public dashboard reads the notes of payments and the whole reason of a fee. */
+  /** Whether everyone who sees the public dashboard can read payment notes and the full reason of a fee. */
   publicNotes: boolean;
   selfRegistration: boolean;
-  /** Whether who registers waits for an admin to approve them. */
+  /** Whether people who register have to be approved by an admin. */
   approveRegistrations: boolean;
-  /** When the first class is, where somebody has said so. */
+  /** The date of the first class, or null if nobody has entered it. */
   firstClassDate: CalendarDate | null;
-  /** Whether admins may do nothing before they sign in with two-factor authentication. */
+  /** Whether admins must sign in with two-factor authentication before they can do anything. */
   adminSecondStep: boolean;
-  /** Fee amounts and the class date from which each holds, oldest first. */
+  /** Fee amounts and the class date from which each set applies, oldest first. */
   fees: FeeSchedule[];
 }
 

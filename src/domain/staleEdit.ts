@@ -2,7 +2,7 @@ import { formatDate, isCalendarDate } from './dates.ts';
 import { formatMoney, type Cents } from './money.ts';
 import { conflict, type FieldMessages } from './refusal.ts';
 
-/** What a field is called in a sentence, and how its values are shown there; without, only that it changed is said. */
+/** A field's name in a sentence, and how to show its values; without `show`, the sentence only says that it changed. */
 export interface EditedField {
   name: string;
   show?: (value: never) => string;
@@ -10,7 +10,7 @@ export interface EditedField {
 
 const SHOWN_AT_MOST = 60;
 
-/** Ways to show a value in a sentence. */
+/** Formatters for values in a sentence. */
 export const asMoney = (value: Cents): string => formatMoney(value);
 export const asDate = (value: string): string =>
   isCalendarDate(value) ? formatDate(value) : value;
@@ -20,13 +20,13 @@ export const asText = (value: string): string => {
 };
 
 /**
- * Throws a conflict when something was edited that has changed since the form was opened: saving would undo a
- * colleague's work without a word. A field that already has the wanted value is no conflict.
+ * Throws a conflict if an edited field has changed since the form was opened: saving would silently undo a colleague's
+ * work. A field that already has the wanted value is no conflict.
  *
- * @param now what is
- * @param basedOn what the edited fields were; null where the sender does not say
- * @param wanted what they shall be
- * @param fields how each is told of; others are not looked at
+ * @param now the current values
+ * @param basedOn the edited fields' values when the edit began; undefined if the client didn't send them
+ * @param wanted the new values
+ * @param fields how to describe each field; fields without a description aren't checked
  */
 export function refuseStale(
   now: object,

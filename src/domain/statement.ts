@@ -1,14 +1,14 @@
 import type { Account, Pots } from './account.ts';
 import { aCredit, formatMoney, minus, negated, plus, type Cents } from './money.ts';
 
-/** What a period did to a balance, in cents; `payments` is what came in, less what was deleted. */
+/** How a period changed a balance, in cents; `payments` is payments received minus payments deleted. */
 export interface PeriodSums {
   fees: Cents;
   payments: Cents;
   adjustments: Cents;
 }
 
-/** The balance before a period, what the period did, and the balance at its end: always `closing = opening + the sums`. */
+/** The balance before a period, its sums, and the balance at its end: always `closing = opening + the sums`. */
 export interface StatementPeriod extends PeriodSums {
   openingBalance: Cents;
   closingBalance: Cents;
@@ -16,7 +16,7 @@ export interface StatementPeriod extends PeriodSums {
 
 type Totals = Pick<Account, 'totalFees' | 'totalPayments' | 'adjustments'>;
 
-/** A period out of the totals up to its start and up to its end. */
+/** A statement period from the totals before its start and those up to its end. */
 export function statementPeriod(before: Totals, upToEnd: Totals): StatementPeriod {
   return {
     openingBalance: balanceOf(before),
@@ -31,12 +31,12 @@ function balanceOf({ totalFees, totalPayments, adjustments }: Totals): Cents {
   return plus(minus(totalFees, totalPayments), adjustments);
 }
 
-/** Who reads a sentence about an account: the person themselves, or staff. */
+/** The reader of a sentence about an account: the account's owner, or staff. */
 export type StatementReader = 'self' | 'staff';
 
 /**
- * How an account stands, in one sentence: 'Owes $30.00', 'Has a $15.00 credit', 'Paid up'; to its person 'You owe $30.00'.
- * What is owed and what is held are both said where there is both: a credit pays nothing until it is applied.
+ * The state of an account in one sentence: 'Owes $30.00', 'Has a $15.00 credit', 'Paid up', or 'You owe $30.00' to its
+ * owner. It names both what is owed and the credit where there are both: a credit pays nothing until it is applied.
  */
 export function balanceSentence({ owed, credit }: Pots, reader: StatementReader): string {
   const isSelf = reader === 'self';
@@ -48,8 +48,8 @@ export function balanceSentence({ owed, credit }: Pots, reader: StatementReader)
 }
 
 /**
- * Where a balance comes from: 'Fees $7.00 − paid $2.00 = you owe $5.00'. Fees and what was paid are always there, the
- * other parts only where there is something.
+ * How a balance was reached: 'Fees $7.00 − paid $2.00 = you owe $5.00'. Fees and payments are always included,
+ * adjustments only if there are any.
  */
 export function accountSentence(
   { totalFees, totalPayments, adjustments }: Totals,
@@ -77,7 +77,7 @@ function standingText(owed: Cents, credit: Cents, reader: StatementReader): stri
   return credit > 0 ? `${owes} − ${formatMoney(credit)} credit` : owes;
 }
 
-/** The sums with their signs; what went the other way is said in its own words. */
+/** The sums with their signs; negative fees and payments have names of their own. */
 function sumsText(start: string, { fees, payments, adjustments }: PeriodSums): string {
   const terms = [
     fees < 0 ? term('−', 'fees returned', negated(fees)) : term('+', 'fees', fees),
@@ -86,7 +86,7 @@ function sumsText(start: string, { fees, payments, adjustments }: PeriodSums): s
     ...(adjustments < 0 ? [term('−', 'adjustments', negated(adjustments))] : []),
   ];
   const text = [start, ...terms].filter(Boolean).join(' ');
-  // The first term of all needs no plus, and begins the sentence.
+  // The first term of the sentence needs no plus sign, and a capital letter.
   return start ? text : text.replace(/^\+ (.)/, (_, first: string) => first.toUpperCase());
 }
 

@@ -1,4 +1,4 @@
-/** The one character that a database can't keep. */
+/** The one character that a database can't store. */
 const NUL = '\0';
 
 export const UNSTORABLE =
@@ -11,8 +11,8 @@ interface Step {
 }
 
 /**
- * Where in an input there is text that can't be stored, as the path to it; null where all of it can. Goes through
- * lists and objects of any depth, without calling itself: what is sent may be nested as deep as it is long.
+ * The path to the first text in an input that can't be stored, or null if all of it can. It walks lists and objects of
+ * any depth without recursion, because an input can be nested as deep as it is long.
  */
 export function findUnstorable(input: unknown): string[] | null {
   const waiting: Step[] = [{ value: input, name: '', within: null }];

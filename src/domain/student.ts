@@ -10,7 +10,7 @@ export type DanceRole = (typeof danceRoles)[number];
 export const STUDENT_NOT_FOUND = 'Student not found';
 export const OUTSTANDING_BALANCE = 'Cannot remove student with outstanding balance';
 
-/** What is said of an amount that a balance can't be changed by. */
+/** Messages for an amount that a balance can't be changed by. */
 export const balanceMessages = {
   add: 'Amount to add must be greater than zero',
   reduce: 'Amount to reduce must be greater than zero',
@@ -22,14 +22,14 @@ export function invalidStatus(value: unknown): string {
   return `Invalid status: ${String(value)}. Must be one of: ${enrollmentStatuses.join(', ')}`;
 }
 
-/** Only these are on the attendance list and the public dashboard. */
+/** Only students with these statuses are on the attendance list and the public dashboard. */
 export const attendingStatuses = ['Enrolled', 'Pending Payment'] as const;
 
 export function isAttending(status: EnrollmentStatus): boolean {
   return status === 'Enrolled' || status === 'Pending Payment';
 }
 
-/** Who registered and was neither approved nor turned away yet. */
+/** Whether somebody registered and was neither approved nor rejected yet. */
 export function isWaiting({
   enrollmentStatus,
   approved,
@@ -40,12 +40,12 @@ export function isWaiting({
   return !approved && enrollmentStatus !== 'Removed';
 }
 
-/** Who is made an admin is no student until they are made one again; their account and past are kept. */
+/** A student who becomes an admin is no student until that is reversed; their account and history are kept. */
 export function isStudent(role: string): boolean {
   return role === 'student';
 }
 
-/** Why someone can't be marked, or null: they are not on the attendance list. */
+/** Why a student isn't on the attendance list and can't be marked, or null. */
 export function absenceFromRoll({
   firstName,
   role,
@@ -64,7 +64,7 @@ export function absenceFromRoll({
   return `${firstName} is ${enrollmentStatus} and is not on the attendance list.`;
 }
 
-/** What becomes of a student who is made an admin, for who is about to do it. */
+/** Explains what happens to a student who is made an admin, to the person about to do that. */
 export function describePromotion(name: string, calculatedBalance: Cents): string {
   const money =
     calculatedBalance > 0
@@ -75,7 +75,7 @@ export function describePromotion(name: string, calculatedBalance: Cents): strin
   return `${money}As an admin they leave the student list, the roll and the public page; their account is kept.`;
 }
 
-/** A student who left: deleting a payment no longer changes what they owe. */
+/** Whether a student has left: deleting a payment then doesn't change what they owe. */
 export function hasLeft(status: EnrollmentStatus): boolean {
   return status === 'Inactive' || status === 'Removed';
 }
@@ -85,14 +85,14 @@ export function fullName(student: { firstName: string; lastName: string }): stri
 }
 
 /**
- * What of an email is searched: the part before the @, because "c" and "com" are in nearly every domain. The whole of it
- * once the query has an @ itself.
+ * The part of an email that is searched: the part before the @, because "c" and "com" are in nearly every domain; the
+ * whole email if the query contains an @.
  */
 export function searchedEmail(email: string, query: string): string {
   return query.includes('@') ? email : (email.split('@', 1)[0] ?? '');
 }
 
-/** What a student is looked for by. */
+/** The text that a student is searched by. */
 export function nameAndEmail(
   student: { firstName: string; lastName: string; email: string },
   query: string,
@@ -100,7 +100,10 @@ export function nameAndEmail(
   return `${fullName(student)} ${searchedEmail(student.email, query)}`;
 }
 
-/** What an admin looks for a student by: as `nameAndEmail`, and how to reach them, of numbers the digits alone too. */
+/**
+ * The text that an admin's search of students looks in: like `nameAndEmail`, with contacts, and phone numbers also as
+ * digits only.
+ */
 export function namesAndContacts(
   student: { firstName: string; lastName: string; email: string } & Contacts,
   query: string,
@@ -118,12 +121,12 @@ export interface Frozen {
   frozenBalance: Cents;
 }
 
-/** What is kept when a student becomes Inactive. */
+/** What is stored when a student becomes Inactive, in cents. */
 export function freeze(totalFees: Cents, calculatedBalance: Cents): Frozen {
   return { frozenFeesTotal: totalFees, frozenBalance: atLeastZero(calculatedBalance) };
 }
 
-/** Leads, follows and all enrolled, in one pass; a missing role counts as Lead. */
+/** Enrolled students by dance role, in one pass; a missing role counts as Lead. */
 export function enrollmentSummary(
   students: Iterable<{ enrollmentStatus: EnrollmentStatus; danceRole?: DanceRole | null }>,
 ): { total: number; leads: number; follows: number } {

@@ -2,7 +2,7 @@ import type { FeeTypeKey } from './feeType.ts';
 import { formatMoney, sumCents, ZERO, type Cents } from './money.ts';
 import { chargesOf, paymentStatuses, paymentStatusLabels, type PaymentStatus } from './reports.ts';
 
-/** What of a student's month a filter looks at, and what the students of one come to. */
+/** The fields of a student's month that filters and totals use. */
 export interface StudentOfMonth {
   feesCharged: Cents;
   paymentsMade: Cents;
@@ -10,7 +10,7 @@ export interface StudentOfMonth {
   fees: Readonly<Record<FeeTypeKey, Cents>>;
 }
 
-/** The statuses, and those who paid for their fees in whole or in part: who the fees collected are of. */
+/** The payment statuses, and 'collected' for students who paid their fees in whole or in part. */
 export const studentStatuses = [...paymentStatuses, 'collected'] as const;
 export type StudentStatus = (typeof studentStatuses)[number];
 
@@ -19,14 +19,14 @@ export const studentStatusLabels: Record<StudentStatus, string> = {
   collected: 'Paid or Partial',
 };
 
-/** Which students of a month are listed; all of them when left out. */
+/** Which students of a month are listed; all of them if it is empty. */
 export interface StudentFilter {
   status?: StudentStatus | undefined;
-  /** Those who were charged such a fee. */
+  /** Only those who were charged a fee of this type. */
   fee?: FeeTypeKey | undefined;
 }
 
-/** The fee type that a filter names; none where nobody was charged it in the month, and then all are listed. */
+/** The fee type in a filter; undefined, and so all students, if nobody was charged it in the month. */
 export function feeFilter(
   { fee }: StudentFilter,
   types: readonly NamedFee[],
@@ -47,7 +47,7 @@ export function studentsWith<Student extends StudentOfMonth>(
   );
 }
 
-/** A fee type, by the name that it has. */
+/** A fee type with its current name. */
 export interface NamedFee {
   key: FeeTypeKey;
   name: string;
@@ -64,7 +64,7 @@ export function filterText({ status, fee }: StudentFilter, types: readonly Named
   return [status && studentStatusLabels[status], type && feeTitle(type)].filter(Boolean).join(', ');
 }
 
-/** What the students come to: '2 students: $8.00 collected, $2.00 in payment process'. */
+/** The students' total: '2 students: $8.00 collected, $2.00 in payment process'. */
 export function sumOf(students: readonly StudentOfMonth[], fee?: NamedFee): string {
   const { feesCollected, pendingFees, feesInPaymentProcess } = chargesOf(students);
   const parts = fee

@@ -4,13 +4,13 @@ import { plainText } from './letters.ts';
 import { parseMoney } from './money.ts';
 import { danceRoles, enrollmentStatuses, fullName } from './student.ts';
 
-// A list of students from elsewhere: a sheet of cells, as it is pasted or read from a file. What the values may be is
-// the contract's to say, for one student as for five thousand; here is what they are called and how they are written.
+// Reads a list of students from elsewhere: a sheet of cells, pasted or from a file. The contract decides which values
+// are valid, for one student as for five thousand; this file knows the headings and spellings.
 
-/** So many students can be added in one request. */
+/** The maximum number of students in one request. */
 export const MOST_IMPORTED = 5000;
 
-/** What a list can say of a student. */
+/** The fields of a student that a list can have. */
 export const importFields = [
   'firstName',
   'lastName',
@@ -32,19 +32,19 @@ export const importLabels: Record<ImportField, string> = {
   balance: 'Balance',
 };
 
-/** What stands in the cells of one student; '' where nothing does. */
+/** The cells of one student; '' for an empty one. */
 export type ImportCells = Record<ImportField, string>;
 
 export interface ImportLine {
-  /** As the spreadsheet counts it: the first is 1. */
+  /** As numbered in the spreadsheet, from 1. */
   line: number;
   cells: ImportCells;
 }
 
-/** A column of the sheet: first and last name may share one. */
+/** What a column contains: first and last name may share one. */
 type Column = ImportField | 'name';
 
-/** What columns are headed elsewhere, without case, accents and signs. */
+/** Headings that other programs use, without case, accents and punctuation. */
 const headWords: Record<Column, readonly string[]> = {
   firstName: ['first name', 'first', 'firstname', 'given name', 'given', 'forename'],
   lastName: ['last name', 'last', 'lastname', 'surname', 'family name', 'family'],
@@ -72,14 +72,14 @@ const columnOfHead = new Map(
   ),
 );
 
-/** Letters and digits alone, each word one blank from the next: 'E-Mail:' is 'e mail'. */
+/** Only letters and digits, with single spaces between words: 'E-Mail:' becomes 'e mail'. */
 function words(text: string): string {
   return plainText(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
 
-/** What a cell may say besides the exact word. */
+/** What a cell may contain instead of the exact word. */
 const otherWords: Partial<Record<ImportField, Record<string, string>>> = {
   danceRole: { l: 'Lead', leader: 'Lead', leads: 'Lead', f: 'Follow', follower: 'Follow' },
   enrollmentStatus: {
@@ -95,7 +95,7 @@ const exactWords: Partial<Record<ImportField, readonly string[]>> = {
   enrollmentStatus: enrollmentStatuses,
 };
 
-/** One of the words that are meant, or the text as it stands, for the contract to refuse. */
+/** The word that a cell means, or its text unchanged, which the contract then refuses. */
 function meant(field: ImportField, text: string): string {
   const said = words(text);
   const exact = exactWords[field]?.find((one) => words(one) === said);
@@ -103,8 +103,8 @@ function meant(field: ImportField, text: string): string {
 }
 
 /**
- * The student that the cells of a line describe, as `POST /students` takes one; what is empty is left out. An amount that can't be read
- * stays the text it is: checking it against the contract says what is wrong.
+ * The student that the cells of a line describe, in the shape of `POST /students`; empty cells are left out. An amount
+ * that can't be read stays text, so that the check against the contract says what is wrong.
  */
 export function readCells(cells: ImportCells): Record<string, unknown> {
   const row: Record<string, unknown> = {
@@ -123,17 +123,17 @@ export function readCells(cells: ImportCells): Record<string, unknown> {
 
 export interface ImportSheet {
   lines: ImportLine[];
-  /** The fields that there is a column for. */
+  /** The fields that the sheet has a column for. */
   fields: ImportField[];
-  /** Heads that nothing is known of: these columns are not used. */
+  /** Unknown headings: their columns are ignored. */
   unused: string[];
-  /** Why nothing can be read from it, or null. */
+  /** Why the sheet can't be read, or null. */
   problem: string | null;
 }
 
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 
-/** Of a sheet without heads: beside the email are the names, in one column or in two. */
+/** For a sheet without headings: the other columns beside the email are names, in one column or two. */
 function columnsByContent(first: readonly string[]): (Column | null)[] {
   const email = first.findIndex(looksLikeEmail);
   const others = first.flatMap((text, index) => (index !== email && text.trim() ? [index] : []));
@@ -145,7 +145,7 @@ function columnsByContent(first: readonly string[]): (Column | null)[] {
   return columns;
 }
 
-/** Of two columns with one head the first counts. */
+/** If two columns have the same heading, the first one counts. */
 function columnsByHead(heads: readonly string[]): (Column | null)[] {
   const taken = new Set<Column>();
   return heads.map((head) => {
@@ -156,7 +156,7 @@ function columnsByHead(heads: readonly string[]): (Column | null)[] {
   });
 }
 
-/** 'Ada King Lovelace' and 'Lovelace, Ada' as first and last name. */
+/** Splits 'Ada King Lovelace' or 'Lovelace, Ada' into first and last name. */
 function splitName(name: string): Pick<ImportCells, 'firstName' | 'lastName'> {
   const [before = '', after] = name.split(',', 2);
   if (after !== undefined) return { firstName: after.trim(), lastName: before.trim() };
@@ -185,7 +185,7 @@ function cellsOf(texts: readonly string[], columns: readonly (Column | null)[]):
   return cells;
 }
 
-/** What is missing before anything can be read, as a sentence; null where nothing is. */
+/** A sentence that names the required columns that are missing; null if there are none. */
 function missingColumn(columns: readonly (Column | null)[], heads: readonly string[]) {
   const has = (column: Column) => columns.includes(column);
   const missing = [
@@ -201,7 +201,7 @@ function missingColumn(columns: readonly (Column | null)[], heads: readonly stri
     : `${what}Name the columns in the first line.`;
 }
 
-/** Finds the columns by what they are headed, or by what is in them, and takes the lines to the fields of a student. */
+/** Finds the columns by their headings, or by their content, and turns the lines into fields of students. */
 export function readSheet(sheet: readonly (readonly string[])[]): ImportSheet {
   const first = sheet.findIndex((texts) => texts.some((text) => text.trim() !== ''));
   const heads = sheet[first] ?? [];
@@ -242,12 +242,12 @@ interface Named {
   lastName: string;
 }
 
-/** Whether two are written as the same person, case and accents aside. */
+/** Whether two names are the same apart from case and accents. */
 export function isSamePerson(one: Named, other: Named): boolean {
   return plainText(fullName(one)) === plainText(fullName(other));
 }
 
-/** For each row the index of an earlier one with the same email, or null. */
+/** For each row, the index of an earlier one with the same email, or null. */
 export function earlierWithEmail(rows: readonly ({ email: string } | null)[]): (number | null)[] {
   const seen = new Map<string, number>();
   return rows.map((row, index) => {
@@ -259,7 +259,7 @@ export function earlierWithEmail(rows: readonly ({ email: string } | null)[]): (
   });
 }
 
-/** What is said of a row whose email an earlier one has; `where` is that one: 'Row 3'. */
+/** Messages for a row whose email is taken; `where` is the earlier row: 'Row 3'. */
 export const importMessages = {
   repeated: (where: string) => `${where} has the same email. Each student needs their own.`,
   repeatedSame: (where: string) => `Same as ${where}.`,

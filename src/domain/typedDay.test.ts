@@ -20,7 +20,7 @@ test.each([
   ['sunday', '2026-11-15'],
   ['feb 29', '2028-02-29'],
 ])('"%s" is %s', (text, date) => {
-  // The nearest leap day is asked for from a year that has one near.
+  // The nearest leap day, seen from a year that has one nearby.
   expect(typedDay(text, text === 'feb 29' ? calendarDate('2027-11-21') : today)).toBe(date);
 });
 

@@ -9,7 +9,7 @@ import {
 import type { CalendarDate } from './dates.ts';
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-/** Shorter words begin too many: 'ma' is March, May, and half of the students. */
+/** Shorter words are ambiguous: 'ma' could be March, May, or half of the students. */
 const FEWEST_LETTERS = 3;
 
 const begins = (word: string) => (name: string) =>
@@ -21,7 +21,7 @@ function dateOf(year: number, month: number, day: number): CalendarDate | null {
   return isCalendarDate(text) ? text : null;
 }
 
-/** Without a year, the one that is nearest to today. */
+/** The date without a year: the one nearest to today. */
 function nearest(today: CalendarDate, month: number, day: number): CalendarDate | null {
   const year = Number(today.slice(0, 4));
   const distance = (date: CalendarDate) => Math.abs(daysBetween(today, date));
@@ -35,8 +35,8 @@ function nearest(today: CalendarDate, month: number, day: number): CalendarDate 
 }
 
 /**
- * The day that somebody means who types 'nov 13', '13 nov 2025', '11/13', '2026-11-13', 'friday' (the last one) or
- * 'yesterday'; null for anything else. `today` is the school's date.
+ * The day that somebody means by typing 'nov 13', '13 nov 2025', '11/13', '2026-11-13', 'friday' (the latest one, which
+ * may be today) or 'yesterday'; null for anything else. `today` is the school's date.
  */
 export function typedDay(text: string, today: CalendarDate): CalendarDate | null {
   const typed = text.trim().toLowerCase().replaceAll(/[,.]/g, ' ').replaceAll(/\s+/g, ' ');

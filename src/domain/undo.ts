@@ -1,8 +1,8 @@
-/** What can be put back as it was. */
+/** The entities whose changes and deletions can be undone. */
 export const undoableEntities = ['attendance', 'payment', 'expense', 'budgetEntry'] as const;
 export type UndoableEntity = (typeof undoableEntities)[number];
 
-/** What an undo of many marks did: 'Undid 5 marks; 2 unchanged.' */
+/** The result of undoing many marks: 'Undid 5 marks; 2 unchanged.' */
 export function undoneMarks(undone: number, unchanged: number): string {
   const marks = undone === 1 ? '1 mark' : `${undone} marks`;
   return `Undid ${marks}${unchanged > 0 ? `; ${unchanged} unchanged` : ''}.`;
