@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, listOf, procedure, studentId, userId } from './base.ts';
 
-/** Somebody who registered and waits for the school to approve them. */
+/** Somebody who registered and waits for the school's approval. */
 export const waitingPerson = z.object({
   id: studentId,
   firstName: z.string(),
@@ -20,7 +20,7 @@ export const approvalDecision = z.strictObject({
 });
 export type ApprovalDecision = z.infer<typeof approvalDecision>;
 
-/** What became of each person asked about. */
+/** The result for each person in the request. */
 export const approvalResults = z.object({
   results: z.array(
     z.union([

@@ -116,7 +116,7 @@ export const bulkResult = z.object({
 });
 export type BulkResult = z.infer<typeof bulkResult>;
 
-/** What listeners of a day receive: a mark that was set, or null where it was taken away. */
+/** What listeners of a day receive: a mark that was set, or null if it was removed. */
 export const attendanceEvent = z.object({
   studentId,
   attendance: attendanceRecord.nullable(),
@@ -125,7 +125,7 @@ export const attendanceEvent = z.object({
 });
 export type AttendanceEvent = z.infer<typeof attendanceEvent>;
 
-/** What they receive as 'holiday': the day became one, or with null no longer is one. */
+/** The 'holiday' event of a day: it became a holiday, or with null it no longer is one. */
 export interface HolidayEvent {
   holidayName: string | null;
   by: string;
@@ -150,7 +150,7 @@ export type StudentMonth = z.infer<typeof studentMonth>;
 
 const studentIds = z.array(studentId, { error: NONE_SELECTED }).min(1, NONE_SELECTED).max(5000);
 
-/** A bulk update, as it is asked about before it is made. */
+/** A bulk update before it is confirmed, as a preview gets it. */
 export const proposedBulkMarks = z.strictObject({
   date,
   studentIds,

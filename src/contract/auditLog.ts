@@ -26,7 +26,7 @@ export const auditFilter = z.strictObject({
   ...page,
 });
 export type AuditFilter = z.infer<typeof auditFilter>;
-/** As a caller sends it. */
+/** The input before parsing. */
 export type AuditFilterInput = z.input<typeof auditFilter>;
 
 export const auditLog = {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { email, text } from './base.ts';
 import { password as newPassword } from './user.ts';
 
-/** A password as somebody says it: only a new one has rules to keep. */
+/** A password that a user enters to prove who they are: only a new one has to follow the rules. */
 function said(missing: string, tooLong = missing) {
   return z.string({ error: missing }).min(1, missing).max(1000, tooLong);
 }
 const password = said('Password is required', 'Invalid email or password');
 const currentPassword = said('Current password is required', 'Invalid password');
-/** Where somebody says theirs again. */
+/** For users who enter their password again. */
 const again = said('This is not your password.');
 const code = z
   .string({ error: 'Code is required' })
@@ -18,12 +18,12 @@ const code = z
 const optionalFlag = z.boolean({ error: 'Must be true or false' }).optional();
 
 /**
- * What each of sign-in's own paths takes, below `/api/auth`. Nothing else of a request reaches the library behind
- * them, and nobody reads its words for what is wrong.
+ * The input of each sign-in path, below `/api/auth`. Nothing else in a request reaches the auth library, and users
+ * never see that library's own error messages.
  */
 export const authInputs = {
   '/sign-in/email': z.object({ email, password, rememberMe: optionalFlag }),
-  // Strictly: nobody may think that they have given themselves a role.
+  // Strict, so that nobody can think they gave themselves a role.
   '/sign-up/email': z.strictObject({
     email,
     password: newPassword,

@@ -6,17 +6,17 @@ import { formatMoney, LARGEST_AMOUNT, type Cents } from '../domain/money.ts';
 import { isOneLine } from '../domain/oneLine.ts';
 import { refusalStatus, type RefusalCode } from '../domain/refusal.ts';
 
-/** Every refusal the API can answer with; the body is `{ code, message, requestId, fields? }`. */
+/** Every error the API can return; the body is `{ code, message, requestId, fields? }`. */
 const errors = Object.fromEntries(
   Object.entries(refusalStatus).map(([code, status]) => [code, { status }]),
 ) as Record<RefusalCode, { status: number }>;
 
 export const procedure = oc.errors(errors);
 
-/** The parts that an operation may take its input in; its sender knows no field of that name. */
+/** The parts that an operation may take its input in; clients know no fields with these names. */
 export const INPUT_PARTS: readonly string[] = ['params', 'query', 'body'];
 
-/** What a schema gives out under its brand; on the wire, and for who sends it, it stays what it is. */
+/** Gives a schema's output a brand for the compiler; the data and the input type stay the same. */
 export function branded<Brand extends Base, Base extends string | number = string, Sent = Base>(
   schema: z.ZodType<Base, Sent>,
 ): z.ZodType<Brand, Sent> {
@@ -38,29 +38,29 @@ export function calendarDate(message = 'Invalid date', missing = message) {
   );
 }
 
-/** A month as it is asked for. */
+/** A month in a request. */
 export function monthText(message: string) {
   return branded<Month>(
     z.string({ error: message }).refine((month) => isWithinReach(`${month}-01`), message),
   );
 }
 
-/** A date and a month as the API answers them. */
+/** A date and a month in a response. */
 export const plainDate = branded<CalendarDate>(z.string());
 export const plainMonth = branded<Month>(z.string());
 
 export const instant = branded<Instant>(z.string().meta({ format: 'date-time' }));
 
-/** An amount as the API answers it: integer cents, negative where that means a credit. */
+/** An amount in a response: integer cents, negative where that means a credit. */
 export const cents = branded<Cents, number>(
   z.int().meta({ description: 'Integer cents: 1250 is $12.50' }),
 );
 
-/** A student's two pots and the one number that every screen shows. */
+/** A student's two pots, and the one number that every screen shows. */
 export const pots = z.object({ owed: cents, creditAvailable: cents, calculatedBalance: cents });
 export type Pots = z.infer<typeof pots>;
 
-/** An amount as a person enters it: whole cents above zero. `message` covers whatever is not that. */
+/** An amount that a person enters: whole cents above zero. `message` covers anything else. */
 export function amount(message: string) {
   return branded<Cents, number>(
     z
@@ -71,7 +71,7 @@ export function amount(message: string) {
   );
 }
 
-/** As `amount`, and zero is fine. `unreadable` is for a text, such as a cell of a list that is no amount. */
+/** Like `amount`, but zero is allowed. `unreadable` is for text, such as a cell of a list that is no amount. */
 export function amountOrZero(message: string, unreadable = message) {
   return branded<Cents, number>(
     z
@@ -82,7 +82,7 @@ export function amountOrZero(message: string, unreadable = message) {
   );
 }
 
-/** One line of text a person typed, trimmed; others have to be able to read it. */
+/** One line of text that a person typed, trimmed; it must be readable to others. */
 export function text(label: string, longest = 200) {
   return z
     .string({ error: `${label} is required` })
@@ -92,7 +92,7 @@ export function text(label: string, longest = 200) {
     .refine((line) => line === '' || isOneLine(line), `${label} has characters that can't be seen`);
 }
 
-/** The same where there may be none; what is too long is said by the general words. */
+/** Like `text`, but it may be empty; text that is too long gets the general message. */
 export function optionalText(label: string, longest: number) {
   return z
     .string()
@@ -101,7 +101,7 @@ export function optionalText(label: string, longest: number) {
     .refine((line) => line === '' || isOneLine(line), `${label} has characters that can't be seen`);
 }
 
-/** Of an edit. Whoever leaves it out overwrites what is there. */
+/** Part of an edit. A client that leaves it out overwrites what is there. */
 export const basedOn = z
   .record(z.string().max(50), z.unknown())
   .optional()
@@ -118,7 +118,7 @@ export const email = z
   .max(254, 'Email is too long')
   .pipe(z.email('Please enter a valid email address'));
 
-/** Query of a list that can grow: at most `limit` rows, from where `cursor` (of the page before) left off. */
+/** The query of a long list: at most `limit` rows, starting after `cursor` from the page before. */
 export const page = {
   limit: z.coerce.number().int().min(1).max(1000).optional(),
   cursor: z.string().max(300).optional(),
@@ -132,7 +132,7 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item) });
 }
 
-/** A file as the answer, with its name. */
+/** A file as the response, with its name. */
 export function fileOf(description: string) {
   return z.file().describe(description);
 }

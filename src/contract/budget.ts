@@ -93,12 +93,12 @@ export const newBudgetEntry = z.discriminatedUnion(
   },
 );
 export type NewBudgetEntry = z.infer<typeof newBudgetEntry>;
-/** As a caller sends it. */
+/** The input before parsing. */
 export type NewBudgetEntryInput = z.input<typeof newBudgetEntry>;
 
 const entryId = idOf(budgetMessages.entryRequired);
 
-/** What is given must fit the entry's type, the merged record is checked as a new one is. */
+/** The given fields must fit the entry's type; the merged record is checked like a new one. */
 export const budgetEntryChanges = z
   .strictObject({ budgetType, ...common, ...feeRevenue, ...contribution, ...expense })
   .partial()
@@ -117,7 +117,7 @@ export const budgetEntryFilter = z.strictObject({
   ...page,
 });
 export type BudgetEntryFilter = z.infer<typeof budgetEntryFilter>;
-/** As a caller sends it. */
+/** The input before parsing. */
 export type BudgetEntryFilterInput = z.input<typeof budgetEntryFilter>;
 
 export const budgetSummary = z.object({

@@ -32,10 +32,10 @@ export const feeTypeOnDate = feeType.pick({ key: true, name: true, appliesTo: tr
 /** Flags by the key of their fee type. */
 export const attributes = z.record(z.string(), z.boolean());
 
-/** A fee by type, and in total. */
+/** A fee in cents by type, with the total. */
 export const fee = z.object({ total: cents }).catchall(cents).describe('Cents by fee type');
 
-/** Sums by the key of a fee type. */
+/** Sums in cents by the key of a fee type. */
 export const feesByType = z.record(z.string(), cents);
 
 export const newFeeType = z.strictObject({ name, amount, from });

@@ -66,7 +66,7 @@ export const paymentAdjustment = z.object({
 });
 export type PaymentAdjustment = z.infer<typeof paymentAdjustment>;
 
-/** What a holiday did to the money of the day. */
+/** How a holiday changed the accounts for its day. */
 export const holidayMoney = z.object({
   totalFeesReturned: cents,
   studentsWithFees: z.int().describe('How many students had a fee returned'),

@@ -17,8 +17,8 @@ import { students } from './student.ts';
 import { meContract, schoolContract, setup, users } from './user.ts';
 
 /**
- * Everything client and server promise each other. The path of an operation in this tree ('students.create')
- * is its name in the table of permissions (domain/access.ts).
+ * The whole API between client and server. The path of an operation in this tree ('students.create') is its name in the
+ * table of permissions (domain/access.ts).
  */
 export const contract = {
   school: schoolContract,

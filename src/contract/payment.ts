@@ -17,7 +17,7 @@ import {
 } from './base.ts';
 import { student } from './student.ts';
 
-/** Whether the school has it, and on the payment's date, is for the service to say. */
+/** The service checks whether the school has this method on the payment's date. */
 export const paymentMethodKey = z.string({ error: paymentMessages.method });
 
 export const payment = z.object({
@@ -48,7 +48,7 @@ export const newPayment = z.strictObject({
   feeDate: calendarDate('Invalid fee date').optional(),
 });
 export type NewPayment = z.infer<typeof newPayment>;
-/** As a caller sends it. */
+/** The input before parsing. */
 export type NewPaymentInput = z.input<typeof newPayment>;
 
 const rangeDate = calendarDate(paymentMessages.range);
@@ -65,7 +65,7 @@ export const paymentFilter = z.strictObject({
   ...page,
 });
 export type PaymentFilter = z.infer<typeof paymentFilter>;
-/** As a caller sends it. */
+/** The input before parsing. */
 export type PaymentFilterInput = z.input<typeof paymentFilter>;
 
 export const paymentPage = pageOf(payment).extend({

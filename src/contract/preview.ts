@@ -9,7 +9,7 @@ import { studentStatus } from './student.ts';
 const act = <Name extends string, Input extends z.ZodType>(name: Name, input: Input) =>
   z.strictObject({ act: z.literal(name), input });
 
-/** An act that moves money, by the name of its operation, with what that operation is called with. */
+/** An act that moves money: the name of its operation, and the operation's input. */
 export const previewedAct = z.discriminatedUnion('act', [
   act('attendance.bulk', proposedBulkMarks),
   act('fees.remove', feeRemoval),
@@ -19,7 +19,7 @@ export const previewedAct = z.discriminatedUnion('act', [
   act('holidays.remove', holidayRemoval),
 ]);
 export type PreviewedAct = z.infer<typeof previewedAct>;
-/** As a caller sends it: words of an address are text. */
+/** The input before parsing: query parameters are still text. */
 export type ActToPreview = z.input<typeof previewedAct>;
 
 export const balanceAfter = z.object({

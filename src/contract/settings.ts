@@ -14,7 +14,7 @@ import {
 
 const fee = amountOrZero('A fee must be zero or more');
 
-/** What fee types cost from a class date on, by their keys. Fee types have paths of their own for all the rest. */
+/** Fees by type that apply from a class date on. Other changes to fee types have paths of their own. */
 const feeSchedule = z.looseObject({
   effectiveFrom: calendarDate('Please say from which date the fees hold'),
 });

@@ -38,7 +38,7 @@ const balance = amountOrZero(
 );
 const firstName = text('First name', 100);
 const lastName = text('Last name', 100);
-/** Each as it is typed; empty where none is known. */
+/** Each contact as it is typed; empty if there is none. */
 const typedContacts = forEachContact((_name, { inWords, longest, form }) => {
   const line = z
     .string()
@@ -92,7 +92,7 @@ export const newStudent = z.strictObject({
 });
 export type NewStudent = z.infer<typeof newStudent>;
 
-/** Each row is looked at by itself, as `newStudent`: one that is wrong refuses itself, not the request. */
+/** Each row is checked separately, against `newStudent`: an invalid row is refused alone, not the whole request. */
 const importRow = z.record(z.string().max(100), z.unknown()).meta({
   description: 'As for POST /students',
   examples: [{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', balance: 1250 }],
@@ -194,7 +194,7 @@ export const account = z.object({
 export type Account = z.infer<typeof account>;
 
 const tags = ['Students'];
-/** Days on which entries were booked, both counted whole. */
+/** The days on which entries were booked, from the start of the first to the end of the last. */
 const period = {
   from: calendarDate('Invalid date range').optional(),
   to: calendarDate('Invalid date range').optional(),

@@ -20,7 +20,7 @@ import { profileChanges, student } from './student.ts';
 
 export const role = z.enum(roles);
 
-/** What anyone may know of the school before signing in. */
+/** What anyone may know about the school before signing in. */
 export const school = z.object({
   name: z.string(),
   timeZone: z.string(),
@@ -78,7 +78,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** One place where somebody is signed in. */
+/** One device where somebody is signed in. */
 export const session = z.object({
   id,
   device: z.string().describe("As far as it can be told: 'Chrome on Android'"),
@@ -90,7 +90,7 @@ export type Session = z.infer<typeof session>;
 
 const none = z.strictObject({}).optional();
 
-/** What became of a change that was sent with an Idempotency-Key. */
+/** The result of a change that was sent with an Idempotency-Key. */
 export const written = z.object({
   saved: z.boolean(),
   at: instant.optional().describe('When it was saved'),
@@ -110,7 +110,7 @@ export const schoolContract = {
     .output(school),
 };
 
-/** What a new school still has to do; each is true or above zero once it is done. */
+/** A new school's first tasks; each is true or above zero once it is done. */
 export const progress = z.object({
   students: z.int().describe('Students there are, whatever their status'),
   firstClassDate: plainDate.nullable(),
@@ -187,7 +187,7 @@ export const meContract = {
 
 const tags = ['Users'];
 
-/** So many people a request takes: a password costs a tenth of a second, an email more. */
+/** The maximum number of people in a request: hashing a password takes a tenth of a second, an email longer. */
 const MOST_PEOPLE = 20;
 const people = z.strictObject({
   ids: z
