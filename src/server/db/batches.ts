@@ -1,4 +1,4 @@
-/** Runs `act` on pieces of `rows` small enough for one statement's parameters and parts on both engines. */
+/** Calls `act` with slices of `rows` that are small enough for one statement's parameters on both engines. */
 export async function inBatches<Row>(
   rows: readonly Row[],
   act: (piece: Row[]) => Promise<unknown>,

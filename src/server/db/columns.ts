@@ -1,7 +1,7 @@
-// Which column keeps a field that the contract accepts. A feature has one map for each entity, checked with
-// `satisfies ColumnsOf<Input, Table>`: a field that is missing in it does not compile, so none is accepted and dropped.
+// Which column stores each field of the contract's input. A feature has one map per entity, checked with `satisfies
+// ColumnsOf<Input, Table>`: a missing field is a compile error, so no input is accepted and then dropped.
 
-/** Of a field that has no column of its own in the table; the service that has the map saves it by other means. */
+/** For a field without a column of its own; the service that has the map saves it in another way. */
 export const ELSEWHERE = Symbol('saved elsewhere');
 
 type FieldOf<Input> = Input extends unknown ? keyof Input : never;
@@ -11,7 +11,7 @@ type ValueOf<Input, Field> = Input extends unknown
     : never
   : never;
 
-/** The columns that can keep such a value as it is, or with a function that says how. */
+/** Where a value can be stored: in a column of its type, or in a column with a function that converts it. */
 type KeptIn<Value, Row> =
   | { [Column in keyof Row]: [Value] extends [Row[Column]] ? Column : never }[keyof Row]
   | {
@@ -19,7 +19,7 @@ type KeptIn<Value, Row> =
     }[keyof Row]
   | typeof ELSEWHERE;
 
-/** For every field of what comes in, optional or not, where it is kept. Of a union: every field of each. */
+/** For every field of the input, optional or not, where it is stored. A union has the fields of all its members. */
 export type ColumnsOf<Input, Row> = {
   readonly [Field in FieldOf<Input>]-?: KeptIn<ValueOf<Input, Field>, Row>;
 };
@@ -33,7 +33,7 @@ type KeptValue<Kept, Value> = Kept extends { toColumn(value: never): infer InCol
   ? InColumn
   : Value;
 
-/** The columns of the fields that are given; of a field that may be missing, a column that may be missing. */
+/** The columns of the given fields; a field that may be missing gives a column that may be missing. */
 type ColumnsGiven<Map, Input> = Input extends unknown
   ? {
       [Field in keyof Input as Field extends keyof Map ? ColumnIn<Map[Field]> : never]: KeptValue<
@@ -43,7 +43,7 @@ type ColumnsGiven<Map, Input> = Input extends unknown
     }
   : never;
 
-/** Takes fields to their columns. What is not given, or is kept elsewhere, is left out. */
+/** Maps fields to their columns. Fields that are undefined or saved elsewhere are left out. */
 export function columnsGiven<Map extends object, Input extends object>(
   map: Map & Record<FieldOf<Input>, unknown>,
   input: Input,

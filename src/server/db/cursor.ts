@@ -1,7 +1,7 @@
 import { invalid, type Refusal } from '../../domain/refusal.ts';
 import { findUnstorable } from '../../domain/storable.ts';
 
-/** Where a page of a list sorted by (text, id) ended; opaque to whoever carries it. */
+/** The end of a page in a list sorted by (text, id); opaque to clients. */
 export interface Cursor<Sort extends string = string, Id extends string = string> {
   sort: Sort;
   id: Id;
@@ -13,16 +13,16 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(`${cursor.sort}\n${cursor.id}`).toString('base64url');
 }
 
-/** What refuses a cursor that no list has given. */
+/** The refusal of a cursor that no list has returned. */
 export function unknownCursor(): Refusal {
   const message = 'This page of the list is not known. Start again from the beginning.';
   return invalid(message, { cursor: message });
 }
 
 /**
- * Null for no cursor; refuses text that is none: a program that got the first page instead would add it up twice. What a
- * cursor says is only compared with, so it is taken for what the list is sorted by: of a made-up one the page is a strange
- * one, no more.
+ * Decodes a cursor; null without one. Refuses invalid text, because a program that got the first page instead would
+ * count it twice. The decoded values are trusted to have the list's types, because they are only compared with: a
+ * forged cursor gives an odd page at worst.
  */
 export function decodeCursor<Sort extends string, Id extends string>(
   text: string | undefined,
@@ -30,12 +30,12 @@ export function decodeCursor<Sort extends string, Id extends string>(
   if (!text) return null;
   const decoded = Buffer.from(text, 'base64url').toString();
   const [sort, id] = decoded.split('\n');
-  // A made-up one may hold what no database compares with.
+  // A forged cursor may contain characters that no database can compare with.
   if (!sort || !id || findUnstorable(decoded)) throw unknownCursor();
   return { sort: sort as Sort, id: id as Id };
 }
 
-/** Cuts one row more than asked for into a page and the cursor to the next. */
+/** Turns the rows, read with one more than `limit`, into a page and the cursor to the next one. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,

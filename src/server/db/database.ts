@@ -15,7 +15,7 @@ import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
-/** Either: reads take both. */
+/** A database or a transaction: queries that only read take both. */
 export type Reader = Kysely<Tables>;
 
 export interface Database {
@@ -23,16 +23,16 @@ export interface Database {
   db: Db;
   /** For a listener's own connection; null on SQLite. */
   pool: PostgresConnections | null;
-  /** Answers when the database does, and takes what is written. */
+  /** Resolves once the database responds and accepts writes. */
   probe(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** PostgreSQL when set, else SQLite in `dataDir`. */
+  /** PostgreSQL if set, otherwise SQLite in `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** How long a request waits for PostgreSQL, where not as long as `postgresLimits` says. */
+  /** How long a request waits for PostgreSQL; `postgresLimits` by default. */
   databaseLimits?: PostgresLimits | undefined;
 }
 
@@ -43,8 +43,8 @@ export class DatabaseInitializationError extends Error {
 }
 
 /**
- * Opens the database for a server's requests and brings its schema up to date; throws DatabaseInitializationError
- * when it can't. `beforeUpgrade` is awaited first when a school that is there is about to be changed.
+ * Opens the database for a server's requests and migrates its schema; throws DatabaseInitializationError if it can't.
+ * `beforeUpgrade` is awaited before the schema of an existing school changes.
  */
 export async function openDatabase(
   options: DatabaseOptions,
@@ -65,7 +65,7 @@ export async function openDatabase(
   }
 }
 
-/** Opens the database as it is, for work that may take long. */
+/** Opens the database without migrating it and without time limits, for work that may take long. */
 export function openUnmigrated(options: DatabaseOptions): Database {
   const { databaseUrl: url, databaseLimits: limits } = options;
   return settledAtClose(
@@ -76,22 +76,22 @@ export function openUnmigrated(options: DatabaseOptions): Database {
 }
 
 /**
- * On SQLite, what stands in the write-ahead log goes into the database file before it is closed, so that the one
- * file of a stopped server is the whole school, for whoever copies it away.
+ * On SQLite, writes the contents of the write-ahead log into the database file before closing, so that a stopped
+ * server's database is a single file that can be copied.
  */
 function settledAtClose(database: Database): Database {
   if (database.engine !== 'sqlite') return database;
   return {
     ...database,
     async close() {
-      // Should it fail, nothing is lost: the next start reads the log.
+      // If this fails, nothing is lost: the next start reads the log.
       await sql`pragma wal_checkpoint(truncate)`.execute(database.db).catch(() => {});
       await database.close();
     },
   };
 }
 
-/** Opens an existing database for a tool that only reads; a running server is no hindrance. */
+/** Opens an existing database for a tool that only reads; this works while a server is running. */
 export function openForReading(options: DatabaseOptions): Database {
   if (!options.databaseUrl && !existsSync(join(options.dataDir, DATABASE_FILE))) {
     throw new Error(`There is no Turnout database in the folder ${options.dataDir}.`);
@@ -114,12 +114,12 @@ function reasonOf(error: unknown, options: DatabaseOptions): string {
   return `${reason} (${where})`;
 }
 
-/** Which engine a database or a transaction of it is of. */
+/** The engine of a database or transaction. */
 export function engineOf(db: Reader): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }
 
-/** Locks the rows a query reads until the transaction ends. SQLite has one writer, so there it is nothing. */
+/** Locks the rows of a query until the transaction ends. SQLite has only one writer, so no lock is needed there. */
 export function forUpdate<Schema, Table extends keyof Schema, Row>(
   query: SelectQueryBuilder<Schema, Table, Row>,
   engine: Engine,

@@ -1,2 +1,2 @@
-/** Which database Turnout runs on. */
+/** The database that Turnout runs on. */
 export type Engine = 'sqlite' | 'postgres';

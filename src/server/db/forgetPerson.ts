@@ -3,10 +3,10 @@ import type { StudentId } from '../../domain/ids.ts';
 import { FORGOTTEN_ANSWER, type Work } from './work.ts';
 
 /**
- * Replaces the words about a person in the audit log, kept answers and live events, and runs what replaces those of
- * the journal: within it the triggers of append-only tables let words pass, and never a figure.
+ * Replaces the text about a person in the audit log, stored responses and live events, and calls `replaceWords` for the
+ * journal's: while this runs, the triggers of append-only tables allow changes of text, but never of a figure.
  *
- * @param person how they were known, and as what they stand from now on
+ * @param person their email so far, and the name that replaces it
  */
 export async function forgetPerson(
   { tx }: Pick<Work, 'tx'>,
@@ -14,7 +14,7 @@ export async function forgetPerson(
   replaceWords: () => Promise<void>,
 ): Promise<void> {
   await tx.insertInto('anonymizing').values({ student_id: id }).execute();
-  // No other text has an id in it by chance: they are long and random.
+  // Ids are long and random, so no other text contains one by chance.
   const mention = `%${id}%`;
   const isAbout = sql<boolean>`(student_id = ${id} or entity_id = ${id}
     or before like ${mention} or after like ${mention})`;
@@ -26,14 +26,14 @@ export async function forgetPerson(
       .where(column, 'is not', null)
       .execute();
   await tx.updateTable('audit_log').set({ actor: standsAs }).where('actor_id', '=', id).execute();
-  // All of them, whosever they are: an answer may be of no use but to who has its key, and who they speak of can't be
-  // asked. Who sends such a request once more is told that it was saved.
+  // This clears all responses, no matter whose they are: a response can be readable only with its key, so we can't
+  // check whom it mentions. A client that repeats such a request learns that it was saved.
   await tx
     .updateTable('idempotency_keys')
     .set({ response: FORGOTTEN_ANSWER })
     .where('response', '<>', FORGOTTEN_ANSWER)
     .execute();
-  // An admin who became a student again: listeners of a day heard who marked.
+  // The email of an admin who became a student again is in the events of days on which they marked.
   await sql`update live_events set payload = replace(payload, ${email}, ${standsAs})
     where replace(payload, ${email}, '') <> payload`.execute(tx);
   await replaceWords();

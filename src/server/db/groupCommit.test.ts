@@ -15,7 +15,7 @@ interface Tables {
 let folder: string;
 let db: Kysely<Tables>;
 let other: Libsql.Database;
-/** What the writer was told besides queries: begin, savepoint, release, commit … */
+/** What the writer got besides queries: begin, savepoint, release, commit … */
 let told: string[];
 /** Called before each of them. */
 let before: (sql: string) => void;
@@ -71,7 +71,7 @@ const kept = (results: PromiseSettledResult<number>[]) =>
 
 describe('units of work that wait for each other', () => {
   test('share transactions, and each is on the disk before it is answered', async () => {
-    // A group is ended by the clock, which ticks at each look here: they are as large on any machine.
+    // The clock ends a group. Here it ticks at each reading, so that groups are equally large on any machine.
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1));
     onTestFinished(() => clock.mockRestore());
@@ -97,7 +97,7 @@ describe('units of work that wait for each other', () => {
         await add(tx, n);
         if (n % 3 === 0) throw new Error(`No ${n}`);
         if (n % 3 === 1) return n;
-        // Refused by the database itself, in the middle of a unit.
+        // Rejected by the database itself, in the middle of a unit of work.
         await add(tx, n);
         return n;
       }),
@@ -111,7 +111,7 @@ describe('units of work that wait for each other', () => {
   });
 
   test('see what those before them did, also when they only try', async () => {
-    // A group is ended by the clock too: on a busy machine these would be two.
+    // The clock also ends a group: on a busy machine these would be two.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     onTestFinished(() => clock.mockRestore());
     const dry = new Error('only tried');
@@ -147,7 +147,7 @@ describe('units of work that wait for each other', () => {
       }),
       mark(4),
     ]);
-    // The one that refused did so for marks that nobody has made.
+    // The unit that refused did so because of marks that were rolled back.
     for (const result of results)
       expect(result).toMatchObject({ reason: { message: 'The disk is gone' } });
     expect(idsIn(other)).toEqual([]);
@@ -178,7 +178,7 @@ describe('units of work that wait for each other', () => {
     const results = await many(40, (n) => mark(n, 'a'.repeat(n === 20 ? 60_000 : 10)));
     const full = results[19];
     expect(full).toMatchObject({ reason: { code: 'SQLITE_FULL' } });
-    // Whoever was told that it is done is there, and nobody else.
+    // Exactly the units that reported success were saved.
     expect(idsIn(other)).toEqual(kept(results));
     await sql`pragma max_page_count = 100000`.execute(db);
     await mark(100, 'a'.repeat(60_000));
@@ -203,7 +203,7 @@ describe('units of work that wait for each other', () => {
     });
     expect(copies.length).toBeGreaterThan(0);
     for (const copy of copies) {
-      // Exactly the groups before.
+      // Exactly the earlier groups.
       expect(copy.ids).toEqual(copy.answered.toSorted((a, b) => a - b));
     }
   });

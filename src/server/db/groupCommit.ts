@@ -9,13 +9,13 @@ import {
 import type { StatementCache } from './statementCache.ts';
 
 /**
- * How long, in ms, units of work follow each other in one transaction before it is committed although more of them
- * wait.
+ * How many milliseconds units of work may follow each other in one transaction before it is committed, even if more are
+ * waiting.
  */
 const GROUP_MS = 10;
 /**
- * How many turns the event loop has then. It accepts one connection at each, so that with a single turn a hundred
- * callers who come at once would wait for a hundred groups.
+ * How many turns the event loop gets between groups. It accepts one connection per turn, so with a single turn a
+ * hundred simultaneous requests would wait for a hundred groups.
  */
 const TURNS_BETWEEN = 8;
 
@@ -24,12 +24,12 @@ function afterTurns(turns: number, act: () => void): void {
   else setImmediate(() => afterTurns(turns - 1, act));
 }
 
-/** A transaction of SQLite that several units of work share. */
+/** A SQLite transaction that several units of work share. */
 class Group {
   readonly startedAt = performance.now();
-  /** Resolves when all of it is on the disk; rejects when nothing of it is. */
+  /** Resolves when the whole group is on the disk; rejects when none of it is. */
   readonly settled: Promise<void>;
-  /** Why nothing of it will be: SQLite has rolled it back by itself. */
+  /** Why the group can't be saved: SQLite has rolled it back by itself. */
   lostBy: unknown;
   resolve!: () => void;
   reject!: (reason: unknown) => void;
@@ -39,15 +39,15 @@ class Group {
       this.resolve = resolve;
       this.reject = reject;
     });
-    // A group may fail with nobody waiting for it.
+    // A group may fail while nobody awaits it; this avoids an unhandled rejection.
     this.settled.catch(() => {});
   }
 }
 
 /**
- * The one connection that writes, first come first served. To force the log to the disk takes longer than to write
- * into it, so units of work that wait for each other share one transaction: each has a savepoint, so that one that
- * fails takes no other with it, and none is told that it is done, or why not, before all of it is on the disk.
+ * The only connection that writes, first come, first served. Syncing the log to the disk takes longer than writing to
+ * it, so waiting units of work share one transaction. Each has a savepoint, so that one failure doesn't affect the
+ * others, and none gets its result, whether success or refusal, before the whole group is on the disk.
  */
 class Writer {
   readonly #statements: StatementCache;
@@ -83,7 +83,7 @@ class Writer {
     try {
       return this.#statements.execute(query);
     } catch (error) {
-      // On a full disk, for one. What came after it would be outside of any transaction.
+      // SQLite rolls back by itself on a full disk, for example. Later statements would be outside any transaction.
       if (!this.#statements.isInTransaction()) group.lostBy = error;
       throw error;
     }
@@ -104,15 +104,15 @@ class Writer {
       this.#end(() => group.reject(group.lostBy));
     } else if (unit.hasSavepoint) {
       this.#passOn();
-      // What it was refused for may be the work of another that is not on the disk yet.
+      // The refusal may be based on the work of another unit that is not on the disk yet.
       await group.settled;
     } else {
-      // The first of its group: there is nothing else in it.
+      // It is the first unit of its group, so there is nothing else in it.
       this.#end(() => group.resolve());
     }
   }
 
-  /** Where even that fails, nothing of the group is kept: who waits must never wait for ever. */
+  /** If even the rollback fails, the whole group is dropped: other units must never wait forever. */
   #takeBack(unit: Unit, group: Group): void {
     if (group.lostBy !== undefined) return;
     try {
@@ -125,7 +125,7 @@ class Writer {
     }
   }
 
-  /** A statement outside of any unit of work. Some, like a checkpoint, can't be in a transaction. */
+  /** Runs a statement outside any unit of work. Some, like a checkpoint, can't be in a transaction. */
   async alone(query: CompiledQuery): Promise<QueryResult<unknown>> {
     await this.#turn();
     if (this.#group) this.#commit(this.#group);
@@ -137,8 +137,8 @@ class Writer {
   }
 
   /**
-   * Nobody begins at once: whoever else is ready at this turn of the event loop is then in the same group, and no turn
-   * is longer than to read what has come and to run one group.
+   * Nobody begins immediately: other units that are ready in this turn of the event loop join the same group, and a
+   * turn only takes as long as reading the input and running one group.
    */
   #turn(): Promise<void> {
     return new Promise((resolve) => {
@@ -147,13 +147,13 @@ class Writer {
     });
   }
 
-  /** Handed on, never free in between: nobody who comes now goes before those who wait. */
+  /** Passes the turn on without freeing it in between, so that nobody new overtakes those who wait. */
   #callNext(turns: number): void {
     this.#isTaken = this.#waiting.length > 0;
     if (this.#isTaken) afterTurns(turns, () => this.#waiting.shift()?.());
   }
 
-  /** The next one's turn, in the same transaction while that is young; else after it is committed. */
+  /** Starts the next unit: in the same transaction while that is young, otherwise after a commit. */
   #passOn(): void {
     const group = this.#group;
     if (group) {
@@ -187,10 +187,10 @@ class Writer {
   }
 }
 
-/** What Kysely takes for a connection: who reads, or has a unit of work, for as long as that takes. */
+/** The connection that Kysely gets: for a reader, or for a unit of work, as long as it takes. */
 class Unit implements DatabaseConnection {
   readonly #driver: GroupCommitDriver;
-  /** While it is in a transaction. */
+  /** Set while it is in a transaction. */
   group: Group | null = null;
   hasSavepoint = false;
 
@@ -210,7 +210,7 @@ class Unit implements DatabaseConnection {
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     if (!this.group) {
-      // An open stream would hold the connection that all readers share at one moment of the past.
+      // An open stream would pin the connection that all readers share to one old snapshot.
       yield await this.executeQuery<Row>(query);
       return;
     }
@@ -253,7 +253,7 @@ class GroupCommitDriver implements Driver {
   }
 
   async rollbackTransaction(unit: Unit): Promise<void> {
-    // None is left where the commit has failed.
+    // The group is null if the commit has failed.
     if (unit.group) await this.writer.rollback(unit, unit.group);
   }
 
@@ -267,9 +267,9 @@ class GroupCommitDriver implements Driver {
   }
 }
 
-/** Two connections to one file. They may be the same where nobody writes. */
+/** Two connections to one file; both may be the same if nobody writes. */
 export interface SqliteConnections {
-  /** Sees what is committed, without waiting for who writes. */
+  /** Sees committed data, without waiting for the writer. */
   reader: StatementCache;
   writer: StatementCache;
 }

@@ -10,9 +10,9 @@ const KEEP_KEYS_MS = KEYS_KEPT_DAYS * 24 * HOUR_MS;
 const KEEP_UNDO_MS = 7 * 24 * HOUR_MS;
 
 /**
- * Forgets live events that no listener can still be waiting for, answers that no retry will ask for, in the end that
- * there was such a request at all, rate limits that hold nobody back, and how changes of marks that nobody has undone in a week would be undone. What was
- * deleted can be restored for ever.
+ * Deletes old data: live events that no listener can still wait for, responses that no retry will ask for, later the
+ * keys of those requests, rate limits that are full again, and undo data of marks that is older than a week. Deleted
+ * records can be restored forever.
  */
 export async function tidy(db: Db, now: Date): Promise<void> {
   const before = (age: number) => instant(new Date(now.getTime() - age));
@@ -32,7 +32,7 @@ export async function tidy(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Tidies now and every hour; returns how to stop. */
+/** Runs `tidy` now and every hour; returns a function that stops it. */
 export function keepTidy(db: Db, clock: () => Date, onError: (error: unknown) => void): () => void {
   const run = () => void tidy(db, clock()).catch(onError);
   run();

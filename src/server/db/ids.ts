@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
 const RANDOM_BYTES = 16;
-// To ask for random bytes costs ten times as much as to write an id, so they are asked for 256 ids at once.
+// Getting random bytes costs ten times as much as writing an id, so we fetch them for 256 ids at once.
 const pool = new Uint8Array(RANDOM_BYTES * 256);
 let used = pool.length;
 
@@ -16,16 +16,16 @@ function randomBytes(): Uint8Array {
 
 const last = { msecs: 0, seq: 0 };
 
-/** A new id: unique anywhere, sorts by time, and after those made before it in the same process. */
+/** A new id: globally unique, sorted by time, and after all earlier ids of the same process. */
 export function newId(prefix = ''): string {
   const random = randomBytes();
   const now = Date.now();
-  // With bytes of ours the library leaves the order within a millisecond to us: it counts on from a random start.
+  // If we pass our own bytes, the library leaves the order within a millisecond to us: we count up from a random start.
   if (now > last.msecs) {
     last.msecs = now;
     last.seq = new DataView(random.buffer, random.byteOffset).getUint32(6) >>> 1;
   } else {
-    // From the lower half of what it may be: it can't run out.
+    // The start is in the lower half of the range, so that the counter can't overflow.
     last.seq += 1;
   }
   return prefix + v7({ random, msecs: last.msecs, seq: last.seq });

@@ -13,7 +13,7 @@ function exactNumber(text: string): number {
   return value;
 }
 
-// Money and counts are integers far below 2^53; the driver would hand them out as text.
+// Money and counts are integers far below 2^53; by default the driver returns them as text.
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === INT8 || oid === NUMERIC
@@ -21,15 +21,15 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** How long a request waits for PostgreSQL, in milliseconds. `connectMs` and `silenceMs` together are the longest: 15 s. */
+/** How long a request waits for PostgreSQL, in milliseconds: at most `connectMs` plus `silenceMs`, which is 15 s. */
 export const postgresLimits = {
-  /** For a connection. */
+  /** How long to wait for a connection. */
   connectMs: 5000,
-  /** PostgreSQL gives a statement up after this time, and a transaction whose next statement stays out. */
+  /** After this time PostgreSQL cancels a statement, or ends a transaction that gets no next statement. */
   statementMs: 8000,
-  /** So whoever is silent for longer than this does not answer at all: frozen, or behind a line that is dead. */
+  /** A server that is silent for longer than this is frozen, or its connection is dead. */
   silenceMs: 10_000,
-  /** How often a connection that only listens is tried, so that it is never silent for so long. */
+  /** How often a connection that only listens is checked, so that it is never silent for as long as `silenceMs`. */
   heartbeatMs: 5000,
 };
 
@@ -37,12 +37,12 @@ export type PostgresLimits = Readonly<typeof postgresLimits>;
 
 export interface PostgresOptions {
   url: string;
-  /** For migrations, backups and commands: what takes long may take long. */
+  /** For migrations, backups and commands: statements may take as long as they need. */
   patient?: boolean;
   limits?: PostgresLimits | undefined;
 }
 
-/** Gives connections that can write; fails when the server can't be reached or only reads. */
+/** Returns connections that can write; fails if the server can't be reached or is read-only. */
 export interface PostgresConnections {
   connect(): Promise<pg.PoolClient>;
   limits: PostgresLimits;
@@ -60,10 +60,10 @@ export function openPostgres({ url, patient = false, limits = postgresLimits }: 
     max: 20,
     types,
     connectionTimeoutMillis: limits.connectMs,
-    // A host that vanished without a word is found out by the operating system.
+    // Lets the operating system detect a host that disappeared.
     keepAlive: true,
     application_name: 'turnout',
-    // In PostgreSQL, so that it also frees the locks of a server that it has lost sight of.
+    // Enforced by PostgreSQL, so that it also frees the locks of a server it has lost contact with.
     ...(patient
       ? {}
       : {
@@ -71,8 +71,8 @@ export function openPostgres({ url, patient = false, limits = postgresLimits }: 
           idle_in_transaction_session_timeout: limits.statementMs,
         }),
   });
-  // A connection that breaks fails the queries on it, and is replaced at the next one. Without a listener, on the
-  // pool for idle ones and on each for those at work, it would end the process.
+  // A broken connection fails the queries on it, and is replaced at the next one. Without these listeners, on the pool
+  // for idle connections and on each connection in use, its error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   if (!patient) breakSilentConnections(pool, limits.silenceMs);
@@ -89,21 +89,21 @@ export function openPostgres({ url, patient = false, limits = postgresLimits }: 
   return { db, pool: { connect, limits }, probe: () => probe(db), close: () => db.destroy() };
 }
 
-/** A connection from before hears of a server closed for writing only with its next answer, so it is asked. */
+/** An open connection learns only with its next response that the server became read-only, so this sends a query. */
 async function probe(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ closed: boolean }>`
     select current_setting('transaction_read_only')::boolean as closed`.execute(db);
   if (rows[0]?.closed) throw serverOnlyReads();
 }
 
-/** As PostgreSQL itself refuses a write there. */
+/** The same error code as PostgreSQL's own refusal of a write. */
 function serverOnlyReads(): Error {
   return Object.assign(new Error('The database server only reads'), { code: '25006' });
 }
 
-/** A connection that knows at any time whether its server can be written. */
+/** A connection that always knows whether its server accepts writes. */
 class PostgresClient extends pg.Client {
-  /** What the server says of itself, when connected and at each change. */
+  /** The server's parameters, as it reports them when connecting and at each change. */
   readonly #reported = new Map<string, string>();
 
   constructor(config?: pg.ClientConfig) {
@@ -115,7 +115,7 @@ class PostgresClient extends pg.Client {
     );
   }
 
-  /** A statement that is asked again and again is parsed and planned once for each connection. */
+  /** Frequent statements are named, so that each connection parses and plans them only once. */
   override query = ((text: unknown, ...rest: unknown[]) => {
     const name = typeof text === 'string' ? nameOfStatement(text) : undefined;
     const send = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
@@ -130,9 +130,9 @@ class PostgresClient extends pg.Client {
 }
 
 /**
- * A URL that asks for the isolation that units of work are made for: they lock what they change, so that a
- * stricter default of the server would refuse many of them for nothing. And for no machine code: where PostgreSQL takes a
- * report for costly it compiles for longer than it then runs. That one the school's own options may say otherwise.
+ * The URL with our options added. Units of work are designed for read committed isolation: they lock what they change,
+ * so that a server's stricter default would needlessly refuse many of them. JIT is off, because PostgreSQL spends more
+ * time compiling a costly report than running it; the URL's own options can override that one.
  */
 function withOurOptions(databaseUrl: string): string {
   const url = new URL(databaseUrl);
@@ -146,8 +146,8 @@ function withOurOptions(databaseUrl: string): string {
 }
 
 /**
- * Breaks a connection that is at work and hears nothing. The driver's own `query_timeout` would only stop waiting,
- * and hand a connection that may be in the middle of a transaction to the next request.
+ * Breaks a connection that waits for a response for too long. The driver's own `query_timeout` would only stop waiting,
+ * and pass a connection that may be in the middle of a transaction on to the next request.
  */
 function breakSilentConnections(pool: pg.Pool, silenceMs: number): void {
   const socketOf = (client: pg.PoolClient) =>

@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import type { Reader } from './database.ts';
 import { keepStatement } from './statementNames.ts';
 
-/** Stands for a value that each run brings: the one at `path` of the arguments. */
+/** A placeholder for a value that changes with each run: the one at `path` in the arguments. */
 class Place {
   readonly path: readonly (string | number)[];
   constructor(path: readonly (string | number)[]) {
@@ -12,19 +12,19 @@ class Place {
 
 interface Template {
   query: CompiledQuery;
-  /** For each parameter of the statement, how its value is found in the arguments. */
+  /** For each parameter of the statement, a function that finds its value in the arguments. */
   parameters: ((args: unknown) => unknown)[];
 }
 
-/** Longer lists are rare, of many lengths, and cost far more to run than to build. */
+/** Longer lists are rare, vary in length, and take far longer to run than to build. */
 const LONGEST_LIST = 4;
 
 /**
- * A statement that is asked at each mark or payment: built with the query builder, checked by the compiler, but built
- * once. To build one anew takes several times as long as SQLite takes to run it.
+ * A frequent statement, such as those for each mark or payment: made with the query builder and type-checked, but built
+ * only once. Building it takes several times as long as SQLite takes to run it.
  *
- * The arguments are values, lists of values, or rows to insert. What the statement looks like may depend on how long a
- * list is and which columns a row has, never on a value.
+ * The arguments are values, lists of values, or rows to insert. The SQL may depend on the length of a list and on the
+ * columns of a row, but never on a value.
  */
 export function prepared<Args extends readonly unknown[], Row>(
   build: (db: Reader, ...args: Args) => Compilable<Row>,
@@ -34,9 +34,9 @@ export function prepared<Args extends readonly unknown[], Row>(
   return (db, ...args) => {
     const executor = db.getExecutor();
     const shape = executor.plugins.length === 0 ? shapeOf(args) : null;
-    // A plugin is to see every statement as it is built.
+    // A plugin must see every statement as it is built.
     if (shape === null) return db.executeQuery<Row>(build(db, ...args).compile());
-    // An engine spells it in its own way.
+    // The SQL differs between engines.
     const ofEngine = templates.get(executor.adapter) ?? new Map<string, Template>();
     templates.set(executor.adapter, ofEngine);
     let template = ofEngine.get(shape);
@@ -49,7 +49,7 @@ export function prepared<Args extends readonly unknown[], Row>(
   };
 }
 
-/** Null for what is not worth keeping. */
+/** Describes the arguments' lengths and columns; null if the statement isn't worth caching. */
 function shapeOf(args: readonly unknown[]): string | null {
   let shape = '';
   for (const arg of args) {
@@ -69,7 +69,7 @@ function shapeOfOne(value: unknown): string {
 const isRow = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** As the builder does, a column without a value is left to its default. */
+/** Like the builder, skips columns without a value, so that they get their default. */
 const columnsOf = (row: Record<string, unknown>) =>
   Object.keys(row).filter((column) => row[column] !== undefined);
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const STICKY = 0o1000;
 
-/** Sets a mode where it is another one. Somebody else's file, or a disk that knows no modes, stays as it is. */
+/** Sets a file's mode if it differs. Other users' files, and disks without modes, stay as they are. */
 function setMode(path: string, mode: number): void {
   try {
     const { mode: is } = lstatSync(path);
@@ -15,8 +15,8 @@ function setMode(path: string, mode: number): void {
 }
 
 /**
- * Makes a folder for what nobody else may read, and makes it so where it is there already, with the files of ours in it.
- * A folder that all share, such as /tmp, is left to them.
+ * Creates a private folder, or makes an existing one private, including our files in it. A shared folder such as /tmp
+ * keeps its mode.
  */
 export function privateFolder(folder: string, isOurs: (file: string) => boolean): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

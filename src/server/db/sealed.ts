@@ -4,10 +4,11 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-// An answer may hold what is told only once, such as a temporary password. It is kept so that only who sends its
-// Idempotency-Key again can read it: the key itself is kept as a hash, and whoever reads the database has neither.
+// A stored response may contain a secret that is shown only once, such as a temporary password. It is encrypted with
+// the request's Idempotency-Key, of which the database has only a hash: only a client that sends the key again can read
+// the response.
 
-/** How a key is known in the database. */
+/** The hash that identifies a key in the database. */
 export function nameOfKey(key: string): string {
   return createHash('sha256').update(`key\0${key}`).digest('base64url');
 }
@@ -23,7 +24,7 @@ export function seal(text: string, key: string): string {
   return Buffer.concat(sealed).toString('base64');
 }
 
-/** Throws when it was not sealed with this key. */
+/** Throws if the text was not sealed with this key. */
 export function unseal(sealed: string, key: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv(ALGORITHM, cipherKey(key), bytes.subarray(0, NONCE_BYTES), {

@@ -15,8 +15,8 @@ const BUSY_TIMEOUT_MS = 5000;
 export class FolderInUse extends Error {}
 
 /**
- * Takes the data folder for this process, until it ends in whatever way: the operating system frees the lock of
- * a dead process, which a file with a process id would not.
+ * Locks the data folder for this process. The operating system frees the lock however the process ends; a file with a
+ * process id would stay.
  */
 export function ownFolder(folder: string): Libsql.Database {
   const lock = new Libsql(join(folder, LOCK_FILE));
@@ -32,21 +32,21 @@ export function ownFolder(folder: string): Libsql.Database {
   return lock;
 }
 
-/** A restore works in a folder of its own, which stays when it is killed. */
+/** A restore works in a folder of its own, which is left behind if the process is killed. */
 const UNFINISHED = /^restoring-/;
 
-/** Removes what a killed restore left. Only for whoever owns the folder. */
+/** Removes what a killed restore left behind. The caller must hold the folder's lock. */
 export function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder))
     if (UNFINISHED.test(name)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** What SQLite keeps beside the database file. */
+/** The suffixes of the files that SQLite keeps beside the database file. */
 export const LOG_SUFFIXES = ['-wal', '-shm'];
 
 /**
- * Brings what stands in the write-ahead log into the database file; only for whoever owns the folder. A file that
- * can't be read as a database is left as it is.
+ * Writes the contents of the write-ahead log into the database file. The caller must hold the folder's lock. A file
+ * that can't be read as a database is left as it is.
  */
 export function settle(folder: string): void {
   try {
@@ -56,7 +56,7 @@ export function settle(folder: string): void {
   } catch {}
 }
 
-/** Takes room on the disk and gives it back. */
+/** Allocates space on the disk and frees it again, to test whether writing works. */
 async function writeSomething(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`create table probe as select zeroblob(65536) as something`.execute(tx);
@@ -66,7 +66,7 @@ async function writeSomething(db: Kysely<Tables>): Promise<void> {
 
 export interface SqliteOptions {
   folder: string;
-  /** For tools that only look: takes no lock and cannot write. */
+  /** For tools that only read: takes no lock and can't write. */
   readOnly?: boolean;
 }
 
@@ -78,16 +78,16 @@ export function openSqlite({ folder, readOnly = false }: SqliteOptions): {
   const file = join(folder, DATABASE_FILE);
   if (!readOnly) {
     privateFolder(folder, (name) => name.startsWith('turnout.'));
-    // SQLite gives its other files the mode of this one.
+    // SQLite creates its other files with the mode of this one.
     for (const name of [file, join(folder, LOCK_FILE)]) closeSync(openSync(name, 'a', 0o600));
   }
   const lock = readOnly ? null : ownFolder(folder);
   if (lock) removeUnfinished(folder);
-  /** Whether the last thing that the disk said was no. */
+  /** Whether the disk rejected the latest write. */
   let refused = false;
   const connect = (mayWrite: boolean) => {
     const connection = new Libsql(file);
-    // A commit is answered only when it is on the disk: WAL with synchronous=FULL forces the log at each one.
+    // A commit returns only once it is on the disk: WAL with synchronous=FULL syncs the log each time.
     connection.exec(`
       pragma busy_timeout = ${BUSY_TIMEOUT_MS};
       pragma journal_mode = wal;

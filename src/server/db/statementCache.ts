@@ -9,8 +9,8 @@ interface Cached {
 }
 
 /**
- * A connection to SQLite whose statements are compiled once: half of the cost of a small one is in compiling it.
- * `onError` hears of each that fails.
+ * A SQLite connection that compiles each statement once: compiling is half of the cost of a small one. `onError` is
+ * called with the error of each statement that fails.
  */
 export class StatementCache {
   readonly #db: Libsql.Database;
@@ -46,7 +46,7 @@ export class StatementCache {
     this.execute({ sql, parameters: [] });
   }
 
-  /** Row by row. Not from the cache: the same statement may be asked again before this has ended. */
+  /** Row by row. Doesn't use the cache, because the same statement may run again before the iteration has ended. */
   iterate({ sql, parameters }: CompiledQuery): Iterable<unknown> {
     return this.#db.prepare(sql).iterate(parameters);
   }

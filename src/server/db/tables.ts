@@ -17,7 +17,9 @@ import type { ContactColumn } from './contactColumns.ts';
 /** 0 or 1 on both engines. */
 export type Flag = 0 | 1;
 
-/** better-auth keeps booleans and instants in each engine's own way: SQLite 0/1 and text, PostgreSQL natively. */
+/**
+ * better-auth stores booleans and instants differently on each engine: 0/1 and text on SQLite, natively on PostgreSQL.
+ */
 type AuthBoolean = ColumnType<boolean | number, boolean | number, boolean | number>;
 type AuthInstant = ColumnType<string | Date, string | Date, string | Date>;
 
@@ -45,14 +47,14 @@ export interface SessionTable {
   userAgent: string | null;
 }
 
-/** How a user signs in; better-auth calls it an account, which here is a student's money. */
+/** How a user signs in. better-auth calls this an account, but here an account is a student's money. */
 export interface CredentialTable {
   id: string;
   accountId: string;
   providerId: string;
   userId: UserId;
   password: string | null;
-  /** When a temporary password was signed in with: it works once. */
+  /** When somebody signed in with the temporary password: it works only once. */
   temporaryUsedAt: ColumnType<
     string | Date | null,
     string | Date | undefined,
@@ -62,7 +64,7 @@ export interface CredentialTable {
   updatedAt: AuthInstant;
 }
 
-/** The two-factor authentication of who turned it on, or has begun to (`verified` is false then). */
+/** A user's two-factor authentication; `verified` is false until they have finished turning it on. */
 export interface SecondFactorTable {
   id: string;
   userId: UserId;
@@ -73,7 +75,7 @@ export interface SecondFactorTable {
   lockedUntil: AuthInstant | null;
 }
 
-/** What the auth library gives away once: reset links, first steps of a sign-in. */
+/** The auth library's one-time tokens: for reset links and half-completed sign-ins. */
 export interface VerificationTable {
   id: string;
   identifier: string;
@@ -83,10 +85,10 @@ export interface VerificationTable {
   updatedAt: AuthInstant;
 }
 
-/** A bucket of tokens: what may be done so and so often. On SQLite they are in memory. */
+/** A token bucket, which limits how often something may be done. On SQLite the buckets are in memory. */
 export interface RateLimitTable {
   key: string;
-  /** When it is full again if nothing more is taken, in milliseconds since 1970. */
+  /** When the bucket will be full again if no more tokens are taken, in milliseconds since 1970. */
   full_at: number;
 }
 
@@ -94,13 +96,13 @@ export interface StudentTable extends Record<ContactColumn, string> {
   id: StudentId;
   first_name: string;
   last_name: string;
-  /** First and last name in lower case: what lists are sorted by. */
+  /** The sort key of lists, made from first and last name (domain/nameKey.ts). */
   name_order: string;
   enrollment_status: EnrollmentStatus;
   dance_role: DanceRole;
-  /** Whether an admin has said that they belong to the school; until then they are on no list but the admins'. */
+  /** Whether an admin has approved the student; until then only admins' lists show them. */
   approved: Flag;
-  /** Of who was anonymized: the number in 'Former student 3'. */
+  /** For an anonymized student, the number in 'Former student 3'. */
   former_number: number | null;
   frozen_fees_total: Cents | null;
   frozen_balance: Cents | null;
@@ -116,7 +118,7 @@ export interface AccountTable {
   total_fees: Cents;
   total_payments: Cents;
   adjustments: Cents;
-  /** How many journal entries there are; the next one's number is one more. */
+  /** The number of journal entries; the next entry's number is one more. */
   entry_count: number;
 }
 
@@ -143,9 +145,9 @@ export interface CreditTable {
   student_id: StudentId;
   amount: Cents;
   used_amount: Cents;
-  /** What was reversed, because what the record came from was undone; it is no longer the student's. */
+  /** The part that was reversed because the record's origin was undone; it no longer belongs to the student. */
   withdrawn_amount: Cents;
-  /** What of a fee that a holiday returned went against what was owed at once; part of `used_amount`. */
+  /** The part of a fee returned by a holiday that went straight against what was owed; included in `used_amount`. */
   paid_off: Cents;
   created_at: Instant;
   last_used_at: Instant | null;
@@ -167,22 +169,22 @@ export interface AttendanceTable {
   date: CalendarDate;
   student_id: StudentId;
   status: AttendanceStatus;
-  /** What it was charged: the sum of its `mark_fees`. */
+  /** What was charged for it in cents: the sum of its `mark_fees`. */
   fee: Cents;
   marked_at: Instant;
   marked_by: string;
 }
 
-/** A fee type that a mark has: its flag is set, or it was charged for it, or both. */
+/** A fee type of a mark: its flag is set, or its fee was charged, or both. */
 export interface MarkFeeTable {
   mark_id: MarkId;
   type: string;
-  /** The mark's, so that a month is added up from an index alone; a foreign key holds them together. */
+  /** Copied from the mark, so that a month can be added up from an index alone; a foreign key keeps them in sync. */
   date: CalendarDate;
   student_id: StudentId;
-  /** Whether it is a flag that is set; the fee for an absence is none. */
+  /** Whether it is a set flag; 0 for the fee for an absence. */
   flag: Flag;
-  /** 0 where the flag cost nothing. */
+  /** 0 if the flag cost nothing. */
   cents: Cents;
 }
 
@@ -190,7 +192,7 @@ export interface PaymentTable {
   id: PaymentId;
   student_id: StudentId;
   amount: Cents;
-  /** What of it went against what was owed; the rest became credit. */
+  /** The part that went against what was owed; the rest became credit. */
   paid_off: Cents;
   payment_method: PaymentMethodKey;
   date: CalendarDate;
@@ -203,7 +205,7 @@ export interface PaymentTable {
   fee_date: CalendarDate | null;
 }
 
-/** A specific-year holiday; the public ones follow a rule. */
+/** A holiday on a single date; public holidays follow rules instead. */
 export interface HolidayTable {
   date: CalendarDate;
   name: string;
@@ -211,29 +213,29 @@ export interface HolidayTable {
   created_by: string;
 }
 
-/** Whether the school keeps a public holiday from a date on; without a row it stands as it was at first. */
+/** Whether the school observes a public holiday from a date on; without a row the default applies. */
 export interface PublicHolidayTable {
   key: string;
   from_date: CalendarDate;
   kept: Flag;
 }
 
-/** What an act changed or deleted, as it was, for as long as that can be undone. */
+/** The earlier state of a record that an act changed or deleted, as long as that can be undone. */
 export interface UndoTable {
   id: string;
   entity: UndoableEntity;
   entity_id: string;
-  /** The student whose it was; null where it was nobody's. */
+  /** The student whom the record belongs to, or null. */
   student_id: StudentId | null;
-  /** The act that changed it: what is undone together. */
+  /** The act that changed it: records with the same act are undone together. */
   act: string;
-  /** What it was, as JSON. */
+  /** The earlier state as JSON. */
   state: string;
-  /** The moment of the change: what has another one since was changed again. */
+  /** The time of the change; if the record has another one now, it was changed again. */
   at: Instant;
 }
 
-/** A class date that a payment is for, by its notes or as the date of the fee that it pays. */
+/** A class date that a payment is for: named in its notes, or the date of the fee that it pays. */
 export interface PaymentClassDateTable {
   date: CalendarDate;
   payment_id: PaymentId;
@@ -244,7 +246,7 @@ export interface HolidayPaymentTable {
   payment_id: PaymentId;
   date: CalendarDate;
   credit_id: string;
-  /** What of the returned fee became credit because of this payment; 0 where it was a credit already. */
+  /** The part of the returned fee that became credit because of this payment; 0 if it was credit already. */
   amount: Cents;
   credited_at: Instant;
 }
@@ -262,7 +264,7 @@ export interface ExpenseTable {
   updated_at: Instant;
 }
 
-/** Which of the columns from fee_type on are filled depends on the budget type. */
+/** The budget type determines which of the columns from fee_type on are filled. */
 export interface BudgetEntryTable {
   id: string;
   budget_type: BudgetType;
@@ -295,7 +297,7 @@ export interface SettingTable {
   self_registration: Flag;
   admin_second_step: Flag;
   approve_registrations: Flag;
-  /** Whether a person has set the time zone; else it is the host's. */
+  /** Whether a person has set the time zone; otherwise it is the host's. */
   time_zone_chosen: Flag;
   first_class_date: CalendarDate | null;
 }
@@ -306,7 +308,7 @@ export interface FeeTypeTable {
   applies_to: FeeTypeOccasion;
   position: number;
   retired_from: CalendarDate | null;
-  /** How often it was changed, and once more: whoever changes it says which one they saw. */
+  /** Increases with each change; an edit sends the revision that it is based on. */
   revision: number;
 }
 
@@ -315,16 +317,19 @@ export interface PaymentMethodTable {
   name: string;
   position: number;
   retired_from: CalendarDate | null;
-  /** As of a fee type. */
+  /** As in FeeTypeTable. */
   revision: number;
 }
 
-/** Who is anonymized in this very transaction: the words of append-only tables can be replaced while a row is in it. */
+/**
+ * The student who is being anonymized in this transaction: while a row exists, the text in append-only tables can be
+ * replaced.
+ */
 export interface AnonymizingTable {
   student_id: StudentId;
 }
 
-/** What a fee type is for class dates from a date on. */
+/** The amount of a fee type for class dates from a date on. */
 export interface FeeAmountTable {
   type: string;
   effective_from: CalendarDate;
@@ -360,7 +365,7 @@ export interface LiveEventTable {
 
 export interface IdempotencyKeyTable {
   user_id: string;
-  /** Its hash: with the key itself the answer can be read (sealed.ts). */
+  /** The hash of the key: the key itself can decrypt the response (sealed.ts). */
   key: string;
   operation: string;
   request_hash: string;

@@ -1,16 +1,16 @@
 /**
- * The ways to say that the database is not there, or takes too long: the socket's and the network's, PostgreSQL's
- * (57014 is a statement past its time, 25P03 a transaction that waited past its own, 25006 a server that only reads,
- * 40001 and 40P01 one that let others go first at each attempt), and SQLite's that it is busy.
+ * Errors that mean the database is unreachable or too slow: those of sockets and the network; PostgreSQL's (57014: a
+ * statement timed out, 25P03: a transaction was idle for too long, 25006: the server is read-only, 40001 and 40P01:
+ * still a conflict after all attempts); and SQLite's when it is busy.
  */
 const CODES =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|57P0\d|57014|25P03|25006|40001|40P01|08\w{3}|53\w{3}|SQLITE_BUSY.*)$/;
 
-/** What the driver says without a code; the last is what is left of an error when the rollback after it fails too. */
+/** The driver's errors without a code; the last remains when the rollback after an error fails too. */
 const MESSAGES =
   /connection terminated|timeout expired|timeout exceeded when trying to connect|connection error and is not queryable/i;
 
-/** True for an error that says nothing of the request, only that the database could not be reached for it. */
+/** True for an error that is not about the request: the database could not be reached for it. */
 export function isUnavailable(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   return (
@@ -19,10 +19,10 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** SQLite's ways to say that the disk is full, closed for writing or broken, and PostgreSQL's that it is full. */
+/** SQLite's codes for a disk that is full, read-only or broken, and PostgreSQL's for a full one. */
 const DISK_CODES = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN).*|ENOSPC|EROFS|53100)$/;
 
-/** True where what is written can't be kept, although it could be read. */
+/** True if data can't be written, although it may be readable. */
 export function isDiskTrouble(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' && DISK_CODES.test(code);

@@ -21,7 +21,7 @@ import { prepared } from './prepared.ts';
 import { nameOfKey, seal, unseal } from './sealed.ts';
 import type { AuditLogTable, IdempotencyKeyTable } from './tables.ts';
 
-/** Whoever asks. Nobody signed in is `id: null`, role 'anonymous'. */
+/** The user who makes a request. Nobody signed in is `id: null` with role 'anonymous'. */
 export interface Actor {
   id: UserId | null;
   email: string;
@@ -29,7 +29,7 @@ export interface Actor {
   role: Role;
 }
 
-/** Commands and start-up act in the system's name. */
+/** The actor of commands and start-up. */
 export const systemActor: Actor = {
   id: userId('system'),
   email: 'system',
@@ -46,17 +46,17 @@ export interface AuditEntry {
   after: unknown;
 }
 
-/** One event on its way to the listeners of a topic. */
+/** One event for the listeners of a topic. */
 export interface LiveEvent {
   topic: string;
-  /** What listeners hear it as. */
+  /** The name of the event in the stream. */
   name: string;
   payload: unknown;
 }
 
 /**
- * One unit of work: everything a request changes, in one transaction, with its audit entries and live events.
- * Services take it as their first argument; they never see the database beside it.
+ * One unit of work: everything a request changes, in one transaction, with its audit entries and live events. Services
+ * take it as their first argument; they never use the database directly.
  */
 export interface Work {
   tx: Tx;
@@ -75,25 +75,28 @@ export interface Work {
 export interface WriteRequest {
   actor: Actor;
   requestId?: string | null;
-  /** A retried request with the same key has the effect of once and gets the first answer. */
+  /** A retried request with the same key has an effect only once and gets the first response. */
   idempotency?: { key: string; operation: string; input: unknown } | undefined;
-  /** Told when this was done before, and when that was: the answer is the first one. */
+  /** Called with the time of the first request if this one repeats it and gets that one's response. */
   onReplay?: ((firstAt: Instant) => void) | undefined;
-  /** What only one request may do at a time, in all processes; a second one is refused, not queued. */
+  /** A topic that only one request at a time may work on, across all processes; a second one is refused, not queued. */
   exclusive?: { topic: string; message: string } | undefined;
-  /** Nothing stays of it: for showing beforehand what an act does. */
+  /** Rolls everything back: for a preview of what an act does. */
   dryRun?: boolean;
 }
 
-/** Whoever shows students hears here that some of them, or what they owe, have changed. */
+/** Listeners that show students learn here that some students, or what they owe, have changed. */
 export const STUDENTS_TOPIC = 'students';
 
-/** The payload of its events: the topics whose listeners have been told themselves, of a mark with its student. */
+/**
+ * The payload of these events: the topics on which listeners have already received the details, such as a mark with its
+ * student.
+ */
 export interface StudentsChanged {
   toldOn: string[];
 }
 
-/** Rings the bell for listeners once a transaction with events has committed. */
+/** Stores events, and notifies listeners once the transaction has committed. */
 export interface EventLog {
   append(tx: Tx, events: readonly LiveEvent[], at: Instant): Promise<void>;
   ring(topics: readonly string[]): void;
@@ -106,10 +109,10 @@ export type Write = <Result>(
 
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
 const ATTEMPTS = 5;
-/** How long at most before the second attempt, in ms; twice that before each later one. */
+/** The longest pause before the second attempt, in ms; it doubles before each later one. */
 const FIRST_PAUSE_MS = 20;
 
-/** Thrown to roll a dry run back; carries what it found. */
+/** Thrown to roll back a dry run; carries its result. */
 class DryRun extends Error {
   readonly answer: unknown;
   constructor(answer: unknown) {
@@ -118,9 +121,9 @@ class DryRun extends Error {
   }
 }
 
-/** Makes the function through which every change goes. */
+/** Creates the function that every change goes through. */
 export function createWrite(database: Database, clock: () => Date, eventLog: EventLog): Write {
-  /** What is exclusively done in this process, with the key of the request that does it. */
+  /** The exclusive topics in use in this process, with the idempotency key of the request that uses each. */
   const busy = new Map<string, string | undefined>();
 
   return async function write<Result>(
@@ -131,7 +134,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
     if (!exclusive) return attempts(request, act);
     const { topic, message } = exclusive;
     if (busy.has(topic)) {
-      // The same request again waits for its own first answer.
+      // A retry of the same request waits for the first response.
       if (!idempotency || busy.get(topic) !== idempotency.key) throw conflict(message);
       return attempts(request, act);
     }
@@ -154,7 +157,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
         if (error instanceof DryRun) return error.answer as Result;
         const code = (error as { code?: string }).code ?? '';
         if (attempt === ATTEMPTS || !SERIALIZATION_FAILURES.has(code)) throw error;
-        // At random, so that those who stood in each other's way do not meet again.
+        // Random, so that transactions that conflicted don't do so again.
         await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** (attempt - 1));
       }
     }
@@ -206,7 +209,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
   }
 }
 
-/** Every change of a student is in the audit log or in the books. A role decides who is one. */
+/** Every change of a student is in the audit log or in the books. A user's role decides whether they are a student. */
 function studentsChanged(
   audited: readonly AuditEntry[],
   balances: Work['balances'],
@@ -218,7 +221,7 @@ function studentsChanged(
   return { topic: STUDENTS_TOPIC, name: 'students', payload: { toldOn } satisfies StudentsChanged };
 }
 
-/** Other processes share the database on PostgreSQL alone; there a lock until the commit keeps them out. */
+/** Only on PostgreSQL do other processes share the database; there a lock until the commit excludes them. */
 async function takeTopic(
   tx: Tx,
   engine: Engine,
@@ -230,20 +233,20 @@ async function takeTopic(
   if (!rows[0]?.taken) throw conflict(message);
 }
 
-/** What stands for an answer that is kept no longer; no sealed one is empty. */
+/** Replaces a response that is no longer stored; a sealed one is never empty. */
 export const FORGOTTEN_ANSWER = '';
 
-/** What was done with a key, if anything was. */
+/** The first use of an idempotency key. */
 export interface FirstWrite {
   at: Instant;
   operation: string;
-  /** Undefined where there was none. */
+  /** Undefined if there was no response. */
   answer: unknown;
-  /** The answer is kept no longer. */
+  /** Whether the response is no longer stored. */
   forgotten: boolean;
 }
 
-/** What a person's request with this key has done; null while it has done nothing. */
+/** The first request of a person with this key; null if there was none. */
 export async function findWrite(
   db: Reader,
   actorId: UserId | null,
@@ -293,7 +296,7 @@ const auditInserted = prepared((db, rows: readonly AuditLogTable[]) =>
   db.insertInto('audit_log').values(rows),
 );
 
-/** Null when the key is new, and now taken by this transaction; else the answer it got the first time. */
+/** Null if the key is new, and now claimed by this transaction; otherwise the first use with its response. */
 async function claimKey(tx: Tx, request: WriteRequest, now: Instant): Promise<FirstWrite | null> {
   if (!request.idempotency) return null;
   const { key, operation, input } = request.idempotency;
@@ -301,7 +304,7 @@ async function claimKey(tx: Tx, request: WriteRequest, now: Instant): Promise<Fi
   const requestHash = createHash('sha256')
     .update(JSON.stringify(input ?? null))
     .digest('base64url');
-  // Of two requests at once, the second waits here for the first to commit or roll back.
+  // Of two simultaneous requests, the second waits here until the first commits or rolls back.
   const claimed = await keyClaimed(tx, {
     user_id: claimedBy,
     key: nameOfKey(key),

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { appendOnly, dateShape, dialects, oneOf } from './dialects.ts';
 
-// As they were when this schema was made: what the domain adds later comes with a migration of its own.
+// These are fixed copies from the time of this schema; what the domain adds later gets its own migration.
 const attendanceStatuses = ['present', 'absent', 'medicalAbsence', 'holiday'];
 const entryKinds = [
   'fee-charged',

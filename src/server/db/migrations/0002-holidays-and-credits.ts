@@ -29,7 +29,7 @@ const signs = `check (
   or (kind = 'adjustment' and amount <> 0 and credit_change = 0)
 )`;
 
-/** SQLite can't change a check: the table is made anew, which its append-only triggers have to let pass. */
+/** SQLite can't change a check: the table is recreated, and its append-only triggers are dropped for that. */
 function widenJournalSqlite(): string[] {
   const d = dialects.sqlite;
   return [
@@ -94,7 +94,7 @@ function tables(d: (typeof dialects)[Engine]): string[] {
       created_at text not null,
       created_by text not null
     ) ${d.clustered}`,
-    // What a holiday made of a class day, so that it can be taken back.
+    // What the marks of a class day were before a holiday, so that it can be taken back.
     `create table holiday_marks (
       ${mark},
       changed_at text not null,
@@ -130,7 +130,7 @@ function tables(d: (typeof dialects)[Engine]): string[] {
       payment_id ${d.key} not null,
       primary key (date, payment_id)
     ) ${d.clustered}`,
-    // One credit for a payment and a holiday date, however often the date is processed.
+    // One credit per payment and holiday date, however often the date is processed.
     `create table holiday_payments (
       payment_id ${d.key} not null,
       date ${d.key} not null ${dateShape('date')},
@@ -148,7 +148,7 @@ function tables(d: (typeof dialects)[Engine]): string[] {
   ];
 }
 
-/** Payments from before this step: their notes are read once. */
+/** Reads the notes of payments from before this migration once. */
 async function noteClassDates(db: Kysely<Tables>): Promise<void> {
   const payments = await db
     .selectFrom('payments')

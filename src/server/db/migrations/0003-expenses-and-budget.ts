@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { dateShape, dialects, oneOf } from './dialects.ts';
 
-// As they were when this schema was made.
+// Fixed copies from the time of this schema.
 const expenseCategories = [
   'supplies',
   'utilities',
@@ -20,11 +20,11 @@ const revenueFeeTypes = ['late', 'absent', 'penalty', 'makeup', 'other'];
 
 type Dialect = (typeof dialects)[Engine];
 
-// Only a record that was imported without an admin has none.
+// Only records that were imported without an admin have none.
 const adminId = `admin_id text not null default 'unknown-admin'`;
 
-// Where an index has more columns than it is searched by, sums are added up without a look at the table; SQLite
-// wants deleted_at among them for that.
+// Some indexes have more columns than their search needs, so that sums are computed from the index alone; for that
+// SQLite also needs deleted_at in the index.
 
 function expenseTable(d: Dialect): string[] {
   return [
@@ -58,7 +58,7 @@ const typeColumns = [
   'notes',
 ];
 
-/** An entry of the type has exactly these of the columns that depend on it. */
+/** A check that an entry of this type has exactly these of the columns that depend on the type. */
 function shapeOf(type: string, filled: readonly string[]): string {
   const checks = typeColumns.map(
     (column) => `${column} is ${filled.includes(column) ? 'not null' : 'null'}`,

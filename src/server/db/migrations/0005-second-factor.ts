@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { dialects } from './dialects.ts';
 
-/** What better-auth keeps of who signs in with a code too; the secret and the codes are encrypted by it. */
+/** The data of better-auth for two-factor authentication; it encrypts the secret and the codes. */
 export const secondFactor = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const d = dialects[engine];

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { dialects } from './dialects.ts';
 
-/** Whether the school requires a second step of signing in of its admins. */
+/** Whether the school requires two-factor authentication of its admins. */
 export const adminSecondStep = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const { money } = dialects[engine];

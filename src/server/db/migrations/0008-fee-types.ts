@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts';
 import { inBatches } from '../batches.ts';
 import { dateShape, dialects } from './dialects.ts';
 
-// As they were when this schema was made.
+// Fixed copies from the time of this schema.
 const attendanceStatuses = `'present', 'absent', 'medicalAbsence', 'holiday'`;
 const types = [
   { key: 'absence', name: 'Absence', appliesTo: 'absent', column: 'absence', flag: null, at: 500 },
@@ -41,7 +41,7 @@ function tables(d: (typeof dialects)[Engine]): string[] {
       retired_from ${d.key} ${dateShape('retired_from')},
       revision ${d.money} not null default 1
     ) ${d.end}`,
-    // Charged for a status, so that without it an absence would cost nothing by mistake.
+    // It is charged for a status: without this type, absences would be free by mistake.
     `create unique index fee_types_of_absence on fee_types (applies_to) where applies_to = 'absent'`,
     `create table fee_amounts (
       type ${d.key} not null references fee_types (key),
@@ -63,8 +63,8 @@ function tables(d: (typeof dialects)[Engine]): string[] {
       constraint one_mark_a_day primary key (date, student_id),
       unique (id, date, student_id)
     ) ${d.clustered}`,
-    // The date and the student are the mark's, so that reports add a month up from one index of this table; the
-    // foreign key holds them to it.
+    // The date and the student are copied from the mark, so that reports can add up a month from one index of this
+    // table; the foreign key keeps them in sync.
     `create table mark_fees (
       mark_id ${d.key} not null,
       type ${d.key} not null references fee_types (key),
@@ -114,7 +114,7 @@ interface Schedule {
   not_in_uniform: number;
 }
 
-/** A school from before this step has its four types from the schedules; a new one gets them at its start. */
+/** An existing school gets its four types from the fee schedules; a new one gets them at its first start. */
 async function moveSchedules(db: Kysely<unknown>): Promise<void> {
   const { rows: schedules } = await sql<Schedule>`
     select * from fee_schedules order by effective_from`.execute(db);
@@ -124,7 +124,7 @@ async function moveSchedules(db: Kysely<unknown>): Promise<void> {
       values (${key}, ${name}, ${appliesTo}, ${position})`.execute(db);
     const amounts = new Map([['2000-01-01', at as number]]);
     for (const schedule of schedules) amounts.set(schedule.effective_from, schedule[column]);
-    // A date that changed another type's amount says nothing of this one.
+    // Skips dates on which only another type's amount changed.
     const changes = [...amounts].filter(
       ([, amount], index, all) => index === 0 || amount !== all[index - 1]?.[1],
     );
@@ -137,7 +137,7 @@ async function moveSchedules(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** What the school charges for becomes rows of its own, and a mark's fee the rows that name them. */
+/** Moves the school's fee types into rows of their own, and the fee of a mark into rows that refer to them. */
 export const feeTypes = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const run = async (statements: readonly string[]) => {

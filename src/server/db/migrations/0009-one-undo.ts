@@ -34,7 +34,7 @@ const flags = [
   ['notInUniform', 'not_in_uniform'],
 ] as const;
 
-/** A mark as it is kept from now on. */
+/** A mark in the new format. */
 function markOf(row: Row, { creditId, paidOff }: { creditId: unknown; paidOff: unknown }): string {
   const fees = [['absence', 'absence'] as const, ...flags].map(
     ([key, column]) => [key, row[`fee_${column}`]] as const,
@@ -57,7 +57,7 @@ function markOf(row: Row, { creditId, paidOff }: { creditId: unknown; paidOff: u
   });
 }
 
-/** What was kept in a table or a column of its own until now. */
+/** The undo data that was in tables and columns of its own until now. */
 async function keptUntilNow(db: Kysely<unknown>): Promise<Omit<UndoTable, 'id'>[]> {
   const text = (value: unknown) => String(value);
   const mark = (row: Row) => ({
@@ -100,7 +100,7 @@ async function keptUntilNow(db: Kysely<unknown>): Promise<Omit<UndoTable, 'id'>[
   ];
 }
 
-// SQLite drops no column that an index names, so the indexes go first, and come back without it.
+// SQLite can't drop a column that is in an index, so the indexes are dropped first and recreated without it.
 const withoutDeletedAt = [
   'delete from expenses where deleted_at is not null',
   'delete from budget_entries where deleted_at is not null',
@@ -120,7 +120,7 @@ const withoutDeletedAt = [
   'create index budget_entries_by_contributor on budget_entries (contributor_id, date, id)',
 ];
 
-/** One place for what can be put back as it was, instead of three tables and two columns. */
+/** One table for all undo data, instead of three tables and two columns. */
 export const oneUndo = (engine: Engine) => ({
   async up(db: Kysely<Tables>): Promise<void> {
     const run = async (statements: readonly string[]) => {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { dateShape, dialects } from './dialects.ts';
 
-/** Which public holidays the school keeps, from when: a row only where it chose. */
+/** From which date on the school observes each public holiday; has rows only for its own decisions. */
 export const publicHolidays = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const d = dialects[engine];

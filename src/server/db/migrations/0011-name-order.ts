@@ -9,7 +9,7 @@ interface Row {
   last_name: string;
 }
 
-/** What students are listed by is the order in which people expect names, accents and numbers in them included. */
+/** Sorts students as people expect names to be sorted, including accents and numbers. */
 export const nameOrders = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (let last = ''; ;) {

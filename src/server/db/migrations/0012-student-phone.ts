@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A student's phone number, as it was typed; empty where none is known. */
+/** A student's phone number, as it was typed; empty if there is none. */
 export const studentPhone = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql

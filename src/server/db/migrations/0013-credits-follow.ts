@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { dateShape, dialects } from './dialects.ts';
 
-/** The entry of the journal that returned the fee which a holiday's record tells of. */
+/** A column of the journal entry that returned the fee of a holiday's credit record. */
 const itsEntry = (column: string) => `(
   select ${column} from journal
   where journal.student_id = credits.student_id and journal.at = credits.created_at
@@ -10,14 +10,15 @@ const itsEntry = (column: string) => `(
   limit 1
 )`;
 
-/** What a record was made larger by, because a payment for the day had gone against other fees. */
+/** The part that was added to a record because a payment for the day had gone against other fees. */
 const surplus = `(amount + coalesce(${itsEntry('amount')}, 0 - amount))`;
 
 const fixRecords = [
-  // A payment that had gone against other fees got a record of its own, used from the start: no money was credited.
+  // A payment that had gone against other fees got a record of its own that was marked used from the start: no money
+  // was credited.
   `delete from holiday_payments where credit_id in (select id from credits where origin = 'payment')`,
   `delete from credits where origin = 'payment'`,
-  // A record of a returned fee is of that fee, and no more.
+  // The record of a returned fee is limited to that fee.
   `update credits set
     used_amount = case when withdrawn_amount > 0 then used_amount else used_amount - ${surplus} end,
     withdrawn_amount = case when withdrawn_amount > 0 then withdrawn_amount - ${surplus} else 0 end,
@@ -25,7 +26,7 @@ const fixRecords = [
     where origin = 'holiday' and ${surplus} > 0`,
   `update credits set paid_off = 0 - ${itsEntry('owed_change')}
     where origin = 'holiday' and withdrawn_amount = 0 and ${itsEntry('owed_change')} < 0`,
-  // A fee that was charged again since is not returned.
+  // A fee that has been charged again since is not returned.
   `update credits set
     withdrawn_amount = withdrawn_amount + paid_off, used_amount = used_amount - paid_off, paid_off = 0
     where origin = 'holiday' and paid_off > 0 and exists (
@@ -33,7 +34,7 @@ const fixRecords = [
       where attendance.student_id = credits.student_id and attendance.date = credits.date
         and attendance.fee >= credits.paid_off and attendance.status <> 'holiday'
     )`,
-  // What a payment was over is no returned payment once the day is no holiday.
+  // An overpayment is no returned payment once the day is no holiday.
   `update credits set
     reason = 'Overpayment', holiday_name = null,
     date = coalesce(
@@ -45,7 +46,7 @@ const fixRecords = [
     )`,
 ];
 
-/** The amount is what became credit, and may be nothing. */
+/** Recreates the table of links. The amount is the part that became credit, and may be 0. */
 function linksAnew(d: (typeof dialects)[Engine]): string[] {
   return [
     `create table payment_links (
@@ -72,7 +73,7 @@ function linksAnew(d: (typeof dialects)[Engine]): string[] {
   ];
 }
 
-/** Credit records are of money that moved, and follow when their fee is charged again. */
+/** Credit records now stand for money that moved, and change when their fee is charged again. */
 export const creditsFollow = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const d = dialects[engine];
@@ -80,7 +81,7 @@ export const creditsFollow = (engine: Engine) => ({
       `alter table credits add column paid_off ${d.money} not null default 0 check (paid_off >= 0)`,
       ...fixRecords,
       ...linksAnew(d),
-      // A payment is for the day of the fee that it pays, too.
+      // A payment is also for the day of the fee that it pays.
       `insert into payment_class_dates (date, payment_id)
         select fee_date, id from payments where fee_date is not null
         on conflict do nothing`,

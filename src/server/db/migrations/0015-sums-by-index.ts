@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What sums are read from alone: budget entries with their status, as inactive ones count in none, and who owes most. */
+/**
+ * Indexes that sums are read from alone: budget entries with their status, because inactive ones don't count, and the
+ * students who owe most.
+ */
 export const sumsByIndex = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of [

@@ -6,7 +6,9 @@ import { dialects } from './dialects.ts';
 
 const PIECE = 500;
 
-/** As much as the API takes. Longer text came by ways that are shut now; a page of it would take minutes to lay out. */
+/**
+ * The API's limits. Longer text could get in by ways that are closed now; laying out a page of it would take minutes.
+ */
 const longest = [
   { table: 'users', column: 'email', characters: 254 },
   { table: 'users', column: 'name', characters: 201 },
@@ -15,7 +17,7 @@ const longest = [
   { table: 'settings', column: 'school_name', characters: 100 },
 ] as const;
 
-/** SQLite can't add a check to a table that is there; a trigger says the same. */
+/** SQLite can't add a check to an existing table; a trigger has the same effect. */
 const checks: Record<Engine, (one: (typeof longest)[number]) => string[]> = {
   sqlite: ({ table, column, characters }) =>
     ['insert', `update of ${column}`].map(
@@ -30,7 +32,7 @@ const checks: Record<Engine, (one: (typeof longest)[number]) => string[]> = {
   ],
 };
 
-/** A new password or email ends every link that was sent for the old one, whoever changes it and in whichever way. */
+/** A new password or email invalidates every link sent for the old one, no matter who changes it and how. */
 const newProof: Record<Engine, string[]> = {
   sqlite: [
     `create trigger password_ends_links after update of password on credentials
@@ -52,8 +54,8 @@ const newProof: Record<Engine, string[]> = {
 };
 
 /**
- * Links that were sent are kept as hashes from here on, answers that hold a password only for who has their key, and the
- * set-up link not at all. A temporary password works once.
+ * From now on sent links are stored as hashes, responses with a password can be read only with their key, and the
+ * set-up link isn't stored at all. A temporary password works once.
  */
 export const noSecretInClear = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
@@ -66,7 +68,7 @@ export const noSecretInClear = (engine: Engine) => ({
       `delete from secrets where name = 'setup-token'`,
       `alter table credentials add column "temporaryUsedAt" ${d.instant}`,
       ...newProof[engine],
-      // Whoever sends a request once more is told that it was saved.
+      // Clients that repeat a request learn that it was saved.
       `update idempotency_keys set response = '' where response is not null`,
     ]);
     await hashKeys(db);
@@ -86,7 +88,7 @@ async function hashKeys(db: Kysely<unknown>): Promise<void> {
 }
 
 async function shortenNames(db: Kysely<unknown>): Promise<void> {
-  // Nobody signs in with an email of this length; with the id it stays the only one of its kind.
+  // Nobody signs in with such a long email; the id keeps it unique.
   await sql`update users set email = substr(email, 1, 200) || id where length(email) > 254`.execute(
     db,
   );

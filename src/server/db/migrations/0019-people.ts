@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { dialects } from './dialects.ts';
 
-/** What of an append-only table may be replaced while somebody is anonymized: words, never a figure. */
+/** The columns of append-only tables that may change while somebody is anonymized: text, never a figure. */
 const words: Record<string, readonly string[]> = {
   journal: ['note', 'actor'],
   audit_log: ['before', 'after', 'actor'],
@@ -61,7 +61,7 @@ interface SettingsEntry {
 const zoneIn = (json: string | null): unknown =>
   json === null ? undefined : (JSON.parse(json) as { timeZone?: unknown }).timeZone;
 
-/** Whether somebody has set the school's time zone, as the audit log tells. */
+/** Whether somebody has set the school's time zone, according to the audit log. */
 async function wasZoneChosen(db: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql<SettingsEntry>`
     select before, after from audit_log where entity = 'settings'`.execute(db);
@@ -69,8 +69,8 @@ async function wasZoneChosen(db: Kysely<unknown>): Promise<boolean> {
 }
 
 /**
- * Approval of who registers, emails that are confirmed, people who were anonymized, and whether the time zone was
- * chosen. Whoever is there already is approved and confirmed.
+ * Adds approval of registrations, confirmed emails, anonymized people, and whether the time zone was chosen. Existing
+ * users are approved and confirmed.
  */
 export const people = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
@@ -81,7 +81,7 @@ export const people = (engine: Engine) => ({
     const zoneChosen = await wasZoneChosen(db);
     for (const statement of [
       `alter table students add column ${flag('approved', 1)}`,
-      // Whom 'Former student <number>' stands for; null of all others.
+      // The number in 'Former student <number>'; null for all others.
       `alter table students add column former_number ${money} check (former_number > 0)`,
       `create unique index students_by_former_number on students (former_number)
         where former_number is not null`,
@@ -89,7 +89,7 @@ export const people = (engine: Engine) => ({
       `alter table settings add column ${flag('approve_registrations', 1)}`,
       `alter table settings add column ${flag('time_zone_chosen', 0)}`,
       `update settings set time_zone_chosen = ${zoneChosen ? 1 : 0}`,
-      // A row is in it only within the transaction that anonymizes.
+      // Has a row only during the transaction that anonymizes somebody.
       `create table anonymizing (student_id ${key} primary key) ${end}`,
       ...(engine === 'postgres' ? [refuseChangeOfFigures] : []),
       ...Object.keys(words).flatMap(onlyWords[engine]),

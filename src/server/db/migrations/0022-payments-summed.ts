@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What payments come to, by date and method, out of an index alone. */
+/** Sums of payments by date and method, from an index alone. */
 export const paymentsSummed = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql

@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
 
 /**
- * On PostgreSQL a later event of a topic could commit before an earlier one, and who listens would skip the earlier. So
- * each gets its number inside of the commit, under a lock of its topic that the commit frees: no program keeps that
- * lock while it goes to the database and back. SQLite has one transaction at a time.
+ * On PostgreSQL a later event of a topic could commit before an earlier one, and listeners would skip the earlier one.
+ * So each event gets its number during the commit, under a lock on its topic that the commit releases: the lock is
+ * never kept across a round trip to the database. SQLite has one transaction at a time.
  */
 export function eventsOrderedAtCommit(engine: Engine) {
   return {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Whom the school calls when something happens to a student; empty where nobody is known. */
+/** Whom the school calls when something happens to a student; empty if nobody is known. */
 export const emergencyContact = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql

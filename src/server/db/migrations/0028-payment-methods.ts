@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { dateShape, dialects } from './dialects.ts';
 
-/** How the school is paid becomes rows of its own; payments and credits name one by its key. */
+/** The school's payment methods become rows of their own; payments and credits refer to one by its key. */
 export const paymentMethods = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const d = dialects[engine];
@@ -14,7 +14,7 @@ export const paymentMethods = (engine: Engine) => ({
         retired_from ${d.key} ${dateShape('retired_from')},
         revision ${d.money} not null default 1
       ) ${d.end}`,
-      // SQLite can't take a check away, so the columns are made anew.
+      // SQLite can't drop a check, so the columns are recreated.
       'drop index payments_summed',
       'alter table payments rename column payment_method to method_before',
       `alter table payments add column payment_method text not null default 'cash'

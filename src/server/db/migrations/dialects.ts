@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts';
 
-/** What the two engines spell differently. Everything else is said once. */
+/** The differences between the two engines' SQL. Everything else is written once. */
 export const dialects = {
   sqlite: {
     key: 'text',
@@ -27,11 +27,11 @@ export const dialects = {
 export const oneOf = (values: readonly string[]): string =>
   values.map((value) => `'${value}'`).join(', ');
 
-/** A calendar date as ISO text. The contract checks that the day exists; this keeps out everything else. */
+/** A check for a calendar date as ISO text. The contract checks that the day exists; this rejects any other text. */
 export const dateShape = (column: string): string =>
   `check (length(${column}) = 10 and ${column} like '____-__-__')`;
 
-/** Nothing edits or deletes what the books and the audit log say happened. */
+/** Triggers that forbid updates and deletes, for the books and the audit log. */
 export const appendOnly: Record<Engine, (table: string) => string[]> = {
   sqlite: (table) =>
     ['update', 'delete'].map(

@@ -56,10 +56,10 @@ function migrations(engine: Engine): Record<string, Migration> {
   };
 }
 
-/** The names of all steps, in order. */
+/** The names of all migrations, in order. */
 export const knownMigrations: readonly string[] = Object.keys(migrations('sqlite'));
 
-/** The steps that a database has had; none when it is empty. */
+/** The names of the migrations that a database has had; empty for an empty database. */
 export async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
@@ -69,9 +69,9 @@ export async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<str
 }
 
 /**
- * Brings the schema up to date, in order, each step in a transaction. Several processes may start at once on
- * PostgreSQL: the migrator's own lock lets one of them work. `beforeUpgrade` is awaited first when a database
- * that has a school in it is about to change. Throws when the database is newer than this program.
+ * Brings the schema up to date, in order, each migration in a transaction. Several processes may start at once on
+ * PostgreSQL: the migrator's own lock lets only one of them work. `beforeUpgrade` is awaited before the schema of an
+ * existing school changes. Throws if the database is newer than this program.
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
@@ -90,7 +90,7 @@ export async function migrate<Schema>(
   await migrateTo(db, engine);
 }
 
-/** Brings the schema to a step, by default the last one. */
+/** Migrates the schema to the given migration, by default the last one. */
 export async function migrateTo<Schema>(
   db: Kysely<Schema>,
   engine: Engine,
