@@ -11,44 +11,44 @@ import type { Actor, Work, Write, WriteRequest } from '../db/work.ts';
 import type { FileRequest } from '../files/reportFile.ts';
 import type { Workshop } from '../files/workshop.ts';
 
-/** What a person is told by email once it is done. */
+/** Emails that are sent after a change. */
 export interface Tell {
   emailChanged(change: { from: string; to: string }): void;
-  /** Throws where the mail server does not take it. */
+  /** Throws if the mail server doesn't accept the email. */
   invite(to: { email: string; token: string }): Promise<void>;
 }
 
-/** What every handler has at hand: who asks, and how to read and write. */
+/** Everything a handler gets: who makes the request, and how to read and write. */
 export interface RequestContext {
   actor: Actor;
   sessionId: string | null;
   duty: Duty | null;
-  /** Whether they sign in with two-factor authentication. */
+  /** Whether they use two-factor authentication. */
   hasTwoFactor: boolean;
   requestId: string;
   idempotencyKey: string | undefined;
-  /** Says in the answer's headers that it was given before, and when. */
+  /** Adds a header saying that the response is a replay, and from when. */
   onReplay: (firstAt: Instant) => void;
-  /** Says in the answer's headers when to try again, where a refusal says so. */
+  /** Adds a Retry-After header if the refusal has one. */
   onRefusal: (refusal: Refusal) => void;
   database: Database;
-  /** Where files are made. */
+  /** Creates files. */
   workshop: Workshop;
   /** Refuses a network that tries set-up links too often. */
   limitSetup: () => Promise<void>;
-  /** Passes after a moment: for a no to whoever tries doors. */
+  /** Delays a refusal, to slow down guessing. */
   keepWaiting: () => Promise<void>;
   write: Write;
   clock: () => Date;
   /** The school's fixed temporary password, if it has one. */
   temporaryPassword: string | undefined;
-  /** Whether the school has a mail server: passwords are then reset, and emails confirmed, by email. */
+  /** Whether the school has a mail server: it then resets passwords and confirms addresses by email. */
   sendsEmails: boolean;
-  /** What changed is told by email; does nothing without a mail server. */
+  /** Sends emails about changes; does nothing without a mail server. */
   emails: Tell;
 }
 
-/** What someone with a duty may do besides fulfilling it. */
+/** What somebody with a duty may do before fulfilling it. */
 const BESIDES_DUTY: readonly string[] = [
   'me.get',
   'school.get',
@@ -56,12 +56,12 @@ const BESIDES_DUTY: readonly string[] = [
   'publicDashboard.get',
 ];
 
-/** Whether an operation, by its name, is for this role; one that is no more is for nobody. */
+/** Whether a role may use an operation, by its name; false for operations that no longer exist. */
 export function mayDo(name: string, role: Role): boolean {
   return name in operations && operations[name as OperationName].roles.includes(role);
 }
 
-/** Throws the refusal that the table of permissions has for this operation and this person. */
+/** Throws the table of permissions' refusal for this operation if the person may not use it. */
 export function authorize(
   name: OperationName,
   { actor, duty }: Pick<RequestContext, 'actor' | 'duty'>,
@@ -77,7 +77,7 @@ export function authorize(
   }
 }
 
-/** Refuses text that a database can't keep, wherever it is in an input: PostgreSQL would fail at it. */
+/** Refuses text that a database can't store, anywhere in an input: PostgreSQL would throw an error. */
 function refuseUnstorable(input: unknown): void {
   const path = findUnstorable(input);
   if (!path) return;
@@ -86,9 +86,9 @@ function refuseUnstorable(input: unknown): void {
 }
 
 /**
- * Where all handlers start: the permission is checked before the input is even looked at. What a handler answers
- * is held against the contract by the compiler and by each call of the tests, not once more at each request: on a
- * list of a whole school that would take as long as reading it.
+ * The base of all handlers: it checks the permission before the input. Outputs are checked against the contract by the
+ * compiler and by the tests, and not again for each request: for a list of a whole school that would take as long as
+ * reading it.
  */
 export const procedures = implement(contract)
   .$config({ initialOutputValidationIndex: Number.NaN })
@@ -99,12 +99,12 @@ export const procedures = implement(contract)
     return next();
   });
 
-/** A file for who asks: everyone who is not signed in counts as one. */
+/** What is needed to create a file; all users who aren't signed in count as one. */
 export function fileRequest({ workshop, actor }: RequestContext): FileRequest {
   return { workshop, who: actor.id ?? 'anonymous' };
 }
 
-/** Runs a change as one unit of work, once for each idempotency key. */
+/** Runs a change as one unit of work, once per idempotency key. */
 export function change<Result>(
   { context, path, input }: { context: RequestContext; path: readonly string[]; input: unknown },
   act: (work: Work) => Promise<Result>,

@@ -18,7 +18,7 @@ import { inBatches } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { AttendanceTable, MarkFeeTable } from '../../db/tables.ts';
 
-/** A mark as it stands: what was marked, what it was charged, when and by whom. */
+/** A mark in the database: what was marked and charged, when and by whom. */
 export interface StoredMark extends Mark {
   id: MarkId;
   studentId: StudentId;
@@ -28,7 +28,7 @@ export interface StoredMark extends Mark {
   by: string;
 }
 
-/** Marks, each with a row for every fee type that it has, and at least one. */
+/** Selects marks, with one row for each fee type of a mark, and at least one row. */
 function selectMarks(db: Reader, date?: CalendarDate) {
   return db
     .selectFrom('attendance')
@@ -36,7 +36,7 @@ function selectMarks(db: Reader, date?: CalendarDate) {
       const ofMark = join
         .onRef('mark_fees.mark_id', '=', 'attendance.id')
         .onRef('mark_fees.student_id', '=', 'attendance.student_id');
-      // As the index mark_fees_by_month says it. By the marks alone PostgreSQL would look at all fees there ever were.
+      // In the form of the index mark_fees_by_month. Without it PostgreSQL would scan the fees of all times.
       return date
         ? ofMark
             .on(sql`substr(mark_fees.date, 1, 7)`, '=', monthOf(date))
@@ -58,7 +58,7 @@ function selectMarks(db: Reader, date?: CalendarDate) {
 
 type MarkRow = Awaited<ReturnType<ReturnType<typeof selectMarks>['execute']>>[number];
 
-/** The marks that the rows are of, in their order. */
+/** Combines the rows into marks, in the same order. */
 function toMarks(rows: readonly MarkRow[]): StoredMark[] {
   return [...groupBy(rows, ({ id }) => id).values()].flatMap((ofMark) => {
     const [row] = ofMark;
@@ -90,7 +90,7 @@ function toRow(mark: StoredMark): AttendanceTable {
   };
 }
 
-/** A row for each type whose flag is set or that cost something: those that `toMarks` reads. */
+/** A row for each type whose flag is set or that cost something: the rows that `toMarks` reads. */
 function toFeeRows({ id, date, studentId, attributes, fee }: StoredMark): MarkFeeTable[] {
   const flags = new Set(setFlags(attributes));
   const charged = Object.keys(fee).filter((type) => (fee[type] ?? ZERO) > 0);
@@ -104,7 +104,7 @@ function toFeeRows({ id, date, studentId, attributes, fee }: StoredMark): MarkFe
   }));
 }
 
-/** Whether there is a mark of anybody, on any date. */
+/** Whether anybody has a mark on any date. */
 export async function isAnybodyMarked(db: Reader): Promise<boolean> {
   const row = await db.selectFrom('attendance').select('student_id').limit(1).executeTakeFirst();
   return row !== undefined;
@@ -152,7 +152,7 @@ export async function allMarksOf(db: Reader, studentId: StudentId): Promise<Stor
   return toMarks(rows);
 }
 
-/** A student's marks of a period, oldest class date first. */
+/** A student's marks in a period, oldest class date first. */
 export async function marksBetween(
   db: Reader,
   studentId: StudentId,
@@ -167,7 +167,7 @@ export async function marksBetween(
   return toMarks(rows);
 }
 
-/** A student's newest class date with a mark; null without any. */
+/** The newest class date on which a student has a mark; null without any. */
 export async function newestMarkDate(
   db: Reader,
   studentId: StudentId,
@@ -180,7 +180,10 @@ export async function newestMarkDate(
   return row?.date ?? null;
 }
 
-/** The dates of a period on which anybody has a mark, oldest first: one step in an index for each, whatever the class's size. */
+/**
+ * The dates in a period on which anybody has a mark, oldest first. It takes one index lookup per date, whatever the
+ * size of the class.
+ */
 export async function classDaysBetween(db: Reader, { from, to }: Period): Promise<CalendarDate[]> {
   const rows = await db
     .withRecursive('days', (outer) =>
@@ -210,7 +213,7 @@ export async function classDaysBetween(db: Reader, { from, to }: Period): Promis
   return rows.flatMap(({ date }) => date ?? []);
 }
 
-/** Of the dates given, those on which a student has a mark, whatever it costs. */
+/** Those of the given dates on which a student has a mark, whatever it costs. */
 export async function markedDates(
   db: Reader,
   studentId: StudentId,
@@ -245,7 +248,7 @@ const marksSaved = prepared((db, rows: readonly AttendanceTable[]) =>
 const feesForgotten = prepared((db, ids: readonly MarkId[]) =>
   db.deleteFrom('mark_fees').where('mark_id', 'in', ids),
 );
-/** Replaces an empty row that an older release, running beside this one, may have left. */
+/** Overwrites an empty row that an older release, running alongside this one, may have left. */
 const feesInserted = prepared((db, rows: readonly MarkFeeTable[]) =>
   db
     .insertInto('mark_fees')
@@ -258,7 +261,7 @@ const feesInserted = prepared((db, rows: readonly MarkFeeTable[]) =>
     ),
 );
 
-/** Saves marks as they are now, new ones and changed ones; `before` are those that were there, by student. */
+/** Saves new and changed marks; `before` are the marks before the change, by student. */
 export async function saveMarks(
   tx: Tx,
   marks: readonly StoredMark[],
@@ -266,7 +269,7 @@ export async function saveMarks(
 ): Promise<void> {
   await inBatches(marks, async (piece) => {
     await marksSaved(tx, piece.map(toRow));
-    // Most marks had neither a flag nor a fee: nothing is asked of the database for them.
+    // Most marks had neither a flag nor a fee, and so no fee rows to delete.
     const former = piece.flatMap(({ studentId }) => {
       const mark = before.get(studentId);
       return mark && toFeeRows(mark).length > 0 ? [mark.id] : [];
@@ -286,10 +289,13 @@ export async function deleteMarks(
   );
 }
 
-/** How many recent class days a roll names. */
+/** The number of recent class days listed with a roll. */
 const RECENT_DAYS = 6;
 
-/** The last dates with marks up to one, `days`: one step in an index for each, however many marks it has. */
+/**
+ * Defines `days`, the last dates with marks up to `until`. It takes one index lookup per date, however many marks a
+ * date has.
+ */
 function withLastDays(db: Reader, until: CalendarDate, limit: number) {
   return db.withRecursive('days', (outer) =>
     outer
@@ -318,8 +324,8 @@ function withLastDays(db: Reader, until: CalendarDate, limit: number) {
 }
 
 /**
- * How the last class days up to one went, newest first: marks by status, and who was a student by then, attends now
- * and has no mark. Days end when they do in the school's time zone.
+ * The last class days up to a date, newest first: the number of marks by status, and how many who were students then
+ * and attend now have no mark. A day ends at midnight in the school's time zone.
  */
 export async function listClassDays(
   db: Reader,
@@ -376,9 +382,9 @@ export async function listClassDays(
   }));
 }
 
-/** The class days around a date, and what happened on it last. */
+/** The class days around a date, and its newest event. */
 export interface DaySurroundings {
-  /** The nearest dates before and after with marks. */
+  /** The nearest earlier and later dates with marks. */
   previous: CalendarDate | null;
   next: CalendarDate | null;
   /** The last dates with marks up to today, newest first. */
@@ -387,7 +393,7 @@ export interface DaySurroundings {
   lastEventId: number;
 }
 
-/** In one statement, with one step in an index for each date, however many marks it has. */
+/** Runs one statement with one index lookup per date, however many marks a date has. */
 export async function daySurroundings(
   db: Reader,
   date: CalendarDate,
@@ -415,7 +421,7 @@ export async function daySurroundings(
         .as('lastEventId'),
     ])
     .execute();
-  // There is always a row, without a date where there is no class day yet.
+  // There is always a row; its date is null if there is no class day yet.
   const [first] = rows;
   return {
     previous: first?.previous ?? null,

@@ -33,8 +33,8 @@ export const attendanceRoutes = {
   undoMarkUnmarked: os.attendance.undoMarkUnmarked.handler((request) =>
     change(request, (work) => attendance.undoMarkUnmarked(work, request.input)),
   ),
-  // The stream is served before the procedures are asked (http/events.ts), because its events carry a name of
-  // their own. It stands here so that no operation of the contract is without an implementation.
+  // The stream is served before the procedures (http/events.ts), because its events have names. This handler exists
+  // only so that every operation of the contract is implemented.
   events: os.attendance.events.handler(() => {
     throw new Refusal('INVALID_ARGUMENT', 'Ask for text/event-stream.');
   }),

@@ -44,10 +44,12 @@ const OTHERS_FIRST = 'Someone else has marked this student since. Nothing was ch
 const MARKED_SINCE = 'This student has been marked again since. Nothing was undone.';
 const NOTHING_TO_RESTORE = 'There is no removed mark to restore.';
 
-/** The roll of a class date, and the class days around it; the recent ones are those up to the school's day at `now`. */
+/**
+ * The roll of a class date, with the class days around it; the recent ones are those up to the school's date at `now`.
+ */
 export async function readDay(db: Reader, date: CalendarDate, now: Date): Promise<AttendanceDay> {
   const today = await schoolDate(db, now);
-  // Before the rows: what happens in between is told twice rather than never.
+  // Read before the rows: an event in between then arrives twice rather than never.
   const around = await repository.daySurroundings(db, date, today, dayTopic(date));
   const students = await listAttending(db);
   const feeTypes = await listFeeTypesOn(db, date);
@@ -63,24 +65,21 @@ export async function readDay(db: Reader, date: CalendarDate, now: Date): Promis
     recentClassDays: around.recent,
     lastEventId: around.lastEventId,
     feeTypes,
-    // They were read for this answer alone, so that none has to be copied.
+    // Nothing else uses these objects, so they can be changed in place.
     students: students.map((student) =>
       Object.assign(student, { attendance: marks.get(student.id) ?? null }),
     ),
   };
 }
 
-/** How the last class days up to the school's day at `now` went, newest first. */
+/** The last class days up to the school's date at `now`, newest first, with counts of marks. */
 export async function readClassDays(db: Reader, limit: number, now: Date): Promise<ClassDay[]> {
   const { timeZone } = await readPlainSettings(db);
   const until = dateInZone(instant(now), timeZone);
   return repository.listClassDays(db, { until, limit, timeZone });
 }
 
-/**
- * One student's month: every class day of the school with their mark, and its holidays. Refuses a student who does not
- * exist.
- */
+/** One student's month: every class day of the school with their mark, and the holidays. Refuses an unknown student. */
 export async function readStudentMonth(
   db: Reader,
   studentId: StudentId,
@@ -118,16 +117,16 @@ export type { StoredMark } from './attendance.repository.ts';
 /** All marks of a class date. */
 export const marksOn = repository.marksOn;
 export const isAnybodyMarked = repository.isAnybodyMarked;
-/** The dates of a period on which anybody has a mark, oldest first. */
+/** The dates in a period on which anybody has a mark, oldest first. */
 export const classDaysBetween = repository.classDaysBetween;
-/** Of the dates given, those on which a student has a mark. */
+/** Those of the given dates on which a student has a mark. */
 export const markedDates = repository.markedDates;
 
 /**
- * Marks one student; the balance follows by the new fee minus the one before. Attributes left
- * out stay as they were. Refuses students who do not attend, and dates out of range.
+ * Marks one student; their balance changes by the new fee minus the old one. Attributes that are left out stay as they
+ * were. Refuses students who don't attend, and dates out of range.
  *
- * @param creditPayments what status holiday does besides, undone together with the mark
+ * @param creditPayments the additional effect of the status holiday, which is undone together with the mark
  */
 export async function markStudent(
   work: Work,
@@ -143,7 +142,7 @@ export async function markStudent(
   }
   const attributes = { ...before?.attributes, ...input.attributes };
   const { after, feeDifference } = day.mark(studentId, { status: input.status, attributes });
-  // What status holiday does besides finds the mark saved, and is kept together with it.
+  // The credits of a holiday need the saved mark, and are recorded for undo together with it.
   await day.save();
   if (input.status === 'holiday') await creditPayments();
   await keepChange(work, date, { before: before ?? null, after }, day.isHoliday);
@@ -155,7 +154,7 @@ export async function markStudent(
   };
 }
 
-/** Undoes the last change of a mark, exactly; refused when something has changed or depends on it since. */
+/** Undoes exactly the last change of a mark; refused if something has changed or depends on it since. */
 export async function undoMark(
   work: Work,
   input: { date: CalendarDate; studentId: StudentId; timestamp: Instant },
@@ -168,7 +167,7 @@ export async function undoMark(
   };
 }
 
-/** Takes a mark away, and its fee with it. Without a mark nothing happens, and the answer says so. */
+/** Deletes a mark and returns its fee. Without a mark nothing happens, and the result says so. */
 export async function removeMark(
   work: Work,
   input: { date: CalendarDate; studentId: StudentId; unlessChangedSince?: string | undefined },
@@ -191,8 +190,8 @@ export async function removeMark(
 }
 
 /**
- * Undoes the last removal of a mark: the same mark, with the fee it was charged, whatever fees are today. Refused
- * when the student has been marked since, or the credit that the removal left has been used.
+ * Undoes the last removal of a mark: restores the same mark with the fee it was charged, whatever fees are today.
+ * Refused if the student has been marked since, or the credit from the removal has been used.
  */
 export async function restoreMark(
   work: Work,
@@ -222,8 +221,8 @@ export async function restoreMark(
 }
 
 /**
- * Marks many students with empty attributes, in one transaction. A student who can't be marked becomes an error
- * entry and the others are done. Whoever calls it keeps what it changed (`keepChanges`).
+ * Marks many students with empty attributes, in one transaction. A student who can't be marked gets an error entry, and
+ * the others are still marked. The caller records the changes for undo (`keepChanges`).
  */
 export async function markInBulk(
   work: Work,
@@ -248,7 +247,7 @@ export async function markInBulk(
   return { results, changed: day.changed() };
 }
 
-/** Marks everyone who attends and has no mark yet as present. Never touches a mark that stands. */
+/** Marks everyone who attends and has no mark yet as present. Never changes an existing mark. */
 export async function markUnmarked(
   work: Work,
   date: CalendarDate,

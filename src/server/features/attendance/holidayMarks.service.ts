@@ -22,8 +22,9 @@ import { dayTopic, recordChange } from './record.ts';
 import type { ChangedMark } from './undoMarks.service.ts';
 
 /**
- * Changes every mark of a date to holiday, whoever's it is and with its flags kept, and gives back the fees.
- * What the marks were is kept for `restoreHolidayMarks`. Gives the students, and the fees above 0.
+ * Changes every mark of a date to holiday, including those of students who have left, and returns the fees; flags are
+ * kept. The earlier marks are stored for `restoreHolidayMarks`. Returns the changed marks and the returned fees above
+ * 0, in cents.
  */
 export async function markAllAsHoliday(
   work: Work,
@@ -49,7 +50,7 @@ export async function markAllAsHoliday(
   return { changed: day.changed(), fees };
 }
 
-/** Gives the marks that a holiday changed back what they were, with their fees, unless changed since. */
+/** Restores the marks that a holiday changed, with their fees, unless they have changed since. */
 export async function restoreHolidayMarks(
   work: Work,
   date: CalendarDate,
@@ -75,8 +76,9 @@ export async function restoreHolidayMarks(
 }
 
 /**
- * Forgets what could be restored, for these students or for everybody: the holiday is undone for them, or was
- * taken off the calendar without its marks, and a later one on the date restores only what it changes itself.
+ * Deletes the stored marks of a holiday, for these students or for everybody: either the holiday was undone for them,
+ * or it was removed from the calendar without its marks. A later holiday on the date then restores only its own
+ * changes.
  */
 export async function forgetHolidayMarks(
   work: Work,
@@ -91,7 +93,7 @@ function holidayAct(date: CalendarDate): string {
   return `holiday/${date}`;
 }
 
-/** Tells everyone who has the day open that it became a holiday, or with null that it no longer is one. */
+/** Notifies everyone who has the day open that it became a holiday, or with null that it no longer is one. */
 export function publishHoliday(work: Work, date: CalendarDate, holidayName: string | null): void {
   const payload: HolidayEvent = { holidayName, by: work.actor.email, at: work.now };
   work.publish({ topic: dayTopic(date), name: 'holiday', payload });

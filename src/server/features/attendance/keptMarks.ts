@@ -7,15 +7,15 @@ import type { StoredMark } from './attendance.repository.ts';
 /** A mark as it was before an act changed or removed it. */
 export interface KeptMark {
   mark: StoredMark;
-  /** The credit record that its returned fee left. */
+  /** The credit record from its returned fee. */
   creditId: string | null;
-  /** What the act made of it; nothing where it was removed, or kept by a version before 0.2.0. */
+  /** The mark after the act; undefined if it was removed, or stored by a version before 0.2.0. */
   became?: MarkVersion;
 }
 
-/** Which mark it was, and since when: the same again means that nobody has changed it. */
+/** Identifies a version of a mark: if it is still the same, nobody has changed the mark. */
 export interface MarkVersion {
-  /** Not kept by versions before 0.2.0. */
+  /** Missing in data stored by versions before 0.2.0. */
   id?: MarkId;
   timestamp: Instant;
 }
@@ -30,7 +30,7 @@ export function isStill(mark: StoredMark | undefined, version: MarkVersion): boo
   );
 }
 
-/** What the journal calls a mark. */
+/** The id of a mark in the journal. */
 export function markSource({
   date,
   studentId,
@@ -54,7 +54,7 @@ export function keepMarks(work: Work, act: string, kept: readonly KeptMark[]): P
   );
 }
 
-/** What an act kept of a student's mark; it stays kept. */
+/** The stored state of a student's mark before an act; it stays stored. */
 export async function findKeptMark(
   work: Work,
   act: string,
@@ -63,7 +63,7 @@ export async function findKeptMark(
   return (await findForUndo<KeptMark>(work, 'attendance', act, markSource(of)))?.state;
 }
 
-/** Takes out of keeping what an act changed, of one student or of all. */
+/** Removes the stored marks of an act from the undo data and returns them, for one student or for all. */
 export async function takeMarks(
   work: Work,
   act: string,
@@ -73,7 +73,7 @@ export async function takeMarks(
   return taken.map(({ state, at }) => ({ ...state, became: state.became ?? { timestamp: at } }));
 }
 
-/** Forgets what an act kept of these students' marks. */
+/** Deletes the stored marks of an act for these students. */
 export function forgetMarks(
   work: Work,
   act: string,

@@ -35,34 +35,37 @@ import type { StoredMark } from './attendance.repository.ts';
 import { markSource } from './keptMarks.ts';
 import { recordChange, toRecord } from './record.ts';
 
-// What every change of a mark comes down to: its price, its entry in the books, its trace in the audit log.
+// The parts of every change of a mark: its price, its entry in the books, its trace in the audit log.
 
 const CREDIT_USED = 'The credit that this left has been used since, so it can no longer be undone.';
 
-/** One class date with the students to be marked, their marks and accounts held until the work ends. */
+/** One class date with the students to mark; their marks and accounts are locked until the transaction ends. */
 export interface OpenDay {
-  /** The types that hold on the date. */
+  /** The fee types in use on the date. */
   types: readonly FeeTypeOnDate[];
   marks: ReadonlyMap<StudentId, StoredMark>;
-  /** Throws a Refusal for a student who is unknown or does not attend. */
+  /** Throws a Refusal for a student who is unknown or doesn't attend. */
   mark(
     studentId: StudentId,
     mark: Mark,
   ): {
     after: StoredMark;
     feeDifference: Cents;
-    /** The credit record that a returned fee left. */
+    /** The credit record from a returned fee. */
     creditId: string | null;
   };
   isHoliday: boolean;
-  /** A student as they are after what was done until now. */
+  /** A student with the changes made so far. */
   student(studentId: StudentId): Student;
-  /** The marks that were made, and what they were before. */
+  /** The changed marks, each with its earlier state. */
   changed(): { before: StoredMark | null; after: StoredMark }[];
   save(): Promise<void>;
 }
 
-/** Holds the accounts and marks of the students given. `leaversToo` for what concerns whoever was there. */
+/**
+ * Locks the accounts and marks of the given students. `leaversToo` also allows students who have left, for acts that
+ * concern everyone who was there.
+ */
 export async function openDay(
   work: Work,
   date: CalendarDate,
@@ -70,8 +73,8 @@ export async function openDay(
   { leaversToo = false } = {},
 ): Promise<OpenDay> {
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
-  // The day is held before the accounts are, and they before the marks are read: two admins who mark one student, or
-  // of whom one makes the day a holiday, take turns.
+  // Locks the day first, then the accounts, and only then reads the marks: so two admins who mark the same student, or
+  // one who makes the day a holiday meanwhile, take turns.
   await holdDay(work, date);
   const books = await openBooks(work, studentIds);
   const students = await findStudents(work.tx, studentIds);
@@ -116,7 +119,10 @@ export async function openDay(
   };
 }
 
-/** The new mark with its fee. One that is marked again as it was keeps the fee it was charged, whatever day it is. */
+/**
+ * The new mark with its fee. A student who is marked the same as before keeps the fee that was charged, even if the day
+ * has become a holiday.
+ */
 function priced(
   work: Work,
   before: StoredMark | undefined,
@@ -129,13 +135,13 @@ function priced(
     ...mark,
     id: before?.id ?? markId(newId()),
     fee: isSame ? before.fee : feeOf(mark, types, { onHoliday, before }),
-    // Who changes it next, and its undo, know by this moment what they have seen.
+    // Later edits, and undo, use this time to tell whether they saw the latest version.
     timestamp: momentOfChange(work.now, before?.timestamp),
     by: work.actor.id ?? 'anonymous',
   };
 }
 
-/** Refuses a flag that is set anew and not charged on the date. One that was set before may stay, or go. */
+/** Refuses newly set flags that are not charged on the date. Flags that were set before may stay or be removed. */
 function refuseUnknownFlags(
   { attributes }: Mark,
   before: StoredMark | undefined,
@@ -162,7 +168,7 @@ function postFeeChange(
   const entry = changeFee(books.account(after.studentId), from, to);
   const feeDifference = minus(to, from);
   if (!entry) return { feeDifference, creditId: null };
-  // What it was before is the audit log's to tell.
+  // The note leaves out the earlier mark, which is in the audit log.
   const note = noteOf(after, types);
   const cause =
     after.status === 'holiday'
@@ -171,12 +177,14 @@ function postFeeChange(
   return { feeDifference, creditId: books.post(after.studentId, entry, cause) };
 }
 
-/** 'Present, late on Nov 4, 2026', with the types as the books mention them. */
+/** 'Present, late on Nov 4, 2026', with placeholders for the fee types. */
 export function noteOf(mark: StoredMark, types: readonly FeeType[]): string {
   return `${describeMark(mark, types, mention)} on ${formatDate(mark.date)}`;
 }
 
-/** Gives back a mark's fee. Answers the change of the fees in cents, 0 or less, and the credit that it left. */
+/**
+ * Returns a mark's fee to the student. Gives the change of fees in cents, 0 or less, and the id of the credit it left.
+ */
 export function reverseMark(
   work: Work,
   books: Books,
@@ -197,7 +205,7 @@ export function reverseMark(
   return { feeAdjustment: negated(fee), creditId };
 }
 
-/** The record of a fee that a holiday gives back: all of it, whatever went against what was owed. */
+/** The cause of a fee that a holiday returns. Its credit record has the whole fee, even what went against debt. */
 function holidayCause(
   mark: StoredMark,
   fee: Cents,
@@ -230,7 +238,7 @@ function causeOf(
   };
 }
 
-/** Charges a returned fee again, and reverses what is left of the credit that its return left. */
+/** Charges a returned fee again, and reverses what is left of the credit from its return. */
 export async function restoreFeeOf(
   work: Work,
   books: Books,
@@ -243,7 +251,7 @@ export async function restoreFeeOf(
     mark: StoredMark;
     creditId: string | null;
     note: string;
-    /** What was applied of the credit is owed again then; else the act is refused. */
+    /** If the credit was partly applied, that part is owed again; otherwise the act is refused. */
     evenIfApplied?: boolean;
   },
 ): Promise<void> {
@@ -258,7 +266,7 @@ export async function restoreFeeOf(
   });
 }
 
-/** What the books call a mark. */
+/** The mark as the source of a journal entry. */
 export function sourceOf(mark: { date: CalendarDate; studentId: StudentId }) {
   return { type: 'attendance' as const, id: markSource(mark) };
 }

@@ -7,14 +7,14 @@ import { ZERO, type Cents } from '../../../domain/money.ts';
 import type { Work } from '../../db/work.ts';
 import type { StoredMark } from './attendance.repository.ts';
 
-/** Live events of one class date. */
+/** The topic for live events of one class date. */
 export function dayTopic(date: CalendarDate): string {
   return `attendance/${date}`;
 }
 
-/** A mark as the API shows it: with every type that holds on its date, and any other that it has. */
+/** A mark as the API shows it: with every type in use on its date, and any other type that it has. */
 export function toRecord(mark: StoredMark, types: readonly FeeTypeOnDate[]): AttendanceRecord {
-  // A day has thousands: key by key, without a list of pairs for each.
+  // A day may have thousands of marks, so this avoids building a list of pairs for each.
   const attributes: Record<FeeTypeKey, boolean> = {};
   for (const { key } of flagsOf(types)) attributes[key] = false;
   for (const key of setFlags(mark.attributes)) attributes[key] = true;
@@ -28,7 +28,7 @@ export function toRecord(mark: StoredMark, types: readonly FeeTypeOnDate[]): Att
   };
 }
 
-/** Writes the change of a mark into the audit log, and tells everyone who has the day open. */
+/** Writes a change of a mark into the audit log, and notifies everyone who has the day open. */
 export function recordChange(
   work: Work,
   change: { before: StoredMark | null; after: StoredMark | null },

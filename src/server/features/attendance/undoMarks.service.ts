@@ -17,31 +17,31 @@ import { isStill, markSource, versionOf, type MarkVersion } from './keptMarks.ts
 import { noteOf, sourceOf } from './marking.ts';
 import { recordChange } from './record.ts';
 
-// The exact undo of marking: the marks, the pots, the credit records and the credits of payments are what they were,
-// or the undo is refused. What an act did to a student's money is kept with what their mark was.
+// The exact undo of marking: the marks, the pots, the credit records and the credits of payments become what they were,
+// or the undo is refused. The effect of an act on a student's money is stored with the earlier mark.
 
 const CHANGED_SINCE = 'This mark has been changed since. Nothing was undone.';
 const NOT_KEPT = 'This can no longer be undone.';
 
-/** The last change of one mark. */
+/** The act name for the last change of one mark. */
 const CHANGE = 'mark';
 
-/** An act on many marks at once, by its id. */
+/** The act name for a change of many marks at once. */
 const actOnMany = (id: string) => `change/${id}`;
 
 export interface ChangedMark {
-  /** Null where there was no mark. */
+  /** Null if there was no mark. */
   before: StoredMark | null;
   after: StoredMark;
 }
 
 interface KeptChange {
   before: StoredMark | null;
-  /** What the mark became; nothing where it was kept by a version before 0.2.0. */
+  /** The mark after the change; undefined if it was stored by a version before 0.2.0. */
   became?: MarkVersion;
-  /** False where only the credits of the student's payments were changed. */
+  /** False if only the credits of the student's payments were changed. */
   marked: boolean;
-  /** Whether the day was a holiday then: a fee on one that became one since can't come again. */
+  /** Whether the day was a holiday at the time: a fee can't be charged again on a day that became one since. */
   onHoliday: boolean;
   money: MoneyTrace;
 }
@@ -64,7 +64,7 @@ async function keep(
   );
 }
 
-/** Keeps the change of one mark, once all that it does to the student's money is done. */
+/** Records a change of one mark for undo, after all its effects on the student's money. */
 export async function keepChange(
   work: Work,
   date: CalendarDate,
@@ -80,10 +80,10 @@ function toKeep({ before, after }: ChangedMark) {
 }
 
 /**
- * Keeps what an act on many did, once it is all done. Answers the id to undo it with.
+ * Records the effects of an act on many marks for undo, after it is done. Returns the id to undo it with.
  *
- * @param credited whose payments were credited, marked or not
- * @param added whether the act made the date a holiday of the calendar
+ * @param credited the students whose payments were credited, whether or not they were marked
+ * @param added whether the act added the date to the calendar as a holiday
  */
 export async function keepChanges(
   work: Work,
@@ -106,18 +106,18 @@ export async function keepChanges(
   return id;
 }
 
-/** What an act on many did besides marking. */
+/** The effect of an act on many marks besides the marking. */
 interface KeptAct {
   added: boolean;
 }
 
 export interface UndoneMarks {
   undone: StudentId[];
-  /** Who stays as they are, and why. */
+  /** The students who stay as they are, and why. */
   unchanged: { studentId: StudentId; reason: string }[];
 }
 
-/** The one change of a mark, made at `timestamp`, is undone; gives the mark that was before. */
+/** Undoes the change of one mark that was made at `timestamp`; returns the mark before it. */
 export async function undoChange(
   work: Work,
   { date, studentId, timestamp }: { date: CalendarDate; studentId: StudentId; timestamp: Instant },
@@ -143,8 +143,8 @@ export async function undoChange(
 }
 
 /**
- * Undoes an act on many marks of a date, for each student whose mark and money nobody has changed since. Refused
- * where that is nobody. `takeOffCalendar` is asked first where the act had made the date a holiday.
+ * Undoes an act on many marks of a date, for each student whose mark and money nobody has changed since. Refused if
+ * that is nobody. `takeOffCalendar` is called first if the act had made the date a holiday.
  */
 export async function undoChanges(
   work: Work,
@@ -210,7 +210,7 @@ async function undo(
   return result;
 }
 
-/** Why a mark can't be what it was, or null. */
+/** Why a mark can't be restored, or null. */
 function refusalOf(
   { marked, before, onHoliday, became }: KeptChange & { became: MarkVersion },
   current: StoredMark | undefined,

@@ -6,7 +6,7 @@ import { fullName } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import type { Reader } from '../../db/database.ts';
 
-/** A page of the audit log, newest first. `since` and `until` are instants; `until` is not included. */
+/** A page of the audit log, newest first. `since` and `until` are instants; `until` is exclusive. */
 export async function listAuditLog(
   db: Reader,
   filter: Omit<AuditFilter, 'from' | 'to'> & {
@@ -57,8 +57,8 @@ export async function listAuditLog(
 }
 
 /**
- * What happened to somebody, from what to what, and what they did themself, oldest first. Of what they did to others
- * only that they did it: its values are about those.
+ * What happened to somebody, with old and new values, and what they did themself, oldest first. The entries about their
+ * acts on others have no values, because those are about other people.
  */
 export async function entriesAbout(db: Reader, id: StudentId) {
   const rows = await db

@@ -27,11 +27,11 @@ import * as repository from './budget.repository.ts';
 export interface PeriodBudget {
   feeRevenue: Cents;
   contributionRevenue: Cents;
-  /** Expenses and the budget entries that are expenses, each once. */
+  /** Expenses and the budget entries that are expenses, each counted once. */
   expensesByCategory: CategorySums;
 }
 
-/** Revenue by type and expenses by category: one statement for each of the two tables. */
+/** Revenue by type and expenses by category, with one statement for each of the two tables. */
 export async function budgetOf(db: Reader, period: Period): Promise<PeriodBudget> {
   const entries = await repository.sumEntries(db, period);
   const expenses = await expensesByCategory(db, period);
@@ -41,7 +41,7 @@ export async function budgetOf(db: Reader, period: Period): Promise<PeriodBudget
   };
 }
 
-/** The summary of a period; refused when it ends before it starts. */
+/** The summary of a period; refused if it ends before it starts. */
 export async function readSummary(
   db: Reader,
   period: Period,
@@ -63,9 +63,10 @@ interface Person {
 }
 
 /**
- * How everyone stands who contributed in a period or still should: the students who attend, and whoever else has given
- * and is still a student. The period is the fee year so far unless dates are given. What is expected, in cents, is
- * `expectedAmount` of everyone, else of each what the latest of their contributions says, else what the settings say.
+ * The payment state of everyone who contributed in a period or is expected to: the students who attend, and other
+ * current students who contributed. The default period is the fee year so far. The expected amount, in cents, is
+ * `expectedAmount` for everyone if given, otherwise the amount in each student's latest contribution, otherwise the
+ * setting.
  */
 export async function readContributors(
   db: Reader,

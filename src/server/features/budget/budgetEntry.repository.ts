@@ -16,7 +16,7 @@ export interface EntryRow extends BudgetEntryTable {
   last_name: string | null;
 }
 
-/** The entries of a filter, without its page. */
+/** All entries of a filter, without paging. */
 function filtered(
   db: Reader,
   { budgetType, category, status, from, to, contributorId }: BudgetEntryFilter,
@@ -31,7 +31,7 @@ function filtered(
   return query;
 }
 
-/** What all entries of a filter that count come to, and how many they are, whatever page is shown. */
+/** The total amount and the number of all entries in a filter that count, not only those of a page. */
 export async function totalOf(
   db: Reader,
   filter: BudgetEntryFilter,
@@ -53,7 +53,7 @@ function withStudents(entries: ReturnType<typeof filtered>) {
     .select(['first_name', 'last_name']);
 }
 
-/** An entry as the API shows it; an expense from `majorFrom` on is marked. */
+/** An entry as the API shows it; an expense of at least `majorFrom` (cents) is flagged as major. */
 export function toEntry(row: EntryRow, majorFrom: Cents): BudgetEntry {
   return {
     id: row.id,
@@ -81,7 +81,7 @@ export function toEntry(row: EntryRow, majorFrom: Cents): BudgetEntry {
   };
 }
 
-/** A page of the entries, newest first; `to` counts whole. */
+/** A page of entries, newest first; `to` is inclusive. */
 export async function listEntries(
   db: Reader,
   filter: BudgetEntryFilter,
@@ -106,7 +106,7 @@ export function findEntry(db: Reader, id: string): Promise<EntryRow | undefined>
   return withStudents(filtered(db, {})).where('budget_entries.id', '=', id).executeTakeFirst();
 }
 
-/** Whoever else wants to change the entry waits until this transaction ends. */
+/** Locks the entry until the transaction ends. */
 export async function lockEntry(tx: Tx, engine: Engine, id: string): Promise<void> {
   const query = tx.selectFrom('budget_entries').select('id').where('id', '=', id);
   await forUpdate(query, engine).execute();
@@ -128,7 +128,7 @@ export async function updateEntry(
   await tx.updateTable('budget_entries').set(changes).where('id', '=', id).execute();
 }
 
-/** Replaces what was written about the entries of a student, and their name as a contributor. */
+/** Replaces the descriptions of a student's entries, and their name as a contributor. */
 export async function replaceWords(tx: Tx, id: StudentId, standsAs: string): Promise<void> {
   await tx
     .updateTable('budget_entries')

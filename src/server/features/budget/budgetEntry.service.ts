@@ -47,7 +47,7 @@ import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import * as repository from './budgetEntry.repository.ts';
 
-/** Where each field of an entry is kept, whichever type it is of. */
+/** The column of each field of an entry, whatever its type. */
 const entryColumns = {
   budgetType: 'budget_type',
   amount: 'amount',
@@ -66,7 +66,7 @@ const entryColumns = {
   BudgetEntryTable
 >;
 
-/** What of an edit may not overwrite what somebody else changed meanwhile, and how that is said. */
+/** The fields that an edit must not overwrite if somebody else changed them meanwhile, and how to describe them. */
 const editedFields = {
   budgetType: { name: 'type', show: (one: BudgetType) => budgetTypeLabels[one] },
   amount: { name: 'amount', show: asMoney },
@@ -82,14 +82,16 @@ const editedFields = {
   notes: { name: 'notes', show: asText },
 } as const satisfies Record<EntryField, EditedField>;
 
-/** What an entry of any type has; the other fields depend on its type. */
+/** The fields of entries of any type; the others depend on the type. */
 const commonFields = ['budgetType', 'amount', 'date', 'description', 'status'] as const;
 
 type EntryField = keyof typeof entryColumns;
 
 const LIKELY_DATE = calendarDate('2000-01-01');
 
-/** A page of entries, newest first, with what all of the filter come to; a period that ends before it starts is refused. */
+/**
+ * A page of entries, newest first, with the totals of the whole filter; refuses a period that ends before it starts.
+ */
 export async function listEntries(
   db: Reader,
   filter: BudgetEntryFilter,
@@ -122,7 +124,7 @@ export async function createEntry(work: Work, input: NewBudgetEntry): Promise<Bu
   return record(work, 'Budget entry recorded', id, null);
 }
 
-/** Changes what is given; the merged entry must be one that could be recorded anew. */
+/** Changes the given fields; the merged entry must be valid as a new one. */
 export async function updateEntry(
   work: Work,
   { id, basedOn, ...changes }: BudgetEntryChanges,
@@ -154,7 +156,7 @@ export async function deleteEntry(work: Work, id: string): Promise<{ deletedEntr
   return { deletedEntry: before };
 }
 
-/** Puts a deleted entry back as it was, under its id; one that is not deleted is refused. */
+/** Restores a deleted entry with its old id; refuses an entry that isn't deleted. */
 export async function restoreEntry(work: Work, id: string): Promise<BudgetEntry> {
   const [kept] = await takeForUndo<BudgetEntryTable>(work, 'budgetEntry', DELETION, id);
   if (!kept) {
@@ -171,11 +173,11 @@ async function mergedWith(
   changes: Omit<BudgetEntryChanges, 'id' | 'basedOn'>,
 ): Promise<NewBudgetEntry> {
   const sameType = (changes.budgetType ?? before.budgetType) === before.budgetType;
-  // What only the former type has goes with it.
+  // A change of type drops the fields that only the former type has.
   const fields = sameType ? (Object.keys(entryColumns) as EntryField[]) : commonFields;
   const isLeftOut = (field: EntryField) => field === 'status' && hasDefaultStatus(before);
   const kept = fields.filter((field) => before[field] !== undefined && !isLeftOut(field));
-  // A contributor who is changed brings their own name along.
+  // A change of contributor also changes the contributor's name.
   const named = changes.contributorId !== undefined && {
     contributorName: fullName(await getStudent(work.tx, changes.contributorId)),
   };
@@ -183,7 +185,7 @@ async function mergedWith(
     ...Object.fromEntries(kept.map((field) => [field, before[field]])),
     ...named,
     ...changes,
-    // A date that nobody changes is not judged: an older version took some that would be refused now.
+    // An unchanged date isn't validated: an older version accepted some that would be refused now.
     date: changes.date ?? LIKELY_DATE,
   });
   if (parsed.success) return { ...parsed.data, date: changes.date ?? before.date };
@@ -203,7 +205,7 @@ const noDetails = {
 
 type EnteredColumns = Omit<BudgetEntryTable, 'id' | 'admin_id' | 'created_at' | 'updated_at'>;
 
-/** The columns an entry fills by its type; refused when its student does not exist. */
+/** The columns that an entry's type fills; refused if the student doesn't exist. */
 async function columnsOf(work: Work, input: NewBudgetEntry): Promise<EnteredColumns> {
   if (input.budgetType === 'contribution_revenue') {
     refuseAnonymized(await getStudent(work.tx, input.contributorId));
@@ -234,7 +236,7 @@ async function read(db: Reader, row: repository.EntryRow): Promise<BudgetEntry> 
   return repository.toEntry(row, (await readPlainSettings(db)).majorExpenseThreshold);
 }
 
-/** Reads the entry as it is now, and writes what became of it into the audit log. */
+/** Reads the entry's current state, and writes the change into the audit log. */
 async function record(
   work: Work,
   action: string,
@@ -258,7 +260,7 @@ function audit(
   work.audit({ action, entity: 'budgetEntry', entityId: entry.id, studentId, before, after });
 }
 
-/** Replaces what was written about the entries of a student, and their name as a contributor. */
+/** Replaces the descriptions of a student's entries, and their name as a contributor. */
 export function anonymizeEntries({ tx }: Work, id: StudentId, standsAs: string): Promise<void> {
   return repository.replaceWords(tx, id, standsAs);
 }

@@ -37,8 +37,8 @@ const dayShared = prepared((db, day: string) =>
 );
 
 /**
- * Holds a date of the calendar until the transaction ends, for one alone or together with others. There may be no row
- * yet that could be held. On SQLite whoever writes is alone anyway.
+ * Locks a date of the calendar until the transaction ends, exclusively or shared. It is an advisory lock, because there
+ * may be no row to lock yet. SQLite has only one writer and needs no lock.
  */
 export async function lockDay(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function deleteHoliday(tx: Tx, date: CalendarDate): Promise<void> {
   await tx.deleteFrom('holidays').where('date', '=', date).execute();
 }
 
-/** What the school chose about public holidays, by holiday, oldest first. */
+/** The school's choices about public holidays, by holiday, oldest first. */
 export async function publicHolidayChoices(db: Reader): Promise<PublicHolidayChoice[]> {
   const rows = await db
     .selectFrom('public_holidays')
@@ -70,7 +70,7 @@ export async function publicHolidayChoices(db: Reader): Promise<PublicHolidayCho
   return rows.map(({ key, from_date, kept }) => ({ key, from: from_date, kept: kept === 1 }));
 }
 
-/** Nobody else chooses until the transaction ends; there may be no row yet that could be held. */
+/** Locks out other choices until the transaction ends. It locks the table, because there may be no row to lock yet. */
 export async function lockPublicHolidays(tx: Tx, engine: Engine): Promise<void> {
   if (engine === 'postgres')
     await sql`lock table public_holidays in share row exclusive mode`.execute(tx);

@@ -11,7 +11,7 @@ import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './calendar.repository.ts';
 
-/** The holidays of a year, by date: the public ones that are kept, and those the school added. */
+/** The holidays of a year, by date: the public ones that the school observes, and those it added. */
 export async function listHolidays(db: Reader, year: number): Promise<Holiday[]> {
   const own = await repository.holidaysBetween(
     db,
@@ -22,7 +22,7 @@ export async function listHolidays(db: Reader, year: number): Promise<Holiday[]>
   const dates = new Set(kept.map(({ date }) => date));
   return [
     ...kept.map(({ date, name }) => ({ date, name, kind: 'public' as const })),
-    // One that was added before the public holiday was turned on rests while that is kept.
+    // An added holiday has no effect while the school observes a public holiday on the same date.
     ...own
       .filter(({ date }) => !dates.has(date))
       .map(({ date, name }) => ({ date, name, kind: 'specific' as const })),
@@ -37,7 +37,7 @@ export async function holidayOn(db: Reader, date: CalendarDate): Promise<Holiday
   return own ? { date, name: own.name, kind: 'specific' } : null;
 }
 
-/** The choices are asked for only where they matter: most dates are no public holiday, kept or not. */
+/** Queries the choices only if the date is a public holiday, which most dates are not. */
 async function keptPublicName(db: Reader, date: CalendarDate): Promise<string | null> {
   if (!publicHolidayRuleOn(date)) return null;
   return publicHolidayName(date, await repository.publicHolidayChoices(db));
@@ -49,19 +49,19 @@ export async function holidayNameOn(db: Reader, date: CalendarDate): Promise<str
 }
 
 /**
- * For whoever marks on a date: until the work ends it stays the holiday, or none, that it is. Others can mark on it
- * meanwhile. Comes before any account is locked, as in `changeDay`, so that the two don't wait for each other.
+ * Call this before marking on a date: whether it is a holiday can't change until the transaction ends, while others can
+ * still mark on it. Must come before any account is locked, as in `changeDay`, to avoid deadlocks.
  */
 export function holdDay(work: Work, date: CalendarDate): Promise<void> {
   return repository.lockDay(work.tx, work.engine, { date, alone: false });
 }
 
-/** For whoever makes a date a holiday, or none: nobody marks on it until the work ends. */
+/** Call this before making a date a holiday, or a normal day: nobody else marks on it until the transaction ends. */
 export function changeDay(work: Work, date: CalendarDate): Promise<void> {
   return repository.lockDay(work.tx, work.engine, { date, alone: true });
 }
 
-/** Adds a specific-year holiday, unless the date is one already. */
+/** Adds a holiday on one date, unless the date is a holiday already. */
 export async function addHoliday(
   work: Work,
   date: CalendarDate,
@@ -76,7 +76,7 @@ export async function addHoliday(
   return { holiday, added: true };
 }
 
-/** Takes a specific-year holiday out of the calendar; its marks and fees are another matter. */
+/** Removes a single-date holiday from the calendar; it doesn't change marks or fees. */
 export async function deleteHoliday(work: Work, date: CalendarDate): Promise<Holiday> {
   const holiday = await holidayOn(work.tx, date);
   if (!holiday) throw notFound(holidayMessages.notFound);

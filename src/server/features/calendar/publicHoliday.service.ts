@@ -14,7 +14,7 @@ import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './calendar.repository.ts';
 
-/** All public holidays, with what the school chose about each. */
+/** All public holidays, with the school's choices about each. */
 export async function listPublicHolidays(
   db: Reader,
   today: CalendarDate,
@@ -24,9 +24,9 @@ export async function listPublicHolidays(
 }
 
 /**
- * Keeps a public holiday from a date on, or has class on it. What holds before that date and from a later choice on
- * stays, and so do marks with their fees. `changed` are the dates up to one year ahead on which that makes a difference,
- * with the name of the holiday that they are now.
+ * Observes a public holiday from a date on, or has class on it. Earlier dates and later choices are unaffected, and so
+ * are existing marks with their fees. `changed` are the dates, up to one year ahead, that became a holiday or stopped
+ * being one, with the name of the holiday that they now are, or null.
  */
 export async function setPublicHoliday(
   work: Work,
@@ -53,7 +53,7 @@ export async function setPublicHoliday(
     action: 'Public holiday changed',
     entity: 'holiday',
     entityId: key,
-    // Which one and from when is told with the change, as it is what the choice says.
+    // The name and the start date are part of the change, not of the earlier state.
     before: { kept: isKeptOn(rule, from, before) },
     after: { name, from, kept },
   });
@@ -70,7 +70,7 @@ export async function setPublicHoliday(
   };
 }
 
-/** The school's own holidays on some of the dates given, by date, which are in order. */
+/** The school's own holidays by date, at least those on the given dates, which must be sorted. */
 async function namesOfOwn(
   db: Reader,
   dates: readonly CalendarDate[],
@@ -95,7 +95,7 @@ function toPublicHoliday(
   };
 }
 
-/** The dates of a public holiday that can have marks, from a date on. */
+/** The dates of a public holiday, from a date on, that can have marks. */
 function datesFrom(
   { dateIn }: PublicHolidayRule,
   from: CalendarDate,

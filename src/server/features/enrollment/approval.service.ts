@@ -16,9 +16,9 @@ import {
 } from '../student/student.service.ts';
 import { confirmEmails } from '../user/user.service.ts';
 
-// Who registers is on no list but the admins' until one of them says that they belong to the school.
+// People who register are only on the admins' lists until an admin approves them.
 
-/** Who waits, first come first. Where the school can send emails, only who has confirmed theirs. */
+/** People waiting for approval, oldest first; if the school can send emails, only those with a confirmed email. */
 export async function listWaiting(
   db: Reader,
   { confirmsEmails }: { confirmsEmails: boolean },
@@ -30,8 +30,8 @@ export async function listWaiting(
 }
 
 /**
- * Approves people, or turns them away: then they are Removed. Who was approved already stays so, whoever presses again;
- * for whom nothing can be done, the result says why.
+ * Approves people, or rejects them, which sets their status to Removed. People who are approved already stay so, even
+ * if another admin rejects them; the result says why where nothing could be done.
  */
 export async function decideApprovals(
   work: Work,
@@ -39,7 +39,7 @@ export async function decideApprovals(
   { confirmsEmails }: { confirmsEmails: boolean },
 ): Promise<ApprovalResults> {
   const ids = [...new Set(userIds)].map((id) => studentId(id));
-  // In the order in which accounts are always held, so that two admins who press at once wait for each other.
+  // Locked in the usual order of accounts, so that two admins who decide at once wait for each other.
   await openBooks(work, ids);
   const people = await findStudents(work.tx, ids);
   const waiting = new Map((await listAllWaiting(work.tx)).map((person) => [person.id, person]));
@@ -88,7 +88,7 @@ async function decide(work: Work, id: StudentId, approve: boolean): Promise<void
   });
 }
 
-/** The school vouches for the person, and with that for their email. */
+/** The school vouches for the person, and so also for their email. */
 export async function approveStudent(work: Work, id: StudentId): Promise<void> {
   await saveStudent(work, id, { approved: 1 });
   await confirmEmails(work.tx, work.engine, [id]);

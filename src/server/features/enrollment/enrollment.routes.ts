@@ -5,7 +5,7 @@ import { decideApprovals, listWaiting } from './approval.service.ts';
 import * as enrollment from './enrollment.service.ts';
 import { importStudents, judgeImport } from './import.service.ts';
 
-/** Roles stand here, because with a role somebody becomes a student or stops being one. */
+/** Changing a role belongs to enrollment, because it makes somebody a student or ends that. */
 export const roleRoutes = {
   setRole: os.users.setRole.handler((request) =>
     change(request, (work) => enrollment.changeRole(work, request.input.id, request.input.role)),
@@ -31,7 +31,7 @@ export const enrollmentRoutes = {
     items: await listStudents(context.database.db, input.status),
   })),
   create: os.students.create.handler(async (request) => {
-    // Hashing takes a while by design, so it is done before the transaction begins.
+    // Hashing is slow by design, so it happens before the transaction begins.
     const temporary = await temporaryPassword(request.context.temporaryPassword);
     return change(request, (work) => enrollment.createStudent(work, temporary, request.input));
   }),

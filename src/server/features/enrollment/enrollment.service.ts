@@ -37,7 +37,7 @@ import type { Credential } from '../user/password.service.ts';
 import { createUser, lockUsers, renameUser, setRole } from '../user/user.service.ts';
 import { approveStudent } from './approval.service.ts';
 
-// How a student joins, changes and leaves: what touches the person as a user, the student and the account at once.
+// How a student joins, changes and leaves: everything that affects the user, the student and the account together.
 
 type StudentFields = NewStudent & Omit<StudentChanges & ProfileChanges, 'id' | 'basedOn'>;
 
@@ -45,7 +45,7 @@ export const OPENING_BALANCE = 'Opening balance';
 
 const NO_LONGER_ENROLLED = 'You are no longer enrolled. Please ask the school to change it.';
 
-/** What of an edit may not overwrite what somebody else changed meanwhile, and how that is said. */
+/** The fields that an edit must not overwrite if somebody else changed them meanwhile, and how to describe them. */
 const editedFields = {
   firstName: { name: 'first name', show: asText },
   lastName: { name: 'last name', show: asText },
@@ -55,14 +55,14 @@ const editedFields = {
   balance: { name: 'balance', show: asMoney },
 } as const satisfies Record<keyof Omit<StudentChanges, 'id' | 'basedOn'>, EditedField>;
 
-/** Where each field of a student is kept: the email with the user, what is owed in the account. */
+/** The column of each field of a student; the email is stored with the user, the balance in the account. */
 const studentColumns = {
   firstName: 'first_name',
   lastName: 'last_name',
   email: ELSEWHERE,
   danceRole: 'dance_role',
   ...contactColumns,
-  // A status freezes figures or thaws them.
+  // A change of status also freezes or unfreezes figures.
   enrollmentStatus: ELSEWHERE,
   balance: ELSEWHERE,
 } as const satisfies ColumnsOf<StudentFields, StudentTable>;
@@ -70,8 +70,8 @@ const studentColumns = {
 const withoutContacts = columnsGiven(contactColumns, noContacts);
 
 /**
- * Adds a student who can sign in with a temporary password, which they must change. The admin's own
- * session is not touched. Refused when the email is taken.
+ * Adds a student with a temporary password, which they must change after signing in. It doesn't affect the admin's own
+ * session. Refused if the email is taken.
  */
 export async function createStudent(
   work: Work,
@@ -101,7 +101,7 @@ export async function createStudent(
   return { student, temporaryPassword: temporary.text };
 }
 
-/** The profile and empty account that every new student starts with. */
+/** Creates the profile and empty account that every new student starts with. */
 async function startStudent(
   work: Work,
   id: StudentId,
@@ -111,7 +111,7 @@ async function startStudent(
   await startStudents(work, [{ id, input }], { approved });
 }
 
-/** As `startStudent`, for many at once. */
+/** Like `startStudent`, for many at once. */
 export async function startStudents(
   work: Work,
   students: readonly { id: StudentId; input: Omit<NewStudent, 'email' | 'balance'> }[],
@@ -145,8 +145,8 @@ interface Names {
 }
 
 /**
- * Of someone who said one name: the first word of it is the first name. One without any is not named after their
- * email: lists are read by others.
+ * First and last name from a single text: its first word is the first name. A person without a name is not named after
+ * their email, because other people read the lists.
  */
 function namesFrom(name: string): Names {
   const [first = '', ...rest] = (name || 'New student').split(/\s+/);
@@ -154,8 +154,8 @@ function namesFrom(name: string): Names {
 }
 
 /**
- * The profile of someone who registered: a student, Pending Payment, with an empty account. They wait for an admin to
- * approve them, unless the school has switched that off.
+ * Creates the profile of somebody who registered: a student, Pending Payment, with an empty account. They wait for an
+ * admin's approval, unless the school has turned that off.
  */
 export async function registerStudent(
   work: Work,
@@ -176,8 +176,8 @@ export async function registerStudent(
 }
 
 /**
- * Gives or takes the admin role. A student who is made an admin keeps profile, account and history for the day they
- * are a student again, and then needs no new approval; an admin who never was one gets a profile and an account.
+ * Gives or removes the admin role. A student who becomes an admin keeps their profile, account and history in case they
+ * become a student again, and then needs no new approval; an admin without a profile and an account gets both.
  */
 export async function changeRole(work: Work, id: UserId, role: 'admin' | 'student'): Promise<User> {
   const student = await findStudent(work.tx, studentId(id));
@@ -206,7 +206,7 @@ export function addToBalance(work: Work, id: StudentId, amount: Cents): Promise<
   );
 }
 
-/** Takes off what a student owes; more than that is refused, because a balance is never negative. */
+/** Reduces what a student owes; refuses more than that, because a balance is never negative. */
 export function reduceBalance(work: Work, id: StudentId, amount: Cents): Promise<Student> {
   return change(work, id, 'Balance reduced', async ({ balance }) => {
     if (amount > balance) throw invalid(balanceMessages.reduceByMore(balance));
@@ -214,7 +214,7 @@ export function reduceBalance(work: Work, id: StudentId, amount: Cents): Promise
   });
 }
 
-/** A student changes their own names and how they are reached, and nothing else; who was removed only reads. */
+/** Students can change their own names and contacts, and nothing else; those who were removed can only read. */
 export async function updateProfile(
   work: Work,
   id: StudentId,
@@ -228,7 +228,7 @@ export async function updateProfile(
   });
 }
 
-/** Any status may follow any other. Inactive freezes, leaving it thaws. */
+/** Any status may follow any other. Inactive freezes the figures, leaving it unfreezes them. */
 export async function changeEnrollmentStatus(
   work: Work,
   id: StudentId,
@@ -256,7 +256,7 @@ async function change(
   action: string,
   act: (before: Student) => Promise<void>,
 ): Promise<Student> {
-  // Holding the account first keeps two changes of one student apart.
+  // Locking the account first makes two changes of one student run one after the other.
   await openBooks(work, [id]);
   const before = await getStudent(work.tx, id);
   refuseAnonymized(before);
@@ -283,8 +283,8 @@ async function saveDetails(
 }
 
 /**
- * Replaces a student's names by a number of their own, which it answers, and deletes how they were reached. Of two students at the same
- * moment the second waits for the first.
+ * Replaces a student's name with a unique number, which it returns, and deletes their contacts. If two students are
+ * anonymized at once, the second waits for the first.
  */
 export async function anonymizeProfile(work: Work, id: StudentId): Promise<number> {
   await lockUsers(work);
@@ -301,7 +301,7 @@ export async function anonymizeProfile(work: Work, id: StudentId): Promise<numbe
 }
 
 async function saveStatus(work: Work, before: Student, status: EnrollmentStatus): Promise<void> {
-  // Whom the school enrolls it has approved.
+  // Enrolling a student implies approval.
   if (status === 'Enrolled' && !before.approved) await approveStudent(work, before.id);
   if (status === before.enrollmentStatus) return;
   await saveStudent(work, before.id, {
@@ -328,7 +328,7 @@ function setOwed(work: Work, id: StudentId, owed: Cents, note: string): Promise<
   return setAllOwed(work, [{ id, owed }], note);
 }
 
-/** Sets what students owe, each as an adjustment of its own. */
+/** Sets what each student owes, as an adjustment in their account. */
 export async function setAllOwed(
   work: Work,
   students: readonly { id: StudentId; owed: Cents }[],

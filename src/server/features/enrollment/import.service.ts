@@ -16,11 +16,11 @@ import { findByEmails, findStudents } from '../student/student.service.ts';
 import { createUsersWithoutPassword, lockUsers, takenEmails } from '../user/user.service.ts';
 import { freezeStudent, OPENING_BALANCE, setAllOwed, startStudents } from './enrollment.service.ts';
 
-// A list of students at once. Nobody in it gets a password here: hashing five thousand would take minutes.
+// Adds a list of students at once. They get no passwords here: hashing five thousand would take minutes.
 
 type Row = Record<string, unknown>;
 
-/** What would become of each row, and the student it describes where that can be read. */
+/** The outcome for each row, and the student in it if the row is readable. */
 interface Judged {
   item: ImportedRow;
   row: NewStudent | null;
@@ -32,11 +32,11 @@ export async function judgeImport(db: Reader, rows: readonly Row[]): Promise<Imp
 }
 
 /**
- * Adds the students of the rows, each as `createStudent` does but without a password. Rows of students who are there
- * already change nothing. Where one row is refused, all are: as a conflict where only what is there stands against it.
+ * Adds the students in the rows, each like `createStudent` but without a password. Rows of existing students change
+ * nothing. If one row is refused, all are: as a conflict if every refused row is readable, otherwise as invalid input.
  */
 export async function importStudents(work: Work, rows: readonly Row[]): Promise<ImportResult> {
-  // Of two lists at once the second waits here, and finds the students of the first.
+  // Of two simultaneous imports, the second waits here and then sees the students of the first.
   await lockUsers(work);
   const judged = await judge(work.tx, rows);
   refuseUnlessAll(judged);
@@ -106,7 +106,7 @@ function existing(row: NewStudent, there: Student): ImportedRow {
   return { outcome: 'same', studentId: there.id, ...(reason !== '' && { reason }) };
 }
 
-/** What the row says otherwise than it is, and which stays as it is: 'Status stays Enrolled.' */
+/** The fields in which a row differs from the existing student, who stays unchanged: 'Status stays Enrolled.' */
 function whatStays(row: NewStudent, there: Student): string {
   const { danceRole, enrollmentStatus, balance } = row;
   const differs = <Value>(said: Value | undefined, is: Value) => said !== undefined && said !== is;
@@ -124,7 +124,7 @@ function refusedFor(fields: FieldMessages): ImportedRow {
   return { outcome: 'refused', reason: Object.values(fields).join('; '), fields };
 }
 
-/** The first thing that is wrong with each field. */
+/** The first problem of each field. */
 function fieldsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldMessages {
   const fields: FieldMessages = {};
   for (const { path, message } of issues) fields[String(path[0] ?? 'row')] ??= message;
@@ -146,7 +146,7 @@ function resultOf(judged: readonly Judged[], saved: boolean): ImportResult {
 
 const MOST_NAMED = 50;
 
-/** Nothing is saved where a row can't be: half a list is worse than none. */
+/** Saves nothing if one row can't be saved: half a list is worse than none. */
 function refuseUnlessAll(judged: readonly Judged[]): void {
   const refused = judged.flatMap(({ item, row }, index) =>
     item.outcome === 'refused' ? [{ number: index + 1, item, readable: row !== null }] : [],

@@ -16,7 +16,7 @@ function filtered(db: Reader, { category, from, to }: ExpenseFilter) {
   return query;
 }
 
-/** A page of expenses, newest first; `to` counts whole. */
+/** A page of expenses, newest first; `to` is inclusive. */
 export async function listExpenses(
   db: Reader,
   filter: ExpenseFilter,
@@ -35,7 +35,7 @@ export async function listExpenses(
   return cutPage(rows, limit, (row) => ({ sort: row.date, id: row.id }));
 }
 
-/** What all expenses of a filter come to, whatever page is shown. */
+/** The total amount and the number of all expenses in a filter, not only those of a page. */
 export async function totalOf(
   db: Reader,
   filter: ExpenseFilter,
@@ -61,7 +61,7 @@ export function findExpense(db: Reader, id: string): Promise<ExpenseTable | unde
   return db.selectFrom('expenses').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** As `findExpense`; whoever else wants to change it waits. */
+/** Like `findExpense`, but locks the expense until the transaction ends. */
 export function lockExpense(tx: Tx, engine: Engine, id: string): Promise<ExpenseTable | undefined> {
   const query = tx.selectFrom('expenses').selectAll().where('id', '=', id);
   return forUpdate(query, engine).executeTakeFirst();

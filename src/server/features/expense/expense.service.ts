@@ -38,7 +38,7 @@ import { DELETION, keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import * as repository from './expense.repository.ts';
 
-/** Where each field of an expense is kept. */
+/** The column of each field of an expense. */
 const expenseColumns = {
   amount: 'amount',
   category: 'category',
@@ -48,7 +48,7 @@ const expenseColumns = {
   notes: 'notes',
 } as const satisfies ColumnsOf<NewExpense & Omit<ExpenseChanges, 'id' | 'basedOn'>, ExpenseTable>;
 
-/** What of an edit may not overwrite what somebody else changed meanwhile, and how that is said. */
+/** The fields that an edit must not overwrite if somebody else changed them meanwhile, and how to describe them. */
 const editedFields = {
   amount: { name: 'amount', show: asMoney },
   category: { name: 'category', show: (one: ExpenseCategory) => expenseCategoryLabels[one] },
@@ -58,7 +58,7 @@ const editedFields = {
   notes: { name: 'notes', show: asText },
 } as const satisfies Record<keyof NewExpense, EditedField>;
 
-/** A page of expenses with the total of the whole filter; `from` after `to` is refused. */
+/** A page of expenses with the total of the whole filter; refused if `from` is after `to`. */
 export async function listExpenses(db: Reader, filter: ExpenseFilter): Promise<ExpensePage> {
   if (isReversed(filter)) throw invalid(expenseMessages.range);
   const { items, nextCursor } = await repository.listExpenses(db, filter);
@@ -95,7 +95,7 @@ export async function createExpense(work: Work, input: NewExpense): Promise<Expe
   return record(work, 'Expense recorded', null, row);
 }
 
-/** Changes what is given. Of an expense that somebody deleted meanwhile: 'Expense not found'. */
+/** Changes the given fields. If somebody deleted the expense meanwhile, the error is 'Expense not found'. */
 export async function updateExpense(
   work: Work,
   { id, basedOn, ...input }: ExpenseChanges,
@@ -118,7 +118,7 @@ export async function deleteExpense(work: Work, id: string): Promise<{ deletedEx
   return { deletedExpense: await record(work, 'Expense deleted', before, null) };
 }
 
-/** Puts a deleted expense back as it was, under its id; one that is not deleted is refused. */
+/** Restores a deleted expense with its old id; refuses an expense that isn't deleted. */
 export async function restoreExpense(work: Work, id: string): Promise<Expense> {
   const [kept] = await takeForUndo<ExpenseTable>(work, 'expense', DELETION, id);
   if (!kept) {
@@ -154,7 +154,7 @@ function toExpense(row: ExpenseTable, threshold: Cents): Expense {
   };
 }
 
-/** Writes the change into the audit log; the answer is what is, or what was. */
+/** Writes the change into the audit log; returns the new state, or the old one after a deletion. */
 async function record(
   work: Work,
   action: string,

@@ -15,7 +15,7 @@ const typesWithAmounts = prepared((db) =>
     .orderBy('effective_from'),
 );
 
-/** All types with all their amounts, in order: one statement. */
+/** All types with all their amounts, in order, in one statement. */
 export async function listFeeTypes(db: Reader): Promise<FeeType[]> {
   const { rows } = await typesWithAmounts(db);
   const types = new Map<FeeTypeKey, FeeType & { amounts: FeeType['amounts'][number][] }>();
@@ -35,12 +35,12 @@ export async function listFeeTypes(db: Reader): Promise<FeeType[]> {
   return [...types.values()];
 }
 
-/** Nobody else changes any type until the transaction ends. */
+/** Locks all types until the transaction ends. */
 export async function lockFeeTypes(tx: Tx, engine: Engine): Promise<void> {
   await forUpdate(tx.selectFrom('fee_types').select('key').orderBy('key'), engine).execute();
 }
 
-/** Adds types that are not there yet. */
+/** Adds types that don't exist yet. */
 export async function insertFeeTypes(
   tx: Reader,
   types: readonly FeeTypeTable[],

@@ -19,7 +19,7 @@ import type { FeeTypeTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './feeType.repository.ts';
 
-/** Where each field of a fee type is kept; its place among the others moves them too. */
+/** The column of each field of a fee type; a change of position also moves other types. */
 const feeTypeColumns = {
   name: 'name',
   position: ELSEWHERE,
@@ -45,17 +45,17 @@ export async function ensureFeeTypes({ db }: Database): Promise<void> {
   );
 }
 
-/** All types, also those that are retired or still to come, in order. */
+/** All types in order, including those retired or not yet in use. */
 export function listFeeTypes(db: Reader): Promise<FeeType[]> {
   return repository.listFeeTypes(db);
 }
 
-/** The types that hold on a class date, in order. */
+/** The types in use on a class date, in order. */
 export async function listFeeTypesOn(db: Reader, date: CalendarDate): Promise<FeeTypeOnDate[]> {
   return feeTypesOn(date, await repository.listFeeTypes(db));
 }
 
-/** Adds a type that is charged for a flag on a present mark. Two types can't have one name. */
+/** Adds a type that is charged for a flag on a present student's mark. Two types can't have the same name. */
 export async function createFeeType(work: Work, input: NewFeeType): Promise<FeeType> {
   const types = await lockedTypes(work);
   refuseFarDate(work, input.from, 'from');
@@ -74,7 +74,7 @@ export async function createFeeType(work: Work, input: NewFeeType): Promise<FeeT
   return record(work, 'Fee type added', null, key);
 }
 
-/** Renames, moves or retires a type. Marks keep what they were charged. */
+/** Renames, moves or retires a type. The fees of existing marks don't change. */
 export async function updateFeeType(work: Work, input: FeeTypeChanges): Promise<FeeType> {
   const { key, revision, ...given } = input;
   const { name, position, retiredFrom } = given;
@@ -91,7 +91,7 @@ export async function updateFeeType(work: Work, input: FeeTypeChanges): Promise<
   return record(work, 'Fee type changed', before, key);
 }
 
-/** Says what a type costs for class dates from a date on; the same date again replaces it. */
+/** Sets the fee of a type for class dates from a date on; another amount for the same date replaces it. */
 export async function setFeeAmount(
   work: Work,
   { key, amount, from, revision }: NewFeeAmount,
@@ -143,7 +143,7 @@ function refuseRetirement(work: Work, type: FeeType, date: CalendarDate): void {
   if (problem) throw invalid(problem, { retiredFrom: problem });
 }
 
-/** Puts a type in a place among the others, who make room. */
+/** Moves a type to a position in the list and shifts the others. */
 async function moveTo(
   work: Work,
   types: readonly FeeType[],
@@ -158,7 +158,7 @@ async function moveTo(
   }
 }
 
-/** Reads the type as it is now, and writes what became of it into the audit log. */
+/** Reads the type's current state, and writes any change into the audit log. */
 async function record(
   work: Work,
   action: string,

@@ -4,7 +4,7 @@ import * as holidays from './holiday.service.ts';
 import { listHolidays } from '../calendar/calendar.service.ts';
 import { listPublicHolidays } from '../calendar/publicHoliday.service.ts';
 
-/** Marking stands here, because the status holiday is a holiday for those who are marked. */
+/** The routes for marking belong here, because the status holiday also credits payments. */
 export const markRoutes = {
   mark: os.attendance.mark.handler((request) =>
     change(request, (work) => holidays.markWithPayments(work, request.input)),

@@ -50,14 +50,14 @@ import { findStudents } from '../student/student.service.ts';
 import { addHoliday, changeDay, deleteHoliday, holidayOn } from '../calendar/calendar.service.ts';
 import { setPublicHoliday } from '../calendar/publicHoliday.service.ts';
 
-/** A date is processed by one request at a time; a second one is refused, not queued. */
+/** Only one request at a time may process a date; a second one is refused, not queued. */
 export function oneAtATime(date: CalendarDate): Pick<WriteRequest, 'exclusive'> {
   return { exclusive: { topic: `holiday/${date}`, message: holidayMessages.busy } };
 }
 
 /**
- * Marks a date as a holiday: adds it to the calendar, gives back the day's fees, credits the payments for the date,
- * and sets the marks to holiday. Retroactively it processes only payments.
+ * Marks a date as a holiday: adds it to the calendar, returns the day's fees, credits the payments for the date, and
+ * sets the marks to holiday. With `retroactive` it leaves the marks and fees alone and only credits payments.
  */
 export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<HolidayResult> {
   const { date, name } = input;
@@ -93,13 +93,13 @@ export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<
   };
 }
 
-/** Marks one student; with status holiday it also credits the payments that they made for the day. */
+/** Marks one student; the status holiday also credits the payments that they made for the day. */
 export function markWithPayments(work: Work, input: NewMark): Promise<MarkResult> {
   const { date, studentId } = input;
   return markStudent(work, input, () => creditPaymentsOf(work, date, new Set([studentId])));
 }
 
-/** Credits the payments for a date of those who have it off. */
+/** Credits the payments for a date that were made by students who have it off. */
 async function creditPaymentsOf(
   work: Work,
   date: CalendarDate,
@@ -115,8 +115,7 @@ async function creditPaymentsOf(
 }
 
 /**
- * Marks many students; with status holiday it also credits the payments that the chosen ones, where they then have
- * that day off, made for it.
+ * Marks many students; the status holiday also credits the payments for the day by those students who could be marked.
  */
 export async function markInBulkWithPayments(
   work: Work,
@@ -161,7 +160,9 @@ export async function undoBulk(
   return tellUndone(await undoChanges(work, { date, id: bulkId }));
 }
 
-/** Undoes what marking the date as a holiday did, as `undoBulk`; the date is off the calendar if it was put on it. */
+/**
+ * Undoes marking a date as a holiday, like `undoBulk`; if that had added the date to the calendar, it is removed again.
+ */
 export async function undoHoliday(
   work: Work,
   { date, undoId }: { date: CalendarDate; undoId: string },
@@ -184,8 +185,8 @@ function tellUndone({ undone, unchanged }: UndoneMarks): UndoResult {
 }
 
 /**
- * Takes a specific-year holiday out of the calendar. With `restoreMarks`, the marks it changed are what they were
- * again, with their fees. Either way the day's payments are credited no more.
+ * Removes a single-date holiday from the calendar. With `restoreMarks`, it also restores the marks that the holiday
+ * changed, with their fees. Either way it withdraws the credits of the day's payments.
  */
 export async function removeHoliday(
   work: Work,
@@ -201,7 +202,7 @@ export async function removeHoliday(
   return { removed, ...marks };
 }
 
-/** Keeps a public holiday or not, from a date on, and tells everyone who has one of its dates open. */
+/** Observes a public holiday or not, from a date on, and notifies everyone who has one of the changed dates open. */
 export async function choosePublicHoliday(
   work: Work,
   input: PublicHolidayChange,
@@ -211,9 +212,7 @@ export async function choosePublicHoliday(
   return publicHoliday;
 }
 
-/**
- * What marking the date as a holiday would change, found by doing it: run as a dry run, of which nothing stays.
- */
+/** What marking the date as a holiday would change. It does so, and must be called in a dry run. */
 export async function analyzeImpact(work: Work, date: CalendarDate): Promise<HolidayImpact> {
   refuseUnmarkable(work, date);
   const marks = await marksOn(work.tx, date);
@@ -224,7 +223,7 @@ export async function analyzeImpact(work: Work, date: CalendarDate): Promise<Hol
   return describeImpact(work, date, { marks, payments, changed: changed.length });
 }
 
-/** As `analyzeImpact`, of marking the students given as holiday. */
+/** Like `analyzeImpact`, for marking the given students as holiday. */
 export async function analyzeBulkImpact(
   work: Work,
   { date, studentIds }: { date: CalendarDate; studentIds: readonly StudentId[] },
@@ -239,12 +238,12 @@ export async function analyzeBulkImpact(
   return describeImpact(work, date, { marks, payments, changed });
 }
 
-/** Tells the impact of a holiday that the dry run has just made. */
+/** Describes the effects of the holiday that was just made in the dry run. */
 async function describeImpact(
   work: Work,
   date: CalendarDate,
   day: {
-    /** As they were before. */
+    /** The marks before the holiday. */
     marks: readonly StoredMark[];
     payments: readonly NamingPayment[];
     changed: number;
@@ -298,7 +297,7 @@ function refuseUnmarkable(work: Work, date: CalendarDate): void {
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
 }
 
-/** What of the returned fees is credit now because of payments for the day, and how many payments that is. */
+/** The part of the returned fees (cents) that became credit because of payments for the day, and their number. */
 function summarize(adjustments: readonly PaymentAdjustment[]): { amount: Cents; count: number } {
   const credited = adjustments.filter(({ status }) => status === 'credited');
   return { amount: sumCents(credited.map((one) => one.credited)), count: credited.length };

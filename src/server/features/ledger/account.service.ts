@@ -21,7 +21,7 @@ export function toPots({ owed, credit }: Pick<Account, 'owed' | 'credit'>): Pots
   return { owed, creditAvailable: credit, calculatedBalance: calculatedBalance({ owed, credit }) };
 }
 
-/** The two pots of several students, as they stand. */
+/** The two pots of several students. */
 export async function readPots(
   db: Reader,
   studentIds: readonly StudentId[],
@@ -37,7 +37,7 @@ export async function readAccount(
   page: {
     limit?: number | undefined;
     cursor?: string | undefined;
-    /** Instants between which the entries were booked. */
+    /** Only entries booked between these instants. */
     since?: Instant | undefined;
     until?: Instant | undefined;
   },
@@ -73,7 +73,7 @@ export async function readAccount(
       at: entry.at,
       by: entry.actor,
       note: noteOf(entry, { types, methods }),
-      // What takes a payment back, and is kept under its name, is no payment.
+      // A deletion of a payment refers to that payment, but has no receipt.
       hasReceipt: entry.payment_notes !== null && entry.amount < 0,
       source: { type: entry.source_type, id: entry.source_id },
     })),
@@ -81,7 +81,7 @@ export async function readAccount(
   };
 }
 
-/** What an account did between two instants; everything so far needs no look at its journal. */
+/** How an account changed between two instants; without limits, the journal doesn't have to be read. */
 async function readPeriod(
   db: Reader,
   row: AccountTable,
@@ -101,7 +101,7 @@ async function readPeriod(
   );
 }
 
-/** What a line says beside its kind: of a mark what it is now called, of a payment what was noted with it. */
+/** The note of a line: for a mark, with the current names of fee types; for a payment, with the payment's notes. */
 function noteOf(
   entry: repository.JournalLine,
   { types, methods }: { types: readonly FeeType[]; methods: readonly PaymentMethod[] },

@@ -2,7 +2,7 @@ import type { Account } from '../../../domain/account.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import type { AccountTable } from '../../db/tables.ts';
 
-/** An account as the domain reckons with it, all in cents. */
+/** An account in the domain's form, all in cents. */
 export function fromRow(row: AccountTable): Account {
   return {
     owed: row.owed,

@@ -3,7 +3,7 @@ import type { Work } from '../../db/work.ts';
 import * as credits from './credit.repository.ts';
 import * as repository from './ledger.repository.ts';
 
-/** Replaces every word of a student's journal and credit records; no figure moves. Only within `forgetPerson`. */
+/** Replaces all text in a student's journal and credit records; no figure changes. Only works within `forgetPerson`. */
 export async function anonymizeLedger(
   { tx }: Work,
   id: StudentId,

@@ -17,62 +17,62 @@ import type { Work } from '../../db/work.ts';
 import { fromRow, toRow } from './accountRow.ts';
 import * as repository from './ledger.repository.ts';
 
-/** What an entry came from, and what its line in the statement says. */
+/** The origin of an entry, and its text in the statement. */
 export interface Cause {
   source: { type: JournalTable['source_type']; id: string };
   date: CalendarDate | null;
   note: string;
   /**
-   * Kept with the credit record that the entry leaves, if it leaves one. With an `amount` (cents) it leaves one
-   * in any case: what of it the entry took off what was owed counts as used.
+   * Fields for the credit record of the entry, if there is one. With an `amount` (cents) a record is always created,
+   * and the part that the entry took off what was owed counts as used.
    */
   credit?: Partial<CreditTable> & { reason: string };
 }
 
-/** The accounts that one unit of work may change, held until it ends. */
+/** The accounts that one unit of work may change, locked until it ends. */
 export interface Books {
   has(studentId: StudentId): boolean;
   account(studentId: StudentId): Account;
   /**
-   * Posts an entry: the account, its journal and any new credit record, all written by `save`. Returns the id of
-   * the credit record, if there is one.
+   * Posts an entry to the account and the journal, and creates any credit record; `save` writes all of it. Returns the
+   * id of the credit record, or null.
    */
   post(studentId: StudentId, entry: Entry, cause: Cause): string | null;
-  /** Whether this unit of work has made a credit record. */
+  /** Whether this unit of work has created the credit record. */
   hasMade(creditId: string): boolean;
-  /** Changes a credit record; `save` writes it. Gives it as it is then. */
+  /** Changes a credit record, which `save` writes. Returns the changed record. */
   editCredit(credit: CreditTable, changes: Partial<CreditTable>): CreditTable;
-  /** Keeps which credit a payment has for a date; `before` is the one it had. */
+  /** Stores which credit a payment has for a date; `before` is the earlier link, or null. */
   linkPayment(
     studentId: StudentId,
     before: HolidayPaymentTable | null,
     after: HolidayPaymentTable,
   ): void;
   save(): Promise<void>;
-  /** What the unit of work did to a student's money until now, kept for its undo. */
+  /** The unit of work's changes so far to a student's money, stored for its undo. */
   traceOf(studentId: StudentId): MoneyTrace;
 }
 
-/** What an act did to one student's money: all that its exact undo needs. */
+/** An act's changes to one student's money: everything that its exact undo needs. */
 export interface MoneyTrace {
-  /** Null where neither pot and no total moved. */
+  /** Null if neither the pots nor the totals changed. */
   change: PotsChange | null;
   credits: Traced<CreditTable>[];
   links: Traced<HolidayPaymentTable>[];
 }
 
-/** A row that an act changed, or made, where there was none before. */
+/** A row that an act changed or, if `before` is null, created. */
 export interface Traced<Row> {
   before: Row | null;
   after: Row;
 }
 
-/** A unit of work has one set of books, so that nothing it posts is overwritten by an older copy of an account. */
+/** A unit of work has only one set of books, so that an older copy of an account can't overwrite what it posts. */
 const booksOf = new WeakMap<Work, BooksOfWork>();
 
 /**
- * The books of a unit of work, with the accounts of the students given locked in them. Students without an account
- * (unknown ids) are simply not in the books.
+ * The books of a unit of work, with the accounts of the given students locked in them. Students without an account
+ * (unknown ids) are not in the books.
  */
 export async function openBooks(work: Work, studentIds: readonly StudentId[]): Promise<Books> {
   const books = booksOf.get(work) ?? new BooksOfWork(work);
@@ -182,7 +182,7 @@ class BooksOfWork implements Books {
     };
   }
 
-  /** Writes what was posted since the last time. */
+  /** Writes everything posted since the last save. */
   async save(): Promise<void> {
     const { tx } = this.#work;
     const rows = [...this.#changed].map((id) => toRow(id, this.account(id)));
@@ -241,7 +241,7 @@ function newCredit(work: Work, studentId: StudentId, entry: Entry, cause: Cause)
   };
 }
 
-/** New students' empty accounts. */
+/** Creates new students' empty accounts. */
 export async function startAccounts(work: Work, studentIds: readonly StudentId[]): Promise<void> {
   const empty = { ...emptyAccount, entryCount: 0 };
   await repository.insertAccounts(

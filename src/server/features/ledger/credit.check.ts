@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { StudentId } from '../../../domain/ids.ts';
 import type { Reader } from '../../db/database.ts';
 
-/** A student whose books disagree, and how. Amounts are cents. */
+/** A student whose books are inconsistent, and the problem. Amounts are in cents. */
 export interface Disagreement {
-  /** Empty for what is nobody's. */
+  /** Empty if no student is concerned. */
   studentId: StudentId | '';
   problem: string;
 }
@@ -14,7 +14,7 @@ interface Found {
   what: string;
 }
 
-/** The entry of the journal that left the record `credits`, by where the record came from. */
+/** A condition: the journal entry that the row of `credits` came from, depending on the record's origin. */
 const itsEntry = sql`
   journal.student_id = credits.student_id and journal.at = credits.created_at and (
     (origin = 'fee' and kind = 'fee-returned' and journal.date = credits.date
@@ -86,7 +86,7 @@ const checks: { problem: (what: string) => string; query: RawBuilder<Found> }[] 
   },
 ];
 
-/** What of the credit records disagrees with the journal, the marks and the payments, record by record. */
+/** Inconsistencies between credit records and the journal, the marks and the payments, one per record. */
 export async function checkCredits(db: Reader): Promise<Disagreement[]> {
   const problems: Disagreement[] = [];
   for (const { problem, query } of checks) {

@@ -9,7 +9,7 @@ import { inBatches } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { CreditTable, HolidayPaymentTable } from '../../db/tables.ts';
 
-/** A record as the API shows it; what was reversed of it is no longer the student's, and does not count. */
+/** A record as the API shows it, without the reversed part, which no longer belongs to the student. */
 export function toCredit(row: CreditTable): Credit {
   const amount = minus(row.amount, row.withdrawn_amount);
   const extra = row.extra === null ? {} : (JSON.parse(row.extra) as Record<string, unknown>);
@@ -53,7 +53,7 @@ export function creditsOf(db: Reader, studentId: StudentId): Promise<CreditTable
     .execute();
 }
 
-/** A student's records with something left, oldest first. */
+/** A student's records that aren't used up, oldest first. */
 export function usableCredits(tx: Tx, studentId: StudentId): Promise<CreditTable[]> {
   return tx
     .selectFrom('credits')
@@ -65,7 +65,7 @@ export function usableCredits(tx: Tx, studentId: StudentId): Promise<CreditTable
     .execute();
 }
 
-/** Every student's records with the student's name, by name, newest first. */
+/** Every student's records with the student's name, sorted by name, newest first. */
 export function allCredits(
   db: Reader,
 ): Promise<(CreditTable & { first_name: string; last_name: string })[]> {
@@ -78,7 +78,7 @@ export function allCredits(
     .execute();
 }
 
-/** The records of the fees of a date that were returned, oldest first. */
+/** The records of returned fees of a date, oldest first. */
 const creditsOn = prepared(
   (db, date: CalendarDate, studentIds: readonly StudentId[], origins: readonly CreditOrigin[]) =>
     standing(db)
@@ -119,7 +119,7 @@ export async function overpaymentsOf(
   return rows;
 }
 
-/** The payments that were credited for a date, and by which records. */
+/** The links between payments credited for a date and their credit records. */
 export function holidayPayments(tx: Tx, date: CalendarDate): Promise<HolidayPaymentTable[]> {
   return tx.selectFrom('holiday_payments').selectAll().where('date', '=', date).execute();
 }
@@ -128,7 +128,7 @@ export async function deleteHolidayPayments(tx: Tx, date: CalendarDate): Promise
   await tx.deleteFrom('holiday_payments').where('date', '=', date).execute();
 }
 
-/** The records of a date that may name a holiday; also of a payment that is deleted, and may be restored. */
+/** The records of a date that may name a holiday, including those of a deleted payment, which may be restored. */
 export function creditsNaming(tx: Tx, date: CalendarDate): Promise<CreditTable[]> {
   return tx
     .selectFrom('credits')
@@ -138,7 +138,7 @@ export function creditsNaming(tx: Tx, date: CalendarDate): Promise<CreditTable[]
     .execute();
 }
 
-/** The dates of payments, as the journal has them. */
+/** The dates of payments, according to the journal. */
 export async function datesOfPayments(
   tx: Tx,
   paymentIds: readonly PaymentId[],
@@ -156,7 +156,7 @@ export async function datesOfPayments(
   return dates;
 }
 
-/** Replaces what a student's records say; of a credit that was given, also the names that came with it. */
+/** Replaces the text in a student's records; for a credit that the school gave, also the holiday's name. */
 export async function replaceReasons(tx: Tx, id: StudentId, standsAs: string): Promise<void> {
   await tx
     .updateTable('credits')

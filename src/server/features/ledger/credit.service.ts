@@ -42,7 +42,7 @@ export async function listCredits(db: Reader, studentId: StudentId): Promise<Cre
   return (await repository.creditsOf(db, studentId)).map(toCredit);
 }
 
-/** All students' credits, by name. One statement, whatever their number. */
+/** All students' credits, sorted by name, in one statement. */
 export async function reportCredits(db: Reader): Promise<{
   items: CreditSummary[];
   totals: { totalCredits: Cents; usedCredits: Cents; availableCredits: Cents };
@@ -67,7 +67,7 @@ function totalsOf(credits: readonly Credit[]) {
   };
 }
 
-/** Fields of a record that are the server's; a caller's extra of that name is not kept. */
+/** Fields that the server sets; extra fields of the caller with these names are dropped. */
 const OWN_FIELDS = new Set([
   'id',
   'studentId',
@@ -78,7 +78,7 @@ const OWN_FIELDS = new Set([
   'lastUsedAt',
 ]);
 
-/** Gives a student a credit that nothing was paid for; whatever else the caller supplies is kept with it. */
+/** Gives a student a credit without a payment; any other fields from the caller are stored with it. */
 export async function grant(work: Work, studentId: StudentId, data: NewCredit): Promise<Credit> {
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(creditMessages.unknownStudent(studentId));
@@ -130,7 +130,7 @@ export async function grant(work: Work, studentId: StudentId, data: NewCredit): 
   return after;
 }
 
-/** Pays what is owed with credit, oldest records first. */
+/** Uses credit to pay what is owed, oldest records first. */
 export async function apply(
   work: Work,
   studentId: StudentId,
@@ -175,10 +175,10 @@ export interface NamingPayment {
   studentId: StudentId;
   studentName: string;
   amount: Cents;
-  /** What of it went against what was owed; the rest became an overpayment credit at once. */
+  /** The part that went against what was owed; the rest became an overpayment credit immediately. */
   paidOff: Cents;
   paymentMethod: PaymentMethodKey;
-  /** Its own date. */
+  /** The date of the payment itself. */
   date: CalendarDate;
   notes: string;
 }
@@ -190,16 +190,16 @@ const notCredited = {
   otherFees: 'It has paid fees that are still charged, so none of it becomes credit',
 } as const;
 
-/** Whether a payment was left out because it has been credited for the date before. */
+/** Whether a payment was skipped because it has already been credited for the date. */
 export function wasCreditedBefore({ status, reason }: PaymentAdjustment): boolean {
   return status === 'skipped' && reason === notCredited.before;
 }
 
 /**
- * Gives each payment for a date that became a holiday its credit record. No dollar is credited twice, and neither
- * pot changes here: where the day's fee was returned, the payment's record is that fee's, and what of the fee became
- * credit is what is credited; what the payment was over has been a credit since it was made, and its record now says
- * what for. The rest paid fees that stay. A payment credited before is skipped.
+ * Gives each payment for a date that became a holiday its credit record. No dollar is credited twice, and neither pot
+ * changes here. If the day's fee was returned, the payment is linked to the record of that fee, and the part of the fee
+ * that became credit counts as credited. An overpayment has been a credit since it was made, and its record now says
+ * what it is for. The rest paid fees that stay charged. A payment that was credited before is skipped.
  */
 export async function creditPayments(
   work: Work,
@@ -226,7 +226,7 @@ export async function creditPayments(
       row,
     ]),
   );
-  /** What of each fee's credit is not due to a payment yet, in cents. */
+  /** The part of each fee's credit that is not assigned to a payment yet, in cents. */
   const open = new Map(
     [...feeCredits.values()].map((row) => {
       const links = payments.flatMap(({ id }) => {
@@ -237,7 +237,7 @@ export async function creditPayments(
     }),
   );
 
-  /** A record names the first payment for its fee. */
+  /** Fees already linked in this run: a record names the first payment for its fee. */
   const linked = new Set<string>();
   const adjustments = payments.map((payment): PaymentAdjustment => {
     const { id: paymentId, studentId, studentName, amount, paidOff } = payment;
@@ -245,11 +245,11 @@ export async function creditPayments(
     const before = done.get(paymentId);
     const overpayment = overpayments.get(paymentId);
     const fee = feeCredits.get(studentId);
-    // What of a fee became credit by an earlier act is none of this one's doing.
+    // Only for a fee that this unit of work returned; credit from an earlier act isn't credited again.
     const room = fee && books.hasMade(fee.id) ? atLeastZero(open.get(fee.id) ?? ZERO) : ZERO;
     const credited = smaller(room, atLeastZero(minus(paidOff, before?.amount ?? ZERO)));
     if (before && credited === 0) {
-      // With nothing owed it counts as reprocessed; the credit is there already, so that changes no cent.
+      // With nothing owed it counts as reprocessed; the credit exists already, so no money moves.
       const status = books.account(studentId).owed === 0 ? 'reprocessed' : 'skipped';
       const { credit_id: creditId } = before;
       return { ...line, status, credited, reason: notCredited.before, creditId };
@@ -287,14 +287,14 @@ export async function creditPayments(
   return adjustments;
 }
 
-/** What of a returned fee became credit, used since or not. */
+/** The part of a returned fee that became credit, whether or not it has been used. */
 function becameCredit(row: CreditTable): Cents {
   return minus(minus(row.amount, row.withdrawn_amount), row.paid_off);
 }
 
 /**
- * The date is no longer a holiday: its payments are no longer credited for it, what they were over is an overpayment
- * again, and the record of a fee that stays returned names no holiday.
+ * Call this when a date is no longer a holiday: its payments are no longer credited for it, their overpayments become
+ * ordinary ones again, and the record of a fee that stays returned no longer names a holiday.
  */
 export async function withdrawPaymentCredits(work: Work, date: CalendarDate): Promise<void> {
   await repository.deleteHolidayPayments(work.tx, date);
@@ -309,7 +309,7 @@ export async function withdrawPaymentCredits(work: Work, date: CalendarDate): Pr
   );
   for (const credit of credits) {
     if (credit.origin === 'overpayment') {
-      // One that was made on the date, and never was for it, says so already.
+      // An overpayment that was never for this date still has its original reason.
       if (credit.reason === OVERPAYMENT || credit.payment_id === null) continue;
       const own = dates.get(credit.payment_id) ?? credit.date;
       books.editCredit(credit, { date: own, holiday_name: null, reason: OVERPAYMENT });
@@ -329,7 +329,7 @@ export function feeReturnedBy(date: CalendarDate, holidayName: string | null): s
   return `Fee of ${formatDate(date)} returned: ${holidayName ?? 'holiday'}`;
 }
 
-/** The records of a date that say that its fee was returned, of the students given, oldest first. */
+/** The given students' records of returned fees of a date, oldest first. */
 export function returnedFeesOf(
   work: Work,
   date: CalendarDate,

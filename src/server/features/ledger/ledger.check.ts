@@ -9,9 +9,9 @@ import { checkCredits, type Disagreement } from './credit.check.ts';
 const BALANCES = ['owed', 'credit', 'totalFees', 'totalPayments', 'adjustments'] as const;
 
 /**
- * Rebuilds every balance from the journal, and its parts from the marks, payments and credit records, and says
- * what disagrees with the accounts as they stand; each credit record is held against what it came from. A fixed
- * number of queries, whatever the size of the school.
+ * Rebuilds every balance from the journal, and its parts from the marks, payments and credit records, and returns how
+ * they differ from the stored accounts; also compares each credit record with its origin. It takes a fixed number of
+ * queries, whatever the size of the school.
  */
 export async function checkBooks({
   db,
@@ -92,7 +92,7 @@ async function sumByStudent(
   return new Map(rows.map((row) => [row.student_id, row.total]));
 }
 
-/** Each student's journal, added up by kind: entries of one kind may be taken together. */
+/** Each student's journal, added up by kind: entries of one kind can be combined. */
 async function journalSums(
   db: Reader,
 ): Promise<Map<StudentId, { entries: Entry[]; count: number }>> {
@@ -130,7 +130,7 @@ async function wrongRunningBalances(
   return rows;
 }
 
-/** Marks whose fee is not what their types come to. */
+/** Marks whose fee is not the sum of its parts. */
 async function wrongMarks(db: Reader): Promise<{ student_id: StudentId; date: CalendarDate }[]> {
   const { rows } = await sql<{ student_id: StudentId; date: CalendarDate }>`
     select student_id, date from attendance where fee <> (

@@ -25,7 +25,7 @@ const accountsLocked = prepared((db, ids: readonly StudentId[]) =>
   ),
 );
 
-/** Reads accounts and holds them until the end of the transaction, always in the same order. */
+/** Reads accounts and locks them until the end of the transaction, always in the same order. */
 export async function lockAccounts(
   tx: Tx,
   studentIds: readonly StudentId[],
@@ -77,7 +77,7 @@ export async function insertCredits(tx: Tx, rows: readonly CreditTable[]): Promi
   await inBatches(rows, (piece) => creditsInserted(tx, piece));
 }
 
-/** The overpayment credit of a payment, if it left one. */
+/** The overpayment credit of a payment, if there is one. */
 export function creditOfPayment(tx: Tx, paymentId: PaymentId): Promise<CreditTable | undefined> {
   return tx
     .selectFrom('credits')
@@ -102,12 +102,12 @@ export async function findCredits(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Writes a record as it is now. */
+/** Updates a record in the database. */
 export async function updateCredit(tx: Tx, { id, ...columns }: CreditTable): Promise<void> {
   await tx.updateTable('credits').set(columns).where('id', '=', id).execute();
 }
 
-/** For which dates payments have a credit, and which. */
+/** The payments' links to credits, with the date that each is for. */
 export async function linksOf(
   tx: Tx,
   paymentIds: readonly PaymentId[],
@@ -155,7 +155,7 @@ export async function deleteHolidayPayment(
     .execute();
 }
 
-/** Changes what of a credit record was used and what was reversed, by so many cents. */
+/** Adds to the used and the reversed amount of a credit record, in cents. */
 export async function changeCredit(
   tx: Tx,
   id: string,
@@ -173,7 +173,7 @@ export async function changeCredit(
     .execute();
 }
 
-/** The latest entry that deleted a payment, and whether an adjustment kept the balance of one who had left. */
+/** The latest deletion of a payment, and whether an adjustment kept the balance because the student had left. */
 export async function deletionOf(
   tx: Tx,
   paymentId: PaymentId,
@@ -211,7 +211,7 @@ export function findAccount(db: Reader, studentId: StudentId): Promise<AccountTa
     .executeTakeFirst();
 }
 
-/** What a student's journal comes to by kind before an instant. */
+/** The sums of a student's journal by kind before an instant, in cents. */
 export function journalSums(
   db: Reader,
   studentId: StudentId,
@@ -226,7 +226,7 @@ export function journalSums(
     .execute();
 }
 
-/** An entry, with what was noted with its payment; null for other entries, and for a payment that is deleted. */
+/** An entry with the notes of its payment; null for other entries, and if the payment is deleted. */
 export interface JournalLine extends JournalTable {
   payment_notes: string | null;
 }
@@ -256,7 +256,7 @@ export function journalPage(
     .execute();
 }
 
-/** Replaces what the journal says of a student, and who they are where they did something as an admin. */
+/** Replaces a student's notes in the journal, and their name where they acted as an admin. */
 export async function replaceNotes(tx: Tx, id: StudentId, standsAs: string): Promise<void> {
   await tx
     .updateTable('journal')

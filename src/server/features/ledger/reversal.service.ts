@@ -7,7 +7,7 @@ import type { Work } from '../../db/work.ts';
 import type { Books, Cause, MoneyTrace } from './books.service.ts';
 import * as repository from './ledger.repository.ts';
 
-/** The entry that deletes a payment and reverses what is left of its overpayment credit. */
+/** Reverses the rest of a payment's overpayment credit, and returns the entry that deletes the payment. */
 export async function reversePayment(
   work: Work,
   payment: { id: PaymentId; amount: Cents },
@@ -19,7 +19,7 @@ export async function reversePayment(
   return deletePayment({ amount: payment.amount, creditLeft });
 }
 
-/** The overpayment credit of a payment whose deletion is undone is the student's again, as it was. */
+/** Gives a payment's overpayment credit back to the student when the deletion of the payment is undone. */
 export async function restorePaymentCredit(
   work: Work,
   paymentId: PaymentId,
@@ -32,13 +32,14 @@ export async function restorePaymentCredit(
 
 export const changeCredit = repository.changeCredit;
 
-/** The entry that deleted a payment, as the journal has it. */
+/** The journal entry that deleted a payment. */
 export const deletionOf = repository.deletionOf;
 
 /**
- * Reverses a credit record, because the return of a fee that left it is undone: what had gone against what was owed
- * is owed again, so it is used no more. Returns what was left to reverse, in cents; null, and nothing is changed,
- * when some of it has been applied since, unless that is fine: what was applied then stays a credit of its own.
+ * Reverses a credit record, because the return of its fee is undone: the part that had gone against what was owed is
+ * owed again, so it no longer counts as used. Returns the amount that was left to reverse, in cents. If some of it has
+ * been applied since, returns null and changes nothing, unless `evenIfApplied`: then the applied part stays a credit of
+ * its own.
  */
 export async function reverseCredit(
   work: Work,
@@ -61,8 +62,8 @@ export async function reverseCredit(
 }
 
 /**
- * A fee of a class date is charged, in cents: the records that say it was returned follow (`chargeReturnedFee`),
- * oldest first. Neither pot changes.
+ * Adjusts the records of a returned fee when a fee (cents) of that class date is charged again, oldest first
+ * (`chargeReturnedFee`). Neither pot changes.
  */
 export function followCharge(books: Books, records: readonly CreditTable[], charged: Cents): void {
   let rest = charged;
@@ -93,8 +94,8 @@ const PAID_SINCE =
   'The fee of this has been paid or changed since, so it can no longer be undone. Change the mark instead.';
 
 /**
- * Undoes what an act did to one student's money: pots, credit records and the credits of payments are what they
- * were. Returns why that can't be, and then changes nothing: something later depends on it.
+ * Undoes an act's changes to one student's money: pots, credit records and the credits of payments become what they
+ * were. If something later depends on them, it changes nothing and returns the reason; otherwise null.
  */
 export async function undoMoney(
   work: Work,
@@ -132,7 +133,7 @@ export async function undoMoney(
   return null;
 }
 
-/** Whether a row is as an act left it; columns that came later do not matter. */
+/** Whether a row is still as an act left it; columns added by later versions don't matter. */
 function isSame(left: object, now: object | undefined): boolean {
   const current = new Map(Object.entries(now ?? {}));
   return (

@@ -27,7 +27,7 @@ export interface Period {
   to?: CalendarDate | undefined;
 }
 
-/** The instants between which entries of a period of days were booked, in the school's zone. */
+/** The instants between which the entries of a period were booked, from days in the school's time zone. */
 export function instantsOf(
   { from, to }: Period,
   timeZone: string,
@@ -39,7 +39,7 @@ export function instantsOf(
   };
 }
 
-/** 'recorded Nov 1, 2026 to Nov 21, 2026', or what is known of it: a class may have been marked on another day. */
+/** 'recorded Nov 1, 2026 to Nov 21, 2026': the days of recording, because a class may be marked on another day. */
 function describePeriod({ from, to }: Period): string {
   if (from && to) return `recorded ${formatDate(from)} to ${formatDate(to)}`;
   if (from) return `recorded since ${formatDate(from)}`;
@@ -48,7 +48,7 @@ function describePeriod({ from, to }: Period): string {
 
 const LONGEST_STATEMENT = 10_000;
 
-/** The statement, and what its file is called: the two pots, the sentence that ties them, and the journal in plain words. */
+/** The statement with its file name: the two pots, the sentence that connects them, and the journal in plain words. */
 export async function statementPaper(
   db: Reader,
   studentId: StudentId,
@@ -105,7 +105,7 @@ function potFigures({ owed, creditAvailable, calculatedBalance }: Account): PdfF
   ];
 }
 
-/** Of the period alone: what is owed today is no part of it. */
+/** The figures of the period only, without what is owed today. */
 function periodFigures({ openingBalance, closingBalance, period }: Account): PdfFigure[] {
   return [
     { label: 'Opening balance', value: formatMoney(openingBalance) },

@@ -49,7 +49,7 @@ export const setupRoutes = {
         await updateSettings(work, { ...choices, ...amounts });
         return admin;
       });
-    // A retry gets its first answer, although there is an admin by now.
+    // A retry gets the first response, although there is an admin by now.
     if (idempotencyKey && (await findWrite(database.db, actor.id, idempotencyKey)))
       return create('');
     try {
@@ -62,7 +62,7 @@ export const setupRoutes = {
     }
     const problem = await passwordProblem(database.db, password);
     if (problem) throw invalid(problem, { password: problem });
-    // Last, because it is the one thing here that costs.
+    // Last, because hashing is the only expensive step.
     return create((await credential(password)).hash);
   }),
 };
@@ -99,7 +99,7 @@ export const meRoutes = {
     const first = await findWrite(database.db, actor.id, input.key);
     if (!first) return { saved: false };
     const { at, operation, answer } = first;
-    // Who was an admin then is answered what they may read now.
+    // A user who is no longer an admin only gets what they may read now.
     return { saved: true, at, ...(mayDo(operation, actor.role) && { answer }) };
   }),
   secondStep: os.me.secondStep.handler(async ({ context: { database, actor } }) => ({

@@ -43,7 +43,7 @@ function toPayment(row: PaymentRow): Payment {
   };
 }
 
-/** What of a filter says which payments, whatever page is shown; `to` counts whole. */
+/** The condition for all payments of a filter, without paging; `to` is inclusive. */
 function chosenBy({ from, to, studentId, method }: PaymentFilter) {
   return (eb: ExpressionBuilder<Tables, 'payments'>) =>
     eb.and([
@@ -76,7 +76,7 @@ export async function listPayments(
   return { ...page, items: page.items.map(toPayment) };
 }
 
-/** What all payments of a filter come to. */
+/** The total amount and the number of all payments in a filter. */
 export async function totalOf(
   db: Reader,
   filter: PaymentFilter,
@@ -141,7 +141,7 @@ const classDatesInserted = prepared((db, rows: readonly PaymentClassDateTable[])
   db.insertInto('payment_class_dates').values(rows),
 );
 
-/** The class dates that it is for. */
+/** Stores the class dates that a payment is for. */
 export async function insertClassDates(
   tx: Tx,
   paymentId: PaymentId,
@@ -173,7 +173,7 @@ export function rowOf(tx: Tx, id: PaymentId): Promise<PaymentTable> {
   return tx.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** False when somebody else deleted it first. */
+/** False if somebody else deleted it first. */
 export async function deletePayment(tx: Tx, id: PaymentId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('payments')
@@ -182,7 +182,7 @@ export async function deletePayment(tx: Tx, id: PaymentId): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** Empties what was written about a student's payments. */
+/** Deletes the text about a student's payments. */
 export async function eraseNotes(tx: Tx, id: StudentId): Promise<void> {
   await tx
     .updateTable('payments')

@@ -24,7 +24,7 @@ export const paymentRoutes = {
   receipt: os.payments.receipt.handler(async ({ context, input }) => {
     const { actor, database } = context;
     const payment = await payments.getPayment(database.db, input.id);
-    // Whose payment it is stays unknown to anyone else: theirs is simply not found.
+    // Others get "not found", so that they don't learn whose payment it is.
     if (actor.role !== 'admin' && actor.id !== payment.studentId) {
       throw notFound(paymentMessages.notFound);
     }

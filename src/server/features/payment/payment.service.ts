@@ -39,7 +39,7 @@ const RESTORED_ALREADY = 'This payment is already restored.';
 const CANNOT_RESTORE =
   'This payment can no longer be restored: what it had paid is no longer owed. Please record a new payment.';
 
-/** Where each field of a payment is kept. */
+/** The column of each field of a payment. */
 const paymentColumns = {
   studentId: 'student_id',
   amount: 'amount',
@@ -70,8 +70,8 @@ export const paymentsOf = repository.paymentsOf;
 export const isAnythingPaid = repository.isAnythingPaid;
 
 /**
- * Records a payment: it pays off what is owed, and what is over becomes a credit. One dated on a holiday
- * is taken and flagged, with a warning.
+ * Records a payment: it pays off what is owed, and the rest becomes a credit. A payment dated on a holiday is accepted
+ * and flagged, with a warning.
  */
 export async function createPayment(
   work: Work,
@@ -113,7 +113,7 @@ export async function createPayment(
   await repository.insertClassDates(work.tx, id, datesPaidFor(input));
   const payment = await getPayment(work.tx, id);
   const student = await getStudent(work.tx, studentId);
-  // Not read before for this alone: the refusal takes back what was written until here.
+  // Checked only now to save an extra query: the refusal rolls everything back.
   refuseAnonymized(student);
   audit(work, 'Payment recorded', studentId, { before: null, after: payment });
   return {
@@ -123,7 +123,7 @@ export async function createPayment(
   };
 }
 
-/** Deletes a payment. Of a student who left, what they owe stays as it is. */
+/** Deletes a payment. If the student has left, what they owe stays the same. */
 export async function deletePayment(
   work: Work,
   id: PaymentId,
@@ -155,8 +155,8 @@ export async function deletePayment(
 }
 
 /**
- * Undoes the deletion of a payment: the same id, amount and allocation, by entries that mirror those of the
- * deletion. Refused when something later depends on it: what it had paid off is no longer owed.
+ * Undoes the deletion of a payment: the same id, amount and allocation, with entries that mirror those of the deletion.
+ * Refused if something later depends on it: what the payment had paid off is no longer owed.
  */
 export async function restorePayment(
   work: Work,
@@ -195,12 +195,12 @@ export async function restorePayment(
   return { payment, student: await getStudent(work.tx, studentId) };
 }
 
-/** Payments for a class date (`datesPaidFor`), oldest first, with what of each went against what was owed. */
+/** Payments for a class date (`datesPaidFor`), oldest first, with the part of each that went against what was owed. */
 export const paymentsFor = repository.paymentsFor;
 
 /**
- * Removes a fee record, which is the mark and its fee. The synthetic line that a payment has on a date without
- * a mark is refused: it goes with the payment.
+ * Removes a fee record, which is the mark and its fee. Refuses the synthetic line of a payment on a date without a
+ * mark, which can only be removed with the payment.
  */
 export async function removeFeeRecord(
   work: Work,
@@ -223,7 +223,7 @@ function audit(
   work.audit({ action, entity: 'payment', entityId, studentId, ...change });
 }
 
-/** Empties what was written about a student's payments; which class dates they are for stays known. */
+/** Deletes the text about a student's payments; the class dates they are for stay. */
 export function anonymizePayments({ tx }: Work, id: StudentId): Promise<void> {
   return repository.eraseNotes(tx, id);
 }

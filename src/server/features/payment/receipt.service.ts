@@ -5,7 +5,7 @@ import type { Paper } from '../../files/paper.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import type { Payment } from '../../../contract/payment.ts';
 
-/** A receipt for a payment, and what its file is called. */
+/** A receipt for a payment, with its file name. */
 export async function receiptPaper(
   db: Reader,
   payment: Payment,

@@ -8,18 +8,18 @@ const methodsInOrder = prepared((db) =>
   db.selectFrom('payment_methods').selectAll().orderBy('position').orderBy('key'),
 );
 
-/** All methods, also those that are retired, in order. */
+/** All methods in order, including retired ones. */
 export async function listPaymentMethods(db: Reader): Promise<PaymentMethod[]> {
   const { rows } = await methodsInOrder(db);
   return rows.map(({ retired_from, ...row }) => ({ ...row, retiredFrom: retired_from }));
 }
 
-/** Nobody else changes any method until the transaction ends. */
+/** Locks all methods until the transaction ends. */
 export async function lockPaymentMethods(tx: Tx, engine: Engine): Promise<void> {
   await forUpdate(tx.selectFrom('payment_methods').select('key').orderBy('key'), engine).execute();
 }
 
-/** Adds methods that are not there yet. */
+/** Adds methods that don't exist yet. */
 export async function insertPaymentMethods(
   db: Reader,
   methods: readonly PaymentMethodTable[],

@@ -19,14 +19,14 @@ import type { PaymentMethodTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './paymentMethod.repository.ts';
 
-/** Where each field of a payment method is kept; its place among the others moves them too. */
+/** The column of each field of a payment method; a change of position also moves other methods. */
 const paymentMethodColumns = {
   name: 'name',
   position: ELSEWHERE,
   retiredFrom: 'retired_from',
 } as const satisfies ColumnsOf<Omit<PaymentMethodChanges, 'key' | 'revision'>, PaymentMethodTable>;
 
-/** Gives a school the methods that every one has, where it has them not. */
+/** Adds the methods that every school has, if they are missing. */
 export async function ensurePaymentMethods({ db }: Database): Promise<void> {
   const rows = standardPaymentMethods.map(({ retiredFrom, ...method }) => ({
     ...method,
@@ -35,7 +35,7 @@ export async function ensurePaymentMethods({ db }: Database): Promise<void> {
   await repository.insertPaymentMethods(db, rows);
 }
 
-/** All methods, also those that are retired, in order. */
+/** All methods in order, including retired ones. */
 export const listPaymentMethods = repository.listPaymentMethods;
 
 /** Refuses a method that the school doesn't have, or that was retired by the payment's date `on`. */
@@ -51,7 +51,7 @@ export async function requirePaymentMethod(
   throw invalid(message, { [field]: message });
 }
 
-/** Adds a method after the others. Two can't have one name. */
+/** Adds a method at the end of the list. Two can't have the same name. */
 export async function createPaymentMethod(
   work: Work,
   { name }: NewPaymentMethod,
@@ -124,7 +124,7 @@ function refuseRetirement(work: Work, { key, name }: PaymentMethod, date: Calend
   if (problem) throw invalid(problem, { retiredFrom: problem });
 }
 
-/** Puts a method in a place among the others, who make room. */
+/** Moves a method to a position in the list and shifts the others. */
 async function moveTo(
   work: Work,
   methods: readonly PaymentMethod[],
@@ -139,7 +139,7 @@ async function moveTo(
   }
 }
 
-/** Reads the method as it is now, and writes what became of it into the audit log. */
+/** Reads the method's current state, and writes any change into the audit log. */
 async function record(
   work: Work,
   action: string,

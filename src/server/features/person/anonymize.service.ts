@@ -15,13 +15,13 @@ import { getStudent } from '../student/student.service.ts';
 import { anonymizeUser, getUser } from '../user/user.service.ts';
 
 /**
- * Replaces who somebody was by 'Former student 3', wherever it stands: names, email, phone, what others wrote about
- * them, what they signed in with, the words of journal and audit log, and what could be undone. Every cent, date and
- * mark stays. It can't be undone. Refused while they are not Removed, or their balance is not zero.
+ * Replaces a person's identity by 'Former student 3' everywhere: names, email, contacts, text about them, sign-in data,
+ * the text in journal and audit log, and undo data. Every amount, date and mark stays. It can't be undone. Refused
+ * unless they are Removed and their balance is zero.
  */
 export async function anonymizePerson(work: Work, id: UserId): Promise<User> {
   const of = studentId(id);
-  // Holding the account keeps payments and marks out until it is done.
+  // Locking the account keeps payments and marks out until this is done.
   await openBooks(work, [of]);
   const person = await getStudent(work.tx, of);
   if (person.anonymized) return getUser(work.tx, id);

@@ -24,7 +24,7 @@ import { getUser, signInOf } from '../user/user.service.ts';
 
 const LONGEST_JOURNAL = 100_000;
 
-/** Who else was at work is theirs, not this person's. */
+/** Fields that name other people, such as the admin who made an entry; they are left out. */
 const OTHERS = new Set([
   'adminId',
   'admin_id',
@@ -41,7 +41,9 @@ function withoutOthers<Value>(value: Value): Value {
   ) as Value;
 }
 
-/** All that is held about somebody, but passwords, keys and the names of who wrote it. Money is integer cents. */
+/**
+ * All data about somebody, except passwords, keys and the names of those who recorded it. Money is in integer cents.
+ */
 async function gather(db: Reader, id: UserId) {
   const user = await getUser(db, id);
   const of = studentId(id);
@@ -66,7 +68,7 @@ async function gather(db: Reader, id: UserId) {
 
 type Gathered = Awaited<ReturnType<typeof gather>>;
 
-/** The same for a person to read. */
+/** The same data as a document for people. */
 async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocument> {
   const { schoolName, timeZone } = await readPlainSettings(db);
   const types = await listFeeTypes(db);
@@ -200,7 +202,7 @@ function profileFacts(student: Student): [string, string][] {
   ];
 }
 
-/** What is held about a person as one zip: `person.json` for programs, `person.html` to read. */
+/** All data about a person as a zip file: `person.json` for programs, `person.html` for people. */
 export async function personFile(db: Reader, id: UserId, now: Date): Promise<File> {
   const all = await gather(db, id);
   const html = makeHtml(await page(db, all, now));

@@ -32,8 +32,8 @@ async function perform(work: Work, { act, input }: PreviewedAct): Promise<void> 
 }
 
 /**
- * What an act does to the balances: the act itself, run as a dry run of which nothing stays, so that what is
- * shown and what is done can't differ. Students whose money does not move are not listed.
+ * How an act would change the balances. It performs the act, in a dry run that is rolled back, so the preview can't
+ * differ from the act. Students whose money doesn't move are not listed.
  */
 export async function previewAct(work: Work, previewed: PreviewedAct): Promise<BalanceAfter[]> {
   await perform(work, previewed);

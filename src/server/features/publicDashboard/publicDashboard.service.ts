@@ -27,7 +27,7 @@ import { paymentsOf } from '../payment/payment.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { findStudent, listAttendingBalances } from '../student/student.service.ts';
 
-/** The students who attend, with their balance and nothing else about money. */
+/** The students who attend, with their balance and no other financial data. */
 export async function listPublicStudents(db: Reader, actor: Actor): Promise<PublicStudent[]> {
   const { publicDashboard } = await readPlainSettings(db);
   await refuseUnlessVisible(db, publicDashboard, actor);
@@ -41,9 +41,9 @@ export async function listPublicStudents(db: Reader, actor: Actor): Promise<Publ
 }
 
 /**
- * Payments and fees of one student. Whoever may see the public dashboard sees those of the students on it; admins see
- * every student's, and students their own. What an admin wrote, and what a fee is about besides its types, is for them
- * alone unless the school shows it to all.
+ * Payments and fees of one student. Viewers of the public dashboard see those of the students on it; admins see every
+ * student's, and students their own. Payment notes, and the details of a fee besides its types, are for the student and
+ * admins only, unless the school shows them to all.
  */
 export async function readFinancialDetails(
   db: Reader,
@@ -101,7 +101,10 @@ async function refuseUnlessVisible(
   );
 }
 
-/** Fees above 0 with what of each is still owed by the account, the oldest settled first, and a line for each payment without a mark. */
+/**
+ * Fees above 0, newest first, with the part of each that is still owed (oldest fees are settled first), and a line for
+ * each payment on a date without a mark.
+ */
 async function feeHistory(
   db: Reader,
   student: Student,
@@ -139,7 +142,7 @@ async function feeHistory(
   return [...charged, ...synthetic].toSorted((a, b) => b.date.localeCompare(a.date));
 }
 
-/** Of a fee's reason, the types that were charged: no flag that cost nothing. */
+/** The public part of a fee's reason: only types that were charged, no flags that cost nothing. */
 function reasonForStrangers(
   fee: FeeBreakdown,
   types: readonly FeeType[],

@@ -24,7 +24,7 @@ function isStatus(eb: Marks, status: CountedStatus) {
   return eb('status', '=', status);
 }
 
-/** A flag counts only on who was present. */
+/** A flag counts only on a present student's mark. */
 function isPresentWith(eb: Marks, flag: FeeTypeKey) {
   const flagged = eb
     .selectFrom('mark_fees')
@@ -35,13 +35,13 @@ function isPresentWith(eb: Marks, flag: FeeTypeKey) {
   return eb.and([isStatus(eb, 'present'), eb.exists(flagged)]);
 }
 
-/** Which marks a figure counts. */
+/** The condition for the marks that a figure counts. */
 function isCounted(figure: MarkFigure) {
   return (eb: Marks): Condition =>
     isCountedStatus(figure) ? isStatus(eb, figure) : isPresentWith(eb, figure);
 }
 
-// As the index attendance_holidays says it.
+// In the form of the index attendance_holidays.
 const isHoliday = sql<boolean>`other.status = 'holiday'`;
 
 function selectMarks(db: Reader, { from, to }: Period) {
@@ -51,7 +51,7 @@ function selectMarks(db: Reader, { from, to }: Period) {
     .where('attendance.date', '<=', to);
 }
 
-/** The holiday days of a period: those with any holiday mark. */
+/** The holidays of a period: days with any holiday mark. */
 function selectHolidays(db: Reader, { from, to }: Period) {
   return db
     .selectFrom('attendance as other')
@@ -74,8 +74,8 @@ export interface ListedStudent {
 }
 
 /**
- * Everyone who has a mark in a period, whatever they are today, and everyone who is on the roll now; by name. So a past
- * month keeps who left since.
+ * Everyone with a mark in a period, whatever their status today, and everyone on the roll now, by name. So a past month
+ * still lists students who have left since.
  */
 export async function listedStudents(db: Reader, { from, to }: Period): Promise<ListedStudent[]> {
   const rows = await db
@@ -107,14 +107,14 @@ export async function listedStudents(db: Reader, { from, to }: Period): Promise<
 }
 
 export interface MarkCounts extends Record<CountedStatus, number> {
-  /** How often each flag was set, by fee type; one that never was is left out. */
+  /** How often each flag was set, by fee type; flags that never were are missing. */
   flags: Record<FeeTypeKey, number>;
 }
 
-// As the indexes attendance_by_month and mark_fees_by_month say it.
+// In the form of the indexes attendance_by_month and mark_fees_by_month.
 const isIn = (month: Month) => sql<boolean>`substr(date, 1, 7) = ${month}`;
 
-/** What each student was marked in a month, apart from its holiday days, by the student's id. */
+/** The number of each student's marks by status and flag in a month, without its holidays. */
 export async function countMarks(
   db: Reader,
   month: Month,
@@ -142,7 +142,9 @@ function apartFrom(holidays: readonly CalendarDate[]) {
   return holidays.length > 0 ? sql` and date not in (${sql.join(holidays)})` : sql``;
 }
 
-/** The flags that were set on who was present, by student and type. Where a flag was charged for, they were. */
+/**
+ * The flags set on present students, by student and type. A flag that was charged implies that the student was present.
+ */
 async function countFlags(db: Reader, month: Month, holidays: readonly CalendarDate[]) {
   const { rows } = await sql<{ student_id: StudentId; type: FeeTypeKey; count: number }>`
     select student_id, type, count(*) as count from mark_fees
@@ -154,7 +156,7 @@ async function countFlags(db: Reader, month: Month, holidays: readonly CalendarD
   return rows;
 }
 
-/** A page of the marks that a figure counts: newest first, those of a day by name. */
+/** A page of the marks that a figure counts: newest first, within a day by name. */
 export async function listMarks(
   db: Reader,
   period: Period,

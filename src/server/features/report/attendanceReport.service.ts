@@ -31,8 +31,8 @@ const noMarks: repository.MarkCounts = {
 };
 
 /**
- * Who came in a month, this month unless one is given. A rate is of the marks: a day without one counts neither for nor
- * against anybody. A day with any holiday mark counts for nothing.
+ * The attendance of a month, by default this month. Rates are based on marks: a day without a mark counts neither for
+ * nor against a student. A day with any holiday mark doesn't count.
  */
 export async function attendanceReport(
   { db }: Database,
@@ -100,7 +100,7 @@ async function flagTypes(db: Reader): Promise<FeeType[]> {
   return flagsOf(await listFeeTypes(db));
 }
 
-/** The marks that a figure of the report of a month counts: everyone's, or one student's. */
+/** The marks behind a figure in a month's report: everyone's, or one student's. */
 export async function countedMarks(
   { db }: Database,
   now: Date,

@@ -33,8 +33,8 @@ function describe({ from, to }: Period): string {
 }
 
 /**
- * The headers of the four standard types, and one for every other type that was charged; on paper without the fees by
- * type, as on the screen.
+ * Has columns for the four standard types, and for any other type that was charged; the PDF leaves the fees by type
+ * out, like the screen.
  */
 function studentSection(
   { studentDetails, feeBreakdown }: MonthlyReport,
@@ -272,7 +272,7 @@ export function attendanceDocument(
         rows: students.map((student) => [
           student.studentName,
           student.enrollmentStatus,
-          // Nothing was counted, so there is no rate: 0% would say that they never came.
+          // Without marks there is no rate: 0% would say that they never came.
           markedDays(student) > 0 ? student.attendanceRate : null,
           student.present,
           student.absent,

@@ -16,10 +16,10 @@ import type { Engine } from '../../db/engine.ts';
 import { inBatches } from '../../db/batches.ts';
 
 const costsSomething = sql<boolean>`cents > 0`;
-// As the indexes mark_fees_by_month and payments_received say it.
+// In the form of the indexes mark_fees_by_month and payments_received.
 const month = sql<Month>`substr(date, 1, 7)`;
 
-/** By the months first, as the indexes are; by the dates where a month is cut. */
+/** Compares months first, like the indexes; also dates if the period has a partial month. */
 function isIn(period: Period) {
   const { from, to } = period;
   const [first, last] = [monthOf(from), monthOf(to)];
@@ -29,7 +29,7 @@ function isIn(period: Period) {
   return sql<boolean>`${months}${isWhole ? sql`` : sql` and date >= ${from} and date <= ${to}`}`;
 }
 
-/** A sum for each type, in their order: the index that a question is answered from is read once, whatever their number. */
+/** A sum for each type, in order: the query reads the index once, however many types there are. */
 function sumsByType(keys: readonly FeeTypeKey[]) {
   return sql.join(
     keys.map(
@@ -52,16 +52,16 @@ export interface StudentCharges {
   last_name: string;
   email: string;
   paid: Cents;
-  /** The two pots as they are today. */
+  /** The two pots as of today. */
   owed: Cents;
   credit: Cents;
-  /** What they were charged by type; one that they were not charged is left out. */
+  /** The charged fees by type; types that weren't charged are missing. */
   fees: FeeBreakdown;
 }
 
 /**
- * Everyone who was charged or paid in a month, whatever their status and role are today, by name. Two statements: the
- * charges come out of their index in order, where one with a column for each type would have to sort and widen them.
+ * Everyone who was charged or paid in a month, whatever their status and role today, by name. It takes two statements:
+ * the index already has the charges in order, while a single statement with a column per type would have to sort them.
  */
 export async function chargesByStudent(db: Reader, shown: Month): Promise<StudentCharges[]> {
   const charged = sql<{ student_id: string; type: FeeTypeKey; cents: Cents }>`
@@ -94,7 +94,7 @@ export async function chargesByStudent(db: Reader, shown: Month): Promise<Studen
   return found.rows.map((row) => Object.assign(row, { fees: fees.get(row.id) ?? noFee }));
 }
 
-/** What students were charged for classes after a date. */
+/** The sum of each student's fees for classes after a date. */
 export async function feesAfter(
   db: Reader,
   studentIds: readonly StudentId[],
@@ -114,7 +114,7 @@ export async function feesAfter(
   return fees;
 }
 
-/** What was charged by type in a period. */
+/** The sum of the fees charged in a period, by type. */
 export async function feesByType(
   db: Reader,
   period: Period,
@@ -127,7 +127,7 @@ export async function feesByType(
   return toFees(rows[0] ?? {}, keys);
 }
 
-/** What was paid in each month of a period that has any payment. */
+/** The payments received in each month of a period; months without any are missing. */
 export async function paymentsByMonth(db: Reader, period: Period): Promise<Map<Month, Cents>> {
   const rows = await db
     .selectFrom('payments')
@@ -138,16 +138,15 @@ export async function paymentsByMonth(db: Reader, period: Period): Promise<Map<M
   return new Map(rows.map((row) => [row.month, row.paid]));
 }
 
-/** What was charged in a month, and what became of it. */
+/** The fees charged in a month, and how much of them was collected. */
 export interface MonthCharges extends Collection {
   month: Month;
   totalFeesCharged: Cents;
 }
 
 /**
- * What became of the charges of each month. The rule is domain/reports.ts' `collectionOf`; it stands here once
- * more because the database adds up what a whole fee year would otherwise send; the property test holds the two
- * together.
+ * How much of each month's charges was collected. The rule is `collectionOf` in domain/reports.ts. It is repeated here
+ * so that the database can add up what would be a whole fee year of rows; a property test compares the two.
  */
 export async function chargesByMonth(
   { db, engine }: Database,
@@ -176,8 +175,8 @@ const outcome = sql`
   coalesce(sum(case when paid = 0 then fees else 0 end), 0) as pending`;
 
 /**
- * The same question in the order in which each engine reads its indexes without a sort: PostgreSQL merges both over
- * all months; SQLite looks payments up as it goes, and needs a part for each month to group by students alone.
+ * The same query, written for each engine so that it reads its indexes in order without a sort: PostgreSQL merges both
+ * indexes over all months; SQLite looks up payments as it goes, and needs one part per month to group by student only.
  */
 const outcomes: Record<Engine, (db: Reader, period: Period) => Promise<MonthRow[]>> = {
   async postgres(db, period) {

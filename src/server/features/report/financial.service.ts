@@ -39,7 +39,7 @@ import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
 import * as repository from './financial.repository.ts';
 
-/** What of a period's money is not fees of students: summed by the services that keep it. */
+/** The part of a period's money that is not students' fees, summed by the services that store it. */
 async function budgetSection(db: Reader, period: Period) {
   const { feeRevenue, contributionRevenue, expensesByCategory } = await budgetOf(db, period);
   const totalExpenses = sumCents(Object.values(expensesByCategory));
@@ -51,7 +51,7 @@ async function budgetSection(db: Reader, period: Period) {
 
 type Named = Pick<FeeType, 'key' | 'name'>;
 
-/** The four standard types and every other that was charged, with their names and what came of them. */
+/** The four standard types, and all others that were charged, with their names and sums in cents. */
 function feeBreakdown(types: readonly FeeType[], all: readonly FeeBreakdown[]) {
   const sums: Record<FeeTypeKey, Cents> = {};
   for (const fees of all)
@@ -65,7 +65,7 @@ function feeBreakdown(types: readonly FeeType[], all: readonly FeeBreakdown[]) {
 
 const keysOf = (types: readonly Named[]) => types.map(({ key }) => key);
 
-/** A month's money, with everyone who was charged or paid; this month's unless one is given. */
+/** A month's money, with everyone who was charged or paid in it; by default this month. */
 export async function monthlyReport(
   { db }: Database,
   now: Date,
@@ -98,13 +98,13 @@ export async function monthlyReport(
   };
 }
 
-/** What they were charged and paid in a month, and how they stand today. */
+/** A student's fees and payments in a month, and their balance today. */
 function toStudentDetails(
   row: repository.StudentCharges,
   none: FeeBreakdown,
 ): MonthlyReport['studentDetails'][number] {
   const feesCharged = totalFee(row.fees);
-  // A copy that is written into keeps its shape: spreading two into one was the dearest line of the report.
+  // Writing into a copy keeps the object's shape: spreading two objects into one was the slowest line of the report.
   const fees = { ...none };
   for (const key in row.fees) fees[key] = row.fees[key] ?? ZERO;
   return {
@@ -120,7 +120,7 @@ function toStudentDetails(
   };
 }
 
-/** What of a month's pending fees is still unpaid today, in cents. */
+/** The part of a month's pending fees that is still unpaid today, in cents. */
 async function pendingUnpaidToday(
   db: Reader,
   rows: readonly repository.StudentCharges[],
@@ -146,7 +146,7 @@ interface Asked {
   to?: CalendarDate | undefined;
 }
 
-/** The dates asked for; the fee year so far fills in what is not. Refused when reversed, or ending in the future. */
+/** The requested dates, with the fee year so far as the default. Refused if they are reversed or end in the future. */
 async function askedPeriod(db: Reader, now: Date, asked: Asked) {
   const { feeYearStart, timeZone } = await readPlainSettings(db);
   const today = dateInZone(instant(now), timeZone);
@@ -157,7 +157,7 @@ async function askedPeriod(db: Reader, now: Date, asked: Asked) {
   return { period, today, feeYearStart };
 }
 
-/** Each month of a period, with what was charged and paid in it; nothing is a month too. */
+/** Each month of a period, with its charges and payments; months without any are included. */
 async function readMonths(database: Database, period: Period) {
   const months = monthsOf(period);
   const [charges, payments] = await Promise.all([
@@ -181,7 +181,7 @@ function totalOf(months: readonly { charges: Charges }[]): Charges {
 
 const withRate = (charges: Charges) => ({ ...charges, collectionRate: collectionRate(charges) });
 
-/** Exactly the dates asked for, month by month. */
+/** The report for exactly the requested dates, month by month. */
 export async function cumulativeReport(
   database: Database,
   now: Date,

@@ -15,13 +15,13 @@ import { cumulativeReport, monthlyReport, visualization } from './financial.serv
 
 type Read<Input, Report> = (database: Database, now: Date, input: Input) => Promise<Report>;
 
-/** A report as it is answered: what is read is exactly what a file of it shows. */
+/** A handler that returns a report, from the same `read` as its export. */
 function showing<Input, Report>(read: Read<Input, Report>) {
   return ({ context, input }: { context: RequestContext; input: Input }) =>
     read(context.database, context.clock(), input);
 }
 
-/** What a file shows may be a part of the report, as the screen shows it: `Choice`. */
+/** A handler that exports a report. Like the screen, a file may show only a part of it: `Choice`. */
 function exporting<Input, Report, Choice = object>(
   read: Read<Input, Report>,
   toDocument: (report: Report, school: string, choice: Choice) => ReportDocument,

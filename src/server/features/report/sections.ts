@@ -23,7 +23,7 @@ export const column = (title: string, kind: CellKind, share?: number): DocumentC
   ...(share !== undefined && { share }),
 });
 
-/** What the monthly and the cumulative report have in common. */
+/** The sections that the monthly and the cumulative report share. */
 export function moneySections({
   summary,
   budget,

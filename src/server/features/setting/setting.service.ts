@@ -19,7 +19,7 @@ const NO_CLASS_THEN = 'The first class must be on a date from 2000 to one year a
 
 const asFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
-/** Where each setting is kept. */
+/** The column of each setting. */
 const settingColumns = {
   schoolName: 'school_name',
   timeZone: 'time_zone',
@@ -36,7 +36,7 @@ const settingColumns = {
   fees: ELSEWHERE,
 } as const satisfies ColumnsOf<Omit<SettingsChanges, 'basedOn'>, SettingTable>;
 
-/** What of an edit may not overwrite what somebody else changed meanwhile, and how that is said. */
+/** The fields that an edit must not overwrite if somebody else changed them meanwhile, and how to describe them. */
 const editedFields = {
   schoolName: { name: "school's name", show: asText },
   timeZone: { name: 'time zone', show: asText },
@@ -52,7 +52,9 @@ const editedFields = {
   firstClassDate: { name: 'date of the first class', show: asText },
 } as const satisfies Record<keyof Omit<SettingsChanges, 'basedOn' | 'fees'>, EditedField>;
 
-/** Gives a new database its settings; an existing school keeps its own. Without a time zone it is the host's for now. */
+/**
+ * Gives a new database its settings; an existing school keeps its own. Without a time zone it takes the host's for now.
+ */
 export async function ensureSettings(
   database: Database,
   timeZone: string | undefined,
@@ -80,7 +82,7 @@ export async function readSettings(db: Reader): Promise<Settings> {
   return { ...(await readPlainSettings(db)), fees: feeSchedules(await listFeeTypes(db)) };
 }
 
-/** The settings without the fee schedules: one row. */
+/** The settings without the fee schedules: these are a single row. */
 export async function readPlainSettings(db: Reader): Promise<Omit<Settings, 'fees'>> {
   const row = await repository.findSettings(db);
   if (!row) throw new Error('The settings are missing');
@@ -108,8 +110,8 @@ export async function schoolDate(db: Reader, now: Date): Promise<CalendarDate> {
 }
 
 /**
- * Saves what is given. Two-factor authentication is required only by who has it (`hasTwoFactor`), for they would be the
- * first to be stopped.
+ * Saves the given settings. Only an admin who uses two-factor authentication (`hasTwoFactor`) can require it of all
+ * admins, because otherwise they would lock themselves out.
  */
 export async function updateSettings(
   work: Work,

@@ -63,7 +63,7 @@ function toStudent(row: StudentRow): Student {
   };
 }
 
-/** What of a student is their account's. */
+/** The fields of a student that come from their account. */
 export function figuresOf(account: Omit<Account, 'adjustments'>) {
   return {
     balance: account.owed,
@@ -79,7 +79,7 @@ export type StudentBalance = Pick<
   'id' | 'firstName' | 'lastName' | 'role' | 'enrollmentStatus' | 'calculatedBalance'
 >;
 
-/** As `listStudents` with `approved`, with names, role and balance alone. */
+/** Like `listStudents` with `approved`, but only names, role, status and balance. */
 export async function listBalances(
   db: Reader,
   statuses: readonly EnrollmentStatus[],
@@ -106,7 +106,7 @@ export async function listBalances(
   }));
 }
 
-/** Who is looked for: every student but the anonymized, by name. */
+/** The students for the search: everyone except the anonymized, sorted by name. */
 export function listNames(db: Reader) {
   return db
     .selectFrom('students')
@@ -120,7 +120,7 @@ export function listNames(db: Reader) {
     .execute();
 }
 
-// As the index accounts_owing says it.
+// In the form of the index accounts_owing.
 const balanceOwed = sql<Cents>`(owed - credit)`;
 
 function selectOwing(db: Reader) {
@@ -132,7 +132,7 @@ function selectOwing(db: Reader) {
     .where('users.role', '=', 'student');
 }
 
-/** Students who owe something, whatever their status, who owes most first. */
+/** Students who owe something, whatever their status, highest balance first. */
 export function listOwing(db: Reader, limit: number) {
   return selectOwing(db)
     .select(['students.id', 'first_name as firstName', 'last_name as lastName'])
@@ -143,7 +143,7 @@ export function listOwing(db: Reader, limit: number) {
     .execute();
 }
 
-/** What all of them owe, in cents, and how many they are. */
+/** The sum of what all of them owe, in cents, and how many they are. */
 export async function sumOwing(db: Reader): Promise<{ total: Cents; count: number }> {
   const { total, count } = await selectOwing(db)
     .select(({ fn }) => [
@@ -155,8 +155,8 @@ export async function sumOwing(db: Reader): Promise<{ total: Cents; count: numbe
 }
 
 /**
- * Students with any of the statuses given (all of them when none is), by name; with `approved`, only those who are. Who
- * is an admin now is none.
+ * Students with any of the given statuses (all students if empty), sorted by name; with `approved`, only approved ones.
+ * Admins are not included.
  */
 export async function listStudents(
   db: Reader,
@@ -198,7 +198,7 @@ export async function countStudents(db: Reader): Promise<number> {
   return count;
 }
 
-/** The students of these emails, whatever their role is now. */
+/** The students with these emails, whatever their role is now. */
 export async function findByEmails(db: Reader, emails: readonly string[]): Promise<Student[]> {
   const students: Student[] = [];
   await inBatches(emails, async (piece) => {
@@ -209,7 +209,7 @@ export async function findByEmails(db: Reader, emails: readonly string[]): Promi
   return students;
 }
 
-/** Who registered and neither was approved nor turned away, in the order in which they came. */
+/** Students who registered and were neither approved nor rejected, oldest first. */
 export async function listWaiting(db: Reader) {
   const rows = await db
     .selectFrom('students')
@@ -232,7 +232,7 @@ export async function listWaiting(db: Reader) {
   }));
 }
 
-/** The number of whoever is anonymized next. */
+/** The number for the next anonymized student. */
 export async function nextFormerNumber(db: Reader): Promise<number> {
   const { last } = await db
     .selectFrom('students')

@@ -16,19 +16,19 @@ export function listStudents(db: Reader, status?: EnrollmentStatus): Promise<Stu
   return repository.listStudents(db, status ? [status] : []);
 }
 
-/** The students who attend classes: Enrolled or Pending Payment, and approved; by name. */
+/** The students who attend classes, sorted by name: Enrolled or Pending Payment, and approved. */
 export function listAttending(db: Reader): Promise<Student[]> {
   return repository.listStudents(db, attendingStatuses, { approved: true });
 }
 
-/** As `listAttending`, with names and balance alone. */
+/** Like `listAttending`, but only with names and balance. */
 export function listAttendingBalances(db: Reader): ReturnType<typeof repository.listBalances> {
   return repository.listBalances(db, attendingStatuses);
 }
 
 const MOST_OWING = 5;
 
-/** Who owes most, and what everyone together owes: also who has left. */
+/** The students who owe most, and the total of all; both include students who have left. */
 export async function listOwing(db: Reader, limit = MOST_OWING): Promise<Owing> {
   return { items: await repository.listOwing(db, limit), ...(await repository.sumOwing(db)) };
 }
@@ -45,7 +45,7 @@ export function findStudent(db: Reader, id: StudentId): Promise<Student | undefi
   return repository.findStudent(db, id);
 }
 
-/** Those of the students asked for that exist, by id. */
+/** The existing students among the given ids, by id. */
 export async function findStudents(
   db: Reader,
   ids: readonly StudentId[],
@@ -54,7 +54,7 @@ export async function findStudents(
   return new Map(students.map((student) => [student.id, student]));
 }
 
-/** A student as they were read, with the account as it is now. */
+/** A student as read before, with the current account. */
 export function withAccount(student: Student, account: Account): Student {
   return { ...student, ...repository.figuresOf(account) };
 }
@@ -63,7 +63,7 @@ export function insertStudents({ tx }: Work, rows: readonly StudentTable[]): Pro
   return repository.insertStudents(tx, rows);
 }
 
-/** Changes a student's own row, and says when; their balance and who they are as a user stand elsewhere. */
+/** Updates a student's own row and its timestamp; the balance and the user data are in other tables. */
 export function saveStudent(
   { tx, now }: Work,
   id: StudentId,

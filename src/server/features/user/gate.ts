@@ -1,13 +1,13 @@
-/** Lets so many in at once and so many wait; whoever comes then is turned away. */
+/** Limits how many acts run at once and how many wait; any more are refused. */
 export interface GateOptions {
   atOnce: number;
   waiting: number;
-  /** What whoever is turned away is told. */
+  /** Creates the error for an act that is refused. */
   full: () => Error;
 }
 
 export interface Gate {
-  /** Throws when there is no room to wait: whoever would be turned away in the end may hear it at once. */
+  /** Throws if there is no room to wait, so that a request can be refused before it does other work. */
   refuseWhenFull(): void;
   /** Runs an act as soon as there is room for it, first come, first served. */
   pass<Result>(act: () => Promise<Result>): Promise<Result>;
@@ -25,7 +25,7 @@ export function createGate({ atOnce, waiting, full }: GateOptions): Gate {
     refuseWhenFull();
     if (running < atOnce) running += 1;
     else {
-      // Whoever leaves hands their place on: nobody who comes meanwhile goes before those who wait.
+      // A finished act passes its place on directly, so that new acts can't overtake those that wait.
       await new Promise<void>((resolve) => {
         queue.push(resolve);
       });

@@ -9,12 +9,12 @@ export interface Credential {
   hash: string;
 }
 
-/** Without characters that are mistaken for one another when read aloud or copied by hand. */
+/** Leaves out characters that are easily confused when read aloud or copied by hand. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
-/** A one-time password for a new student, such as 'k3mp-w9dx-…' (80 bits), or the school's fixed one. */
+/** A one-time password for a student, such as 'k3mp-w9dx-…' (79 bits), or the school's fixed one. */
 export async function temporaryPassword(fixed: string | undefined): Promise<Credential> {
   return credential(fixed ?? randomCode());
 }
@@ -23,7 +23,7 @@ export async function credential(text: string): Promise<Credential> {
   return { text, hash: await hashPassword(text) };
 }
 
-/** What is typed from paper once: four groups of four, 79 bits. */
+/** A code to type from paper once: four groups of four characters, 79 bits. */
 export function randomCode(): string {
   const character = () => ALPHABET[randomInt(ALPHABET.length)];
   const group = () => Array.from({ length: GROUP_LENGTH }, character).join('');
@@ -32,7 +32,7 @@ export function randomCode(): string {
 
 let common: Set<string> | undefined;
 
-/** The list is large: a server reads it before it serves, a command only when it needs it. */
+/** The list is large: a server loads it at the start, a command only if it needs it. */
 export async function commonPasswords(): Promise<Set<string>> {
   if (!common) {
     const { dictionary } = await import('@zxcvbn-ts/language-common');
@@ -41,7 +41,7 @@ export async function commonPasswords(): Promise<Set<string>> {
   return common;
 }
 
-/** Why a password can't be used, or null: length, commonness, words of the school (OWASP ASVS 5.0, 6.2). */
+/** Why a password can't be used, or null: its length, commonness, words of the school (OWASP ASVS 5.0, 6.2). */
 export async function passwordProblem(db: Reader, text: string): Promise<string | null> {
   if (text.length < SHORTEST_PASSWORD)
     return `A password needs at least ${SHORTEST_PASSWORD} characters.`;

@@ -24,7 +24,7 @@ function toUser(row: UserRow): User {
   };
 }
 
-/** How each engine keeps what better-auth writes as a boolean or an instant. */
+/** How each engine stores the booleans and instants of better-auth. */
 function authValues(
   engine: Engine,
   now: string,
@@ -53,13 +53,16 @@ export async function findByEmail(db: Reader, email: string): Promise<User | und
   return row && toUser(row);
 }
 
-/** The admins, held until the transaction ends so that two can't take the role from each other. */
+/** The ids of the admins, locked until the transaction ends, so that two can't remove each other's role. */
 export async function lockAdmins(tx: Tx, engine: Engine): Promise<string[]> {
   const query = tx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id');
   return (await forUpdate(query, engine).execute()).map((row) => row.id);
 }
 
-/** Nobody else adds a user until the transaction ends; locking the admins holds nobody where there are none. */
+/**
+ * Nobody else can add a user until the transaction ends. It locks the table, because without admins there are no rows
+ * to lock.
+ */
 export async function lockUsers(tx: Tx, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`lock table users in share row exclusive mode`.execute(tx);
 }
@@ -79,7 +82,7 @@ export async function updateUser(
   await tx.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
-/** These emails need no confirming: the school knows them. */
+/** Marks emails as confirmed: the school knows them. */
 export async function confirmEmails(tx: Tx, engine: Engine, ids: readonly UserId[]): Promise<void> {
   const { yes } = authValues(engine, '');
   await tx.updateTable('users').set({ emailVerified: yes }).where('id', 'in', ids).execute();
@@ -94,18 +97,18 @@ export async function isEmailFree(db: Reader, email: string): Promise<boolean> {
   return row === undefined;
 }
 
-/** Gives a user another email, which needs not be confirmed. Nobody may have it. */
+/** Gives a user another email, as confirmed. It must be free. */
 export async function setEmail(tx: Tx, engine: Engine, id: UserId, email: string): Promise<void> {
   const { yes } = authValues(engine, '');
   await tx.updateTable('users').set({ email, emailVerified: yes }).where('id', '=', id).execute();
 }
 
-/** Reset links of a user, and whatever else they were given to use once, work no more. */
+/** Invalidates a user's reset links and other one-time tokens. */
 export async function deleteVerifications(tx: Tx, id: UserId): Promise<void> {
   await tx.deleteFrom('verifications').where('value', '=', id).execute();
 }
 
-/** Gives a user a password that they have to change at once. */
+/** Gives a user a password that they have to change after signing in. */
 export async function setTemporaryPassword(
   tx: Tx,
   engine: Engine,
@@ -122,7 +125,7 @@ export async function setTemporaryPassword(
     .execute();
 }
 
-/** Those of the users who have not chosen a password of their own: they have a temporary one, or none. */
+/** Those of the users who haven't chosen a password of their own: they have a temporary one, or none. */
 export async function withoutOwnPassword(
   db: Reader,
   engine: Engine,
@@ -139,7 +142,9 @@ export async function withoutOwnPassword(
   return rows.map(toUser);
 }
 
-/** A link by which a user chooses a password, as the auth library lays one down: of the token it has a hash alone. */
+/**
+ * Stores a link that lets a user choose a password, in the auth library's format, which has only a hash of the token.
+ */
 export async function insertPasswordLink(
   tx: Tx,
   engine: Engine,
@@ -160,7 +165,7 @@ export async function insertPasswordLink(
     .execute();
 }
 
-/** False where somebody's password is a temporary one that was used before; from now on it is. */
+/** Marks a temporary password as used; false if it was used before. True if the password is not temporary. */
 export async function takeTemporaryPassword(
   db: Reader,
   engine: Engine,
@@ -191,7 +196,7 @@ export async function hasSecondStep(db: Reader, id: UserId): Promise<boolean> {
   return Boolean(row?.twoFactorEnabled);
 }
 
-/** Deletes the two-factor authentication of a user, also one that was only begun. */
+/** Deletes a user's two-factor authentication, even if it was never completed. */
 export async function deleteTwoFactor(tx: Tx, engine: Engine, id: UserId): Promise<void> {
   const { no } = authValues(engine, '');
   await tx.updateTable('users').set({ twoFactorEnabled: no }).where('id', '=', id).execute();
@@ -199,8 +204,8 @@ export async function deleteTwoFactor(tx: Tx, engine: Engine, id: UserId): Promi
 }
 
 /**
- * Inserts a row under this id, for the auth library to tidy away when it has run out; false when there is one that has
- * not. Of several at once, one gets true.
+ * Inserts a row with this id, which the auth library deletes once it has expired; false if there is an unexpired one.
+ * Of several simultaneous calls, only one gets true.
  */
 export async function insertOnce(
   db: Reader,
@@ -229,7 +234,7 @@ export async function insertOnce(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The sessions of a user that have not run out, newest first. */
+/** The sessions of a user, including expired ones, newest first. */
 export function listSessions(db: Reader, id: UserId) {
   return db
     .selectFrom('sessions')
@@ -239,7 +244,7 @@ export function listSessions(db: Reader, id: UserId) {
     .execute();
 }
 
-/** Ends all sessions of a user; returns how many there were. */
+/** Ends all sessions of a user; returns their number. */
 export async function deleteSessions(tx: Tx, id: UserId): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
@@ -261,7 +266,7 @@ export interface NewUserRow {
   mustChangePassword: boolean;
 }
 
-/** A user who signs in with email and password, laid down as better-auth does it; null when the email is taken. */
+/** Adds a user who signs in with email and password, in better-auth's format; null if the email is taken. */
 export async function insertUser(
   tx: Tx,
   engine: Engine,
@@ -271,14 +276,14 @@ export async function insertUser(
   const as = authValues(engine, now);
   const id = userId(newId());
   const stamps = { createdAt: as.now, updatedAt: as.now };
-  // Of two at once with one email, the second waits here for the first.
+  // Of two simultaneous inserts with the same email, the second waits here for the first.
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('users')
     .values({
       id,
       email: user.email,
       name: user.name,
-      // Whoever is added by the school needs not confirm that it is theirs.
+      // People added by the school don't have to confirm their email.
       emailVerified: as.yes,
       image: null,
       role: user.role,
@@ -302,7 +307,7 @@ export async function insertUser(
   return id;
 }
 
-/** As `insertUser`, for people who have no password yet and can't sign in before they have one. Their emails are free. */
+/** Like `insertUser`, for people who can't sign in until they get a password. Their emails must be free. */
 export async function insertUsers(
   tx: Tx,
   engine: Engine,
@@ -327,7 +332,7 @@ export async function insertUsers(
       )
       .execute(),
   );
-  // Empty, as better-auth may keep one: no password is equal to it, and the first one replaces it as any other would.
+  // better-auth allows an empty password: nothing matches it, and the first password replaces it like any other.
   await inBatches(users, (piece) =>
     tx
       .insertInto('credentials')
@@ -346,7 +351,7 @@ export async function insertUsers(
   return users.map(({ id }) => id);
 }
 
-/** Which of these emails somebody has, student or not. */
+/** Those of the emails that a user has, student or not. */
 export async function takenEmails(db: Reader, emails: readonly string[]): Promise<Set<string>> {
   const taken = new Set<string>();
   await inBatches(emails, async (piece) => {
@@ -356,7 +361,7 @@ export async function takenEmails(db: Reader, emails: readonly string[]): Promis
   return taken;
 }
 
-/** Students who registered but whose profile was not made, because the server was cut off in between. */
+/** Students who registered but have no profile, because the server was interrupted in between. */
 export async function studentsWithoutProfile(db: Reader): Promise<User[]> {
   const rows = await db
     .selectFrom('users')
@@ -377,7 +382,7 @@ export async function readSecret(db: Reader, name: string): Promise<string | nul
   return row?.value ?? null;
 }
 
-/** Keeps the value that is there already, if one is; returns the one that counts. */
+/** Stores a value unless there is one already; returns the stored value. */
 export async function keepSecret(db: Reader, name: string, value: string): Promise<string> {
   await db
     .insertInto('secrets')
@@ -387,7 +392,7 @@ export async function keepSecret(db: Reader, name: string, value: string): Promi
   return (await readSecret(db, name)) ?? value;
 }
 
-/** Replaces who a user was, and deletes all that they signed in with. */
+/** Replaces a user's name and email, and deletes everything that they signed in with. */
 export async function eraseUser(
   tx: Tx,
   engine: Engine,
@@ -416,7 +421,7 @@ export async function eraseUser(
     .execute();
 }
 
-/** What is kept of how a user signs in; no password, key or token. */
+/** Stored data about how a user signs in, without passwords, keys and tokens. */
 export async function signInOf(db: Reader, id: UserId) {
   const { emailVerified, twoFactorEnabled } = await db
     .selectFrom('users')
@@ -430,7 +435,8 @@ export async function signInOf(db: Reader, id: UserId) {
     .orderBy('createdAt')
     .execute();
   return {
-    // By its person; or by nobody, where the school wrote it, or where it was changed by who was logged in.
+    // True if the person confirmed it, but also without confirmation if the school entered it, or if the person changed
+    // it while logged in.
     emailCountsAsConfirmed: Boolean(emailVerified),
     twoFactorAuthentication: Boolean(twoFactorEnabled),
     sessions: sessions.map(({ createdAt, expiresAt, ...session }) => ({

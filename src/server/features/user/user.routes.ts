@@ -7,7 +7,7 @@ import * as users from './user.service.ts';
 
 const NO_MAIL_SERVER = 'No mail server is set up, so no email can be sent. Hand over passwords.';
 
-/** What a mail server says of one address; whatever else goes wrong would go wrong with the next one too. */
+/** The code of an error about one address; any other error would happen with the next address too. */
 const WRONG_ADDRESS = 'EENVELOPE';
 
 async function sendAll(links: readonly users.PasswordLink[], send: Tell['invite']) {
@@ -44,7 +44,7 @@ export const userRoutes = {
     const { ids } = request.input;
     const people = await users.withoutOwnPassword(database.db, database.engine, ids);
     const passwords = new Map<UserId, Credential>();
-    // One after another: whoever signs in meanwhile waits for one of them, not for all.
+    // One after another, so that somebody who signs in meanwhile waits for only one of them.
     for (const { id } of people) passwords.set(id, await temporaryPassword(fixed));
     return change(request, (work) => users.givePasswords(work, ids, passwords));
   }),
@@ -53,7 +53,7 @@ export const userRoutes = {
       request.context;
     const { ids } = request.input;
     if (!sendsEmails) throw conflict(NO_MAIL_SERVER);
-    // A retry gets its first answer, and nobody a second email.
+    // A retry gets the first response, and nobody gets a second email.
     const isDone = idempotencyKey && (await findWrite(database.db, actor.id, idempotencyKey));
     const links = isDone
       ? []
@@ -63,7 +63,7 @@ export const userRoutes = {
   }),
   correctEmail: os.users.correctEmail.handler(async (request) => {
     const { id, email } = request.input;
-    // Told once: a retry that gets the first answer changes nothing.
+    // Set only by the first request, so that a retry sends no second email.
     let was: string | null = null;
     const user = await change(request, async (work) => {
       const corrected = await users.correctEmail(work, id, email);

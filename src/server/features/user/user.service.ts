@@ -13,7 +13,7 @@ import { SESSIONS_TOPIC } from '../../realtime/events.ts';
 import { findStudent } from '../student/student.service.ts';
 import * as repository from './user.repository.ts';
 
-/** Said when sessions end: whoever listens by one of them looks whether they still may. */
+/** Notifies listeners that sessions have ended, so that each checks whether its own is still valid. */
 export function tellSessionsEnded(work: Work): void {
   work.publish({ topic: SESSIONS_TOPIC, name: 'ended', payload: null });
 }
@@ -43,7 +43,7 @@ export interface NewUser {
   mustChangePassword: boolean;
 }
 
-/** Someone who can sign in. Refused when the email is taken. */
+/** Adds somebody who can sign in. Refused if the email is taken. */
 export async function createUser(work: Work, user: NewUser): Promise<User> {
   const id = await repository.insertUser(work.tx, work.engine, work.now, user);
   if (id === null) throw emailTaken();
@@ -51,8 +51,8 @@ export async function createUser(work: Work, user: NewUser): Promise<User> {
 }
 
 /**
- * Students who have no password: nobody signs in as them before they are given one, or choose one by a link. Nobody may
- * have their emails. Answers their ids, in the same order.
+ * Adds students without a password: nobody can sign in as them until they are given one, or choose one with a link.
+ * Their emails must be free. Returns their ids in the same order.
  */
 export function createUsersWithoutPassword(
   { tx, engine, now }: Work,
@@ -61,7 +61,7 @@ export function createUsersWithoutPassword(
   return repository.insertUsers(tx, engine, now, people);
 }
 
-/** An admin; how the first one comes to be, and any that a command makes. */
+/** Adds an admin: the first one, or one created by a command. */
 export async function createAdmin(
   work: Work,
   admin: { email: string; name: string; passwordHash: string },
@@ -77,7 +77,7 @@ export async function createAdmin(
   return user;
 }
 
-/** The first admin, unless there is one: of several servers that start at once, one makes them. */
+/** Creates the first admin, or returns null if there is one: of several servers that start at once, only one does. */
 export async function createFirstAdmin(
   work: Work,
   admin: { email: string; name: string; passwordHash: string },
@@ -94,7 +94,7 @@ export async function getRole(db: Reader, id: UserId): Promise<Role> {
   return (await existing(db, id)).role;
 }
 
-/** Gives or takes the admin role; the last admin keeps it. */
+/** Gives or removes the admin role; the last admin can't lose it. */
 export async function setRole(work: Work, id: UserId, role: 'admin' | 'student'): Promise<User> {
   const admins = await repository.lockAdmins(work.tx, work.engine);
   const before = await existing(work.tx, id);
@@ -109,7 +109,10 @@ export async function setRole(work: Work, id: UserId, role: 'admin' | 'student')
   return after;
 }
 
-/** Replaces who a user was by what stands for them; they can no longer sign in. Their past is others' to replace. */
+/**
+ * Replaces a user's name and email, and prevents them from signing in. Other services replace the text about their
+ * past.
+ */
 export function anonymizeUser(
   { tx, engine }: Work,
   id: UserId,
@@ -118,9 +121,9 @@ export function anonymizeUser(
   return repository.eraseUser(tx, engine, id, as);
 }
 
-/** Gives somebody another email: reset links that were sent to the old one work no more. Refused when it is taken. */
+/** Gives somebody another email; reset links sent to the old one no longer work. Refused if the email is taken. */
 export async function changeEmail(work: Work, id: UserId, email: string): Promise<User> {
-  // Of two who want one address at once, the second waits here.
+  // Of two simultaneous requests for the same address, the second waits here.
   await repository.lockUsers(work.tx, work.engine);
   const before = await existing(work.tx, id);
   if (before.email === email) return before;
@@ -137,7 +140,7 @@ export async function changeEmail(work: Work, id: UserId, email: string): Promis
   return existing(work.tx, id);
 }
 
-/** As `changeEmail`, by an admin for somebody else, who is signed out everywhere. Says what the address was. */
+/** Like `changeEmail`, by an admin for somebody else, who is signed out everywhere. Also returns the old address. */
 export async function correctEmail(
   work: Work,
   id: UserId,
@@ -152,8 +155,8 @@ export async function correctEmail(
 }
 
 /**
- * Gives someone who forgot theirs a one-time password, and ends their sessions: whoever was signed in with the old
- * one is signed out. Their two-factor authentication is turned off too: whoever lost their phone comes this way.
+ * Gives a one-time password to somebody who forgot theirs, and ends all their sessions. It also turns off their
+ * two-factor authentication, because people who lost their phone need this too.
  */
 export async function resetPassword(
   work: Work,
@@ -181,7 +184,7 @@ export async function resetPassword(
   return { temporaryPassword: temporary.text };
 }
 
-/** Who of them has not chosen a password of their own yet. */
+/** Those of the users who haven't chosen a password of their own yet. */
 export function withoutOwnPassword(
   db: Reader,
   engine: Engine,
@@ -196,8 +199,9 @@ function others(ids: readonly UserId[], people: readonly { id: UserId }[]): User
 }
 
 /**
- * Gives a temporary password to each of the users who has not chosen one of their own; an earlier temporary one, and an
- * invitation, works no more. Who has chosen one meanwhile keeps it. `passwords` are made beforehand, by user.
+ * Gives a temporary password to each of the users who hasn't chosen one of their own; earlier temporary passwords and
+ * invitations no longer work. Users who have chosen one meanwhile keep it. `passwords` are generated beforehand, by
+ * user.
  */
 export async function givePasswords(
   work: Work,
@@ -233,7 +237,7 @@ export interface PasswordLink {
   token: string;
 }
 
-/** Links for those of the users who have not chosen a password of their own, to be emailed. */
+/** Creates links, to be emailed, for those of the users who haven't chosen a password of their own. */
 export async function makePasswordLinks(
   work: Work,
   ids: readonly UserId[],
@@ -255,7 +259,7 @@ export async function makePasswordLinks(
   return links;
 }
 
-/** Notes who was emailed a link, and answers what became of each of the users. */
+/** Records who was emailed a link, and returns the result for each of the users. */
 export function noteInvited(
   work: Work,
   ids: readonly UserId[],
@@ -276,7 +280,7 @@ export function noteInvited(
   };
 }
 
-/** Where someone is signed in, newest first; `currentId` is the session that asks. */
+/** The devices where somebody is signed in, newest first; `currentId` is the session of the request. */
 export async function listSessions(
   db: Reader,
   { userId, currentId }: { userId: UserId; currentId: string | null },
@@ -293,7 +297,7 @@ export async function listSessions(
     }));
 }
 
-/** Signs someone out everywhere. */
+/** Signs somebody out everywhere. */
 export async function endSessions(work: Work, id: UserId): Promise<{ ended: number }> {
   const user = await existing(work.tx, id);
   const ended = await repository.deleteSessions(work.tx, id);
@@ -308,7 +312,7 @@ export async function endSessions(work: Work, id: UserId): Promise<{ ended: numb
   return { ended };
 }
 
-/** True the first time within `livesMs` milliseconds that it is asked with this id. */
+/** True only for the first call with this id within `livesMs` milliseconds. */
 export function takeOnce(
   db: Reader,
   engine: Engine,
@@ -323,13 +327,13 @@ export function takeOnce(
   });
 }
 
-/** Nobody is behind who was anonymized: they get no way to sign in again. */
+/** Refuses anonymized students, who must never get a way to sign in again. */
 async function refuseFormer(db: Reader, id: UserId): Promise<void> {
   const student = await findStudent(db, studentId(id));
   if (student) refuseAnonymized(student);
 }
 
-/** Of two that add a user or change an email, the second waits here for the first. */
+/** Of two transactions that add a user or change an email, the second waits here for the first. */
 export function lockUsers({ tx, engine }: Work): Promise<void> {
   return repository.lockUsers(tx, engine);
 }
@@ -345,12 +349,15 @@ async function existing(db: Reader, id: UserId): Promise<User> {
 
 const SIGNING_SECRET = 'session-signing';
 
-/** The key that sessions are signed with, made at the first start and kept in the database. */
+/** The key that sessions are signed with, created at the first start and stored in the database. */
 export function signingSecret(database: Database, fresh: string): Promise<string> {
   return repository.keepSecret(database.db, SIGNING_SECRET, fresh);
 }
 
-/** The token of the one-time set-up link: the same until there is an admin. It is worked out, so that nothing keeps it. */
+/**
+ * The token of the one-time set-up link: the same until there is an admin. It is derived from the secret, so it isn't
+ * stored.
+ */
 export function setupToken(secret: string): string {
   return createHmac('sha256', secret).update('the first admin').digest('base64url');
 }
@@ -361,7 +368,7 @@ export async function refuseSecondSetup(db: Reader): Promise<void> {
   }
 }
 
-/** Refuses whoever may not make the first admin: there is one, or they have another link. */
+/** Refuses to create the first admin if there is one already, or if the token is wrong. */
 export async function refuseSetup(db: Reader, token: string): Promise<void> {
   await refuseSecondSetup(db);
   const secret = await repository.readSecret(db, SIGNING_SECRET);
@@ -371,7 +378,7 @@ export async function refuseSetup(db: Reader, token: string): Promise<void> {
   }
 }
 
-/** The first admin, by the set-up link. The link works once. */
+/** Creates the first admin with the set-up link, which works only once. */
 export async function setUpAdmin(
   work: Work,
   input: { token: string; email: string; name: string; passwordHash: string },
