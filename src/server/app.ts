@@ -32,7 +32,7 @@ import { createRealtime, type Realtime } from './realtime/events.ts';
 export interface AppOptions {
   dataDir: string;
   databaseUrl?: string | undefined;
-  /** How long a request waits for PostgreSQL, where not as long as `postgresLimits` says. */
+  /** How long a request waits for PostgreSQL; `postgresLimits` by default. */
   databaseLimits?: PostgresLimits | undefined;
   port: number;
   host: string;
@@ -41,29 +41,29 @@ export interface AppOptions {
   temporaryPassword?: string | undefined;
   trustProxy: boolean;
   clientFolder: string | null;
-  /** Whether devices may keep what opens Turnout without network. */
+  /** Whether devices may store what opens Turnout offline. */
   offline?: boolean | undefined;
   version: string;
   log: Log;
   clock?: () => Date;
   mail?: { url: string; from: string; publicUrl: string } | undefined;
   nightly?: NightlyOptions | undefined;
-  /** How often a live stream is kept awake, and asked whether its listener still may listen. */
+  /** How often a live stream gets a heartbeat and a check of its listener's permission, in milliseconds. */
   heartbeatMs?: number | undefined;
-  /** How long a registration takes at least, and a no to whoever tries doors. */
+  /** The minimum duration of a registration, and the delay of refusals while guessing, in milliseconds. */
   strangersWaitMs?: number | undefined;
   /** How long requests in flight may take once the server stops, in milliseconds. */
   graceMs?: number | undefined;
-  /** Where files are made, if not in threads of this server's own. */
+  /** Makes files, if not threads of this server. */
   workshop?: Workshop | undefined;
 }
 
 export interface App {
   url: string;
   database: Database;
-  /** How often whom is let do what. */
+  /** The rate limits. */
   buckets: Buckets;
-  /** Where the first admin is made, while there is none. */
+  /** The URL for creating the first admin, or null once there is one. */
   setupUrl: string | null;
   /** Lets requests in flight finish, then closes everything. */
   stop(): Promise<void>;
@@ -71,7 +71,7 @@ export interface App {
 
 const GRACE_MS = 10_000;
 
-/** What reads and changes a school, without the server: for commands and tests. */
+/** Reads and changes a school without the HTTP server: for commands and tests. */
 export interface School {
   database: Database;
   write: Write;
@@ -79,7 +79,7 @@ export interface School {
   close(): Promise<void>;
 }
 
-/** Opens the database, brings it up to date and gives a new one its settings. */
+/** Opens the database, migrates it, and gives a new one its settings. */
 export async function openSchool(
   options: Pick<AppOptions, 'dataDir' | 'databaseUrl' | 'databaseLimits' | 'timeZone'>,
   clock: () => Date,
@@ -121,14 +121,14 @@ export async function startApp(options: AppOptions): Promise<App> {
   const buckets = createBuckets(database, () => clock().getTime());
   const emails = mailed && {
     ...mailed,
-    // Anyone can cause these who knows an address; asking for a reset is limited where it is asked for.
+    // Anyone who knows an address can cause these; reset emails are limited where they are requested.
     confirm: async (to: { email: string; token: string }) => {
       if (await mayBeSent(buckets, 'confirm', to.email)) await mailed.confirm(to);
     },
     registered: async (to: { email: string }) => {
       if (await mayBeSent(buckets, 'registered', to.email)) await mailed.registered(to);
     },
-    // Nobody waits for it, and none that fails undoes what it tells of.
+    // Not awaited, and a failure doesn't undo the change.
     emailChanged: (change: { from: string; to: string }) =>
       void mailed.emailChanged(change).catch(onError),
     invite: async (to: { email: string; token: string }) => {
@@ -150,7 +150,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const token = (await hasAdmin(database.db)) ? null : setupToken(secret);
 
   const stopping = new AbortController();
-  // Each open stream listens to it.
+  // Every open stream listens to this signal.
   setMaxListeners(0, stopping.signal);
   const workshop = options.workshop ?? createWorkshop();
   const server = createHttpServer({
@@ -187,7 +187,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     throw error;
   }
 
-  // Whoever registers first must not hold up everyone else while it is read; nor does the start wait for it.
+  // Loaded in advance, so that the first registration doesn't block everyone else meanwhile; the start doesn't wait for
+  // it.
   commonPasswords().catch((err: unknown) => log.error({ err }, 'common passwords were not read'));
 
   const { port } = server.address() as AddressInfo;

@@ -13,7 +13,7 @@ const password = (name: string) =>
     .max(LONGEST_PASSWORD, `${name} can have at most ${LONGEST_PASSWORD} characters`)
     .optional();
 
-/** What can't be read in a DATABASE_URL, in words, without its password. */
+/** The problem with a DATABASE_URL in words, without its password; undefined if it is valid. */
 function problemOf(databaseUrl: string): string | undefined {
   if (!/^postgres(ql)?:/.test(databaseUrl))
     return 'DATABASE_URL must begin with postgres:// or postgresql://';
@@ -90,22 +90,22 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   admin: { email: string; password: string } | undefined;
-  /** Of a new school; without it the host's, until an admin chooses one. */
+  /** For a new school; without it, the host's time zone until an admin chooses one. */
   timeZone: string | undefined;
   temporaryPassword: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   trustProxy: boolean;
-  /** Whether devices may keep what opens Turnout without network; if not, they are told to throw it away. */
+  /** Whether devices may store what opens Turnout offline; if not, they are told to delete it. */
   offline: boolean;
-  /** For emails that reset a password; none are sent without. */
+  /** The mail server; without it no emails are sent. */
   mail: { url: string; from: string; publicUrl: string } | undefined;
-  /** Where a backup goes every day, and how many are kept; none without a folder. */
+  /** The folder for daily backups and how many are kept; no folder means no backups. */
   nightly: { folder: string; keep: number } | undefined;
 }
 
 export class ConfigError extends Error {}
 
-/** Reads the environment once; throws a ConfigError naming each variable with a wrong value. */
+/** Reads the environment; throws a ConfigError that names each invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(given);

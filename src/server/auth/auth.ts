@@ -24,7 +24,7 @@ import { APP_NAME, twoFactorPlugin, twoFactorAction, twoFactorInput } from './tw
 
 const DAY_S = 86_400;
 
-/** What needs the password once more. */
+/** Paths that require the password again. */
 const PASSWORD_AGAIN = [
   '/change-email',
   '/revoke-other-sessions',
@@ -32,18 +32,18 @@ const PASSWORD_AGAIN = [
   '/two-factor/disable',
 ];
 
-/** Set by our own server from the socket, or from a trusted proxy; whatever a client sends is thrown away. */
+/** Our own server sets it, from the socket or a trusted proxy, and drops any value from the client. */
 export const CLIENT_ADDRESS_HEADER = 'x-turnout-client-address';
 
 export interface AuthOptions {
   database: Database;
   write: Write;
   secret: string;
-  /** True behind https: cookies are then sent over https only. */
+  /** True behind https: cookies are then only sent over https. */
   secure: boolean;
-  /** Called with why an email could not be sent: nobody waits for it. */
+  /** Called with the error of an email that could not be sent: the request doesn't wait for emails. */
   onError: (error: unknown) => void;
-  /** Sends the emails of signing in. Without them an admin resets passwords, and no email has to be confirmed. */
+  /** Sends the emails about signing in. Without them, admins reset passwords and emails don't have to be confirmed. */
   emails?: AuthEmails | undefined;
 }
 
@@ -52,11 +52,11 @@ type SendLink = (to: { email: string; token: string }) => Promise<void>;
 export interface AuthEmails {
   /** With a link to choose a new password. */
   reset: SendLink;
-  /** With a link that says that the address is theirs, to who has registered. */
+  /** With a link that confirms the address of somebody who registered. */
   confirm: SendLink;
-  /** To who has registered before, when somebody registers with their address: the answer does not say so. */
+  /** To an existing user when somebody registers with their address, because the response doesn't reveal that. */
   registered: (to: { email: string }) => Promise<void>;
-  /** Tells a person, at both addresses, that theirs has changed; nobody waits for it. */
+  /** Tells a person, at both addresses, that theirs has changed; the request doesn't wait for it. */
   emailChanged: (change: { from: string; to: string }) => void;
 }
 
@@ -65,12 +65,12 @@ export const CONFIRMATION_HOURS = 24;
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Sign-in by email and password, with sessions in the database; all of it better-auth's. */
+/** Sign-in by email and password, with sessions in the database, all done by better-auth. */
 export function createAuth({ database, write, secret, secure, onError, emails }: AuthOptions) {
   return betterAuth({
     appName: APP_NAME,
     basePath: '/api/auth',
-    // Only same-origin requests arrive here (http/requests.ts); the address in links is not used by anything.
+    // Only same-origin requests arrive here (http/requests.ts); nothing uses the address in links.
     baseURL: secure ? 'https://localhost' : 'http://localhost',
     secret,
     database: { db: database.db, type: database.engine },
@@ -86,7 +86,7 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
       ...(emails
         ? {
             requireEmailVerification: true,
-            // What is answered where somebody has the address: to the letter as where nobody has.
+            // The response when the address is taken: identical to that for a free one.
             customSyntheticUser: ({ coreFields, id }) => ({
               ...coreFields,
               role: 'student',
@@ -97,7 +97,7 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
               emails.registered({ email: user.email }).catch(onError);
               return Promise.resolve();
             },
-            // Not waited for: how long an email takes would tell whether there is someone of that address.
+            // Not awaited: the time an email takes would reveal whether somebody has that address.
             sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) => {
               emails.reset({ email: user.email, token }).catch(onError);
               return Promise.resolve();
@@ -130,10 +130,11 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
     session: { modelName: 'sessions', expiresIn: 14 * DAY_S, updateAge: DAY_S },
     account: { modelName: 'credentials' },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
-    // Ours are token buckets, by network and by account (limits.ts).
+    // We have our own token buckets, by network and by account (limits.ts).
     rateLimit: { enabled: false },
     advanced: {
-      // Behind https no other host, not even one beneath the same domain, can set or see them (ASVS 5.0, 3.3.3).
+      // With this prefix, other hosts can't set or see the cookies, not even subdomains of the same domain (ASVS 5.0,
+      // 3.3.3).
       cookiePrefix: secure ? '__Host-turnout' : 'turnout',
       useSecureCookies: false,
       defaultCookieAttributes: { secure },
@@ -142,12 +143,12 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
     },
     plugins: [twoFactorPlugin()],
     telemetry: { enabled: false },
-    // Of what it logs, only the faults that it answers as something else are of use.
+    // The only useful logs are errors that the library hides behind another response.
     logger: {
       level: 'error',
       log: (_level, ...details) => noteFault(details.find((one: unknown) => one instanceof Error)),
     },
-    // Faults are answered and logged where all others are (http/server.ts).
+    // Errors are answered and logged in the same place as all others (http/server.ts).
     onAPIError: { throw: true },
     databaseHooks: {
       session: {
@@ -173,7 +174,7 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
       },
       user: {
         create: {
-          // Whoever registers is a student, whatever the request says.
+          // People who register are always students, whatever the request says.
           before: (user) =>
             Promise.resolve({ data: { ...user, role: 'student', mustChangePassword: false } }),
           after: (user, context) =>
@@ -197,7 +198,7 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
             });
           }
           await refuseWeakPassword(database.db, context);
-          // Whether somebody has the address or not, a password is hashed.
+          // Hashes a password even if the address is taken, so that the time doesn't reveal it.
           const { email, password } = body as { email: string; password: string };
           if (!emails && (await findByEmail(database.db, email))) await hashPassword(password);
           const names = namesIn(body);
@@ -218,7 +219,7 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
               message: 'Please choose a password that differs from the current one.',
             });
           }
-          // Whoever else was signed in with the old one is signed out.
+          // Signs out everyone else who used the old password.
           return { context: { ...context, body: { ...body, revokeOtherSessions: true } } };
         }
         return undefined;
@@ -239,7 +240,7 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
   });
 }
 
-/** The fault that the library swallowed while it answered a request. */
+/** The error that the library swallowed while it handled a request. */
 const faults = new AsyncLocalStorage<{ swallowed?: unknown }>();
 
 function noteFault(error: unknown): void {
@@ -248,8 +249,8 @@ function noteFault(error: unknown): void {
 }
 
 /**
- * The library's answer to a request. Without its database it would say that nobody is signed in, or that someone
- * is signed out who is not: that is thrown, as any fault is.
+ * The library's response to a request. Without its database it would claim that nobody is signed in, or that a user was
+ * signed out who was not; this throws the error instead.
  */
 export async function askAuth(auth: Auth, request: Request): Promise<Response> {
   const noted: { swallowed?: unknown } = {};
@@ -285,14 +286,14 @@ interface Names {
   lastName: string;
 }
 
-/** First and last name of who registers, where they say both; a name in one is taken apart. */
+/** The first and last name of somebody who registers, if the request has both; otherwise the name is split later. */
 function namesIn(body: unknown): Names | null {
   const { firstName, lastName } = (body ?? {}) as Record<string, unknown>;
   const given = typeof firstName === 'string' && typeof lastName === 'string';
   return given ? { firstName, lastName } : null;
 }
 
-/** Gives someone who registered their profile. */
+/** Creates the profile of somebody who registered. */
 export async function welcomeStudent(
   write: Write,
   user: { id: string; email: string; name: string; names?: Names | null },

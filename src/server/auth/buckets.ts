@@ -2,34 +2,34 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Reader } from '../db/database.ts';
 
-/** A token bucket: `burst` times at once, then once in `everyMs` milliseconds. */
+/** The limit of a token bucket: `burst` times at once, then once every `everyMs` milliseconds. */
 export interface Limit {
   burst: number;
   everyMs: number;
 }
 
-/** What came of asking a bucket for a token. */
+/** The result of asking a bucket for a token. */
 export interface Taken {
-  /** 0 with a token, else how many milliseconds until there is one. */
+  /** 0 with a token, otherwise the number of milliseconds until there is one. */
   waitMs: number;
-  /** It was the last one for now. */
+  /** Whether it was the last token for now. */
   isLast: boolean;
 }
 
 export interface Buckets {
-  /** Takes a token of `who` for `what`, if there is one. */
+  /** Takes a token from the bucket of `who` for `what`, if there is one. */
   take(what: string, who: string, limit: Limit): Promise<Taken>;
-  /** Puts one back that turned out not to count. */
+  /** Puts a token back, for an attempt that doesn't count. */
   giveBack(what: string, who: string, limit: Limit): Promise<void>;
 }
 
-/** How many buckets that are not full a server remembers by itself. */
+/** How many buckets that aren't full a server keeps in memory. */
 const REMEMBERED = 100_000;
 
 /**
- * Token buckets. A bucket is one number: the moment at which it is full again. They are where all servers of a school
- * see them. Several servers can share PostgreSQL alone, so there they are in the database; a data folder of SQLite
- * has one server, and in its memory a token costs no write to the disk, for which everyone else would have to wait.
+ * Token buckets. A bucket is one number: the moment when it will be full again. All servers of a school must share
+ * them. Several servers are only possible with PostgreSQL, so there they are in the database. A SQLite data folder has
+ * only one server; keeping them in its memory avoids a disk write per token, which all others would have to wait for.
  */
 export function createBuckets({ engine, db }: Database, now: () => number): Buckets {
   return engine === 'postgres' ? inDatabase(db, now) : inMemory(now);
@@ -54,9 +54,9 @@ function inMemory(now: () => number): Buckets {
   };
 }
 
-/** Names are hashed: they are often the addresses of people. */
+/** Buckets in the database. Their names are hashed, because they often contain people's addresses. */
 function inDatabase(db: Reader, now: () => number): Buckets {
-  // Who was just refused is refused from memory until their next token: a flood costs the database nothing.
+  // A refused client is refused from memory until their next token, so that a flood doesn't reach the database.
   const refusedUntil = memory();
   return {
     async take(what, who, { burst, everyMs }) {
@@ -93,7 +93,7 @@ function inDatabase(db: Reader, now: () => number): Buckets {
   };
 }
 
-/** Moments by key, of which those that have passed go when there are too many, and then the oldest. */
+/** Moments by key. If there are too many, those in the past are deleted, and then the oldest. */
 function memory() {
   const moments = new Map<string, number>();
   return {

@@ -8,9 +8,9 @@ import type { HookContext } from './twoFactor.ts';
 type TellChange = ((change: { from: string; to: string }) => void) | undefined;
 
 /**
- * Changes the email of who is signed in, in the library's stead: it would wait for the new address to be confirmed, or
- * refuse where no email can be sent. An address that somebody has stays theirs, and the answer does not say so.
- * Undefined leaves the answer to the library, which refuses who is not signed in and an address that is no other.
+ * Changes the email of the signed-in user instead of the library, which would wait for the new address to be confirmed,
+ * or refuse if no email can be sent. If the address is taken, nothing changes, and the response doesn't reveal it.
+ * Returns undefined to let the library respond: it refuses users who aren't signed in and an unchanged address.
  */
 export async function changeOwnEmail(
   write: Write,

@@ -6,7 +6,7 @@ const KNOWN_FOR_S = 180 * 86_400;
 const signatureOf = (nonce: string, email: string, secret: string) =>
   createHmac('sha256', secret).update(`device\0${email}\0${nonce}`).digest();
 
-/** The device that a cookie names, if somebody has signed in on it with this email before. */
+/** The device that a cookie identifies, if somebody has signed in on it with this email before. */
 export function knownDevice(
   { cookie, name, secret }: { cookie: string | undefined; name: string; secret: string },
   email: string,
@@ -18,7 +18,7 @@ export function knownDevice(
   return isOurs ? nonce : null;
 }
 
-/** The cookie by which a device is known from now on. */
+/** The cookie that identifies a device from now on. */
 export function deviceCookie(
   { name, secret, secure }: { name: string; secret: string; secure: boolean },
   email: string,

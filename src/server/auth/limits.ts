@@ -11,8 +11,8 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /**
- * How often one network may ask for what costs or guesses. A studio's phones share an address, so a whole class may
- * sign in at the door at once.
+ * How often one network may make requests that are expensive or guess something. A studio's phones share an address, so
+ * a whole class may sign in at the door at once.
  */
 export const byNetwork: Partial<Record<AuthPath | '/setup', Limit>> = {
   '/setup': { burst: 10, everyMs: 6 * SECOND },
@@ -20,13 +20,13 @@ export const byNetwork: Partial<Record<AuthPath | '/setup', Limit>> = {
   '/sign-up/email': { burst: 60, everyMs: 2 * SECOND },
   '/request-password-reset': { burst: 10, everyMs: 30 * SECOND },
   '/reset-password': { burst: 10, everyMs: 6 * SECOND },
-  // As many as register.
+  // The same as for registrations.
   '/verify-email': { burst: 60, everyMs: 2 * SECOND },
   '/two-factor/verify-totp': { burst: 10, everyMs: 6 * SECOND },
   '/two-factor/verify-backup-code': { burst: 10, everyMs: 6 * SECOND },
 };
 
-/** Where a password is looked at or chosen. */
+/** Paths that check or set a password. */
 const NEEDS_PASSWORD: readonly string[] = [
   '/sign-in/email',
   '/sign-up/email',
@@ -38,9 +38,9 @@ const NEEDS_PASSWORD: readonly string[] = [
   '/two-factor/disable',
 ];
 
-/** Wrong passwords for one account, wherever they come from; right ones don't count. */
+/** Wrong passwords for one account, from any network; right ones don't count. */
 export const WRONG_PASSWORDS: Limit = { burst: 10, everyMs: MINUTE };
-/** Emails of one kind to one address, that anyone can cause who knows it. */
+/** Emails of one kind to one address: anyone who knows the address can cause them. */
 export const EMAILS: Limit = { burst: 3, everyMs: 10 * MINUTE };
 const TOLD: Limit = { burst: 1, everyMs: 60 * MINUTE };
 
@@ -50,7 +50,7 @@ function refusal(message: string, waitMs: number): Refusal {
   return tooMany(`${message} Please try again in ${wait}.`, waitMs);
 }
 
-/** Refuses a network that asks for this too often. */
+/** Refuses a network that requests this path too often. */
 export async function limitNetwork(
   buckets: Buckets,
   path: AuthPath | '/setup',
@@ -63,7 +63,7 @@ export async function limitNetwork(
   if (waitMs > 0) throw refusal('Too many requests.', waitMs);
 }
 
-/** Whether one more email of a kind may go to this address; who causes it is never told. */
+/** Whether one more email of a kind may go to this address; the request's sender never learns the result. */
 export async function mayBeSent(
   buckets: Buckets,
   kind: 'reset' | 'confirm' | 'registered',
@@ -72,12 +72,12 @@ export async function mayBeSent(
   return (await buckets.take(`email-${kind}`, email, EMAILS)).waitMs === 0;
 }
 
-/** Whose wrong passwords are counted together: of whoever knows an email, or of somebody who has been in before. */
+/** Whose wrong passwords are counted together: by account, by known device, or by signed-in user. */
 type Guesser = readonly ['account' | 'known-device' | 'signed-in', string];
 
-/** Somebody says a password, and is slowed down when it is wrong too often. */
+/** One attempt at a password; too many wrong ones are slowed down. */
 export interface Attempt {
-  /** It was the right one. */
+  /** The password was right. */
   succeeded(): Promise<void>;
   failed(): Promise<void>;
 }
@@ -89,8 +89,8 @@ export interface AttemptLimits {
 }
 
 /**
- * Wrong passwords for one account are slowed down, from however many networks they come, and the audit log says so.
- * A device that has signed in to the account before has a bucket of its own, so that no stranger can shut its owner out.
+ * Slows down wrong passwords for one account, however many networks they come from, and reports them in the audit log.
+ * A device that has signed in to the account before has its own bucket, so that strangers can't lock its owner out.
  */
 export async function beginAttempt(
   { db, write, buckets }: AttemptLimits,

@@ -4,8 +4,8 @@ import { isIP, isIPv4 } from 'node:net';
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * The address in what a proxy or a socket says, without what may stand around it: a port, brackets, quotes, a zone.
- * Null when there is none.
+ * The address in the text of a proxy header or a socket, without any port, brackets, quotes or zone. Null if there is
+ * none.
  */
 export function addressIn(said: string): string | null {
   const text = said.trim().replaceAll('"', '');
@@ -17,8 +17,8 @@ export function addressIn(said: string): string | null {
 }
 
 /**
- * Who counts as one: an IPv4 address, or the first 64 bits of an IPv6 one, as a home or a phone has all of the rest to
- * itself.
+ * The network of an address: an IPv4 address itself, or the first 64 bits of an IPv6 one, because a home or a phone has
+ * all addresses that start with them.
  */
 export function networkOf(address: string): string {
   if (isIP(address) === 0 || isIPv4(address)) return address;

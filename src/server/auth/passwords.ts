@@ -6,15 +6,15 @@ import type { HookContext } from './twoFactor.ts';
 
 const bodyOf = ({ body }: HookContext) => (body ?? {}) as Record<string, unknown>;
 
-/** The code of a refusal that is about the new password, and nothing else. */
+/** The error code for a problem with the new password. */
 export const WEAK_PASSWORD = 'WEAK_PASSWORD';
 
-/** What a new password is called on each of the paths that set one. */
+/** The name of the field with the new password, on each path that sets one. */
 export function newPasswordField(path: string): 'password' | 'newPassword' {
   return path === '/sign-up/email' ? 'password' : 'newPassword';
 }
 
-/** Refuses a new password that is easy to guess, on each of the paths that set one. */
+/** Refuses a new password that is easy to guess, on each path that sets one. */
 export async function refuseWeakPassword(db: Reader, context: HookContext): Promise<void> {
   const text = bodyOf(context)[newPasswordField(context.path)];
   const problem =
@@ -22,7 +22,7 @@ export async function refuseWeakPassword(db: Reader, context: HookContext): Prom
   if (problem) throw new APIError('BAD_REQUEST', { code: WEAK_PASSWORD, message: problem });
 }
 
-/** Whoever changes what they sign in with, or where, says their password again (ASVS 5.0, 7.5). */
+/** Requires the password again from users who change how or where they are signed in (ASVS 5.0, 7.5). */
 export async function refuseWrongPassword(context: HookContext): Promise<void> {
   const session = await getSessionFromCtx(context);
   if (!session) return;

@@ -1,6 +1,6 @@
 import type { Role } from '../../domain/roles.ts';
 
-/** A user without a stored role is anonymous. */
+/** The role of a user; without a stored role it is anonymous. */
 export function roleOf(role: unknown): Role {
   return role === 'admin' || role === 'student' ? role : 'anonymous';
 }

@@ -11,10 +11,10 @@ import type { Auth } from './auth.ts';
 import { roleOf } from './roles.ts';
 
 export interface Session {
-  /** Null when nobody is signed in. */
+  /** Null if nobody is signed in. */
   id: string | null;
   actor: Actor;
-  /** What they have to do before anything else. */
+  /** Something they have to do before anything else. */
   duty: Duty | null;
   hasTwoFactor: boolean;
 }
@@ -26,7 +26,7 @@ export const noSession: Session = {
   hasTwoFactor: false,
 };
 
-/** Who sends a request, by its session cookie. */
+/** Finds out who sent a request, from its session cookie. */
 export type ReadSession = (headers: IncomingHttpHeaders) => Promise<Session>;
 
 type Row = Pick<
@@ -36,9 +36,9 @@ type Row = Pick<
   Pick<Selectable<SessionTable>, 'expiresAt'> & { sessionId: string; adminSecondStep: number };
 
 /**
- * Reads the sessions that the auth library makes, in one indexed statement: the library's own look-up takes two
- * and costs as much as marking a student. Role and duty are read from the database each time, never cached. Every
- * request asks this, so the statement is text: to build it anew costs more than to run it.
+ * Reads the auth library's sessions in one indexed statement: the library's own look-up takes two, and as long as
+ * marking a student. Role and duty are read from the database each time, never cached. Because every request needs
+ * this, the statement is text: building it takes longer than running it.
  */
 export async function createSessionReader(
   auth: Auth,
@@ -73,7 +73,7 @@ export async function createSessionReader(
   };
 }
 
-/** The token of a cookie 'token.signature' that this server signed; null for any other. */
+/** The token in a cookie 'token.signature' that this server signed; null for any other cookie. */
 function tokenOf(signed: string, secret: string): string | null {
   const dot = signed.lastIndexOf('.');
   if (dot < 1) return null;

@@ -15,12 +15,12 @@ const LOCK = { maxFailedAttempts: 10, durationSeconds: 900 };
 const BACKUP_CODES = 8;
 const OFF = 'Two-factor authentication is off.';
 const REQUIRED = "Admins of this school need two-factor authentication, so it can't be turned off.";
-/** A code counts for its half minute and the one on either side, because clocks differ. */
+/** A code is valid for its half minute and those before and after, because clocks differ. */
 const CODE_LIVES_MS = 120_000;
 
 export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** Two-factor authentication: a code of an authenticator app, or a backup code (ASVS 5.0, 6.5). */
+/** Two-factor authentication with a code from an authenticator app, or a backup code (ASVS 5.0, 6.5). */
 export function twoFactorPlugin() {
   const plugin = twoFactor({
     twoFactorTable: 'second_factors',
@@ -33,7 +33,7 @@ export function twoFactorPlugin() {
   });
   const { user, ...schema } = plugin.schema;
   const { twoFactorEnabled } = user.fields;
-  // Sign-in answers say of a user what they always did; GET /me/second-step tells the owner.
+  // Hidden, so that sign-in responses don't reveal it; GET /me/second-step tells the user.
   const hidden = { ...twoFactorEnabled, returned: false };
   return {
     ...plugin,
@@ -42,8 +42,8 @@ export function twoFactorPlugin() {
 }
 
 /**
- * What a request is to say instead, whatever it said: no device is trusted, no other kind of code sent. Refused when
- * a code was sent before, and when two-factor authentication is off or has to stay on.
+ * Replaces the body of a two-factor request with what we allow: no trusted devices, no other kinds of code. Refuses a
+ * code that was sent before, and turning two-factor authentication off if it is off or required.
  */
 export async function twoFactorInput(
   database: Database,
@@ -68,13 +68,13 @@ async function refuseToTurnOff(db: Reader, context: HookContext): Promise<void> 
     throw new APIError('CONFLICT', { message: REQUIRED });
 }
 
-/** What the audit log says of a request that succeeded; null when nothing of note has changed. */
+/** The audit log's action for a request that succeeded; null if there is nothing to record. */
 export function twoFactorAction({ path, context }: HookContext): string | null {
   const { session, newSession } = context;
   if (path === '/two-factor/disable') return 'Two-factor authentication turned off';
   if (!newSession) return null;
   if (path === '/two-factor/verify-backup-code' && !session) return 'Signed in with a backup code';
-  // Whoever was signed in gets a session with a new token when the step is turned on, and then alone.
+  // Turning it on gives a signed-in user a session with a new token; nothing else does.
   const turnedOn = session && session.session.token !== newSession.session.token;
   return path === '/two-factor/verify-totp' && turnedOn
     ? 'Two-factor authentication turned on'
@@ -82,8 +82,8 @@ export function twoFactorAction({ path, context }: HookContext): string | null {
 }
 
 /**
- * A code counts once. It is noted before it is looked at, so that of two who send the same right code at once only
- * one gets in.
+ * Refuses a code that was sent before. A code is recorded before it is checked, so that only one of two simultaneous
+ * requests with the same valid code gets in.
  */
 async function refuseSpentCode(
   { db, engine }: Database,
@@ -99,7 +99,7 @@ async function refuseSpentCode(
   });
 }
 
-/** Who has said their password and not yet their code. */
+/** The user who has given their password, but not yet their code. */
 async function challenged(context: HookContext): Promise<string | undefined> {
   const { name } = context.context.createAuthCookie('two_factor');
   const challenge = await context.getSignedCookie(name, context.context.secret);
@@ -107,7 +107,7 @@ async function challenged(context: HookContext): Promise<string | undefined> {
   return (await context.context.internalAdapter.findVerificationValue(challenge))?.value;
 }
 
-/** What the library says in its own words or statuses; a wrong code is no reason to take somebody for signed out. */
+/** Our messages and codes for the library's errors; a wrong code must not be treated as being signed out. */
 export const twoFactorRefusals: Record<string, { code: RefusalCode; message: string }> = {
   INVALID_CODE: {
     code: 'INVALID_ARGUMENT',

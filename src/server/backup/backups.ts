@@ -8,12 +8,12 @@ const SUFFIX = '.backup.gz';
 
 const isBackup = (file: string) => file.endsWith(SUFFIX) || file.endsWith(`${SUFFIX}.partial`);
 
-/** '20261121T150405Z': sorts by time, and is a file name everywhere. */
+/** '20261121T150405Z': sorts by time, and is a valid file name on every system. */
 export function stamp(now: Date): string {
   return now.toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** Where backups go unless somebody says otherwise. */
+/** The default folder for backups. */
 export function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups');
 }
@@ -34,7 +34,7 @@ async function backupInto(
   return { file, rows: await writeBackup(database, file, now) };
 }
 
-/** Backs a school up beside its running server, on a connection of its own; makes the folder where there is none. */
+/** Backs up a school while its server may be running, on a separate connection; creates the folder if needed. */
 export async function backUp(
   options: DatabaseOptions,
   file: string,
@@ -50,23 +50,23 @@ export async function backUp(
   }
 }
 
-/** The backup that is taken before the schema changes. */
+/** The backup before a change of the schema. */
 export function backUpBeforeUpgrade(dataDir: string, database: Database, from: string, now: Date) {
   return backupInto(backupFolder(dataDir), `before-upgrade-${from}-${stamp(now)}`, database, now);
 }
 
 const NIGHTLY = /^nightly-\d{4}-\d{2}-\d{2}\.backup\.gz$/;
 const CHECKED_EVERY_MS = 10 * 60_000;
-/** UTC dates change at an hour when few classes are on, wherever the school is; what counts is once a day. */
+/** The UTC date is good enough: it changes when few classes are on, and one backup per day is what matters. */
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 export interface NightlyOptions {
   folder: string;
-  /** How many to keep; the oldest go. */
+  /** How many to keep; the oldest are deleted. */
   keep: number;
 }
 
-/** Takes the day's backup if it is missing, and lets the oldest go. Null when it was there. */
+/** Makes the day's backup if it is missing, and deletes the oldest. Null if it was there already. */
 export async function nightlyBackup(
   database: DatabaseOptions,
   { folder, keep }: NightlyOptions,
@@ -77,7 +77,7 @@ export async function nightlyBackup(
   const name = `nightly-${dayOf(now)}${SUFFIX}`;
   if (standing.includes(name)) return null;
   const file = join(folder, name);
-  // What a process that died left half-written would stand in the way.
+  // A partial file left by a process that died would block the new one.
   await rm(`${file}.partial`, { force: true });
   const rows = await backUp(database, file, now);
   for (const old of oldest(standing, name).slice(0, standing.length + 1 - keep))
@@ -86,15 +86,15 @@ export async function nightlyBackup(
 }
 
 /**
- * The backups of before, the first made first. One of a later day than today's was made while the clock was wrong,
- * so before all of them; today's own is never among them.
+ * The earlier backups, oldest first. A backup dated after today was made while the clock was wrong, so it comes before
+ * all others; today's own is never included.
  */
 function oldest(standing: readonly string[], today: string): string[] {
   const sorted = standing.toSorted();
   return [...sorted.filter((name) => name > today), ...sorted.filter((name) => name < today)];
 }
 
-/** Takes a backup every day, now if today's is missing; returns how to stop. */
+/** Makes a backup every day, immediately if today's is missing; returns a function that stops it. */
 export function backUpNightly(
   database: DatabaseOptions,
   options: NightlyOptions,

@@ -19,11 +19,11 @@ export interface BackupHeader {
   version: number;
   createdAt: string;
   engine: Engine;
-  /** The steps of the schema that its rows belong to. */
+  /** The migrations of the schema that its rows belong to. */
   migrations: string[];
 }
 
-/** The last line; `sha256` is of every byte before it. */
+/** The last line; `sha256` covers every byte before it. */
 export interface BackupEnd {
   end: true;
   rows: number;
@@ -32,7 +32,7 @@ export interface BackupEnd {
 
 const ROWS_AT_ONCE = 2000;
 
-/** A table's rows, a piece at a time, so that no backup has to fit into memory. */
+/** A table's rows in batches, so that a backup doesn't have to fit into memory. */
 async function* rowsOf(
   tx: Tx,
   engine: Engine,
@@ -52,13 +52,13 @@ async function* rowsOf(
   await sql`close backup`.execute(tx);
 }
 
-/** The engines keep the auth library's booleans and instants in their own ways; a backup knows one. */
+/** The engines store the auth library's booleans and instants differently; a backup has one format. */
 function plain(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return value instanceof Date ? value.toISOString() : value;
 }
 
-/** The backup's lines: a header, each table's name and columns before its rows, and what all of it adds up to. */
+/** The lines of a backup: a header, each table's name and columns before its rows, and the checksum. */
 async function* lines(tx: Tx, engine: Engine, createdAt: string): AsyncGenerator<string> {
   const hash = createHash('sha256');
   const line = (value: unknown) => {
@@ -94,9 +94,9 @@ async function* lines(tx: Tx, engine: Engine, createdAt: string): AsyncGenerator
 }
 
 /**
- * Writes the whole school into one file, checksummed and compressed, as it is at one moment; a running server is
- * no hindrance. The file appears under its name only when it is complete and on the disk. Returns the number of
- * rows. Stopped by `signal`, it leaves nothing.
+ * Writes the whole school into one file, checksummed and compressed, as of one moment, even while a server is running.
+ * The file gets its name only when it is complete and on the disk. Returns the number of rows. If `signal` aborts it,
+ * no file is left.
  */
 export async function writeBackup(
   database: Database,
@@ -115,7 +115,7 @@ export async function writeBackup(
       await pipeline(
         Readable.from(remembered()),
         createGzip(),
-        // Whoever can read it can read every name and debt.
+        // The file contains every name and debt, so only its owner may read it.
         createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true }),
         { signal },
       );
@@ -129,7 +129,7 @@ export async function writeBackup(
   }
 }
 
-/** A transaction that sees one state of the database, whatever is written beside it. */
+/** Runs `act` in a transaction that sees a single state of the database, despite concurrent writes. */
 function atOneMoment<Result>(
   { db, engine }: Database,
   act: (tx: Tx) => Promise<Result>,

@@ -8,7 +8,7 @@ import {
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** Inside of a transaction that is there already, what begins and commits is a savepoint of it. */
+/** Within an existing transaction, inner transactions become savepoints. */
 class InnerDriver extends PostgresDriver {
   #depth = 0;
 
@@ -29,8 +29,8 @@ class InnerDriver extends PostgresDriver {
 }
 
 /**
- * Does all that `act` does to a PostgreSQL database in one transaction, the schema's own steps too, so that whatever
- * happens on the way leaves nothing. `act` has to do one thing after the other: there is one connection.
+ * Runs everything that `act` does to a PostgreSQL database in one transaction, including the migrations, so that
+ * nothing is left after an error. `act` must not run statements in parallel: there is only one connection.
  */
 export async function inOneTransaction<Result>(
   { engine, pool }: Database,
@@ -60,7 +60,7 @@ export async function inOneTransaction<Result>(
     isOver = true;
     return result;
   } finally {
-    // Closed, not reused: PostgreSQL rolls back what was not committed.
+    // After an error the connection is closed and not reused, so that PostgreSQL rolls back.
     client.release(!isOver);
   }
 }

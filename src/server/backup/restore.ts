@@ -9,7 +9,7 @@ import { inBatches } from '../db/batches.ts';
 import { FORMAT, FORMAT_VERSION, type BackupEnd, type BackupHeader } from './dump.ts';
 import { restorableTables } from './tables.ts';
 
-/** Why a backup can't be restored, in a sentence for whoever tries. */
+/** Why a backup can't be restored, as a sentence for the user. */
 export class BackupError extends Error {}
 
 const damaged = (file: string, what: string) =>
@@ -20,14 +20,14 @@ async function* readLines(file: string): AsyncGenerator<string> {
   const stream = createReadStream(file);
   stream.on('error', (error) => gunzip.destroy(error));
   const lines = createInterface({ input: stream.pipe(gunzip), crlfDelay: Infinity });
-  // Whoever reads them is told of the first damage and stops there; what else is wrong further on is nobody's to hear.
+  // The reader gets the first error and stops there; later ones don't matter.
   lines.on('error', () => {});
   yield* lines;
 }
 
 /**
- * Reads a backup from beginning to end and checks that it is whole: its checksum, its number of rows, and that
- * this program knows its schema. Throws a BackupError otherwise. Nothing is touched.
+ * Reads a whole backup and checks that it is complete: its checksum, its number of rows, and that this program knows
+ * its schema. Throws a BackupError otherwise. Changes nothing.
  */
 export async function checkBackup(file: string): Promise<BackupHeader> {
   const hash = createHash('sha256');
@@ -71,8 +71,8 @@ function isEnd(value: unknown): value is BackupEnd {
 }
 
 /**
- * Puts a backup into an empty database: the schema as it was, its rows, then the schema as it is today. All of
- * the rows or none. Returns their number.
+ * Restores a backup into an empty database: the schema of the backup, its rows, then the migrations up to today's
+ * schema. Inserts all rows or none. Returns their number.
  */
 export async function restoreBackup(database: Database, file: string): Promise<number> {
   const { migrations } = await checkBackup(file);

@@ -1,4 +1,4 @@
-/** In the order in which it can be put back: a row comes after what it refers to. */
+/** In the order for a restore: a row comes after the rows that it refers to. */
 const keptNow = [
   'users',
   'credentials',
@@ -25,16 +25,16 @@ const keptNow = [
   'audit_log',
 ] as const;
 
-/** What backups of earlier versions hold, for the schema that they bring along. */
+/** Tables in backups of earlier versions, for the schema of those backups. */
 const keptOnce = ['fee_schedules', 'removed_marks', 'holiday_marks', 'deleted_payments'] as const;
 
-/** What a backup may hold. A table that is newer than a backup is simply not in it, nor one that is gone. */
+/** The tables that a backup may contain. Tables that don't exist in its schema are missing. */
 export const keptTables: readonly string[] = [...keptNow, ...keptOnce];
 
-/** What a backup that is restored may hold: those of 0.1.0 kept links that were sent, which the upgrade then drops. */
+/** The tables that can be restored: backups of 0.1.0 included sent links, which the upgrade then deletes. */
 export const restorableTables: readonly string[] = [...keptTables, 'verifications'];
 
-/** What no backup needs: who is signed in, links that were sent, and what lasts hours only. */
+/** Tables that no backup needs: sessions, sent links, and data that only lasts hours. */
 export const passingTables = [
   'sessions',
   'verifications',

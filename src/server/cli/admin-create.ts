@@ -7,14 +7,14 @@ import { readArgs } from './terminal/args.ts';
 import { createQuestions } from './terminal/ask.ts';
 
 /**
- * `npm run admin:create [-- EMAIL]`: makes an admin. The password is asked for, or read from ADMIN_PASSWORD, so
- * that it never stands in the shell's history. On SQLite the server must be stopped first.
+ * `npm run admin:create [-- EMAIL]`: creates an admin. It asks for the password, or reads it from ADMIN_PASSWORD, so
+ * that the password is never in the shell's history. On SQLite the server must be stopped first.
  */
 async function main(): Promise<void> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD, ...env } = process.env;
   const { one } = readArgs('npm run admin:create [-- email]', { takesOne: true });
   const config = readConfig(env);
-  // Before anything is asked: where a server runs there is nothing to type.
+  // Before any question: while a server is running, this fails at once.
   const school = await openSchool(config, () => new Date());
   const questions = createQuestions();
   try {

@@ -4,7 +4,7 @@ import { backUp, backupFolder, stamp } from '../backup/backups.ts';
 import { readConfig } from '../config.ts';
 import { readArgs, UsageError } from './terminal/args.ts';
 
-/** `npm run backup [-- file or folder]`: the whole school in one file, while the server runs or not. */
+/** `npm run backup [-- file or folder]`: writes the whole school into one file, even while the server is running. */
 async function main(): Promise<void> {
   const { one } = readArgs('npm run backup [-- file or folder]', { takesOne: true });
   const config = readConfig(process.env);
@@ -25,14 +25,14 @@ async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() ?? false;
 }
 
-/** What the system calls by a code, in words for who chose the place. */
+/** Explains a system error code to the person who chose the place. */
 function why(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '', path } = error as { code?: string; path?: string };
   if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code))
     return `${path} can't be written there`;
   if (['ENOTDIR', 'EEXIST'].includes(code)) return `a file stands in the way of ${path}`;
-  // Stopped by a signal: its reason is the cause.
+  // If a signal stopped it, the reason is the error's cause.
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 

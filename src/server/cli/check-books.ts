@@ -3,7 +3,7 @@ import { openForReading } from '../db/database.ts';
 import { checkBooks } from '../features/ledger/ledger.check.ts';
 import { readArgs, UsageError } from './terminal/args.ts';
 
-/** `npm run check:books`: exit code 1 if anything disagrees, 2 if the books could not be read. */
+/** `npm run check:books`: exits with 1 if anything is inconsistent, with 2 if the books can't be read. */
 async function main(): Promise<number> {
   readArgs('npm run check:books');
   const config = readConfig(process.env);

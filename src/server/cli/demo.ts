@@ -14,7 +14,7 @@ const SEED = 813;
 const ADMIN_EMAIL = 'admin@example.com';
 const PASSWORD = 'first-position-813';
 
-/** `npm run demo`: fills an empty database with a believable school, the same one each time. */
+/** `npm run demo`: fills an empty database with a realistic school, the same one each time. */
 async function main(): Promise<void> {
   readArgs('npm run demo');
   const config = readConfig(process.env);

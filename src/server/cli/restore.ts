@@ -20,13 +20,13 @@ import { readArgs, UsageError } from './terminal/args.ts';
 
 const USAGE = 'npm run restore -- file [--replace]';
 
-/** `npm run restore -- file`: a backup of either database, into the one that the environment names. */
+/** `npm run restore -- file`: restores a backup of either engine into the database in the environment. */
 async function main(): Promise<void> {
   const { one, has } = readArgs(USAGE, { takesOne: true, flags: ['replace'] });
   if (one === undefined) throw new UsageError(`Usage: ${USAGE}`);
   const config = readConfig(process.env);
   const file = resolve(one);
-  // Looked at from beginning to end before anything is touched.
+  // The whole file is checked before anything changes.
   const { createdAt } = await checkBackup(file);
   const restored = config.databaseUrl
     ? await intoPostgres(config, file)
@@ -60,7 +60,7 @@ async function intoPostgres(config: Config, file: string): Promise<Restored> {
   }
 }
 
-/** Into a new file first, which takes the place of the old one only when all is well; the old one is kept. */
+/** Restores into a new file, which replaces the old one only if all went well; the old one is kept. */
 async function intoFolder(config: Config, file: string, replace: boolean): Promise<Restored> {
   const { dataDir } = config;
   const standing = join(dataDir, DATABASE_FILE);
@@ -86,7 +86,7 @@ async function intoFolder(config: Config, file: string, replace: boolean): Promi
     if (aside) {
       settle(dataDir);
       await mkdir(aside, { mode: 0o700 });
-      // Copied, not moved: killed at any moment, one school or the other is in its place.
+      // Copied, not moved, so that there is always a school in place even if the process is killed.
       for (const suffix of ['', ...LOG_SUFFIXES])
         if (existsSync(standing + suffix))
           await copyFile(standing + suffix, join(aside, DATABASE_FILE + suffix));

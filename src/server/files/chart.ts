@@ -3,7 +3,7 @@ import { cents, formatAxisMoney, formatMoney, sumCents } from '../../domain/mone
 import { formatPercent, percentOf } from '../../domain/percent.ts';
 import { ACCENT, HAIRLINE, INK, PAGE_WIDTH, QUIET, type Content } from './pdf.ts';
 
-/** What a chart shows: money is integer cents, a percentage is 0 to 100. */
+/** The data of a chart: money is integer cents, a percentage is 0 to 100. */
 export interface ChartFigures {
   labels: readonly string[];
   /** One or two, each with a value for every label. */
@@ -34,7 +34,9 @@ function drawing(height: number, parts: readonly string[]): Content {
   return { svg, margin: [0, 2, 0, 8] };
 }
 
-/** The first line is solid with discs, the second dashed with open squares: told apart without colour. */
+/**
+ * The first line is solid with discs, the second dashed with open squares, so they can be distinguished without color.
+ */
 const strokes = [
   {
     line: { stroke: ACCENT, 'stroke-width': 1.6 },
@@ -50,7 +52,7 @@ const strokes = [
 const MARKED_UNTIL = 40;
 const LABEL_WIDTH = 48;
 
-/** Lines over time. Where the labels don't all fit, every second, third … is said. */
+/** Lines over time. If the labels don't all fit, only every second, third … is drawn. */
 export function lineChart({ labels, series, kind }: ChartFigures): Content {
   const plot = { left: 52, right: PAGE_WIDTH - 26, top: series.length > 1 ? 26 : 8, bottom: 158 };
   const isMoney = kind === 'money';
@@ -82,7 +84,7 @@ export function lineChart({ labels, series, kind }: ChartFigures): Content {
         ...(data.length > MARKED_UNTIL
           ? []
           : data.map((value, at) => stroke.mark(x(at), y(value)))),
-        // A month alone makes no line: its value stands beside its mark.
+        // A single month makes no line, so its value is written beside its mark.
         ...(data.length === 1 ? [text(x(0) + 8, y(data[0] ?? 0) + 3, say(data[0] ?? 0))] : []),
         ...(series.length > 1
           ? [
@@ -98,7 +100,7 @@ export function lineChart({ labels, series, kind }: ChartFigures): Content {
 
 const BAR = 20;
 
-/** Parts of a whole as lying bars, each with its name, its amount and its share. */
+/** Parts of a whole as horizontal bars, each with its name, amount and share. */
 export function barChart({ labels, series: [values] }: ChartFigures): Content {
   const data = values?.data ?? [];
   const whole = sumCents(data.map(cents));

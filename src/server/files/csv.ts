@@ -10,7 +10,7 @@ import {
   type ReportDocument,
 } from './document.ts';
 
-/** Money as '12.50', so that a spreadsheet in any country reads it as the number it is. */
+/** Writes money as '12.50', so that a spreadsheet in any country reads it as a number. */
 function field(value: CellValue, kind: CellKind): CellValue {
   if (kind === 'month' && typeof value === 'string' && isMonth(value)) return formatMonth(value);
   return kind === 'money' && typeof value === 'number' ? value / 100 : value;
@@ -21,7 +21,7 @@ function write(rows: readonly (readonly CellValue[])[], kinds: readonly CellKind
     rows.map((row) => row.map((value, index) => field(value, kinds[index] ?? 'text'))),
     {
       record_delimiter: 'windows',
-      // A name such as '=cmd()' would be run by the spreadsheet that opens it.
+      // A spreadsheet would run a name such as '=cmd()' as a formula.
       escape_formulas: true,
       cast: {
         number: (value, { index }) => (kinds[index] === 'money' ? value.toFixed(2) : `${value}`),
@@ -32,7 +32,7 @@ function write(rows: readonly (readonly CellValue[])[], kinds: readonly CellKind
 
 const units: Partial<Record<CellKind, string>> = { money: 'USD', percent: '%' };
 
-/** A column with what its numbers are in: 'Attendance Rate (%)'. */
+/** A column's title with the unit of its numbers: 'Attendance Rate (%)'. */
 function titleWithUnit({ title, kind }: DocumentColumn): string {
   return units[kind] === undefined ? title : `${title} (${units[kind]})`;
 }
@@ -43,8 +43,9 @@ function section({ columns, rows, total }: DocumentSection, titles: readonly str
 }
 
 /**
- * UTF-8 with a byte order mark, without which Excel takes it for something else. A file of one main section is that table
- * alone, with the headers that other programs expect; any other begins with whose it is and of which time.
+ * UTF-8 with a byte order mark, because Excel assumes another encoding without it. A document with a main section
+ * becomes that table only, with the headers that other programs expect; any other starts with the school and the
+ * period.
  */
 export function makeCsv(document: ReportDocument): string {
   const { main, sections } = document;

@@ -1,16 +1,16 @@
 /**
- * What a column holds: money is integer cents, a percentage is 0 to 100, a date is 'YYYY-MM-DD', a month 'YYYY-MM'. Each kind of file
- * writes it in its own way.
+ * What a column contains: money is integer cents, a percentage is 0 to 100, a date is 'YYYY-MM-DD', a month 'YYYY-MM'.
+ * Each file format writes it in its own way.
  */
 export type CellKind = 'text' | 'money' | 'count' | 'percent' | 'date' | 'month';
 export type CellValue = string | number | null;
 
 export interface DocumentColumn {
   title: string;
-  /** Where paper says it more exactly than a column of a file may. */
+  /** A more precise title for the PDF, where the files need a fixed one. */
   titleOnPaper?: string;
   kind: CellKind;
-  /** Of the width of a PDF's page, 1 unless said; 0 leaves it out there. */
+  /** The relative width in a PDF, 1 by default; 0 leaves the column out there. */
   share?: number;
 }
 
@@ -21,34 +21,34 @@ export interface DocumentSection {
   /** The last line, in bold. */
   total?: readonly CellValue[];
   /**
-   * Drawn above the table in a PDF: the first column has the labels. Lines are over time, bars are parts of a whole and
-   * take the second column.
+   * The chart above the table in a PDF; the first column has its labels. Lines show values over time; bars show parts
+   * of a whole, from the second column.
    */
   chart?: 'lines' | 'bars';
-  /** There is one row; in a PDF each value is a large number under its column's title. */
+  /** For a section with a single row: a PDF shows each value as a large number under its column's title. */
   asFigures?: boolean;
 }
 
-/** What a report says, whatever kind of file it becomes. */
+/** The content of a report, whatever the file format. */
 export interface ReportDocument {
   school: string;
   title: string;
   /** The period, in words. */
   subtitle: string;
-  /** What of it is shown and in which order, in words, where that is not all of it. */
+  /** A description of the filter and order, if there is one. */
   shown?: string;
-  /** What the file is called, without its ending. */
+  /** The file's name, without its extension. */
   name: string;
   sections: readonly DocumentSection[];
   /** One line above everything. */
   lead?: string;
-  /** Small print under everything. */
+  /** Small print below everything. */
   notes?: readonly string[];
-  /** The one section that a CSV file has and a workbook begins with; a CSV file without has all of them. */
+  /** The only section in a CSV file and the first sheet of a workbook; without it, a CSV file has all sections. */
   main?: DocumentSection;
 }
 
-/** Whose report it is, of which time, what of it is shown, and its one line: what every file begins or ends with. */
+/** The school, the title, the period, the filter and the result line, for the start or the end of a file. */
 export function aboutLines({ school, title, subtitle, shown, lead }: ReportDocument) {
   const lines = { School: school, Report: title, Period: subtitle, Shown: shown, Result: lead };
   return Object.entries(lines).flatMap(([name, value]) => (value ? [[name, value]] : []));

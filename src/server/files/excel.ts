@@ -18,7 +18,7 @@ const formats: Record<Exclude<CellKind, 'text'>, string> = {
 
 const HEADER = { fontWeight: 'bold', backgroundColor: '#EDE7F3', wrap: true } as const;
 
-/** Text is typed as text, so that no spreadsheet runs it; money, dates and counts as what they are. */
+/** Writes text as text, so that no spreadsheet runs it, and money, dates and counts with their types. */
 function cell(value: CellValue, kind: CellKind): CellObject | null {
   if (value === null) return null;
   if (typeof value === 'number') {
@@ -58,7 +58,7 @@ function sheet({ title, columns, rows, total }: DocumentSection) {
   };
 }
 
-/** Every other sheet begins with its table. */
+/** The sheet about the file is separate, so that every other sheet starts with its table. */
 function about(document: ReportDocument): DocumentSection {
   return {
     title: 'About',
@@ -70,7 +70,7 @@ function about(document: ReportDocument): DocumentSection {
   };
 }
 
-/** A workbook with a sheet for each section, and one that says what it is. */
+/** A workbook with a sheet for each section, and one about the file. */
 export function makeExcel(document: ReportDocument): Promise<Buffer> {
   const { main, sections } = document;
   const others = sections.filter((one) => one !== main);

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { makeFile, type FileOrder } from './makeFile.ts';
 
-/** What a thread that makes files answers. */
+/** The result that a file-making thread sends back. */
 export type Made = { bytes: Uint8Array } | { failure: string };
 
 async function answer(order: FileOrder): Promise<void> {

@@ -9,7 +9,7 @@ const signs: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand anywhere in a page: what somebody typed is never markup. */
+/** Escapes text for any place in a page, so that user input is never markup. */
 function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 }
@@ -50,7 +50,7 @@ function table({ title, columns, rows }: DocumentSection): string {
   return `<h2>${escape(title)}</h2>\n${content}`;
 }
 
-/** A document as one page that needs nothing else: to be read by a person, wherever it is kept. */
+/** A document as a self-contained HTML page for people to read. */
 export function makeHtml({
   school,
   title,

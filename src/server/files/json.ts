@@ -1,6 +1,6 @@
 import { aboutLines, type DocumentSection, type ReportDocument } from './document.ts';
 
-/** Of a section: its columns with what they hold, and each row by their titles. */
+/** A section's columns with their kinds, and its rows as objects with the column titles as keys. */
 function section({ title, columns, rows, total }: DocumentSection) {
   const titles = columns.map((column) => column.title);
   const named = (row: DocumentSection['rows'][number]) =>
@@ -14,8 +14,8 @@ function section({ title, columns, rows, total }: DocumentSection) {
 }
 
 /**
- * For other programs: what the report's other files say, with money in integer cents, percentages from 0 to 100, dates
- * as YYYY-MM-DD and months as YYYY-MM.
+ * For other programs: the same content as the report's other files, with money in integer cents, percentages from 0 to
+ * 100, dates as YYYY-MM-DD and months as YYYY-MM.
  */
 export function makeJson(document: ReportDocument): string {
   const about = Object.fromEntries(

@@ -3,7 +3,7 @@ import { makeExcel } from './excel.ts';
 import { makePaperPdf, type Paper } from './paper.ts';
 import { makeReportPdf } from './reportPdf.ts';
 
-/** What each kind of file is made of. */
+/** The content that each kind of file is made from. */
 interface Contents {
   paper: { paper: Paper };
   reportPdf: { document: ReportDocument };
@@ -11,7 +11,7 @@ interface Contents {
 }
 type Kind = keyof Contents;
 
-/** A file to be made, as data that can go to another thread. */
+/** A request for a file, as data that can be sent to another thread. */
 export type FileOrder = { [Of in Kind]: { kind: Of } & Contents[Of] }[Kind];
 
 const makers: { [Of in Kind]: (contents: Contents[Of]) => Promise<Uint8Array> } = {
@@ -20,7 +20,7 @@ const makers: { [Of in Kind]: (contents: Contents[Of]) => Promise<Uint8Array> } 
   excel: ({ document }) => makeExcel(document),
 };
 
-/** Makes a file; takes long, so it is for a thread of its own (workshop.ts). */
+/** Makes a file. It is slow, so it runs in a thread of its own (workshop.ts). */
 export function makeFile(order: FileOrder): Promise<Uint8Array> {
   return makers[order.kind](order as never);
 }

@@ -1,19 +1,19 @@
 import { figures, makePdf, table, type Content, type PdfColumn, type PdfFigure } from './pdf.ts';
 import { typeset } from './typeset.ts';
 
-/** A part of a page, as data: a page is laid out in a thread of its own. */
+/** A part of a page, as data, because another thread does the layout. */
 export type PaperPart =
   | { figures: readonly PdfFigure[] }
-  /** Small print under what it explains. */
+  /** Small print below what it explains. */
   | { explanation: string }
   | { closing: string }
   | { columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] };
 
-/** A statement, a receipt: what is handed to one person. */
+/** A statement or a receipt: a document for one person. */
 export interface Paper {
   school: string;
   title: string;
-  /** A line below the title: whose it is, of which time. */
+  /** A line below the title: the person and the period. */
   subtitle: string;
   parts: readonly PaperPart[];
 }

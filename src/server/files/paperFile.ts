@@ -1,7 +1,7 @@
 import type { Paper } from './paper.ts';
 import type { FileRequest } from './reportFile.ts';
 
-/** A statement or a receipt as an answer, a PDF with its name. It is read when its turn has come. */
+/** A statement or a receipt as a response: a PDF with its name. Its data is read only when its turn comes. */
 export async function paperFile(
   read: () => Promise<{ paper: Paper; name: string }>,
   { workshop, who }: FileRequest,

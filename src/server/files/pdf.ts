@@ -6,7 +6,7 @@ import { fonts, typeset } from './typeset.ts';
 export type { Content, TableCell } from 'pdfmake/interfaces.js';
 
 pdfmake.setFonts(fonts);
-// A document is made of text that people typed: nothing it says may fetch or read anything but the fonts.
+// A document contains text that people typed, so it may not fetch or read anything except the fonts.
 const fontFiles = new Set(Object.values(fonts).flatMap((font) => Object.values(font)));
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((file) => fontFiles.has(path.resolve(file)));
@@ -15,20 +15,20 @@ export const INK = '#241b2f';
 export const QUIET = '#6a6176';
 export const HAIRLINE = '#d9d3e0';
 export const ACCENT = '#5b3289';
-/** Between the margins of a Letter page, in points. */
+/** The width between the margins of a Letter page, in points. */
 export const PAGE_WIDTH = 504;
 
 export interface Page {
   /** The school's name, at the top of every page. */
   school: string;
   title: string;
-  /** A line below the title: whose it is, which period. */
+  /** A line below the title: the person or the period. */
   subtitle: string;
   content: Content[];
   landscape?: boolean;
 }
 
-/** One designed document on Letter paper, with the school's name, its title and page numbers. */
+/** A designed document on Letter paper, with the school's name, its title and page numbers. */
 export function makePdf({ school, title, subtitle, content, landscape }: Page): Promise<Buffer> {
   return pdfmake
     .createPdf({
@@ -70,7 +70,7 @@ export function makePdf({ school, title, subtitle, content, landscape }: Page): 
     .getBuffer();
 }
 
-/** A number that matters, under its label. */
+/** An important number, shown under its label. */
 export interface PdfFigure {
   label: string;
   value: string;
@@ -98,11 +98,11 @@ export interface PdfColumn {
 
 interface TableParts {
   total?: readonly string[] | undefined;
-  /** Above the head, and with it on each page that the table goes on to. */
+  /** Above the head of the table, and repeated with it on each page. */
   heading?: string | undefined;
 }
 
-/** A table whose head stands on each page that it goes on to, and never alone at the foot of one. */
+/** A table whose head is repeated on each page, and never left alone at the bottom of one. */
 export function table(
   columns: readonly PdfColumn[],
   rows: readonly (readonly string[])[],

@@ -6,18 +6,18 @@ import type { ReportDocument } from './document.ts';
 import { fileNamePart } from './fileName.ts';
 import type { Workshop } from './workshop.ts';
 
-/** Who asks for a file, and where it is made. */
+/** Who requests a file, and the workshop that makes it. */
 export interface FileRequest {
   workshop: Workshop;
   who: string;
 }
 
-/** Text is made at once, in a few milliseconds; the others in a thread of their own. */
+/** Text formats take a few milliseconds and are made immediately; the others in a separate thread. */
 type Making =
   | { text: (document: ReportDocument) => string }
   | { inThread: Exclude<FileOrder['kind'], 'paper'> };
 
-/** Each format's ending, media type, and how it is made. */
+/** Each format's extension, media type, and how it is made. */
 const formats: Record<ExportFormat, { ending: string; type: string } & Making> = {
   pdf: { ending: 'pdf', type: 'application/pdf', inThread: 'reportPdf' },
   csv: { ending: 'csv', type: 'text/csv; charset=utf-8', text: makeCsv },
@@ -30,8 +30,8 @@ const formats: Record<ExportFormat, { ending: string; type: string } & Making> =
 };
 
 /**
- * A report as an answer, named after school, report and period: 'studio-thirteen-monthly-2026-11.pdf'. A PDF or workbook
- * is read when its turn has come.
+ * A report as a response, named after school, report and period: 'studio-thirteen-monthly-2026-11.pdf'. The data for a
+ * PDF or a workbook is read only when its turn comes.
  */
 export async function reportFile(
   read: () => Promise<ReportDocument>,
@@ -58,7 +58,7 @@ function fileOf(
 ): File {
   const { ending, type } = formats[format];
   const { school = '', name = 'report', shown = '' } = document ?? {};
-  // A table alone can't say that it is a part of one.
+  // The name mentions the filter, because a table alone can't show that it is only a part.
   const parts = [fileNamePart(school, 'school'), name, fileNamePart(shown, '')];
   return new File([content], `${parts.filter(Boolean).join('-')}.${ending}`, { type });
 }

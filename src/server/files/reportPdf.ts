@@ -39,7 +39,7 @@ function grid({ columns, rows, total }: DocumentSection, heading?: string): Cont
   );
 }
 
-/** The columns after the first, over the labels of the first. */
+/** A chart of the columns after the first, with the first column as labels. */
 function charts({ chart, columns: [, ...values], rows }: DocumentSection): Content[] {
   if (!chart) return [];
   const draw = chart === 'lines' ? lineChart : barChart;
@@ -55,7 +55,7 @@ function charts({ chart, columns: [, ...values], rows }: DocumentSection): Conte
   ];
 }
 
-/** A title stays with what it is of: figures and charts on one page, a table's on each page of the table. */
+/** Keeps a title with its content: on the same page as figures and charts, and repeated on each page of a table. */
 function toContent(section: DocumentSection): Content {
   const title = { text: section.title, style: 'heading' };
   if (section.asFigures) return { stack: [title, ...cards(section)], unbreakable: true };
@@ -65,7 +65,7 @@ function toContent(section: DocumentSection): Content {
   };
 }
 
-/** The report on paper: figures as cards, charts, the rest as tables whose heads repeat on each page. */
+/** The report as a PDF: figures as cards, charts, and the rest as tables whose heads repeat on each page. */
 export function makeReportPdf({
   school,
   title,

@@ -4,7 +4,7 @@ import { formatMonth } from '../../domain/reports.ts';
 import { formatPercent } from '../../domain/percent.ts';
 import type { CellKind, CellValue } from './document.ts';
 
-/** A cell as a person reads it. */
+/** A cell as text for people. */
 export function say(value: CellValue, kind: CellKind): string {
   if (value === null) return '';
   if (typeof value === 'string') return sayText(value, kind);

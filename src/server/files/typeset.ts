@@ -3,18 +3,18 @@ import path from 'node:path';
 import type { ContentText, TFontDictionary } from 'pdfmake/interfaces.js';
 
 const require = createRequire(import.meta.url);
-/** Beside the file of a package that it lets others name. */
+/** A folder beside a file that the package exports. */
 const beside = (file: string, folder: string) => path.join(path.dirname(file), folder);
 
 interface Cuts {
   regular: string;
   bold: string;
-  /** The same as the upright ones where a script has no italics. */
+  /** The upright fonts if a script has no italics. */
   italics?: string;
   boldItalics?: string;
 }
 
-/** A file of a font is read when a document first has text in its script. */
+/** The files of a font. Each is read when a document first has text in its script. */
 function fontIn(folder: string, { regular, bold, italics = regular, boldItalics = bold }: Cuts) {
   const file = (name: string) => path.join(folder, name);
   return {
@@ -25,7 +25,9 @@ function fontIn(folder: string, { regular, bold, italics = regular, boldItalics 
   };
 }
 
-/** Roboto has Latin, Greek and Cyrillic; who is named in another script is not printed as empty boxes. */
+/**
+ * Roboto has Latin, Greek and Cyrillic; the others prevent names in other scripts from being printed as empty boxes.
+ */
 export const fonts = {
   Roboto: fontIn(beside(require.resolve('pdfmake/package.json'), 'fonts/Roboto'), {
     regular: 'Roboto-Regular.ttf',
@@ -49,7 +51,7 @@ export const fonts = {
 
 type Font = keyof typeof fonts;
 
-// Neighbours of one script are one run, with the spaces between its words.
+// Consecutive words in one script are a single run, including the spaces between them.
 const scripts: readonly [Exclude<Font, 'Roboto'>, RegExp][] = [
   ['Hangul', /\p{Script=Hangul}+(?:\s+\p{Script=Hangul}+)*/u],
   [
@@ -63,15 +65,17 @@ const scripts: readonly [Exclude<Font, 'Roboto'>, RegExp][] = [
 ];
 const anyScript = new RegExp(scripts.map(([, run]) => `(${run.source})`).join('|'), 'gu');
 const OTHER_SCRIPT = /[\u0600-\u{10ffff}]/u;
-/** Where a long address may go on in the next line: before its '@', after its dots. */
+/** Where a long email address may wrap: before its '@' and after its dots. */
 const BREAK = '\u200b';
-/** A word without a place to break costs the square of its length to lay out: one of 20,000 letters took two minutes. */
+/**
+ * Layout time grows with the square of the length of a word that can't wrap: one of 20,000 characters took two minutes.
+ */
 const LONGEST_WORD = 40;
 const LONG_WORD = new RegExp(`[^\\s${BREAK}]{${LONGEST_WORD}}(?=[^\\s${BREAK}])`, 'gu');
-/** More than anybody can type into a field. */
+/** More characters than anybody can type into a field. */
 const LONGEST_TEXT = 2000;
 
-/** A text as pdfmake takes it: each part in a font that has its letters. Most texts are one part. */
+/** A text for pdfmake, split into parts with a font that has their characters. Most texts are one part. */
 export function typeset(whole: string): string | ContentText[] {
   const text = shortened(whole);
   if (!OTHER_SCRIPT.test(text)) return breakable(text);
@@ -91,7 +95,7 @@ export function typeset(whole: string): string | ContentText[] {
   return parts;
 }
 
-/** Letters are joined and turned round by the font, word by word; the words and their spaces are put in line here. */
+/** The font joins and reverses the letters of each word; this puts the words and spaces in order. */
 function rightToLeft(words: string): string[] {
   return words
     .split(/(\s+)/)
@@ -101,7 +105,7 @@ function rightToLeft(words: string): string[] {
 
 function shortened(text: string): string {
   if (text.length <= LONGEST_TEXT) return text;
-  // Not in the middle of a character that takes two places.
+  // Doesn't cut a surrogate pair in half.
   return `${text.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 

@@ -4,31 +4,31 @@ import { busy, Refusal, tooMany } from '../../domain/refusal.ts';
 import type { Made } from './fileWorker.ts';
 import type { FileOrder } from './makeFile.ts';
 
-/** Makes PDFs and workbooks beside everything else. */
+/** Makes PDFs and workbooks without blocking other requests. */
 export interface Workshop {
   /**
-   * The bytes of a file. What it shows is read when its turn has come. One is made at a time for each person (`who`).
-   * Refused when they have too many waiting, when all together have, and when it is too much for one file.
+   * The bytes of a file. `read` is called when its turn comes. Each person (`who`) gets only one file at a time.
+   * Refused if too many files are waiting, for this person or in total, or if it is too much for one file.
    */
   make(read: () => Promise<FileOrder>, who: string): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 export interface WorkshopOptions {
-  /** The program of a thread. */
+  /** The program that each thread runs. */
   program?: URL;
   threads?: number;
-  /** How long one file may take. */
+  /** The longest time for one file, in milliseconds. */
   patienceMs?: number;
 }
 
-/** One processor stays free for everything else. */
+/** Leaves one processor free for everything else. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING = 20;
 const WAITING_OF_ONE = 3;
 const PATIENCE_MS = 20_000;
 const RETRY_AFTER_MS = 5000;
-/** A thread that has nothing to do gives its memory back. */
+/** An idle thread is ended, to free its memory. */
 const IDLE_MS = 60_000;
 const MEMORY_MB = 512;
 
@@ -51,7 +51,7 @@ interface Bench {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Threads that make files, started when they are needed. Files are made in the order in which they were asked for. */
+/** Creates threads that make files, started on demand. Files are made in the order of the requests. */
 export function createWorkshop({
   program = new URL('./fileWorker.js', import.meta.url),
   threads = THREADS,
@@ -62,7 +62,7 @@ export function createWorkshop({
 
   function open(): Bench {
     const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
-    // No file is a reason to keep a server that has stopped.
+    // A thread must not keep a server that is stopping alive.
     worker.unref();
     const bench: Bench = { worker, job: null, timer: undefined };
     benches.add(bench);
@@ -85,7 +85,7 @@ export function createWorkshop({
     bench.timer = setTimeout(() => end(bench, null), IDLE_MS).unref();
   }
 
-  /** Ends a thread, with the file it was making. */
+  /** Ends a thread and fails its file. */
   function end(bench: Bench, why: Error | null): void {
     clearTimeout(bench.timer);
     benches.delete(bench);

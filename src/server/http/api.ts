@@ -7,9 +7,9 @@ import { asRefusal, faultRefusal, toOrpcError, UNREADABLE, type ErrorBody } from
 import { speakPlainly } from './inputWords.ts';
 import { router } from './router.ts';
 
-/** A bulk update of 5,000 students is about 200 kB. */
+/** In bytes. A bulk update of 5,000 students is about 200 kB. */
 const LARGEST_BODY = 512 * 1024;
-/** 5,000 rows of a list of students, each with all that it may have. */
+/** In bytes: enough to import 5,000 students with all fields filled in. */
 export const LARGEST_IMPORT = 4 * 1024 * 1024;
 
 interface Handled {
@@ -24,14 +24,14 @@ export interface Log {
   debug(details: object, message: string): void;
 }
 
-/** Serves the contract as REST. Every error leaves as `{ code, message, requestId, fields? }`. */
+/** Serves the contract as REST. Every error is sent as `{ code, message, requestId, fields? }`. */
 export function createApi(log: Log, largestBody = LARGEST_BODY) {
   speakPlainly();
   return new OpenAPIHandler<RequestContext>(router, {
     plugins: [
       new BodyLimitPlugin({ maxBodySize: largestBody }),
-      // Reads only: the answer to a write is short, and may hold a password that was just made, whose letters a stranger
-      // who can see lengths might guess one by one.
+      // Only for reads: the response to a write is short, and may contain a new password. An attacker who can see the
+      // lengths of compressed responses might guess it one character at a time.
       new CompressionPlugin({
         filter: ({ method }, response) =>
           method === 'GET' && isText(response) && isCompressing(response),
@@ -56,7 +56,7 @@ export function createApi(log: Log, largestBody = LARGEST_BODY) {
         }
       },
     ],
-    // Around everything, so that a body that can't be read is refused in the same shape.
+    // Outside all other steps, so that an unreadable body is refused in the same format.
     interceptors: [
       async ({ context, ...call }) => {
         try {
@@ -78,12 +78,12 @@ const isText = (response: { getHeader(name: string): unknown }) =>
   /^(application\/json|text\/)/.test(String(response.getHeader('content-type')));
 
 /**
- * The plugin lets go of an answer that is not the API's, where there is no such operation or the handler failed, but
- * would still name an encoding in its headers. While it holds one, it stands in the place of `end`.
+ * Whether the plugin is really compressing. It skips responses that aren't the API's, for unknown operations or failed
+ * handlers, but would still set the encoding header on them. While it compresses, it replaces `end`.
  */
 const isCompressing = ({ end }: { end: unknown }) => end !== ServerResponse.prototype.end;
 
-/** A file is there to be kept: without this, a browser that follows a link to it would open it in its window. */
+/** Marks files as downloads: otherwise a browser that follows a link to one would show it in its window. */
 function asAttachment<Answer extends Handled>(handled: Answer): Answer {
   const body = handled.response?.body;
   if (handled.response && body instanceof File) {
@@ -96,8 +96,8 @@ function asAttachment<Answer extends Handled>(handled: Answer): Answer {
 }
 
 /**
- * Answers are JSON already. Left as plain objects, each of their values would be looked at for types that JSON does
- * not have: a tenth of the time of a long list.
+ * Wraps a response that is plain JSON already. Otherwise each of its values would be checked for types that JSON
+ * doesn't have, which takes a tenth of the time of a long list.
  */
 class JsonAnswer {
   readonly #answer: object;
@@ -109,7 +109,7 @@ class JsonAnswer {
   }
 }
 
-/** Files are sent as they are. */
+/** Sends files unchanged. */
 function asJson(answer: unknown): unknown {
   const isPlain = answer instanceof Object && Object.getPrototypeOf(answer) === Object.prototype;
   return isPlain ? new JsonAnswer(answer) : answer;

@@ -26,12 +26,15 @@ const LARGEST_BODY = 32 * 1024;
 
 const BASE = '/api/auth';
 
-/** What Turnout uses of the auth library; its other doors stay shut. */
+/** The auth library's paths that Turnout uses; all others are closed. */
 const SERVED: Record<string, string> = Object.fromEntries(
   Object.keys(authInputs).map((path) => [BASE + path, 'POST']),
 );
 
-/** What changes how one signs in, and the duty that it fulfils. Whoever has a duty may do nothing else of it. */
+/**
+ * Paths that change how one signs in, each with the duty that it fulfills, if any. Of these, a user with a duty may use
+ * only the one that fulfills it.
+ */
 const FULFILS: Record<string, Duty | null> = {
   '/api/auth/change-password': 'changePassword',
   '/api/auth/change-email': null,
@@ -40,22 +43,22 @@ const FULFILS: Record<string, Duty | null> = {
   '/api/auth/two-factor/disable': null,
 };
 
-/** What stands around the auth library. */
+/** Everything that requests to the auth library need. */
 export interface AuthDoor {
   auth: Auth;
   readSession: ReadSession;
   limits: AttemptLimits;
-  /** The key that cookies are signed with. */
+  /** The key that signs cookies. */
   secret: string;
-  /** Whether there is a mail server for links that reset a password. */
+  /** Whether there is a mail server to send reset links. */
   resetsByEmail: boolean;
-  /** How long a registration takes at least, in milliseconds: the same whether somebody has the address or not. */
+  /** The minimum duration of a registration, in milliseconds, so that it doesn't reveal whether an address is taken. */
   signUpMs: number;
-  /** Told why something failed that nobody waited for. */
+  /** Called with the error of something that the request didn't wait for. */
   onError: (error: unknown) => void;
 }
 
-/** Hands a request to the auth library and its answer back; errors get the API's shape. */
+/** Passes a request to the auth library and returns its response; errors get the API's format. */
 export async function serveAuth(
   door: AuthDoor,
   request: IncomingMessage,
@@ -98,7 +101,7 @@ export async function serveAuth(
     );
   const email = body && 'email' in body && typeof body.email === 'string' ? body.email : '';
   if (path === '/request-password-reset' && door.resetsByEmail) {
-    // Answered before anybody looks: neither words nor time tell whether there is someone of that address.
+    // Responds before looking up the address, so that neither text nor time reveals whether somebody has it.
     if (await mayBeSent(limits.buckets, 'reset', email)) ask().catch(door.onError);
     return sendJson(response, 200, { status: true });
   }
@@ -114,7 +117,7 @@ export async function serveAuth(
   for (const [name, value] of answer.headers)
     if (name !== 'set-cookie') response.setHeader(name, value);
   const cookies = answer.headers.getSetCookie();
-  // Not at a registration: its answer is the same for who has the address already.
+  // Not after a registration: its response must be the same if the address is taken.
   if (path === '/sign-in/email' && known === null)
     cookies.push(deviceCookie({ ...device, secure: origin.secure }, email));
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
@@ -122,14 +125,17 @@ export async function serveAuth(
   response.end(JSON.stringify(withoutToken(await answer.json())));
 }
 
-/** Who is signed in, in the shape that the library answers, without the session's token; null where nobody is. */
+/** The signed-in user in the library's format, without the session's token; null if nobody is signed in. */
 function describeSession({ id, actor }: Session): object | null {
   if (actor.id === null) return null;
   const { id: userId, email, name, role } = actor;
   return { session: { id, userId }, user: { id: userId, email, name, role } };
 }
 
-/** A session's token is the browser's to keep, in a cookie that no script can read, and nobody else's (ASVS 5.0, 3.3.4). */
+/**
+ * Removes the session's token from a response: only the browser may have it, in a cookie that scripts can't read (ASVS
+ * 5.0, 3.3.4).
+ */
 function withoutToken(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('token' in answer)) return answer;
   const { token, ...rest } = answer;
@@ -138,7 +144,7 @@ function withoutToken(answer: unknown): unknown {
 
 const WRONG = ['INVALID_PASSWORD', 'INVALID_EMAIL_OR_PASSWORD'];
 
-/** Where a request says a password that may be wrong; null where it doesn't. */
+/** The password attempt in a request; null if the request contains no password to check. */
 function attemptOf(
   path: AuthPath,
   {
@@ -164,7 +170,7 @@ function attemptOf(
   return beginAttempt(limits, { email: theirs, address, as: ['signed-in', id] });
 }
 
-/** The answer, with the attempt told whether the password was wrong. Whatever else went wrong does not count. */
+/** The response; also reports to the attempt whether the password was wrong. Other errors don't count. */
 async function judged(attempt: Attempt | null, ask: () => Promise<Response>): Promise<Response> {
   if (!attempt) return ask();
   let isWrong = false;
@@ -183,14 +189,17 @@ async function judged(attempt: Attempt | null, ask: () => Promise<Response>): Pr
   }
 }
 
-/** The library confirms an email at the mere opening of its link, which programs that look through emails do too: ours is a POST. */
+/**
+ * The request for the library. It confirms an email when the link is opened by GET, which programs that scan emails
+ * also do, so our own path is a POST.
+ */
 function askedOfLibrary(path: AuthPath, method: string | undefined, body: object | null) {
   return path === '/verify-email'
     ? { method: 'GET', query: body as Record<string, string>, body: null }
     : { method: method ?? 'GET', query: {}, body };
 }
 
-/** What a request says, held against what its path takes; sign-out is often sent without anything. */
+/** The input of a request, checked against its path's schema; sign-out is often sent without a body. */
 async function readInput(request: IncomingMessage, path: AuthPath): Promise<object> {
   const text = (await readBody(request, LARGEST_BODY)).toString();
   let input: unknown;
@@ -213,13 +222,14 @@ function headersFor(request: IncomingMessage, origin: Origin, url: URL): Headers
     if (typeof value === 'string') headers.set(name, value);
   }
   headers.set('content-type', 'application/json');
-  // Browsers always say where a change comes from, and the server has looked (isCrossSite); a program need not say it.
+  // Browsers always send the origin of a change, and the server has checked it (isCrossSite); other programs don't have
+  // to.
   if (!headers.has('origin')) headers.set('origin', url.origin);
   headers.set(CLIENT_ADDRESS_HEADER, origin.address);
   return headers;
 }
 
-/** What a status means in general: the first code that has it. */
+/** The general error code of a status: the first one that has it. */
 function codeOf(status: number): RefusalCode | undefined {
   const codes = Object.keys(refusalStatus) as RefusalCode[];
   return codes.find((code) => refusalStatus[code] === status);
@@ -234,7 +244,7 @@ const refusals: Record<string, { code: RefusalCode; message: string } | undefine
   TOKEN_EXPIRED: { code: 'INVALID_ARGUMENT', message: CONFIRMATION_OVER },
 };
 
-/** The library calls every token that it can't take invalid; who followed a link is told what to do now. */
+/** The library calls any unusable token invalid; these messages tell people with a dead link what to do. */
 const deadLinks: Partial<Record<AuthPath, string>> = {
   '/reset-password':
     'This link was used before, is too old, or was replaced by a newer one. Ask for a new one.',
@@ -252,7 +262,7 @@ async function refusalOf(answer: Response, path: AuthPath): Promise<Refusal> {
   if (deadLink !== undefined) return invalid(deadLink);
   if (body?.code === WEAK_PASSWORD && typeof body.message === 'string')
     return invalid(body.message, { [newPasswordField(path)]: body.message });
-  // The library knows more ways to dislike an input than the API: 415 for its type, 422 for what is in it.
+  // The library uses more statuses for bad input than the API: 415 for its type, 422 for its content.
   const code = codeOf(answer.status) ?? 'INVALID_ARGUMENT';
   const message =
     typeof body?.message === 'string' ? body.message : 'The request could not be answered.';

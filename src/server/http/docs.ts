@@ -14,7 +14,7 @@ const errorSchema = {
   },
 };
 
-/** The OpenAPI 3.1 document, out of the same contract that the server implements. */
+/** The OpenAPI 3.1 document, generated from the contract that the server implements. */
 export function openApiDocument(version: string): Promise<object> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   return generator.generate(contract, {
@@ -42,7 +42,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
-/** A page for people: each operation with who may call it. */
+/** An HTML page that lists each operation and who may call it. */
 export function docsPage(document: object): string {
   const paths = Object.entries(
     (document as { paths?: Record<string, Record<string, Operation>> }).paths ?? {},

@@ -10,7 +10,7 @@ import {
 } from '../../domain/refusal.ts';
 import { isDiskTrouble, isUnavailable } from '../db/unavailable.ts';
 
-/** What every error of the API looks like. */
+/** The body of every error of the API. */
 export interface ErrorBody {
   code: RefusalCode;
   message: string;
@@ -31,7 +31,7 @@ export function refusalOfIssues(issues: readonly Issue[]): Refusal {
     const path = (issue.path ?? []).map((step) =>
       String(typeof step === 'object' ? step.key : step),
     );
-    // An operation may take its input in parts; a field is named as its sender named it.
+    // An operation may take its input in parts; the client only knows the field's own name.
     if (INPUT_PARTS.includes(path[0] ?? '')) path.shift();
     const name = path.join('.');
     if (name && !(name in fields)) fields[name] = issue.message;
@@ -40,7 +40,7 @@ export function refusalOfIssues(issues: readonly Issue[]): Refusal {
   return new Refusal('INVALID_ARGUMENT', message, fields);
 }
 
-/** What is behind an error, if it is meant for a person; null for a fault of ours. */
+/** The refusal in an error that is meant for people; null for an internal error. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (!(error instanceof ORPCError)) return null;
@@ -59,7 +59,7 @@ export function asRefusal(error: unknown): Refusal | null {
 const DISK_TROUBLE =
   "the server's disk is full or can't be written, so nothing was saved. Please tell whoever looks after the server.";
 
-/** The refusal that stands for a fault: it says what failed, and nothing of the inside. */
+/** The refusal for an internal error: it says what failed, without any internal details. */
 export function faultRefusal(error: unknown, name: string | undefined, input?: unknown): Refusal {
   const action =
     name && name in operations ? actionOf(name as OperationName, fieldsOf(input)) : 'answer';
@@ -75,7 +75,7 @@ export function faultRefusal(error: unknown, name: string | undefined, input?: u
       );
 }
 
-/** What was sent, however an operation takes it. */
+/** The fields of the input, whether or not the operation takes it in parts. */
 function fieldsOf(input: unknown): object {
   const { params, query, body, ...rest } = (input ?? {}) as Record<string, unknown>;
   return { ...rest, ...(params as object), ...(query as object), ...(body as object) };
@@ -90,7 +90,7 @@ export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
   };
 }
 
-/** A refusal on its way through the procedure handler, with the body it will have. */
+/** A refusal for the procedure handler, with its final body. */
 export function toOrpcError(refusal: Refusal, requestId: string): ORPCError<string, ErrorBody> {
   return new ORPCError(refusal.code, {
     status: refusalStatus[refusal.code],

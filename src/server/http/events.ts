@@ -3,26 +3,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StudentsChanged } from '../db/work.ts';
 import { SESSIONS_TOPIC, type Realtime } from '../realtime/events.ts';
 
-/** Often enough that no proxy takes a quiet stream for a dead one. */
+/** Frequent enough that no proxy takes a quiet stream for a dead one. */
 export const HEARTBEAT_MS = 20_000;
 
 export interface EventStream {
   topic: string;
-  /** News that comes along, from now on: it is not resumed, so whoever comes back reads anew. */
+  /** A second topic, with news from now on: it is not resumed, so clients that reconnect have to reload. */
   beside: string;
-  /** The id of the last event the client knows of, where it says none itself. */
+  /** The id of the last event that the client knows, used if it doesn't send one itself. */
   after: number | undefined;
-  /** Asked when sessions end, and with every heartbeat, so that a stream does not outlive its own. */
+  /** Called when sessions end and at every heartbeat, so that a stream doesn't outlive its session. */
   mayGoOn: () => Promise<boolean>;
   heartbeatMs: number;
-  /** Ends the stream when aborted; the client connects again by itself. */
+  /** Ends the stream when aborted; the client reconnects by itself. */
   stopping: AbortSignal;
 }
 
 /**
- * Sends a topic's events as they come, as server-sent events, from where the client left off: its Last-Event-ID
- * (a browser sends it by itself when it reconnects), else after the one given, else from now on. Ends when the
- * client goes.
+ * Sends a topic's events as server-sent events, starting where the client left off: after its Last-Event-ID (a browser
+ * sends it when it reconnects), otherwise after `after`, otherwise from now on. Ends when the client disconnects.
  */
 export async function serveEvents(
   realtime: Realtime,
@@ -55,8 +54,8 @@ export async function serveEvents(
       for (const { id, name, payload } of others) {
         besidePosition = id;
         const { toldOn } = JSON.parse(payload) as StudentsChanged;
-        // Without an id: the client's place in its topic stays. Being told may have ended the
-        // stream, for somebody who is no longer an admin.
+        // Without an id, so that the client's position in its topic stays. The write may have ended the stream, for
+        // somebody who is no longer an admin.
         if (!toldOn.includes(topic) && !response.writableEnded)
           response.write(`event: ${name}\ndata: {}\n\n`);
       }
@@ -64,7 +63,7 @@ export async function serveEvents(
     } while (again && !response.closed);
   }
 
-  // One reader at a time; a bell in the meantime makes it look once more.
+  // Only one read runs at a time; a bell meanwhile makes it read again.
   function onBell(): void {
     again = true;
     reading ??= readNew()
@@ -79,7 +78,7 @@ export async function serveEvents(
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  // The first id goes out at once: a client that loses the stream before any event resumes from here.
+  // Sends the first id immediately: a client that loses the stream before any event resumes from here.
   response.write(`retry: 1000\nid: ${position}\nevent: ready\ndata: {}\n\n`);
   const stops = [topic, beside].map((one) => realtime.listen(one, onBell));
   onBell();

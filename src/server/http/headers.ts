@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
- * What a browser may load and run. Scripts come from our own files, or stand in our own page, letter by letter as it was
+ * What a browser may load and run. Scripts come from our own files, or are inline in our own page, exactly as it was
  * built. Mantine puts its CSS variables into style elements.
  *
  * @param page the client's page; null without a client
@@ -27,7 +27,7 @@ export function contentSecurityPolicy(page: string | null): string {
   ].join('; ');
 }
 
-/** On every answer, whatever it is. */
+/** Sets the security headers of every response. */
 export function setSecurityHeaders(response: ServerResponse, secure: boolean): void {
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader('cross-origin-resource-policy', 'same-origin');
@@ -40,26 +40,29 @@ const pageHeaders = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-  // Names and debts of a school are not for search engines.
+  // Search engines must not index the names and debts of a school.
   'x-robots-tag': 'noindex, nofollow',
 };
 
-/** Besides, on all that a browser may show as a page. */
+/** Sets the additional headers of everything that a browser may show as a page. */
 export function setPageHeaders(response: ServerResponse, policy: string): void {
   response.setHeader('content-security-policy', policy);
   for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
 }
 
 /**
- * Takes them off again. A script or a font has none of it to obey, and there are dozens: together their headers would
- * weigh as much as a script.
+ * Removes the page headers again. They have no effect on a script or a font, and there are dozens of those: together
+ * the headers would be as large as a script.
  */
 export function clearPageHeaders(response: ServerResponse): void {
   for (const name of ['content-security-policy', ...Object.keys(pageHeaders)])
     response.removeHeader(name);
 }
 
-/** Besides, on what the API answers: data, of which a browser has nothing to load or run if it is shown as a page. */
+/**
+ * Sets the additional headers of the API's responses: they are data, so a browser must not load or run anything if it
+ * shows one as a page.
+ */
 export function setDataHeaders(response: ServerResponse): void {
   response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   response.setHeader('x-robots-tag', 'noindex, nofollow');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { INPUT_PARTS } from '../../contract/base.ts';
 
-/** What the validator knows of one thing that is wrong, as far as it is said. */
+/** The parts of a validation issue that the sentences use. */
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0];
 
-/** 'First name' of firstName; 'The request' where no field is meant. A place in a list is named after the list. */
+/** 'First name' for firstName; 'The request' if there is no field. An item in a list is named after the list. */
 export function fieldLabel(path: readonly PropertyKey[]): string {
   const names = path.filter((step) => typeof step === 'string' && !/^\d+$/.test(step)) as string[];
   if (INPUT_PARTS.includes(names[0] ?? '')) names.shift();
@@ -24,7 +24,7 @@ const kinds: Record<string, string> = {
   record: 'must have fields',
 };
 
-/** One wrong thing in a plain sentence, where the contract's schema has none of its own. */
+/** A plain sentence for an issue, if the contract's schema has no message of its own. */
 export function inWords(issue: Issue): string {
   const label = fieldLabel(issue.path ?? []);
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the rest is said by the default
@@ -63,7 +63,7 @@ function tooBig(label: string, origin: string, most: number): string {
   return `${label} must be ${most} or less`;
 }
 
-/** From now on the validator speaks in sentences, wherever a schema says nothing itself. */
+/** From now on the validator uses plain sentences wherever a schema has no message. */
 export function speakPlainly(): void {
   z.config({ customError: inWords });
 }

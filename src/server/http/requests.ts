@@ -13,7 +13,7 @@ export function sendRefusal(response: ServerResponse, refusal: Refusal, requestI
   sendJson(response, refusalStatus[refusal.code], errorBody(refusal, requestId));
 }
 
-/** The whole body, at most `limit` bytes. */
+/** Reads the whole body, at most `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = new Refusal('PAYLOAD_TOO_LARGE', 'This request is too large.');
   if (Number(request.headers['content-length']) > limit) throw tooLarge;
@@ -28,18 +28,18 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 }
 
 export interface Origin {
-  /** Who is at the other end: the socket's address, or what a trusted proxy says. */
+  /** The client's address: the socket's, or the one that a trusted proxy reports. */
   address: string;
-  /** What the proxy says where that is no address; all it sends then count as one visitor. */
+  /** The proxy's text if it is no address; all clients behind it then count as one. */
   unreadable: string | null;
   secure: boolean;
   host: string;
 }
 
-/** Headers that say where a request came from are believed only of a proxy the school trusts. */
+/** Reads the headers about a request's origin only from a proxy that the school trusts. */
 export function originOf(request: IncomingMessage, trustProxy: boolean): Origin {
   const header = (name: string) => (trustProxy ? request.headers[name] : undefined)?.toString();
-  // The last address is the one the trusted proxy itself saw; those before it are the client's own claim.
+  // The last address is the one that the trusted proxy saw itself; those before it are the client's own claim.
   const said = header('x-forwarded-for')?.split(',').at(-1) ?? null;
   const visitor = said === null ? null : addressIn(said);
   return {
@@ -53,8 +53,8 @@ export function originOf(request: IncomingMessage, trustProxy: boolean): Origin 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * True for a change that a page of another site asks for. Browsers say where a request comes from; programs
- * other than browsers send neither header and carry nobody's cookies.
+ * True for a change requested by a page of another site. Browsers send where a request comes from; other programs send
+ * neither header, and have nobody's cookies.
  */
 export function isCrossSite(request: IncomingMessage, { host, secure }: Origin): boolean {
   if (SAFE_METHODS.includes(request.method ?? '')) return false;

@@ -25,7 +25,7 @@ import { searchRoutes } from '../features/search/search.routes.ts';
 import { settingRoutes } from '../features/setting/setting.routes.ts';
 import { userRoutes } from '../features/user/user.routes.ts';
 
-/** The whole contract, implemented; an operation without a handler does not compile. */
+/** Implements the whole contract; an operation without a handler is a compile error. */
 export const router = procedures.router({
   school: schoolRoutes,
   setup: setupRoutes,

@@ -34,11 +34,11 @@ import {
 } from './headers.ts';
 import { isCrossSite, originOf, sendJson, sendRefusal, type Origin } from './requests.ts';
 
-/** The auth library, and who is signed in by it. */
+/** The auth library, with a function that reads its sessions. */
 export interface SignIn {
   auth: Auth;
   readSession: ReadSession;
-  /** The key that cookies are signed with. */
+  /** The key that signs cookies. */
   secret: string;
 }
 
@@ -48,7 +48,7 @@ export interface HttpOptions {
   realtime: Realtime;
   buckets: Buckets;
   workshop: Workshop;
-  /** Sign-in behind https, and without. */
+  /** For requests over https, and for those over http. */
   auth: { secure: SignIn; plain: SignIn };
   clock: () => Date;
   log: Log;
@@ -57,13 +57,13 @@ export interface HttpOptions {
   emails: Tell | undefined;
   trustProxy: boolean;
   version: string;
-  /** The built client; null serves the API alone. */
+  /** The built client; null serves only the API. */
   clientFolder: string | null;
-  /** False takes what devices keep for opening Turnout without network off them. */
+  /** If false, devices delete what they store for opening Turnout offline. */
   offline?: boolean | undefined;
   heartbeatMs?: number | undefined;
   strangersWaitMs?: number | undefined;
-  /** Aborted when the server stops: live streams would never end by themselves. */
+  /** Aborted when the server stops, because live streams would never end by themselves. */
   stopping: AbortSignal;
 }
 
@@ -72,25 +72,28 @@ const tellNobody: Tell = {
   invite: () => Promise.reject(new Error('There is no mail server')),
 };
 
-/** Longer than proxies keep a connection (60 s): who closes it first may cut off a request that is on its way. */
+/**
+ * Longer than proxies keep a connection open (60 s): if the server closed it first, it could cut off a request in
+ * flight.
+ */
 const KEEP_ALIVE_MS = 65_000;
 
 const READS = ['GET', 'HEAD'];
 
-/** The service worker, and the one that takes itself off a device. */
+/** The service worker, and the one that removes itself from a device. */
 const WORKER = '/sw.js';
 const NO_WORKER = '/sw-off.js';
 
 /** Files with a hash of their content in the name: scripts, styles, fonts. */
 const ASSETS = '/assets/';
 
-/** The API's documentation is a page, the rest of it data. */
+/** The API's documentation is a page; everything else in it is data. */
 const DOCS = '/api/docs';
 const isData = (url = '') => url.startsWith('/api/') && !url.startsWith(DOCS);
 
 /**
- * How long a registration takes at least, more than looking at a password does on a slow machine; and how long whoever
- * tries doors is kept waiting for a no, so that so many connections can't ask as fast as the server can answer.
+ * The minimum duration of a registration, longer than hashing a password takes on a slow machine; also how long a
+ * refusal is delayed for clients that are guessing, so that many connections can't guess at full speed.
  */
 const STRANGERS_WAIT_MS = 500;
 
@@ -103,7 +106,7 @@ export function createHttpServer(options: HttpOptions): Server {
   const importApi = createApi(log, LARGEST_IMPORT);
   const serveClient = options.clientFolder ? clientFiles(options.clientFolder) : null;
   let openApi: Promise<object> | undefined;
-  /** Made when somebody first reads it: it takes longer than the rest of a start. */
+  /** Generated at the first request, because it takes longer than the rest of the start. */
   const readOpenApi = () => (openApi ??= openApiDocument(options.version));
   const policy = contentSecurityPolicy(pageIn(options.clientFolder));
   const limits = { db: database.db, write: options.write, buckets: options.buckets };
@@ -120,7 +123,7 @@ export function createHttpServer(options: HttpOptions): Server {
     setSecurityHeaders(response, origin.secure);
     response.setHeader('x-request-id', requestId);
     if (isData(request.url)) setDataHeaders(response);
-    // Whatever an address turns out to be; `clientFiles` takes them off once it has found a built file there.
+    // For any address; `clientFiles` removes them again if it finds a built file there.
     else setPageHeaders(response, policy);
     if (origin.unreadable !== null) warnOfProxy(origin.unreadable);
     logWhenDone(request, response, requestId, origin.address);
@@ -133,7 +136,7 @@ export function createHttpServer(options: HttpOptions): Server {
     });
   });
 
-  /** One line for each answer of the API, without what is private: no query, no body, no cookies. */
+  /** Logs one line for each response of the API, without private data: no query, no body, no cookies. */
   function logWhenDone(
     request: IncomingMessage,
     response: ServerResponse,
@@ -148,7 +151,7 @@ export function createHttpServer(options: HttpOptions): Server {
       const { statusCode: status } = response;
       const ms = Math.round(performance.now() - start);
       const details = { requestId, method, path, status, ms };
-      // Who signs in and out, and who tries to, is always told; not each time that somebody asks who is signed in.
+      // Attempts to sign in or out are always logged, but not requests for the current session.
       if (path.startsWith('/api/auth/') && method !== 'GET')
         log.info({ ...details, address }, 'sign-in');
       else if (status < 400) log.debug(details, 'answered');
@@ -172,7 +175,7 @@ export function createHttpServer(options: HttpOptions): Server {
     }
     if (!path.startsWith('/api/')) {
       if (!serveClient) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
-      // Its name stays: that is where browsers look whether there is a newer one.
+      // The URL stays the same, because that is where browsers look for an update.
       if (path === WORKER && options.offline === false) request.url = NO_WORKER;
       return serveClient(request, response);
     }
@@ -201,11 +204,11 @@ export function createHttpServer(options: HttpOptions): Server {
     const day = request.method === 'GET' ? DAY_EVENTS.exec(path)?.[1] : undefined;
     if (day) return serveDayEvents(readSession, day, request, response);
 
-    // Whoever may read something may ask about it; Node leaves out what the answer would hold.
+    // HEAD is allowed wherever GET is; Node leaves out the body.
     if (request.method === 'HEAD') request.method = 'GET';
     const { id: sessionId, ...session } = await readSession(request.headers);
     refuseOtherPerson(request, session.actor.id);
-    // Nobody else is let send so much.
+    // Only admins may send such a large body.
     const isImport = path === '/api/v1/students/import' && session.actor.role === 'admin';
     const { matched } = await (isImport ? importApi : api).handle(request, response, {
       prefix: '/api/v1',
@@ -261,7 +264,7 @@ export function createHttpServer(options: HttpOptions): Server {
   }
 }
 
-/** Where nobody is signed in, the operation itself says whether that will do. */
+/** If nobody is signed in, the operation itself decides whether that is allowed. */
 function refuseOtherPerson(request: IncomingMessage, signedIn: string | null): void {
   const sentBy = request.headers[PERSON_HEADER];
   if (sentBy !== undefined && signedIn !== null && sentBy !== signedIn)
@@ -279,7 +282,7 @@ function oncePerMinute<Said>(tell: (said: Said) => void): (said: Said) => void {
   };
 }
 
-/** The `after` of an address; refused unless it can be the id of an event. */
+/** The `after` parameter of a URL; refused unless it can be the id of an event. */
 function eventId(request: IncomingMessage): number | undefined {
   const [, query] = (request.url ?? '').split('?', 2);
   const after = new URLSearchParams(query).get('after');
@@ -299,7 +302,7 @@ function idempotencyKey(request: IncomingMessage): string | undefined {
   return key;
 }
 
-/** Outside the API there is nothing to change: only its errors have a body that the contract promises. */
+/** Outside the API nothing can be changed, and errors don't need the contract's body. */
 function refuseMethod(response: ServerResponse): void {
   response.writeHead(405, { allow: READS.join(', '), 'content-type': 'text/plain; charset=utf-8' });
   response.end('Only GET and HEAD are answered here.');
@@ -309,20 +312,23 @@ function pageIn(clientFolder: string | null): string | null {
   return clientFolder === null ? null : readFileSync(join(clientFolder, 'index.html'), 'utf8');
 }
 
-/** The built client. Any path that is no file is a screen, which the client's router knows; below /assets/ it is nothing. */
+/**
+ * Serves the built client. Any path that is not a file is a screen, which the client's router handles, except below
+ * /assets/, where it is a 404.
+ */
 function clientFiles(folder: string): (request: IncomingMessage, response: ServerResponse) => void {
   const serve = sirv(folder, {
     single: true,
     ignores: [`^${ASSETS}`],
     etag: true,
-    // Written by the build beside each file.
+    // The build writes compressed versions beside each file.
     brotli: true,
     gzip: true,
     setHeaders(response, path) {
       const immutable = path.startsWith(ASSETS);
       if (immutable) {
         clearPageHeaders(response);
-        // Nobody asks about a file by its number, and a screen has two dozen.
+        // Nobody looks up a file by its request id, and a screen loads two dozen of them.
         response.removeHeader('x-request-id');
       }
       response.setHeader(

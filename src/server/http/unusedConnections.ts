@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Browsers open connections ahead of what they may ask, and Node does not count one that has never asked as idle. Returns
- * how to close those, so that a server that stops does not wait for a question that nobody has.
+ * Browsers open connections in advance, and Node doesn't count one that never sent a request as idle. Returns a
+ * function that closes those, so that a server that stops doesn't wait for them.
  */
 export function watchUnusedConnections(server: Server): () => void {
   const connections = new Set<Socket>();

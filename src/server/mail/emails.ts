@@ -3,18 +3,18 @@ import { createMailer, type MailOptions } from './mail.ts';
 export interface Emails {
   /** With a link to choose a new password. */
   reset(to: { email: string; token: string }): Promise<void>;
-  /** With a link by which who has registered says that the address is theirs. */
+  /** With a link that confirms the address of somebody who registered. */
   confirm(to: { email: string; token: string }): Promise<void>;
-  /** To who has registered before, when somebody registers with their address. */
+  /** To an existing user when somebody registers with their address. */
   registered(to: { email: string }): Promise<void>;
-  /** With a link by which somebody whom the school has added chooses their first password. */
+  /** With a link that lets somebody whom the school has added choose their first password. */
   invite(to: { email: string; token: string }): Promise<void>;
   /** To the old and the new address of a person whose email was changed. */
   emailChanged(change: { from: string; to: string }): Promise<void>;
 }
 
 export interface EmailOptions extends MailOptions {
-  /** Where links lead: the address of the school's Turnout, without a slash at its end. */
+  /** The start of links: the address of the school's Turnout, without a slash at the end. */
   publicUrl: string;
   resetMinutes: number;
   confirmationHours: number;
@@ -22,7 +22,7 @@ export interface EmailOptions extends MailOptions {
   schoolName: () => Promise<string>;
 }
 
-/** What the school writes to people. */
+/** The emails from the school to people. */
 export function createEmails({ publicUrl, schoolName, ...options }: EmailOptions): Emails {
   const send = createMailer(options);
   return {

@@ -10,7 +10,7 @@ export interface Mail {
 export interface MailOptions {
   /** The school's mail server: smtp://user:password@host:port, or smtps:// */
   url: string;
-  /** Who emails come from. */
+  /** The sender of the emails. */
   from: string;
 }
 
@@ -25,7 +25,7 @@ export function createMailer({ url, from }: MailOptions): SendMail {
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
-    // An email is made of what people typed: nothing in it may fetch or read anything.
+    // An email contains text that people typed, so it may not fetch or read anything.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -8,15 +8,15 @@ import { prepared } from '../db/prepared.ts';
 import type { LiveEventTable } from '../db/tables.ts';
 import type { EventLog, LiveEvent } from '../db/work.ts';
 
-/** Where PostgreSQL itself rings, at the commit of an event (migration 0025). */
+/** The channel that PostgreSQL itself notifies when an event commits (migration 0025). */
 const CHANNEL = 'turnout_live_events';
-/** For engines or moments without a bell: how often listeners look for themselves. */
+/** How often listeners check for events without a bell, in milliseconds. */
 const POLL_MS = 5000;
 const PAGE = 500;
-/** How soon a broken connection that listened is replaced. */
+/** How soon a broken listening connection is replaced, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** Rung when sessions end, or when somebody may do less than before. */
+/** Notified when sessions end, or when somebody loses permissions. */
 export const SESSIONS_TOPIC = 'sessions';
 
 export interface StoredEvent {
@@ -26,16 +26,16 @@ export interface StoredEvent {
 }
 
 /**
- * Live events. The table of events is the truth, written in the same transaction as the change; the bell only
- * says that there is something new to read. In one process the bell is a call; between processes it is
- * PostgreSQL's LISTEN/NOTIFY, with a slow poll behind it.
+ * Live events. The table of events is the source of truth, written in the same transaction as the change; the bell only
+ * means that there is something new to read. Within one process the bell is a call; between processes it is
+ * PostgreSQL's LISTEN/NOTIFY, with a slow poll as a fallback.
  */
 export interface Realtime extends EventLog {
   /** The id of a topic's newest event, 0 if it has none. */
   newest(topic: string): Promise<number>;
   /** A page of a topic's events after an id, oldest first. */
   after(topic: string, id: number): Promise<StoredEvent[]>;
-  /** Calls `onBell` whenever the topic may have news; returns how to stop. */
+  /** Calls `onBell` whenever the topic may have news; returns a function that stops it. */
   listen(topic: string, onBell: () => void): () => void;
   close(): Promise<void>;
 }
@@ -48,7 +48,10 @@ export function createRealtime(database: Database): Realtime {
   const { db, pool } = database;
   const bells = new Map<string, Set<() => void>>();
   const ringHere = (topic: string) => bells.get(topic)?.forEach((bell) => bell());
-  /** A bell wakes all listeners of a topic in one turn, most of them at the same place: one read is for all. */
+  /**
+   * Reads shared between listeners: a bell wakes all listeners of a topic in one turn, most of them at the same
+   * position.
+   */
   const reads = new Map<string, Promise<StoredEvent[]>>();
   const bridge = pool ? listenAcrossProcesses(pool, ringHere) : null;
   const poll = setInterval(() => [...bells.keys()].forEach(ringHere), POLL_MS);
@@ -63,7 +66,7 @@ export function createRealtime(database: Database): Realtime {
         payload: JSON.stringify(payload),
         at,
       }));
-      // On PostgreSQL the commit takes a lock for each topic in this order, the same for everybody.
+      // On PostgreSQL the commit locks each topic in this order; the fixed order avoids deadlocks.
       rows.sort((one, other) => (one.topic < other.topic ? -1 : Number(one.topic > other.topic)));
       await inBatches(rows, (piece) => inserted(tx, piece));
     },
@@ -89,7 +92,7 @@ export function createRealtime(database: Database): Realtime {
         .limit(PAGE)
         .execute();
       reads.set(key, read);
-      // No longer than this turn: a read that began before a bell may miss what the bell tells of.
+      // Only shared within this turn: a read that began before a bell may miss the bell's event.
       queueMicrotask(() => reads.delete(key));
       return read;
     },
@@ -108,7 +111,7 @@ export function createRealtime(database: Database): Realtime {
   };
 }
 
-/** Keeps one connection listening, and takes a new one when it breaks. */
+/** Keeps one connection listening, and replaces it if it breaks. */
 function listenAcrossProcesses(
   pool: PostgresConnections,
   onTopic: (topic: string) => void,
@@ -123,7 +126,7 @@ function listenAcrossProcesses(
     client.on('notification', (message) => onTopic(message.payload ?? ''));
     try {
       await client.query(`listen ${CHANNEL}`);
-      // By itself it would never hear that everybody has left.
+      // Without queries the connection would never notice that the server is gone.
       for (;;) {
         await sleep(pool.limits.heartbeatMs, undefined, { signal: over });
         await client.query('select 1');

@@ -8,13 +8,13 @@ import { prepared } from '../db/prepared.ts';
 import type { UndoTable } from '../db/tables.ts';
 import type { Work } from '../db/work.ts';
 
-// The one way in which something is put back: an act keeps what it changes or deletes, as it was, and its undo takes
-// that out again. What became of the row in between is for the feature to check, by the moment of the change.
+// The only mechanism for undo: an act stores the earlier state of what it changes or deletes, and the undo takes it out
+// again. Each feature checks whether the row has changed in between, by the time of the change.
 
-/** The act of deleting one thing: the last deletion of it can be undone. */
+/** The act of deleting one record: its last deletion can be undone. */
 export const DELETION = 'deletion';
 
-/** What an act changed, as it was before. */
+/** The state of a record before an act changed it. */
 export interface Kept<State> {
   entityId: string;
   studentId: StudentId | null;
@@ -33,7 +33,7 @@ const keptRows = prepared((db, rows: readonly UndoTable[]) =>
     ),
 );
 
-/** Keeps what an act changes or deletes; what the same act kept of the same thing before is forgotten. */
+/** Stores what an act changes or deletes; replaces what the same act stored about the same record before. */
 export async function keepForUndo<State>(
   work: Work,
   entity: UndoableEntity,
@@ -56,12 +56,15 @@ export async function keepForUndo<State>(
   );
 }
 
-/** A thing that was kept, with the moment of the act. */
+/** A stored state, with the time of the act. */
 export interface Taken<State> extends Kept<State> {
   at: Instant;
 }
 
-/** Takes what an act kept out of keeping: one thing's, or all of it. Of several at once, one gets it. */
+/**
+ * Removes what an act stored and returns it, for one record or for all. Of several simultaneous calls, only one gets
+ * it.
+ */
 export async function takeForUndo<State>(
   work: Work,
   entity: UndoableEntity,
@@ -83,7 +86,7 @@ export async function takeForUndo<State>(
   }));
 }
 
-/** Forgets what an act kept of these things. */
+/** Deletes what an act stored about these records. */
 export async function forgetForUndo(
   work: Work,
   entity: UndoableEntity,
@@ -100,7 +103,7 @@ export async function forgetForUndo(
   );
 }
 
-/** Whose a kept thing is, before anything of it is held or taken; undefined where nothing is kept. */
+/** The stored state of a record, without removing or locking it; undefined if there is none. */
 export async function findForUndo<State>(
   { tx }: Pick<Work, 'tx'>,
   entity: UndoableEntity,
@@ -117,7 +120,7 @@ export async function findForUndo<State>(
   return row && { entityId, studentId: row.student_id, state: JSON.parse(row.state) as State };
 }
 
-/** Forgets what was kept of a student: nothing of theirs can be undone. */
+/** Deletes all undo data about a student: nothing of theirs can be undone. */
 export async function forgetStudent({ tx }: Pick<Work, 'tx'>, id: StudentId): Promise<void> {
   await tx
     .deleteFrom('undo')
@@ -125,7 +128,7 @@ export async function forgetStudent({ tx }: Pick<Work, 'tx'>, id: StudentId): Pr
     .execute();
 }
 
-/** What is kept of a student, for who asks what is known about them. */
+/** All undo data about a student, for the export of their personal data. */
 export function keptOf(db: Reader, id: StudentId) {
   return db
     .selectFrom('undo')

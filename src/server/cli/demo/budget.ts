@@ -17,7 +17,7 @@ import { at, type DemoPlan } from './plan.ts';
 
 type Bill = Omit<NewExpense, 'date'> & { day: number };
 
-/** What comes every month, on about the same day. */
+/** Bills that come every month, on about the same day. */
 const monthly: readonly Bill[] = [
   { day: 2, amount: cents(18_500), category: 'utilities', description: 'Electricity' },
   { day: 3, amount: cents(6_499), category: 'utilities', description: 'Internet and phone' },
@@ -25,7 +25,7 @@ const monthly: readonly Bill[] = [
   { day: 9, amount: cents(2_900), category: 'administrative', description: 'Bookkeeping software' },
 ];
 
-/** What comes now and then: each month has a few of these. */
+/** Occasional bills: each month has a few of these. */
 const occasional: readonly Bill[] = [
   { day: 6, amount: cents(1_850), category: 'supplies', description: 'Rosin and tape' },
   { day: 8, amount: cents(3_275), category: 'supplies', description: 'Water and first-aid kit' },
@@ -43,7 +43,7 @@ const occasional: readonly Bill[] = [
   { day: 21, amount: cents(2_340), category: 'supplies', description: 'Practice shoes to lend' },
 ];
 
-/** What comes once, each in a month of its own. */
+/** Single bills, each in a different month. */
 const once: readonly Bill[] = [
   {
     day: 16,
@@ -56,7 +56,7 @@ const once: readonly Bill[] = [
   { day: 12, amount: cents(64_000), category: 'equipment', description: 'Sound system' },
 ];
 
-/** Fills in receipts, contributions and other revenue, up to today. */
+/** Adds expenses, contributions and other revenue, up to today. */
 export async function fillBudget(
   plan: DemoPlan,
   members: readonly { id: StudentId; name: string }[],
@@ -101,7 +101,7 @@ function nextMonth(date: CalendarDate): CalendarDate {
   return firstOf(addMonths(monthOf(date), 1));
 }
 
-/** Most members have given what is expected, some in two parts, a few more or nothing yet. */
+/** Most members have paid the expected contribution, some in two parts, a few more than that or nothing yet. */
 function entriesOf(
   { random }: DemoPlan,
   members: readonly { id: StudentId; name: string }[],

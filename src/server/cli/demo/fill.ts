@@ -24,7 +24,10 @@ import { registerNewcomers } from './waiting.ts';
 
 const CLASS_DAYS = [1, 3, 5];
 
-/** Classes on Mondays, Wednesdays and Fridays since the fee year began; none on a public holiday. A new school has made no choice of them. */
+/**
+ * Classes on Mondays, Wednesdays and Fridays since the fee year began, except public holidays. A new school has made no
+ * choices about those.
+ */
 function classDates(today: CalendarDate): CalendarDate[] {
   const dates: CalendarDate[] = [];
   for (let date = feeYearStartFor(today, '08-13'); date <= today; date = addDays(date, 1)) {
@@ -33,7 +36,7 @@ function classDates(today: CalendarDate): CalendarDate[] {
   return dates;
 }
 
-/** Some are late a lot, some never come, most are simply there. */
+/** Some students are often late, some rarely come, most are simply there. */
 interface Habits {
   id: StudentId;
   person: Person;
@@ -42,7 +45,7 @@ interface Habits {
   pays: 'in full' | 'in part' | 'ahead' | 'not yet';
 }
 
-/** Fills an empty school, all through the services that a person's requests run through. */
+/** Fills an empty school through the same services that users' requests go through. */
 export async function fillDemo(plan: DemoPlan): Promise<{
   students: number;
   classes: number;
@@ -61,7 +64,7 @@ export async function fillDemo(plan: DemoPlan): Promise<{
   for (const [index, date] of dates.entries()) {
     const absent = await holdClass(plan, date, habits);
     if (index === snowedIn) payments += await snowDay(plan, date, absent);
-    // Families pay about every third week, each on a day of their own.
+    // Families pay about every third week, on different days.
     for (const [place, one] of habits.entries()) {
       if (index % 9 === place % 9 && (await pay(plan, one, date))) payments += 1;
     }
@@ -105,7 +108,7 @@ async function enroll(plan: DemoPlan, person: Person): Promise<Habits> {
   };
 }
 
-/** Marks the class of a date; who was absent. */
+/** Marks the class of a date; returns the students who were absent. */
 async function holdClass(
   plan: DemoPlan,
   date: CalendarDate,
@@ -143,7 +146,7 @@ async function holdClass(
 const WHOLE_DOLLAR = 100;
 const AHEAD = cents(1000);
 
-/** True when something was paid. */
+/** True if something was paid. */
 async function pay(plan: DemoPlan, { id, pays }: Habits, date: CalendarDate): Promise<boolean> {
   const { school, admin, random } = plan;
   const { calculatedBalance } = await getStudent(school.database.db, id);

@@ -102,7 +102,7 @@ export interface Person {
   email: string;
   danceRole: DanceRole;
   phone: string;
-  /** What they end up as; everyone begins as Enrolled or Pending Payment. */
+  /** Their final status; everyone starts as Enrolled or Pending Payment. */
   status: EnrollmentStatus;
 }
 
@@ -113,7 +113,7 @@ function statusOf(index: number): EnrollmentStatus {
   return 'Enrolled';
 }
 
-/** Sixty people of every status. */
+/** Sixty people with all kinds of status. */
 export const people: Person[] = FIRST_NAMES.map((firstName, index) => {
   const lastName = LAST_NAMES[(index * 7) % LAST_NAMES.length] as string;
   return {
@@ -121,7 +121,7 @@ export const people: Person[] = FIRST_NAMES.map((firstName, index) => {
     lastName,
     email: `${firstName}.${lastName}@example.com`.toLowerCase(),
     danceRole: index % 2 === 0 ? 'Follow' : 'Lead',
-    // The numbers that are kept free for fiction.
+    // Phone numbers that are reserved for fiction.
     phone: `(555) 555-01${String(index).padStart(2, '0')}`,
     status: statusOf(index),
   };

@@ -4,7 +4,7 @@ import type { Actor } from '../../db/work.ts';
 import type { Credential } from '../../features/user/password.service.ts';
 import type { Random } from './random.ts';
 
-/** A clock that the demo moves along, so that each thing happens on its own day. */
+/** A clock that the demo sets, so that each event happens on its own day. */
 export interface DemoClock {
   now: Date;
 }
@@ -14,12 +14,12 @@ export interface DemoPlan {
   clock: DemoClock;
   admin: Actor;
   random: Random;
-  /** Everyone's password. */
+  /** The password of everyone in the demo. */
   password: Credential;
   today: CalendarDate;
 }
 
-/** Moves the clock to an hour of a day. */
+/** Sets the clock to an hour (UTC) of a day. */
 export function at(plan: DemoPlan, date: CalendarDate, hour: number): void {
   plan.clock.now = new Date(`${date}T${String(hour).padStart(2, '0')}:00:00Z`);
 }

@@ -11,8 +11,8 @@ import { at, type DemoPlan } from './plan.ts';
 const ABSENCE = cents(500);
 
 /**
- * A class that snow prevented, called off the day after: fees come back, and who had paid for it already has a
- * credit.
+ * A class that was canceled because of snow, on the next day: fees are returned, and students who had already paid get
+ * a credit.
  */
 export async function snowDay(
   plan: DemoPlan,
@@ -36,7 +36,7 @@ export async function snowDay(
   return payers.length;
 }
 
-/** A day off that is known long before, without a mark to change. */
+/** A day off that is known long in advance, without any marks to change. */
 export async function plannedHoliday(plan: DemoPlan, date: CalendarDate): Promise<void> {
   await plan.school.write({ actor: plan.admin }, (work) =>
     markDateAsHoliday(work, { date, name: 'Studio recital', confirmed: true }),
@@ -45,7 +45,7 @@ export async function plannedHoliday(plan: DemoPlan, date: CalendarDate): Promis
 
 const APPLIED = 4;
 
-/** Thanks for help, and for some who owe and have a credit the one pays the other. */
+/** Gives one student a credit for helping, and applies the credits of some students who also owe something. */
 export async function applyCredits(
   plan: DemoPlan,
   studentIds: readonly StudentId[],
@@ -62,7 +62,7 @@ export async function applyCredits(
       amount: proposedCredit({ owed, credit }),
     }))
     .filter(({ amount }) => amount > 0);
-  // Not all of them: there is something left to do for who looks around.
+  // Not all of them, so that users of the demo can try it themselves.
   for (const { id, amount } of students.slice(0, APPLIED)) {
     await school.write({ actor: admin }, (work) => apply(work, id, amount));
   }

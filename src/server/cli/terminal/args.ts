@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 
-/** A command was called with what it doesn't know; the message is how to call it. */
+/** A command was called with unknown arguments; the message explains its usage. */
 export class UsageError extends Error {}
 
 /**
- * What a command was called with: at most one thing, and the flags that it has ('--replace'). Anything else is refused
- * with its usage, so that a slip of the keyboard does nothing.
+ * The arguments of a command: at most one positional argument, and its flags ('--replace'). Anything else is refused
+ * with its usage, so that a typo does nothing.
  */
 export function readArgs<Flag extends string = never>(
   usage: string,
@@ -17,7 +17,7 @@ export function readArgs<Flag extends string = never>(
     if (positionals.length <= (takesOne ? 1 : 0))
       return { one: positionals[0], has: (flag) => values[flag] === true };
   } catch {
-    // An option that there isn't.
+    // An unknown option.
   }
   throw new UsageError(`Usage: ${usage}`);
 }

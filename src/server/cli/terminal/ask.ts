@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Asks whoever runs a command, at the keyboard or by a pipe, a line for each question. */
+/** Asks the user of a command for one line per question, from the keyboard or a pipe. */
 export function createQuestions() {
   let isSecret = false;
   const output = new Writable({
@@ -12,12 +12,12 @@ export function createQuestions() {
   });
   const isTerminal = process.stdin.isTTY;
   const lines = createInterface({ input: process.stdin, output, terminal: isTerminal });
-  // Control-C at a question ends the command as it would anywhere.
+  // Control-C at a question ends the command as usual.
   lines.on('SIGINT', () => process.exit(130));
   const typed = lines[Symbol.asyncIterator]();
 
   return {
-    /** The line that is typed; `secret`, it is not seen. Throws where nobody is there to answer. */
+    /** The answer; if `secret`, it isn't shown while typing. Throws at the end of the input. */
     async ask(question: string, { secret = false } = {}): Promise<string> {
       lines.setPrompt(question);
       lines.prompt();
