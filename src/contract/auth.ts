@@ -3,13 +3,13 @@ import { email, text } from './base.ts';
 import { password as newPassword } from './user.ts';
 
 /** A password that a user enters to prove who they are: only a new one has to follow the rules. */
-function said(missing: string, tooLong = missing) {
+function enteredPassword(missing: string, tooLong = missing) {
   return z.string({ error: missing }).min(1, missing).max(1000, tooLong);
 }
-const password = said('Password is required', 'Invalid email or password');
-const currentPassword = said('Current password is required', 'Invalid password');
+const password = enteredPassword('Password is required', 'Invalid email or password');
+const currentPassword = enteredPassword('Current password is required', 'Invalid password');
 /** For users who enter their password again. */
-const again = said('This is not your password.');
+const passwordAgain = enteredPassword('This is not your password.');
 const code = z
   .string({ error: 'Code is required' })
   .trim()
@@ -34,8 +34,8 @@ export const authInputs = {
   }),
   '/sign-out': z.object({}),
   '/change-password': z.object({ currentPassword, newPassword }),
-  '/change-email': z.object({ newEmail: email, password: again }),
-  '/revoke-other-sessions': z.object({ password: again }),
+  '/change-email': z.object({ newEmail: email, password: passwordAgain }),
+  '/revoke-other-sessions': z.object({ password: passwordAgain }),
   '/request-password-reset': z.object({ email }),
   '/reset-password': z.object({
     token: z
@@ -50,8 +50,8 @@ export const authInputs = {
       .min(1, 'The link is not complete')
       .max(2000, 'The link is not complete'),
   }),
-  '/two-factor/enable': z.object({ password: again }),
-  '/two-factor/disable': z.object({ password: again }),
+  '/two-factor/enable': z.object({ password: passwordAgain }),
+  '/two-factor/disable': z.object({ password: passwordAgain }),
   '/two-factor/verify-totp': z.object({ code }),
   '/two-factor/verify-backup-code': z.object({ code }),
 } as const satisfies Record<string, z.ZodObject>;

@@ -18,14 +18,14 @@ export function viewerOf(
   return isMember ? 'member' : 'stranger';
 }
 
-const lowest: Record<DashboardVisibility, readonly Viewer[]> = {
+const allowedViewers: Record<DashboardVisibility, readonly Viewer[]> = {
   everyone: ['staff', 'member', 'stranger'],
   'signed-in': ['staff', 'member'],
   staff: ['staff'],
 };
 
 export function maySeeDashboard(visibility: DashboardVisibility, viewer: Viewer): boolean {
-  return lowest[visibility].includes(viewer);
+  return allowedViewers[visibility].includes(viewer);
 }
 
 /** The message for viewers who may not see it. */

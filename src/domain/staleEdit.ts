@@ -48,7 +48,7 @@ export function refuseStale(
 }
 
 function sentence({ name, show }: EditedField, was: unknown, is: unknown): string {
-  const said = (value: unknown) => show?.(value as never);
-  const change = show ? ` from ${said(was)} to ${said(is)}` : '';
+  const shown = (value: unknown) => show?.(value as never);
+  const change = show ? ` from ${shown(was)} to ${shown(is)}` : '';
   return `The ${name} changed${change} while this form was open.`;
 }

@@ -74,9 +74,9 @@ export function sumOf(students: readonly StudentOfMonth[], fee?: NamedFee): stri
         [pendingFees, 'pending'],
         [feesInPaymentProcess, 'in payment process'],
       ] as const);
-  const said = parts
+  const sums = parts
     .filter(([cents]) => cents > 0)
     .map(([cents, what]) => `${formatMoney(cents)} ${what}`);
   const count = students.length === 1 ? '1 student' : `${students.length} students`;
-  return said.length > 0 ? `${count}: ${said.join(', ')}` : count;
+  return sums.length > 0 ? `${count}: ${sums.join(', ')}` : count;
 }

@@ -96,10 +96,10 @@ const exactWords: Partial<Record<ImportField, readonly string[]>> = {
 };
 
 /** The word that a cell means, or its text unchanged, which the contract then refuses. */
-function meant(field: ImportField, text: string): string {
-  const said = words(text);
-  const exact = exactWords[field]?.find((one) => words(one) === said);
-  return exact ?? otherWords[field]?.[said] ?? text;
+function exactWord(field: ImportField, text: string): string {
+  const normalized = words(text);
+  const exact = exactWords[field]?.find((one) => words(one) === normalized);
+  return exact ?? otherWords[field]?.[normalized] ?? text;
 }
 
 /**
@@ -114,7 +114,7 @@ export function readCells(cells: ImportCells): Record<string, unknown> {
   };
   for (const field of ['danceRole', 'enrollmentStatus', ...contactNames] as const) {
     const text = cells[field].trim();
-    if (text !== '') row[field] = meant(field, text);
+    if (text !== '') row[field] = exactWord(field, text);
   }
   const balance = cells.balance.trim();
   if (balance !== '') row['balance'] = parseMoney(balance) ?? balance;

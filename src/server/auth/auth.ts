@@ -202,8 +202,8 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
           const { email, password } = body as { email: string; password: string };
           if (!emails && (await findByEmail(database.db, email))) await hashPassword(password);
           const names = namesIn(body);
-          const said = typeof body.name === 'string' ? body.name : '';
-          const name = (names ? fullName(names) : said).trim().slice(0, 200);
+          const typedName = typeof body.name === 'string' ? body.name : '';
+          const name = (names ? fullName(names) : typedName).trim().slice(0, 200);
           return { context: { ...context, body: { ...body, name } } };
         }
         if (context.path === '/reset-password') await refuseWeakPassword(database.db, context);

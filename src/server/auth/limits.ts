@@ -42,7 +42,7 @@ const NEEDS_PASSWORD: readonly string[] = [
 export const WRONG_PASSWORDS: Limit = { burst: 10, everyMs: MINUTE };
 /** Emails of one kind to one address: anyone who knows the address can cause them. */
 export const EMAILS: Limit = { burst: 3, everyMs: 10 * MINUTE };
-const TOLD: Limit = { burst: 1, everyMs: 60 * MINUTE };
+const AUDIT_ENTRIES: Limit = { burst: 1, everyMs: 60 * MINUTE };
 
 function refusal(message: string, waitMs: number): Refusal {
   const seconds = Math.ceil(waitMs / SECOND);
@@ -104,7 +104,7 @@ export async function beginAttempt(
     async failed() {
       if (!isLast) return;
       const user = await findByEmail(db, email);
-      if (!user || (await buckets.take('told', user.id, TOLD)).waitMs > 0) return;
+      if (!user || (await buckets.take('told', user.id, AUDIT_ENTRIES)).waitMs > 0) return;
       await write({ actor: systemActor }, (work) => {
         work.audit({
           action: 'Wrong passwords slowed down',

@@ -7,8 +7,8 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
  * The address in the text of a proxy header or a socket, without any port, brackets, quotes or zone. Null if there is
  * none.
  */
-export function addressIn(said: string): string | null {
-  const text = said.trim().replaceAll('"', '');
+export function addressIn(raw: string): string | null {
+  const text = raw.trim().replaceAll('"', '');
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
   const withPort = /^([\d.]+):\d+$/.exec(text)?.[1];
   const [bare = ''] = (bracketed ?? withPort ?? text).split('%', 1);

@@ -147,7 +147,7 @@ describe('units of work that wait for each other', () => {
       }),
       mark(4),
     ]);
-    // The unit that refused did so because of marks that were rolled back.
+    // The third unit's refusal was based on marks that were never saved, so it gets the disk's error too.
     for (const result of results)
       expect(result).toMatchObject({ reason: { message: 'The disk is gone' } });
     expect(idsIn(other)).toEqual([]);

@@ -3,7 +3,7 @@ import type { Reader } from './database.ts';
 import { keepStatement } from './statementNames.ts';
 
 /** A placeholder for a value that changes with each run: the one at `path` in the arguments. */
-class Place {
+class Placeholder {
   readonly path: readonly (string | number)[];
   constructor(path: readonly (string | number)[]) {
     this.path = path;
@@ -33,36 +33,36 @@ export function prepared<Args extends readonly unknown[], Row>(
 
   return (db, ...args) => {
     const executor = db.getExecutor();
-    const shape = executor.plugins.length === 0 ? shapeOf(args) : null;
+    const cacheKey = executor.plugins.length === 0 ? cacheKeyOf(args) : null;
     // A plugin must see every statement as it is built.
-    if (shape === null) return db.executeQuery<Row>(build(db, ...args).compile());
+    if (cacheKey === null) return db.executeQuery<Row>(build(db, ...args).compile());
     // The SQL differs between engines.
     const ofEngine = templates.get(executor.adapter) ?? new Map<string, Template>();
     templates.set(executor.adapter, ofEngine);
-    let template = ofEngine.get(shape);
+    let template = ofEngine.get(cacheKey);
     if (!template) {
-      template = toTemplate(build(db, ...placesOf(args)).compile());
-      ofEngine.set(shape, template);
+      template = toTemplate(build(db, ...placeholdersFor(args)).compile());
+      ofEngine.set(cacheKey, template);
     }
     const parameters = template.parameters.map((find) => find(args));
     return db.executeQuery<Row>({ ...template.query, parameters });
   };
 }
 
-/** Describes the arguments' lengths and columns; null if the statement isn't worth caching. */
-function shapeOf(args: readonly unknown[]): string | null {
-  let shape = '';
+/** A key made of the arguments' lengths and columns; null if the statement isn't worth caching. */
+function cacheKeyOf(args: readonly unknown[]): string | null {
+  let cacheKey = '';
   for (const arg of args) {
     if (Array.isArray(arg)) {
       if (arg.length > LONGEST_LIST) return null;
-      shape += `[${arg.map(shapeOfOne).join('|')}]`;
-    } else shape += shapeOfOne(arg);
-    shape += ';';
+      cacheKey += `[${arg.map(cacheKeyOfValue).join('|')}]`;
+    } else cacheKey += cacheKeyOfValue(arg);
+    cacheKey += ';';
   }
-  return shape;
+  return cacheKey;
 }
 
-function shapeOfOne(value: unknown): string {
+function cacheKeyOfValue(value: unknown): string {
   return isRow(value) ? columnsOf(value).join(',') : '?';
 }
 
@@ -73,11 +73,13 @@ const isRow = (value: unknown): value is Record<string, unknown> =>
 const columnsOf = (row: Record<string, unknown>) =>
   Object.keys(row).filter((column) => row[column] !== undefined);
 
-function placesOf<Args extends readonly unknown[]>(args: Args): Args {
+function placeholdersFor<Args extends readonly unknown[]>(args: Args): Args {
   const one = (value: unknown, path: (string | number)[]): unknown =>
     isRow(value)
-      ? Object.fromEntries(columnsOf(value).map((column) => [column, new Place([...path, column])]))
-      : new Place(path);
+      ? Object.fromEntries(
+          columnsOf(value).map((column) => [column, new Placeholder([...path, column])]),
+        )
+      : new Placeholder(path);
   return args.map((arg: unknown, n) =>
     Array.isArray(arg) ? arg.map((value, m) => one(value, [n, m])) : one(arg, [n]),
   ) as unknown as Args;
@@ -88,7 +90,7 @@ function toTemplate(query: CompiledQuery): Template {
   return {
     query,
     parameters: query.parameters.map((parameter) => {
-      if (!(parameter instanceof Place)) return () => parameter;
+      if (!(parameter instanceof Placeholder)) return () => parameter;
       const { path } = parameter;
       return (args) =>
         path.reduce<unknown>((value, step) => Reflect.get(value as object, step), args);

@@ -49,7 +49,7 @@ export interface RequestContext {
 }
 
 /** What somebody with a duty may do before fulfilling it. */
-const BESIDES_DUTY: readonly string[] = [
+const ALLOWED_DESPITE_DUTY: readonly string[] = [
   'me.get',
   'school.get',
   'publicDashboard.list',
@@ -72,7 +72,7 @@ export function authorize(
       ? new Refusal('UNAUTHENTICATED', operation.signedOut)
       : new Refusal('PERMISSION_DENIED', operation.denied);
   }
-  if (duty && !BESIDES_DUTY.includes(name)) {
+  if (duty && !ALLOWED_DESPITE_DUTY.includes(name)) {
     throw new Refusal('PERMISSION_DENIED', dutyMessages[duty]);
   }
 }

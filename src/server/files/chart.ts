@@ -14,8 +14,8 @@ export interface ChartFigures {
 type Attributes = Record<string, string | number>;
 
 function tag(name: string, attributes: Attributes, content = ''): string {
-  const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`);
-  return `<${name}${said.join('')}>${content}</${name}>`;
+  const attributeText = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`);
+  return `<${name}${attributeText.join('')}>${content}</${name}>`;
 }
 
 function text(x: number, y: number, content: string, more: Attributes = {}): string {

@@ -4,7 +4,7 @@ import type { ContentText, TFontDictionary } from 'pdfmake/interfaces.js';
 
 const require = createRequire(import.meta.url);
 /** A folder beside a file that the package exports. */
-const beside = (file: string, folder: string) => path.join(path.dirname(file), folder);
+const folderBeside = (file: string, folder: string) => path.join(path.dirname(file), folder);
 
 interface Cuts {
   regular: string;
@@ -29,21 +29,21 @@ function fontIn(folder: string, { regular, bold, italics = regular, boldItalics 
  * Roboto has Latin, Greek and Cyrillic; the others prevent names in other scripts from being printed as empty boxes.
  */
 export const fonts = {
-  Roboto: fontIn(beside(require.resolve('pdfmake/package.json'), 'fonts/Roboto'), {
+  Roboto: fontIn(folderBeside(require.resolve('pdfmake/package.json'), 'fonts/Roboto'), {
     regular: 'Roboto-Regular.ttf',
     bold: 'Roboto-Medium.ttf',
     italics: 'Roboto-Italic.ttf',
     boldItalics: 'Roboto-MediumItalic.ttf',
   }),
-  Han: fontIn(beside(require.resolve('@embedpdf/fonts-sc'), '../fonts'), {
+  Han: fontIn(folderBeside(require.resolve('@embedpdf/fonts-sc'), '../fonts'), {
     regular: 'NotoSansHans-Regular.otf',
     bold: 'NotoSansHans-Medium.otf',
   }),
-  Hangul: fontIn(beside(require.resolve('@embedpdf/fonts-kr'), '../fonts'), {
+  Hangul: fontIn(folderBeside(require.resolve('@embedpdf/fonts-kr'), '../fonts'), {
     regular: 'NotoSansKR-Regular.otf',
     bold: 'NotoSansKR-Medium.otf',
   }),
-  Arabic: fontIn(beside(require.resolve('@embedpdf/fonts-arabic'), '../fonts'), {
+  Arabic: fontIn(folderBeside(require.resolve('@embedpdf/fonts-arabic'), '../fonts'), {
     regular: 'NotoNaskhArabic-Regular.ttf',
     bold: 'NotoNaskhArabic-Bold.ttf',
   }),
@@ -88,7 +88,7 @@ export function typeset(whole: string): string | ContentText[] {
     add(breakable(text.slice(end, match.index)), 'Roboto');
     const [font] = scripts[match.slice(1).findIndex(Boolean)] ?? ['Roboto' as const];
     if (font === 'Arabic') for (const word of rightToLeft(match[0])) add(word, fontOfWord(word));
-    else add(inPieces(match[0]), font);
+    else add(breakLongWords(match[0]), font);
     end = match.index + match[0].length;
   }
   add(breakable(text.slice(end)), 'Roboto');
@@ -99,7 +99,7 @@ export function typeset(whole: string): string | ContentText[] {
 function rightToLeft(words: string): string[] {
   return words
     .split(/(\s+)/)
-    .flatMap((word) => inPieces(word).split(BREAK))
+    .flatMap((word) => breakLongWords(word).split(BREAK))
     .toReversed();
 }
 
@@ -109,7 +109,7 @@ function shortened(text: string): string {
   return `${text.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-function inPieces(text: string): string {
+function breakLongWords(text: string): string {
   return text.length <= LONGEST_WORD ? text : text.replaceAll(LONG_WORD, `$&${BREAK}`);
 }
 
@@ -121,5 +121,5 @@ function breakable(text: string): string {
         address.replaceAll('.', `.${BREAK}`).replace('@', `${BREAK}@`),
       )
     : text;
-  return inPieces(addresses);
+  return breakLongWords(addresses);
 }

@@ -32,7 +32,7 @@ const RETRY_AFTER_MS = 5000;
 const IDLE_MS = 60_000;
 const MEMORY_MB = 512;
 
-const tooMuch = () =>
+const fileTooLarge = () =>
   new Refusal(
     'PAYLOAD_TOO_LARGE',
     'This is too much for one file. Please choose a shorter period.',
@@ -68,18 +68,18 @@ export function createWorkshop({
     benches.add(bench);
     worker.on('message', (made: Made) => {
       const { job } = bench;
-      rest(bench);
+      markIdle(bench);
       if ('bytes' in made) job?.done(made.bytes);
       else job?.failed(new Error(made.failure));
-      next();
+      startNext();
     });
     worker.on('error', (error: Error & { code?: string }) => {
-      end(bench, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error);
+      end(bench, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? fileTooLarge() : error);
     });
     return bench;
   }
 
-  function rest(bench: Bench): void {
+  function markIdle(bench: Bench): void {
     clearTimeout(bench.timer);
     bench.job = null;
     bench.timer = setTimeout(() => end(bench, null), IDLE_MS).unref();
@@ -91,14 +91,14 @@ export function createWorkshop({
     benches.delete(bench);
     void bench.worker.terminate();
     if (why) bench.job?.failed(why);
-    next();
+    startNext();
   }
 
   function isServed(who: string): boolean {
     return [...benches].some(({ job }) => job?.who === who);
   }
 
-  function next(): void {
+  function startNext(): void {
     const at = waiting.findIndex(({ who }) => !isServed(who));
     if (at === -1) return;
     const free = [...benches].find(({ job }) => job === null);
@@ -108,9 +108,9 @@ export function createWorkshop({
     if (!job) return;
     clearTimeout(bench.timer);
     bench.job = job;
-    bench.timer = setTimeout(() => end(bench, tooMuch()), patienceMs).unref();
+    bench.timer = setTimeout(() => end(bench, fileTooLarge()), patienceMs).unref();
     void begin(bench, job);
-    next();
+    startNext();
   }
 
   async function begin(bench: Bench, job: Job): Promise<void> {
@@ -120,8 +120,8 @@ export function createWorkshop({
     } catch (error) {
       job.failed(error as Error);
       if (bench.job !== job) return;
-      rest(bench);
-      next();
+      markIdle(bench);
+      startNext();
     }
   }
 
@@ -139,7 +139,7 @@ export function createWorkshop({
             RETRY_AFTER_MS / 1000,
           );
         waiting.push({ read, who, done, failed });
-        next();
+        startNext();
       }),
     async close() {
       waiting.length = 0;

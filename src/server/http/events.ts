@@ -36,11 +36,11 @@ export async function serveEvents(
       : (after ?? (await realtime.newest(topic)));
   let besidePosition = await realtime.newest(beside);
   let reading: Promise<void> | null = null;
-  let again = false;
+  let readAgain = false;
 
   async function readNew(): Promise<void> {
     do {
-      again = false;
+      readAgain = false;
       const events = await realtime.after(topic, position);
       for (const event of events) {
         position = event.id;
@@ -49,7 +49,7 @@ export async function serveEvents(
         );
         if (!room) await once(response, 'drain');
       }
-      again ||= events.length > 0;
+      readAgain ||= events.length > 0;
       const others = await realtime.after(beside, besidePosition);
       for (const { id, name, payload } of others) {
         besidePosition = id;
@@ -59,13 +59,13 @@ export async function serveEvents(
         if (!toldOn.includes(topic) && !response.writableEnded)
           response.write(`event: ${name}\ndata: {}\n\n`);
       }
-      again ||= others.length > 0;
-    } while (again && !response.closed);
+      readAgain ||= others.length > 0;
+    } while (readAgain && !response.closed);
   }
 
   // Only one read runs at a time; a bell meanwhile makes it read again.
   function onBell(): void {
-    again = true;
+    readAgain = true;
     reading ??= readNew()
       .catch(() => void response.end())
       .finally(() => {

@@ -40,11 +40,11 @@ export interface Origin {
 export function originOf(request: IncomingMessage, trustProxy: boolean): Origin {
   const header = (name: string) => (trustProxy ? request.headers[name] : undefined)?.toString();
   // The last address is the one that the trusted proxy saw itself; those before it are the client's own claim.
-  const said = header('x-forwarded-for')?.split(',').at(-1) ?? null;
-  const visitor = said === null ? null : addressIn(said);
+  const forwardedFor = header('x-forwarded-for')?.split(',').at(-1) ?? null;
+  const visitor = forwardedFor === null ? null : addressIn(forwardedFor);
   return {
     address: visitor ?? addressIn(request.socket.remoteAddress ?? '') ?? '',
-    unreadable: visitor === null ? said : null,
+    unreadable: visitor === null ? forwardedFor : null,
     secure: header('x-forwarded-proto')?.split(',').at(-1)?.trim() === 'https',
     host: header('x-forwarded-host') ?? request.headers.host ?? 'localhost',
   };

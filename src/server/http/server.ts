@@ -110,9 +110,9 @@ export function createHttpServer(options: HttpOptions): Server {
   const readOpenApi = () => (openApi ??= openApiDocument(options.version));
   const policy = contentSecurityPolicy(pageIn(options.clientFolder));
   const limits = { db: database.db, write: options.write, buckets: options.buckets };
-  const warnOfProxy = oncePerMinute((said: string) =>
+  const warnOfProxy = oncePerMinute((value: string) =>
     log.warn(
-      { forwardedFor: said.slice(0, 200) },
+      { forwardedFor: value.slice(0, 200) },
       'the last entry of X-Forwarded-For is no address; whoever comes by this proxy counts as one',
     ),
   );
@@ -273,12 +273,12 @@ function refuseOtherPerson(request: IncomingMessage, signedIn: string | null): v
 
 const MINUTE_MS = 60_000;
 
-function oncePerMinute<Said>(tell: (said: Said) => void): (said: Said) => void {
+function oncePerMinute<Value>(act: (value: Value) => void): (value: Value) => void {
   let next = 0;
-  return (said) => {
+  return (value) => {
     if (Date.now() < next) return;
     next = Date.now() + MINUTE_MS;
-    tell(said);
+    act(value);
   };
 }
 

@@ -14,7 +14,7 @@ export interface MailOptions {
   from: string;
 }
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export type SendMail = (mail: Mail) => Promise<void>;
 
@@ -22,9 +22,9 @@ export type SendMail = (mail: Mail) => Promise<void>;
 export function createMailer({ url, from }: MailOptions): SendMail {
   const transport = createTransport({
     url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     // An email contains text that people typed, so it may not fetch or read anything.
     disableFileAccess: true,
     disableUrlAccess: true,

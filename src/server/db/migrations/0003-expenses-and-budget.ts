@@ -59,7 +59,7 @@ const typeColumns = [
 ];
 
 /** A check that an entry of this type has exactly these of the columns that depend on the type. */
-function shapeOf(type: string, filled: readonly string[]): string {
+function checkOfType(type: string, filled: readonly string[]): string {
   const checks = typeColumns.map(
     (column) => `${column} is ${filled.includes(column) ? 'not null' : 'null'}`,
   );
@@ -90,9 +90,9 @@ function budgetEntryTable(d: Dialect): string[] {
       category ${d.key} check (category in (${oneOf(expenseCategories)})),
       notes text,
       constraint columns_by_type check (
-        ${shapeOf('fee_revenue', ['fee_type', 'student_id'])}
-        or ${shapeOf('contribution_revenue', ['contributor_id', 'contributor_name', 'expected_amount'])}
-        or ${shapeOf('expense', ['category', 'notes'])}
+        ${checkOfType('fee_revenue', ['fee_type', 'student_id'])}
+        or ${checkOfType('contribution_revenue', ['contributor_id', 'contributor_name', 'expected_amount'])}
+        or ${checkOfType('expense', ['category', 'notes'])}
       )
     ) ${d.end}`,
     `create index budget_entries_by_date

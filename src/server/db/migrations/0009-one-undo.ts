@@ -58,7 +58,7 @@ function markOf(row: Row, { creditId, paidOff }: { creditId: unknown; paidOff: u
 }
 
 /** The undo data that was in tables and columns of its own until now. */
-async function keptUntilNow(db: Kysely<unknown>): Promise<Omit<UndoTable, 'id'>[]> {
+async function readOldUndoData(db: Kysely<unknown>): Promise<Omit<UndoTable, 'id'>[]> {
   const text = (value: unknown) => String(value);
   const mark = (row: Row) => ({
     entity: 'attendance' as const,
@@ -127,7 +127,7 @@ export const oneUndo = (engine: Engine) => ({
       for (const statement of statements) await sql.raw(statement).execute(db);
     };
     await run(undoTable(dialects[engine]));
-    const kept = (await keptUntilNow(db as unknown as Kysely<unknown>)).map((row) => ({
+    const kept = (await readOldUndoData(db as unknown as Kysely<unknown>)).map((row) => ({
       ...row,
       id: `${row.act}/${row.entity}/${row.entity_id}`,
     }));

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts';
 import { dateShape, dialects } from './dialects.ts';
 
 /** A column of the journal entry that returned the fee of a holiday's credit record. */
-const itsEntry = (column: string) => `(
+const returnEntry = (column: string) => `(
   select ${column} from journal
   where journal.student_id = credits.student_id and journal.at = credits.created_at
     and journal.kind = 'fee-returned' and journal.date = credits.date
@@ -11,7 +11,7 @@ const itsEntry = (column: string) => `(
 )`;
 
 /** The part that was added to a record because a payment for the day had gone against other fees. */
-const surplus = `(amount + coalesce(${itsEntry('amount')}, 0 - amount))`;
+const surplus = `(amount + coalesce(${returnEntry('amount')}, 0 - amount))`;
 
 const fixRecords = [
   // A payment that had gone against other fees got a record of its own that was marked used from the start: no money
@@ -24,8 +24,8 @@ const fixRecords = [
     withdrawn_amount = case when withdrawn_amount > 0 then withdrawn_amount - ${surplus} else 0 end,
     amount = amount - ${surplus}
     where origin = 'holiday' and ${surplus} > 0`,
-  `update credits set paid_off = 0 - ${itsEntry('owed_change')}
-    where origin = 'holiday' and withdrawn_amount = 0 and ${itsEntry('owed_change')} < 0`,
+  `update credits set paid_off = 0 - ${returnEntry('owed_change')}
+    where origin = 'holiday' and withdrawn_amount = 0 and ${returnEntry('owed_change')} < 0`,
   // A fee that has been charged again since is not returned.
   `update credits set
     withdrawn_amount = withdrawn_amount + paid_off, used_amount = used_amount - paid_off, paid_off = 0
@@ -47,7 +47,7 @@ const fixRecords = [
 ];
 
 /** Recreates the table of links. The amount is the part that became credit, and may be 0. */
-function linksAnew(d: (typeof dialects)[Engine]): string[] {
+function recreateLinks(d: (typeof dialects)[Engine]): string[] {
   return [
     `create table payment_links (
       payment_id ${d.key} not null,
@@ -80,7 +80,7 @@ export const creditsFollow = (engine: Engine) => ({
     const statements = [
       `alter table credits add column paid_off ${d.money} not null default 0 check (paid_off >= 0)`,
       ...fixRecords,
-      ...linksAnew(d),
+      ...recreateLinks(d),
       // A payment is also for the day of the fee that it pays.
       `insert into payment_class_dates (date, payment_id)
         select fee_date, id from payments where fee_date is not null

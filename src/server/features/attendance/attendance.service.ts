@@ -40,7 +40,7 @@ import { restoreFeeOf, noteOf, openDay, reverseMark } from './marking.ts';
 import { dayTopic, recordChange, toRecord } from './record.ts';
 import { keepChange, undoChange, type ChangedMark } from './undoMarks.service.ts';
 
-const OTHERS_FIRST = 'Someone else has marked this student since. Nothing was changed.';
+const MARKED_BY_OTHERS = 'Someone else has marked this student since. Nothing was changed.';
 const MARKED_SINCE = 'This student has been marked again since. Nothing was undone.';
 const NOTHING_TO_RESTORE = 'There is no removed mark to restore.';
 
@@ -138,7 +138,7 @@ export async function markStudent(
   const before = day.marks.get(studentId);
   const { unlessChangedSince } = input;
   if (unlessChangedSince !== undefined && (before?.timestamp ?? null) !== unlessChangedSince) {
-    throw conflict(OTHERS_FIRST);
+    throw conflict(MARKED_BY_OTHERS);
   }
   const attributes = { ...before?.attributes, ...input.attributes };
   const { after, feeDifference } = day.mark(studentId, { status: input.status, attributes });
@@ -179,7 +179,7 @@ export async function removeMark(
   const mark = (await repository.marksOf(work.tx, date, [studentId])).get(studentId);
   if (!mark) return { removed: false, reason: NO_RECORD };
   if (input.unlessChangedSince !== undefined && mark.timestamp !== input.unlessChangedSince) {
-    throw conflict(OTHERS_FIRST);
+    throw conflict(MARKED_BY_OTHERS);
   }
   const types = await listFeeTypes(work.tx);
   const { feeAdjustment, creditId } = reverseMark(work, books, mark, types);
@@ -207,17 +207,17 @@ export async function restoreMark(
   if (totalFee(mark.fee) > 0 && (await holidayNameOn(work.tx, date)))
     throw conflict(holidayMessages.sinceThen);
   const types = await listFeeTypes(work.tx);
-  const held = feeTypesOn(date, types);
+  const typesOnDate = feeTypesOn(date, types);
   await restoreFeeOf(work, books, {
     mark,
     creditId,
     note: `${noteOf(mark, types)}: mark restored`,
   });
   await takeMarks(work, DELETION, { date, studentId });
-  recordChange(work, { before: null, after: mark }, held);
+  recordChange(work, { before: null, after: mark }, typesOnDate);
   await repository.saveMarks(work.tx, [mark], new Map());
   await books.save();
-  return { attendance: toRecord(mark, held), student: await getStudent(work.tx, studentId) };
+  return { attendance: toRecord(mark, typesOnDate), student: await getStudent(work.tx, studentId) };
 }
 
 /**

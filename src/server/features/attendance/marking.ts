@@ -82,7 +82,7 @@ export async function openDay(
   const types = await listFeeTypes(work.tx);
   const holidayName = await holidayNameOn(work.tx, date);
   const returnedFees = await returnedFeesOf(work, date, studentIds);
-  const held = feeTypesOn(date, types);
+  const typesOnDate = feeTypesOn(date, types);
   const returned = groupBy(returnedFees, ({ student_id }) => student_id);
   const changed: StoredMark[] = [];
 
@@ -93,7 +93,7 @@ export async function openDay(
   };
 
   return {
-    types: held,
+    types: typesOnDate,
     marks,
     isHoliday: holidayName !== null,
     student: (studentId) => withAccount(known(studentId), books.account(studentId)),
@@ -103,12 +103,18 @@ export async function openDay(
       if (reason !== null) throw invalid(reason);
       const before = marks.get(studentId);
       refuseUnknownFlags(mark, before, date, types);
-      const after = priced(work, before, { ...mark, studentId, date }, held, holidayName !== null);
+      const after = priced(
+        work,
+        before,
+        { ...mark, studentId, date },
+        typesOnDate,
+        holidayName !== null,
+      );
       const posted = postFeeChange(books, before, after, { holidayName, types });
       if (posted.feeDifference > 0)
         followCharge(books, returned.get(studentId) ?? [], posted.feeDifference);
       changed.push(after);
-      recordChange(work, { before: before ?? null, after }, held);
+      recordChange(work, { before: before ?? null, after }, typesOnDate);
       return { after, ...posted };
     },
     changed: () => changed.map((after) => ({ before: marks.get(after.studentId) ?? null, after })),
@@ -148,9 +154,9 @@ function refuseUnknownFlags(
   date: CalendarDate,
   types: readonly FeeType[],
 ): void {
-  const held = new Set(flagsOf(feeTypesOn(date, types)).map(({ key }) => key));
+  const flagKeys = new Set(flagsOf(feeTypesOn(date, types)).map(({ key }) => key));
   for (const key of Object.keys(attributes)) {
-    if (held.has(key) || before?.attributes[key]) continue;
+    if (flagKeys.has(key) || before?.attributes[key]) continue;
     const type = flagsOf(types).find((one) => one.key === key);
     const message = type ? feeTypeMessages.notOn(type.name, date) : feeTypeMessages.unknown(key);
     throw invalid(message, { [`attributes.${key}`]: message });

@@ -102,14 +102,15 @@ function existing(row: NewStudent, there: Student): ImportedRow {
   if (!isStudent(there.role)) return refusedFor({ email: importMessages.admin });
   if (!isSamePerson(row, there))
     return refusedFor({ email: importMessages.otherName(fullName(there)) });
-  const reason = whatStays(row, there);
+  const reason = describeUnchanged(row, there);
   return { outcome: 'same', studentId: there.id, ...(reason !== '' && { reason }) };
 }
 
 /** The fields in which a row differs from the existing student, who stays unchanged: 'Status stays Enrolled.' */
-function whatStays(row: NewStudent, there: Student): string {
+function describeUnchanged(row: NewStudent, there: Student): string {
   const { danceRole, enrollmentStatus, balance } = row;
-  const differs = <Value>(said: Value | undefined, is: Value) => said !== undefined && said !== is;
+  const differs = <Value>(wanted: Value | undefined, is: Value) =>
+    wanted !== undefined && wanted !== is;
   return [
     isWaiting(there) && 'Waiting for your approval.',
     differs(enrollmentStatus, there.enrollmentStatus) && `Status stays ${there.enrollmentStatus}.`,

@@ -164,7 +164,7 @@ async function record(
   const threshold = await majorExpenseThreshold(work.tx);
   const before = was && toExpense(was, threshold);
   const after = is && toExpense(is, threshold);
-  const told = (after ?? before) as Expense;
-  work.audit({ action, entity: 'expense', entityId: told.id, before, after });
-  return told;
+  const shown = (after ?? before) as Expense;
+  work.audit({ action, entity: 'expense', entityId: shown.id, before, after });
+  return shown;
 }

@@ -15,7 +15,7 @@ interface Found {
 }
 
 /** A condition: the journal entry that the row of `credits` came from, depending on the record's origin. */
-const itsEntry = sql`
+const isSourceEntry = sql`
   journal.student_id = credits.student_id and journal.at = credits.created_at and (
     (origin = 'fee' and kind = 'fee-returned' and journal.date = credits.date
       and credit_change = credits.amount)
@@ -36,7 +36,7 @@ const checks: { problem: (what: string) => string; query: RawBuilder<Found> }[] 
   {
     problem: (id) => `credit ${id} is not what the journal says was returned, paid or given`,
     query: sql`select student_id, id as what from credits
-      where not exists (select 1 from journal where ${itsEntry})`,
+      where not exists (select 1 from journal where ${isSourceEntry})`,
   },
   {
     problem: (date) => `the fee of ${date} has more credit records than it was returned`,

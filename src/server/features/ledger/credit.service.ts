@@ -314,10 +314,10 @@ export async function withdrawPaymentCredits(work: Work, date: CalendarDate): Pr
       const own = dates.get(credit.payment_id) ?? credit.date;
       books.editCredit(credit, { date: own, holiday_name: null, reason: OVERPAYMENT });
     } else if (credit.holiday_name !== null) {
-      const said = feeReturnedBy(date, credit.holiday_name);
+      const holidayReason = feeReturnedBy(date, credit.holiday_name);
       books.editCredit(credit, {
         holiday_name: null,
-        ...(credit.reason === said && { reason: feeReturnedBy(date, null) }),
+        ...(credit.reason === holidayReason && { reason: feeReturnedBy(date, null) }),
       });
     }
   }

@@ -76,12 +76,12 @@ export async function checkBooks({
 }
 
 function compare(
-  say: (problem: string) => void,
+  report: (problem: string) => void,
   what: string,
   sum: number | undefined,
   stated: number,
 ): void {
-  if ((sum ?? 0) !== stated) say(`${what} add up to ${sum ?? 0}, the account says ${stated}`);
+  if ((sum ?? 0) !== stated) report(`${what} add up to ${sum ?? 0}, the account says ${stated}`);
 }
 
 async function sumByStudent(

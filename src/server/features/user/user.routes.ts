@@ -13,16 +13,16 @@ const WRONG_ADDRESS = 'EENVELOPE';
 async function sendAll(links: readonly users.PasswordLink[], send: Tell['invite']) {
   const sent: users.PasswordLink[] = [];
   const failed: users.PasswordLink[] = [];
-  let isThere = true;
+  let canSend = true;
   for (const link of links) {
-    if (!isThere) failed.push(link);
+    if (!canSend) failed.push(link);
     else
       try {
         await send(link);
         sent.push(link);
       } catch (error) {
         failed.push(link);
-        isThere = (error as { code?: unknown }).code === WRONG_ADDRESS;
+        canSend = (error as { code?: unknown }).code === WRONG_ADDRESS;
       }
   }
   return { sent, failed };
