@@ -6,6 +6,8 @@ export interface Early {
   answers: Map<string, { answer: Promise<Response>; sentAt: number }>;
   /** What the app has requested by itself, so that the page needn't. */
   asked: Set<string>;
+  /** Resolves once all early requests have been answered, or have failed. */
+  all?: Promise<unknown>;
 }
 
 declare global {
@@ -31,6 +33,16 @@ export function askEarly(url: string): Promise<Response> | null {
   answer.catch(() => {});
   answers.set(url, { answer, sentAt: performance.now() });
   return answer;
+}
+
+/** Call this once with a promise that resolves when every early request is settled. */
+export function noteEarly(all: Promise<unknown>): void {
+  state().all = all;
+}
+
+/** Resolves when the page's early requests are settled; immediately if it makes none, as in development. */
+export async function earlySettled(): Promise<void> {
+  await state().all;
 }
 
 /**

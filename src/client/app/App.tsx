@@ -9,7 +9,7 @@ import { endStart, queryClient } from './queryClient.ts';
 import { router } from './router.tsx';
 
 export function App() {
-  // The page's own sketch has done its work.
+  // Removes the page's sketch as soon as the app has rendered.
   useLayoutEffect(() => document.getElementById('start')?.remove(), []);
   useEffect(endStart, []);
   return (

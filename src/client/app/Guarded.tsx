@@ -11,21 +11,21 @@ import type SignInAgain from './SignInAgain.tsx';
 
 interface Props {
   roles: readonly Role[];
-  /** The screen itself says to others that it is not for them. */
-  says?: boolean;
+  /** Whether the screen itself explains to others that it isn't for them. */
+  explains?: boolean;
   children: ReactNode;
 }
 
 /**
- * Sends everyone else home, but for somebody signed in who followed a link to a screen that says why it stays shut.
- * Sends them home, also when the role is lost while the screen is open. When the session is lost,
- * the screen stays as it is and asks its person to sign in again.
+ * Renders a screen only for some roles and sends everyone else home, except someone who is signed in and followed a link
+ * to a screen that explains why it is closed to them. Losing the role while the screen is open also sends them home.
+ * When the session ends, the screen stays as it is and asks its person to log in again.
  */
-export function Guarded({ roles, says = false, children }: Props) {
+export function Guarded({ roles, explains = false, children }: Props) {
   const { id, role } = useMe();
   const instead = useKeptSession();
-  // Decided when the screen opens: who loses the role while it is open is sent home.
-  const [toldWhy] = useState(says && id !== null && !roles.includes(role) && wasFollowed());
+  // Decided when the screen opens: someone who loses the role later is sent home instead.
+  const [toldWhy] = useState(explains && id !== null && !roles.includes(role) && wasFollowed());
   if (!roles.includes(role) && !toldWhy) return <Navigate to="/" replace />;
   return (
     <>
@@ -37,7 +37,7 @@ export function Guarded({ roles, says = false, children }: Props) {
   );
 }
 
-/** Fetched while all is well, so that it is there when the server has been updated or can't be reached. */
+/** Loaded in advance, so that it works even after the server was updated or while it can't be reached. */
 function LateSignInAgain({ instead }: { instead: Me | null }) {
   const [loaded, setLoaded] = useState<typeof SignInAgain | null>(null);
   const needed = instead !== null;

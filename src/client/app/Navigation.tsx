@@ -23,7 +23,7 @@ interface LinkGroup {
   screens: readonly { path: ScreenPath; text: string }[];
 }
 
-/** The screens that are of any use to somebody: who may not see the public dashboard is not sent there. */
+/** The links that a person can use: the public dashboard is left out for those who may not see it. */
 function linkGroups({ role, profile }: Me, school: School): readonly LinkGroup[] {
   const own = new Set(screensOf(role).map(({ path }) => path));
   const seesDashboard =
@@ -35,14 +35,14 @@ function linkGroups({ role, profile }: Me, school: School): readonly LinkGroup[]
     .filter(({ screens }) => screens.length > 0);
 }
 
-/** Whether a phone has the bar at its foot. The roll keeps the place to itself: as many students as can be seen. */
+/** Whether a phone shows the bottom bar. The roll doesn't, to fit more students on the screen. */
 export function showsPhoneBar(me: Me, path: string): boolean {
   return me.role === 'admin' && dutyOf(me) === null && path !== '/attendance';
 }
 
-/** At the side where there is room, else a header whose toggle opens the same links. */
+/** A sidebar on wide screens; elsewhere a header with a toggle that opens the same links. */
 export function Navigation({ me, school, path }: Props) {
-  // Open for one path: following a link closes it.
+  // Remembers the path it was opened on, so that following a link closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === path;
   const signedIn = me.id !== null;
@@ -115,7 +115,7 @@ export function Navigation({ me, school, path }: Props) {
 }
 
 interface LinksProps extends LinkGroup {
-  /** Where one is. */
+  /** The current path. */
   path: string;
   onLeave: () => void;
 }

@@ -11,13 +11,13 @@ import { isWithin } from './screenIcons.ts';
 import styles from './PhoneBar.module.css';
 
 interface Props {
-  /** Where one is. */
+  /** The current path. */
   path: string;
   /** Whether the whole navigation is open. */
   open: boolean;
   /** Opens or closes the whole navigation. */
   onMore: () => void;
-  /** A link was followed. */
+  /** Called when a link was followed. */
   onLeave: () => void;
 }
 
@@ -28,7 +28,7 @@ const links = [
   { to: '/manage-students', search: {}, text: 'Students', icon: IconUsers },
 ] as const;
 
-/** What an admin goes to all evening, under the thumb; on a desk it is not there. */
+/** The screens an admin uses all evening, within reach of the thumb; on phones only. */
 export function PhoneBar({ path, open, onMore, onLeave }: Props) {
   const MoreIcon = open ? IconX : IconDots;
   return (

@@ -4,7 +4,7 @@ import { Screen } from '../ui/layout/Screen.tsx';
 import { ErrorText } from '../ui/state/states.tsx';
 import styles from './ScreenError.module.css';
 
-/** Stands in for a screen that failed; the shell around it goes on. */
+/** Replaces a screen that crashed; the shell around it keeps working. */
 export function ScreenError({ error }: { error: unknown }) {
   const notLoaded = error instanceof ScreenNotLoaded;
   return (

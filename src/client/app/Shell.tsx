@@ -10,13 +10,13 @@ import { Navigation, showsPhoneBar } from './Navigation.tsx';
 import { usePaperIsLight } from './usePaperIsLight.ts';
 import styles from './Shell.module.css';
 
-/** Where somebody with a duty is kept until it is done. */
+/** The screen that a person with a duty can't leave until it is done. */
 const screenOf = {
   changePassword: '/change-password',
   turnOnSecondStep: '/second-step',
 } as const satisfies Record<Duty, string>;
 
-/** What stands around every screen: navigation, the skip link, and the session that must be known first. */
+/** Surrounds every screen with the navigation and the skip link, once the session is known. */
 export function Shell() {
   const session = useQuery(sessionQuery);
   const school = useQuery(schoolQuery);
@@ -40,7 +40,7 @@ export function Shell() {
   const { me } = session.data;
   const duty = dutyOf(me);
   if (duty && path !== screenOf[duty]) return <Navigate to={screenOf[duty]} replace />;
-  // The router keeps the screen before it until the one of the duty has come.
+  // The router still shows the previous screen until the duty's screen is loaded.
   const isOnItsWay = duty && screen !== screenOf[duty];
 
   return (

@@ -4,7 +4,7 @@ import { useMe } from '../session/session.ts';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { EmailText } from '../ui/text/EmailText.tsx';
 
-/** Over a screen whose session has ended: its person can log in again, and loses nothing of what they typed. */
+/** A dialog over a screen whose session has ended: its person can log in again without losing what they typed. */
 export default function SignInAgain({ instead }: { instead: Me | null }) {
   const email = useMe().email ?? '';
   const other = instead?.email;

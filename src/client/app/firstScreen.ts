@@ -1,23 +1,19 @@
-import type { School } from '../../contract/user.ts';
-import { dutyOf, schoolQuery, sessionQuery, type Session } from '../session/session.ts';
-import type { ScreenModule } from './lazyScreen.ts';
+import { earlySettled } from '../api/early.ts';
+import { schoolQuery, sessionQuery } from '../session/session.ts';
 import { queryClient } from './queryClient.ts';
 import { router } from './router.tsx';
-import { screens } from './screens.ts';
 
-/** So long the first screen's data is waited for; after that the screen says itself that it is loading. */
-const PATIENCE_MS = 300;
+/** How long to wait for the first screen's data; after that the screen renders with its own loading states. */
+const DATA_TIMEOUT_MS = 300;
 
-/** Who looks at which school: of the server, or of what this device has kept, whichever is here first. */
-async function whoLooks(): Promise<{ session: Session; school: School } | null> {
-  const known = () => {
-    const session = queryClient.getQueryData(sessionQuery.queryKey);
-    const school = queryClient.getQueryData(schoolQuery.queryKey);
-    return session && school ? { session, school } : null;
-  };
+/** Resolves when the person and the school are known: from the server, or from this device, whichever is faster. */
+async function personKnown(): Promise<void> {
+  const isKnown = () =>
+    queryClient.getQueryData(sessionQuery.queryKey) !== undefined &&
+    queryClient.getQueryData(schoolQuery.queryKey) !== undefined;
   await new Promise<void>((resolve) => {
     const stop = queryClient.getQueryCache().subscribe(() => {
-      if (!known()) return;
+      if (!isKnown()) return;
       stop();
       resolve();
     });
@@ -26,28 +22,16 @@ async function whoLooks(): Promise<{ session: Session; school: School } | null> 
       queryClient.prefetchQuery(schoolQuery),
     ]).then(() => resolve());
   });
-  return known();
-}
-
-async function screenWithData(): Promise<void> {
-  const [looking] = await Promise.all([whoLooks(), router.load()]);
-  const path = router.state.matches.at(-1)?.fullPath;
-  if (!looking || !path || !(path in screens)) return;
-  const { me } = looking.session;
-  // They are sent to another screen.
-  if (dutyOf(me)) return;
-  const screen: ScreenModule = await screens[path]();
-  const asked = screen.firstData?.(queryClient, me, looking.school) ?? [];
-  const tired = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([Promise.allSettled(asked), tired]);
 }
 
 /**
- * Resolves when the first screen can be drawn whole, at once, in place of the page's sketch of one: drawn bit by bit
- * as each answer comes, it takes a slow phone three times as long. Also when something did not come: what is drawn
- * then says so.
+ * Resolves when the first screen's script and data are here, so that it can replace the page's sketch in one go:
+ * rendering it piece by piece as each response arrives takes a slow phone up to three times as long. Also resolves if
+ * something failed to load; the screen then shows the error.
  */
 export async function firstScreen(): Promise<void> {
-  // A screen whose script is gone is told by the router.
-  await screenWithData().catch(() => {});
+  // The router shows the error if the screen's script can't be loaded.
+  await Promise.all([personKnown(), router.load()]).catch(() => {});
+  const timeout = new Promise((resolve) => setTimeout(resolve, DATA_TIMEOUT_MS));
+  await Promise.race([earlySettled(), timeout]);
 }

@@ -1,11 +1,11 @@
 let followed = false;
 
-/** To be told of each way from one screen to another; the first screen of a page load is an address that was typed. */
+/** Call this on each navigation from one screen to another; the first screen of a page load counts as typed. */
 export function noteFollowed(): void {
   followed = true;
 }
 
-/** Whether the screen was come to by a link inside the app, not by its address. */
+/** Whether the person got to this screen by a link in the app rather than by its address. */
 export function wasFollowed(): boolean {
   return followed;
 }

@@ -1,7 +1,7 @@
 import { createElement, startTransition, StrictMode, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** Draws the program in slices, between which the page answers. */
+/** Renders the app in a transition, in slices between which the page can respond to input. */
 export function mount(container: HTMLElement, App: ComponentType): void {
   startTransition(() => {
     createRoot(container).render(createElement(StrictMode, null, createElement(App)));

@@ -20,17 +20,17 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The session ended elsewhere, or may do less than before: asking who is signed in makes the guards act. */
+/** The session ended elsewhere or lost rights: reloading the session makes the guards act. */
 function onRefusal(error: ApiError): void {
   if (isSignedOut(error)) void queryClient.invalidateQueries({ queryKey: queryKeys.me });
   if (error.code === 'PERMISSION_DENIED')
     void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
-/** What was read for the first screen is as new as can be when that is drawn. */
+/** While true, data loaded for the first screen counts as fresh. */
 let isStarting = true;
 
-/** To be called when the first screen stands. */
+/** Call this once the first screen has rendered. */
 export function endStart(): void {
   isStarting = false;
 }
@@ -42,7 +42,7 @@ export const queryClient: QueryClient = new QueryClient({
     onSettled: (_answer, _error, _input, _context, mutation) => readChanges(queryClient, mutation),
   }),
   defaultOptions: {
-    // The client's link retries. 'always': offline is an error to be told, not a pause.
+    // The API's link retries by itself. 'always': being offline is an error to show, not a reason to pause.
     queries: {
       retry: false,
       networkMode: 'always',

@@ -32,10 +32,10 @@ const root = createRootRoute({
 });
 
 /** A screen for some roles only; everyone else is sent home. */
-function only(roles: readonly Role[], load: () => Promise<ScreenModule>, says = false) {
+function only(roles: readonly Role[], load: () => Promise<ScreenModule>, explains = false) {
   const Screen = lazyScreen(load);
   const component = () => (
-    <Guarded roles={roles} says={says}>
+    <Guarded roles={roles} explains={explains}>
       <Screen />
     </Guarded>
   );
@@ -44,7 +44,7 @@ function only(roles: readonly Role[], load: () => Promise<ScreenModule>, says = 
 
 const admin: readonly Role[] = ['admin'];
 
-/** One of the screens for admins, which say to others that they are. */
+/** A screen for admins that tells everyone else that it is for admins only. */
 const adminScreen = (load: () => Promise<ScreenModule>) => only(admin, load, true);
 
 const home = createRoute({
@@ -113,7 +113,7 @@ const profile = createRoute({
   component: only(['student'], screens['/profile']),
 });
 
-/** What a list is narrowed down to, and ordered by. */
+/** The filter and order of a list. */
 const listIn = (raw: RawSearch) => ({ q: textIn(raw, 'q'), order: textIn(raw, 'order') });
 
 const publicDashboard = createRoute({
@@ -126,7 +126,7 @@ const publicDashboard = createRoute({
 const publicStudent = createRoute({
   getParentRoute: () => root,
   path: '/public-dashboard/$studentId',
-  // Of the list that is gone back to.
+  // The state of the list that the form returns to.
   validateSearch: optional(listIn),
   component: lazyScreen(screens['/public-dashboard/$studentId']),
 });
@@ -185,7 +185,7 @@ const payments = createRoute({
   component: adminScreen(screens['/payments']),
 });
 
-/** A period, as PeriodField chooses it. */
+/** A period as chosen in PeriodField. */
 const periodIn = (raw: RawSearch) => ({
   period: choiceIn(raw, 'period', [...periodPresets, 'custom']),
   from: dateIn(raw, 'from'),

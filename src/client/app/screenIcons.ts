@@ -16,7 +16,7 @@ import {
   type Icon,
 } from '../ui/icon/icons.ts';
 
-/** Whether a path without a link of its own belongs to a screen: somebody's page to the list they are found in. */
+/** Whether a path without its own link belongs to a screen, as a student's page belongs to the list of students. */
 export function isWithin(path: string, screen: string): boolean {
   return screen === '/manage-students' && path.startsWith('/students/');
 }

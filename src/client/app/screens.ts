@@ -1,8 +1,8 @@
 import type { ScreenModule } from './lazyScreen.ts';
 
 /**
- * Every screen's script, by the address of the screen. The build reads this list too: the page then loads a screen's
- * script beside the program, not after it.
+ * Every screen's script, by route. The build reads this list too, so that the page can load a screen's script in parallel
+ * with the app's.
  */
 export const screens = {
   '/': () => import('../routes/home.tsx'),

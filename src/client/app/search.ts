@@ -1,6 +1,6 @@
 import { isCalendarDate, isMonth, type CalendarDate, type Month } from '../../domain/dates.ts';
 
-/** What the address says after '?': plain text, never trusted. */
+/** The search params as they are in the address: untrusted text. */
 export type RawSearch = Record<string, unknown>;
 
 export function parseSearch(text: string): RawSearch {
@@ -30,7 +30,7 @@ export function monthIn(raw: RawSearch, key: string): Month | undefined {
   return text !== undefined && isMonth(text) ? text : undefined;
 }
 
-/** A year that holidays can be asked of. */
+/** A year within the range for which holidays are known. */
 export function yearIn(raw: RawSearch, key: string): string | undefined {
   const text = textIn(raw, key);
   return text !== undefined && /^[2-8]\d{3}$/.test(text) ? text : undefined;
@@ -44,7 +44,7 @@ export function choiceIn<Choice extends string>(
   return choices.find((choice) => choice === raw[key]);
 }
 
-/** A route's search: every key may be left out of a link to it. */
+/** Validates a route's search params. Links may leave out any key. */
 export function optional<Search extends object>(
   read: (raw: RawSearch) => Search,
 ): (raw: RawSearch) => Partial<Search> {

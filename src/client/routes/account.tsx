@@ -10,7 +10,7 @@ import { Screen } from '../ui/layout/Screen.tsx';
 
 import styles from './account.module.css';
 
-/** What one signs in with, and what is known of one. */
+/** A person's login and personal details. */
 export default function AccountScreen() {
   const { id, email } = useMe();
   return (

@@ -1,10 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { type QueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
-import type { Me, School } from '../../contract/user.ts';
-import { isCalendarDate, type CalendarDate } from '../../domain/dates.ts';
+import type { CalendarDate } from '../../domain/dates.ts';
 import { DayHead } from '../features/attendance/DayHead.tsx';
 import { isReached } from '../api/reach.ts';
 import { notifyFailure } from '../ui/message/notify.ts';
@@ -12,8 +10,6 @@ import { DayRoll } from '../features/attendance/DayRoll.tsx';
 import { NEEDS_NETWORK } from '../offline/sender.ts';
 import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome.tsx';
 import { undoHoliday } from '../features/holiday/undoHoliday.ts';
-import { api } from '../api/api.ts';
-import { feeTypesQuery } from '../parts/feeTypes.ts';
 import { useMe, useSchool } from '../session/session.ts';
 import { IconBeach, IconKeyboard, IconPrinter } from '../ui/icon/icons.ts';
 import { lateDialog } from '../ui/lazy/lateDialog.ts';
@@ -23,20 +19,6 @@ import styles from './attendance.module.css';
 
 const route = getRouteApi('/attendance');
 const TITLE = 'Attendance Dashboard';
-
-export function firstData(
-  client: QueryClient,
-  { role }: Me,
-  { today }: School,
-): Promise<unknown>[] {
-  if (role !== 'admin') return [];
-  const asked = new URLSearchParams(window.location.search).get('date') ?? today;
-  const date = isCalendarDate(asked) ? asked : today;
-  return [
-    client.prefetchQuery(api.attendance.day.queryOptions({ input: { date } })),
-    client.prefetchQuery(feeTypesQuery),
-  ];
-}
 
 const HolidayDialog = lateDialog(
   async () => (await import('../features/holiday/HolidayDialog.tsx')).HolidayDialog,
@@ -52,7 +34,7 @@ export default function AttendanceScreen() {
   );
 }
 
-/** The dialogs that the screen's head opens. */
+/** The dialogs opened from the screen's header. */
 type Opened = 'holiday' | 'shortcuts' | null;
 
 function Attendance() {
@@ -114,7 +96,7 @@ interface DayProps {
   onOpen: (dialog: Opened) => void;
 }
 
-/** The roll of a day, and the way to make the day a holiday. */
+/** The roll of a day, with the dialog that makes the day a holiday. */
 function Day({ date, q, opened, onOpen }: DayProps) {
   const navigate = route.useNavigate();
   const [outcome, setOutcome] = useState<Outcome | null>(null);

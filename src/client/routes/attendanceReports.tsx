@@ -39,7 +39,7 @@ export default function AttendanceReportsScreen(): ReactNode {
   );
 }
 
-/** The marks of a figure; the report where the address names none that there is. */
+/** The marks behind a figure, or the report if the address names no valid figure. */
 function Figure({ month, what }: { month: Month; what: MarkFigure }) {
   const types = useFeeTypes();
   if (isCountedStatus(what) || flagsOf(types).some(({ key }) => key === what))
@@ -77,7 +77,7 @@ interface MarksProps {
   types: readonly FeeType[];
 }
 
-/** What a figure of the report is made of. */
+/** The marks that a figure of the report counts. */
 function Marks({ month, what, types }: MarksProps) {
   const { studentId } = route.useSearch();
   return (

@@ -27,7 +27,7 @@ export default function BudgetScreen(): ReactNode {
   );
 }
 
-/** Cents, as the address holds them; what is no amount counts as none. */
+/** Parses cents from the address; anything invalid counts as missing. */
 function expectedIn(text: string | undefined): Cents | undefined {
   const amount = Number(text);
   const isAmount = Number.isInteger(amount) && amount > 0 && amount <= LARGEST_AMOUNT;
@@ -38,7 +38,7 @@ function Tabs() {
   const { tab = 'summary', id, expected, order, ...filters } = route.useSearch();
   const { type, status, category, period, from, to } = filters;
   const navigate = route.useNavigate();
-  // What was typed is there again after a look at another tab, or at an entry.
+  // Kept here, so that what was typed survives looking at another tab or entry.
   const fees = useDraft<EntryValues>();
   const contributions = useDraft<EntryValues>();
   const shown = tab === 'summary' ? undefined : tab;
@@ -60,7 +60,7 @@ function Tabs() {
     onChoose: choose,
     onEdit: edit,
   };
-  /** A tab with entries: while one of them is edited, its form is all there is. */
+  /** A tab with entries; while one is being edited, only its form is shown. */
   const orForm = (entries: ReactNode) =>
     id === undefined ? entries : <EditEntry id={id} onSaved={saved} onCancel={stopEditing} />;
 

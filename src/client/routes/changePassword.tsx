@@ -5,7 +5,7 @@ import { Card } from '../ui/layout/Card.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 
-/** Where someone with a temporary password is kept until they have their own. */
+/** A person with a temporary password stays here until they have chosen their own. */
 export default function ChangePasswordScreen() {
   const { mustChangePassword } = useMe();
   if (!mustChangePassword) return <Navigate to="/" replace />;

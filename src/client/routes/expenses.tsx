@@ -29,7 +29,7 @@ export default function ExpensesScreen(): ReactNode {
 function Tabs() {
   const { tab = 'view', id, ...choice } = route.useSearch();
   const navigate = route.useNavigate();
-  // A look at the list is no reason to type it again.
+  // Kept here, so that looking at the list doesn't lose what was typed.
   const draft = useDraft<ExpenseValues>();
   const toList = () => void navigate({ search: {} });
   const edit = useCallback(

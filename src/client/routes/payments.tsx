@@ -1,15 +1,12 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Payment } from '../../contract/payment.ts';
-import type { Me } from '../../contract/user.ts';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { AllPayments } from '../features/payment/AllPayments.tsx';
 import { PaymentForm } from '../features/payment/PaymentForm.tsx';
 import type { RecordedPayment } from '../features/payment/usePaymentForm.ts';
-import { paymentsQuery } from '../features/payment/usePayments.ts';
-import { studentsQuery } from '../features/student/students.ts';
 import { queryKeys } from '../api/queryKeys.ts';
 import { useMe } from '../session/session.ts';
 import { readPendingPayment } from '../handover/pendingPayment.ts';
@@ -24,12 +21,6 @@ import { NoPermission } from '../ui/state/states.tsx';
 import styles from './payments.module.css';
 
 const route = getRouteApi('/payments');
-
-/** Of the list as it is without a filter. */
-export function firstData(client: QueryClient, { role }: Me): Promise<unknown>[] {
-  if (role !== 'admin' || window.location.search !== '') return [];
-  return [client.prefetchInfiniteQuery(paymentsQuery({})), client.prefetchQuery(studentsQuery)];
-}
 
 export default function PaymentsScreen() {
   const { role } = useMe();
@@ -57,7 +48,7 @@ export default function PaymentsScreen() {
   );
 }
 
-// Both views have the same path: the search tells them apart. The form's may also say who pays.
+// Both views have the same path and differ in their search params; the form's may also name the payer.
 const listView = { exact: true, includeSearch: true };
 const formView = { includeSearch: true };
 
@@ -92,11 +83,11 @@ function Views() {
   );
 }
 
-/** @param studentId whose payment it is, where a link says so: it is opened in a new tab, too */
+/** @param studentId the payer, if a link names one; it works in a new tab too */
 function RecordPayment({ studentId }: { studentId: string | undefined }) {
   const navigate = route.useNavigate();
   const { history } = useRouter();
-  // Read before the form takes it over.
+  // Read before the form consumes it.
   const [goesBack] = useState(() => {
     const wasStarted = studentId !== undefined || readPendingPayment()?.back === true;
     return wasStarted && history.canGoBack();

@@ -21,7 +21,7 @@ import styles from './profile.module.css';
 const route = getRouteApi('/profile');
 const READ_ONLY =
   'You can change your name and how you are reached. Ask the school to change anything else.';
-/** All but the form, which needs no word in the address. */
+/** All tabs but the form, the default, which isn't in the address. */
 const laterTabs = ['statement', 'attendance', 'payments'] as const;
 
 export default function ProfileScreen() {
@@ -49,7 +49,7 @@ export default function ProfileScreen() {
           void navigate({ search: next ? { tab: next } : {}, replace: true });
         }}
         tabs={[
-          // Kept, so that what was typed is still there after a look at the statement.
+          // Stays mounted, so that looking at the statement doesn't lose what was typed.
           { value: 'profile', label: 'Profile', kept: true, content: <AboutYou /> },
           { value: 'statement', label: 'Statement', content: <OwnStatement /> },
           { value: 'attendance', label: 'Attendance', content: <OwnAttendance /> },

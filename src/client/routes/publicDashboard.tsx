@@ -1,23 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Me, School } from '../../contract/user.ts';
-import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
-import { DashboardList, dashboardQuery } from '../features/publicDashboard/DashboardList.tsx';
+import { DashboardList } from '../features/publicDashboard/DashboardList.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
-
-export function firstData(
-  client: QueryClient,
-  { role, profile }: Me,
-  { publicDashboard }: School,
-): Promise<unknown>[] {
-  const isShown = maySeeDashboard(publicDashboard, viewerOf(role, profile));
-  return isShown ? [client.prefetchQuery(dashboardQuery)] : [];
-}
 
 const route = getRouteApi('/public-dashboard');
 
-// The type is written out because the compiler would look for it among the routes, of which this is one.
+// The return type is explicit because inferring it would be circular: it depends on the routes, including this one.
 export default function PublicDashboardScreen(): ReactNode {
   const { q = '', order } = route.useSearch();
   const navigate = route.useNavigate();

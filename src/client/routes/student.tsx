@@ -17,7 +17,7 @@ import { StudentTabs } from './student/StudentTabs.tsx';
 
 const route = getRouteApi('/students/$studentId');
 
-// The type is written out because the compiler would look for it in the routes, of which this is one.
+// The return type is explicit because inferring it would be circular: it depends on the routes, including this one.
 export default function StudentScreen(): ReactNode {
   const { studentId } = route.useParams();
   const { role } = useMe();
@@ -31,19 +31,19 @@ export default function StudentScreen(): ReactNode {
   return <StudentPage key={studentId} id={studentId} />;
 }
 
-/** The head is as high before it is known who it is. */
+/** Keeps the header at its final height until the student is loaded. */
 const headSketch = {
   lead: <StudentLeadSketch />,
   acts: <Button disabled>Take payment</Button>,
 };
 
-/** All there is of one student, in one place. */
+/** Everything about one student. */
 function StudentPage({ id }: { id: string }) {
   useSchoolEvents(useSchool().today);
   const client = useQueryClient();
   const student = useQuery({
     ...api.students.get.queryOptions({ input: { id } }),
-    // Who comes from the list sees at once who it is.
+    // Shows the student at once when coming from the list.
     placeholderData: () =>
       client
         .getQueryData(api.students.list.queryKey({ input: {} }))

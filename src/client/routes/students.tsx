@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, useCallback, type ReactNode } from 'react';
 import type { Student } from '../../contract/student.ts';
-import type { Me } from '../../contract/user.ts';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { KeptPasswords } from '../features/student/KeptPasswords.tsx';
 import { StudentList } from '../features/student/StudentList.tsx';
-import { studentsQuery } from '../features/student/students.ts';
 import { queryKeys } from '../api/queryKeys.ts';
 import { useMe } from '../session/session.ts';
 import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
@@ -18,19 +16,14 @@ import { Screen } from '../ui/layout/Screen.tsx';
 import { Sections } from '../ui/layout/Sections.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
 
-export function firstData(client: QueryClient, { role }: Me): Promise<unknown>[] {
-  const isForm = new URLSearchParams(window.location.search).get('view') === 'form';
-  return role === 'admin' && !isForm ? [client.prefetchQuery(studentsQuery)] : [];
-}
-
 const route = getRouteApi('/manage-students');
 
 // The list is opened far more often than a form.
 const EditStudent = lazy(() => loadInTime(() => import('./students/EditStudent.tsx')));
 const NewStudent = lazy(() => loadInTime(() => import('./students/NewStudent.tsx')));
 
-// The type is written out because the compiler would look for it in the search params, whose type is made of the
-// routes, of which this is one.
+// The return type is explicit because inferring it would be circular: it depends on the search params' type, which is
+// inferred from the routes, including this one.
 export default function StudentsScreen(): ReactNode {
   const { role } = useMe();
   const { view, id, back } = route.useSearch();
@@ -46,11 +39,11 @@ export default function StudentsScreen(): ReactNode {
 
 interface FormViewProps {
   id: string | undefined;
-  /** The way back is to the student's page, which it was opened from. */
+  /** Whether it was opened from the student's page, and returns there. */
   toStudent: boolean;
 }
 
-/** Adds a student, or edits the one with the id; then the list again, and fresh. */
+/** Adds a student or edits the one with the id, and then returns to the reloaded list. */
 function FormView({ id, toStudent }: FormViewProps) {
   const navigate = route.useNavigate();
   function toList() {

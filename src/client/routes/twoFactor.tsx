@@ -6,7 +6,7 @@ import { Card } from '../ui/layout/Card.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 
-/** Where an admin is kept whose school requires two-factor authentication, until they have it and its backup codes. */
+/** If the school requires two-factor authentication, an admin stays here until it is on and the backup codes are saved. */
 export default function TwoFactorScreen() {
   const client = useQueryClient();
   const { mustTurnOnSecondStep } = useMe();

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Anything by its name: people, class days, screens, things to do. */
+/** Finds people, class days, screens and actions by name. */
 export function Palette({ opened, onClose }: Props) {
   return (
     <Dialog opened={opened} title="Find anything" onClose={onClose}>

@@ -9,11 +9,11 @@ interface Props {
   className: string | undefined;
 }
 
-/** Opens the search over everything; so do Ctrl K and ⌘ K, wherever one is. */
+/** Opens the search over everything; so do Ctrl K and ⌘ K on every screen. */
 export function PaletteButton({ className }: Props) {
   const [opened, setOpened] = useState(false);
 
-  // With the button, not after it is painted: whoever sees it may press at once.
+  // A layout effect, so that the shortcut works as soon as the button is visible.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey)

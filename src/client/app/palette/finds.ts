@@ -6,11 +6,11 @@ import { screensOf } from '../../../domain/screens.ts';
 import { typedDay } from '../../../domain/typedDay.ts';
 import type { StudentChoice } from '../../parts/studentChoice.ts';
 
-/** Something to go to. */
+/** A search result. */
 export interface Find {
   key: string;
   text: string;
-  /** What tells it apart, or what kind of thing it is. */
+  /** Tells results with the same name apart, or says what kind of thing it is. */
   note: string;
   to: string;
   search: Record<string, string>;
@@ -38,7 +38,7 @@ const screens: readonly Find[] = screensOf('admin').map(({ path, text }) => ({
   search: {},
 }));
 
-/** What a text stands for, the likeliest first: a class day, people, things to do, screens. */
+/** Search results for a text, likeliest first: a class day, people, actions, screens. */
 export function findAll(
   text: string,
   students: readonly StudentChoice[],

@@ -11,7 +11,7 @@ import { ShortList, ShortListSketch } from '../../ui/text/ShortList.tsx';
 import { CardBody } from './CardBody.tsx';
 import styles from './home.module.css';
 
-export const debtsQuery = api.students.owing.queryOptions({ input: {} });
+const debtsQuery = api.students.owing.queryOptions({ input: {} });
 
 /** The students who owe most, and the total owed, including by students who have left. */
 export function Debts() {

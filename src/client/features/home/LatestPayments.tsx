@@ -12,7 +12,7 @@ import { ShortList, ShortListSketch, type ShortLine } from '../../ui/text/ShortL
 import { CardBody } from './CardBody.tsx';
 import styles from './home.module.css';
 
-export const latestPaymentsQuery = api.payments.list.queryOptions({
+const latestPaymentsQuery = api.payments.list.queryOptions({
   input: { limit: 5, totals: 'false' },
 });
 

@@ -10,7 +10,7 @@ import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { DashboardTable } from './DashboardTable.tsx';
 import { notShown } from './notShown.tsx';
 
-export const dashboardQuery = api.publicDashboard.list.queryOptions();
+const dashboardQuery = api.publicDashboard.list.queryOptions();
 
 interface Props extends Ordered {
   /** The search text. */

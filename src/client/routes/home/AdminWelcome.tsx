@@ -26,18 +26,18 @@ import { LatestChanges } from '../../features/home/LatestChanges.tsx';
 import { LatestPayments } from '../../features/home/LatestPayments.tsx';
 import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 
-/** The day's acts within reach. */
+/** An admin's Home, with the day's actions within reach. */
 export function AdminWelcome({ me }: { me: Me }) {
   const { today } = useSchool();
   const roll = useQuery(api.attendance.day.queryOptions({ input: { date: today } })).data;
   const counts = roll && countRoll(roll.students);
   const router = useRouter();
-  // From here most go to the roll: on a slow network its script takes longer than to read this.
+  // Most go to the roll next: on a slow network, loading its script takes longer than reading Home.
   useEffect(() => {
     const timer = setTimeout(() => void router.preloadRoute({ to: '/attendance' }), AHEAD_MS);
     return () => clearTimeout(timer);
   }, [router]);
-  // What may come above the rest of the screen is awaited: it would push the rest away from under a finger.
+  // Waits for what may appear at the top: it would push the rest away from under a finger.
   const isWaiting = [
     useQuery(api.approvals.list.queryOptions()).isPending,
     useQuery(api.settings.get.queryOptions()).isPending,
@@ -81,7 +81,7 @@ export function AdminWelcome({ me }: { me: Me }) {
           text="What students see"
         />
       </ul>
-      {/* Beneath what is always there: they come late, and would push it away from under a finger. */}
+      {/* Below what is always there: these load later, and would push it away from under a finger. */}
       <TimeZoneQuestion />
       <Guide />
       <Approvals />

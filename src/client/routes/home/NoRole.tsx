@@ -3,7 +3,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 
-/** Someone who is signed in and is neither a student nor an admin: there is nothing of theirs to show. */
+/** For someone who is signed in but is neither a student nor an admin. */
 export function NoRole() {
   return (
     <Narrow centered>

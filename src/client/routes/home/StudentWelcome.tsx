@@ -15,7 +15,7 @@ export function StudentWelcome({ me }: { me: Me }) {
     <Screen
       title={`Welcome, ${name}`}
       actions={
-        // Who was removed sees their statement and nothing else.
+        // A removed student can see their statement and nothing else.
         !isRemoved && (
           <>
             <ButtonLink to="/profile" search={{ tab: 'payments' }}>

@@ -6,7 +6,7 @@ import { IconCash } from '../../ui/icon/icons.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { useTakePayment } from './useTakePayment.tsx';
 
-/** What is done with a student most: the whole of what they owe is taken by two taps. */
+/** The most frequent actions on a student: two taps take a payment of everything they owe. */
 export function StudentActs({ student }: { student: Student }) {
   const { id, calculatedBalance, anonymized } = student;
   const { take, dialog } = useTakePayment(student);

@@ -5,7 +5,7 @@ import { PersonCard } from '../../features/user/PersonCard.tsx';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 
-/** What is known of a student, and what is done with their access and data. */
+/** A student's details, and the actions on their access and data. */
 export function StudentDetailsTab({ student }: { student: Student }) {
   const { id } = student;
   return (

@@ -8,9 +8,9 @@ import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { notifyDone, notifyWarning } from '../../ui/message/notify.ts';
 
 interface Taking {
-  /** Opens the form with what is known of the payment. Stable. */
+  /** Opens the form with what is already known of the payment. Has a stable identity. */
   take: (pending: PaymentToStart) => void;
-  /** Keep it on screen. */
+  /** The dialog; render it always. */
   dialog: ReactNode;
 }
 

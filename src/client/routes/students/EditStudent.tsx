@@ -33,13 +33,13 @@ interface Props {
 export default function EditStudent({ id, onDone }: Props) {
   const { tab = 'details' } = route.useSearch();
   const navigate = route.useNavigate();
-  // Not kept: a form must start with what the server has now.
+  // Never cached: the form must start with the server's current values.
   const student = useQuery({
     ...api.students.get.queryOptions({ input: { id } }),
     gcTime: 0,
   });
 
-  // The student's page may have left one behind, which is of a moment ago.
+  // The student's page may have cached an older copy.
   const fresh = { ...student, data: student.isFetchedAfterMount ? student.data : undefined };
 
   const toList = (
@@ -81,7 +81,7 @@ export default function EditStudent({ id, onDone }: Props) {
   );
 }
 
-/** All but the details, which need no word in the address. */
+/** All tabs but the details, the default, which isn't in the address. */
 const laterTabs = ['payments', 'credits', 'statement', 'changes'] as const;
 
 function nameOnly({ studentName }: AuditRecord) {
@@ -106,7 +106,7 @@ function StudentTabs({ student, onDone }: { student: Student; onDone: () => void
         {
           value: 'details',
           label: 'Student Details',
-          // Kept, so that what was typed is still there after a look at the payments.
+          // Stays mounted, so that looking at the payments doesn't lose what was typed.
           kept: true,
           content: (
             <Narrow>

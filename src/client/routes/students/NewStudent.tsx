@@ -9,7 +9,7 @@ import { Narrow } from '../../ui/layout/Narrow.tsx';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 
-/** Adds a student, or several: their passwords are then kept in a list until the admin closes it. */
+/** Adds one or several students; their passwords stay in a list until the admin closes it. */
 export default function NewStudent({ onDone }: { onDone: () => void }) {
   const { id: person } = useMe();
   const isListed = useKeptPasswords(person).length > 0;

@@ -1,0 +1,48 @@
+import type { Me, School } from '../../contract/user.ts';
+import { isCalendarDate } from '../../domain/dates.ts';
+import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
+
+/**
+ * What the first screen at an address will request, as paths below the API's base: the page requests them while the
+ * scripts are still loading (decision 0028). A path that the screen doesn't ask for is wasted, and one that is missing
+ * comes later; `tests/e2e/start.spec.ts` compares the two.
+ */
+export function firstReads(
+  address: { pathname: string; search: string },
+  me: Me,
+  school: School,
+): string[] {
+  const { pathname } = address;
+  if (pathname === '/public-dashboard') {
+    const viewer = viewerOf(me.role, me.profile);
+    return maySeeDashboard(school.publicDashboard, viewer) ? ['/public-dashboard'] : [];
+  }
+  if (me.role !== 'admin' || me.mustChangePassword || me.mustTurnOnSecondStep) return [];
+  const search = new URLSearchParams(address.search);
+  const date = search.get('date') ?? school.today;
+  const day = `/attendance/${isCalendarDate(date) ? date : school.today}`;
+  const [, student] = /^\/students\/([\w-]+)$/.exec(pathname) ?? [];
+  if (student !== undefined) {
+    const path = `/students/${student}`;
+    return search.size === 0 ? [path, `${path}/account?limit=100`] : [path];
+  }
+  switch (pathname) {
+    case '/':
+      return [
+        '/settings',
+        '/setup/progress',
+        '/approvals',
+        '/students/owing',
+        '/payments?limit=5&totals=false',
+        day,
+      ];
+    case '/attendance':
+      return [day, '/fee-types'];
+    case '/manage-students':
+      return search.get('view') === 'form' ? [] : ['/students'];
+    case '/payments':
+      return search.size === 0 ? ['/payments?limit=100', '/students', '/payment-methods'] : [];
+    default:
+      return [];
+  }
+}
