@@ -1,6 +1,6 @@
 /**
- * Who may import whom: the table of docs/ARCHITECTURE.md, as rules. An import of types counts like any other. Paths are
- * regular expressions; `$1` in a rule's `to` is what the first parentheses of its `from` matched.
+ * Which folders may import which: the table in docs/ARCHITECTURE.md, as rules. Type imports count too. Paths are
+ * regular expressions; `$1` in a rule's `to` is the text that the first group of its `from` matched.
  */
 
 /** @typedef {import('dependency-cruiser').IForbiddenRuleType} Rule */
@@ -12,9 +12,9 @@ const db = '^src/server/db/';
 const realtime = '^src/server/realtime/';
 const serverFiles = '^src/server/files/';
 const undo = '^src/server/undo/';
-// Another feature is asked through its service, because its tables are its own.
+// A feature calls another only through its service, because each feature owns its tables.
 const services = '^src/server/features/[^/]+/[^/]+[.]service[.]ts$';
-/** What every feature's routes stand on. */
+/** The shared files that every feature's routes use. */
 const shared = '^src/server/features/[^/]+[.]ts$';
 
 /** @param {string[]} names */
@@ -23,14 +23,14 @@ const client = (...names) => names.map((name) => `^src/client/${name}/`);
 /** @type {import('dependency-cruiser').DependencyType[]} */
 const packages = ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown', 'core', 'unknown'];
 
-/** Where programs start: the server, its threads and commands, the client, and what is in the page itself. */
+/** The entry points: the server, its worker and commands, the client, and the script inlined into the page. */
 const entries = [
   '^src/server/(main|files/fileWorker|cli/[^/]+)[.]ts$',
   '^src/client/(main[.]tsx|start/start[.]ts)$',
 ];
 
 /**
- * A folder's files may import each other and what `may` matches.
+ * A folder's files may import each other and the files that `may` matches.
  *
  * @param {string} folder
  * @param {...string} may
@@ -45,7 +45,7 @@ const room = (folder, ...may) => ({
 });
 
 /**
- * The packages that a folder may use; its tests have their own tools as well.
+ * The packages that a folder may use; its tests may also use the test tools.
  *
  * @param {string} folder
  * @param {...string} allowed
@@ -78,7 +78,7 @@ export default {
     room('contract', domain),
     ...packagesOf('contract', 'zod', '@orpc/contract'),
 
-    // main.ts and cli/ wire the server by hand, app/ and routes/ compose the client: they may import all of their side.
+    // main.ts and cli/ wire up the server, app/ and routes/ compose the client: each may import everything on its side.
     room('server', domain, contract),
     room(
       'server/features/[^/]+',
@@ -156,7 +156,7 @@ export default {
     },
     {
       name: 're-export of another feature',
-      comment: 'Whoever imports it from here does not see whose it is',
+      comment: 'An importer would not see which feature it belongs to',
       severity: 'error',
       from: { path: '^src/server/features/([^/]+)/', pathNot: tests },
       to: {
@@ -180,7 +180,7 @@ export default {
     },
   ],
   options: {
-    // The other parsers ask TypeScript, whose version 7 has no interface for that.
+    // The other parsers need TypeScript's API, which version 7 doesn't have.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {

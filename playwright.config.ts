@@ -8,24 +8,24 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   forbidOnly: Boolean(process.env['CI']),
   fullyParallel: true,
-  // One more than the cores of a small machine: each waits now and then for its server, or for time to pass.
+  // One more than the cores of a small machine, because each worker sometimes waits for its server or for time to pass.
   workers: 3,
-  // A machine shared with others can be seven times as slow from one minute to the next, and nothing here is about how
-  // long something takes. What fails is not tried again: there is a reason, in the test or in the program.
+  // A shared machine can be seven times slower from one minute to the next, and no test here measures speed. Failed
+  // tests aren't retried: every failure has a cause, in the test or in the program.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
-  // Neither `reuseContext` nor reduced motion made the tests faster, tried on fifty of them.
+  // Neither `reuseContext` nor reduced motion made the tests faster (measured with fifty of them).
   use: {
-    // Only the tests of working without network have one: elsewhere it would answer in place of the server.
+    // Only the offline tests use a service worker; in other tests it would answer instead of the server.
     serviceWorkers: 'block',
-    // Recording costs a fifth of the time of every test that passes.
+    // Recording a trace adds a fifth to the time of every passing test.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...chromium,
-      // Pages live for seconds here: to make their code faster, or to compile what is not called yet, costs a fifth of
-      // the browser's work, and pays nothing back.
+      // Pages live only for seconds here, so optimizing their code, or compiling functions before they are called,
+      // costs a fifth of the browser's work and doesn't pay off.
       args: [...chromium.args, '--js-flags=--no-maglev --no-opt --no-compile-hints-magic'],
     },
   },
@@ -35,7 +35,7 @@ export default defineConfig({
       testIgnore: '**/phone.spec.ts',
       use: { viewport: { width: 1280, height: 800 } },
     },
-    // What a phone shows or does otherwise; one row of the checklist after the other is proved on the wide screen.
+    // Only what a phone shows or does differently; the checklist's rows are tested on the wide screen.
     {
       name: 'phone',
       testMatch: /\/(accessibility|day|phone)\.spec\.ts$/,

@@ -5,15 +5,16 @@ import { defineConfig } from 'vitest/config';
 import { chromiumForTests } from './scripts/lib/chromium.mjs';
 
 /**
- * Each file would load the whole program again, which takes as long as many tests. What files share is only code: every
- * test has a database, a folder and a server of its own. A project does not inherit these from the root.
+ * With isolation, each file would load the whole program again, which takes as long as many tests. Files share only
+ * code: every test has its own database, folder and server. A project doesn't inherit these options from the root.
  */
 const shared = { pool: 'threads', isolate: false } as const;
 const setupFiles = ['tests/support/no-console-errors.ts'];
 
 export default defineConfig({
   test: {
-    // One more than the cores of a small machine: each waits now and then for its database, or for time to pass.
+    // One more than the cores of a small machine, because each worker sometimes waits for its database or for time to
+    // pass.
     maxWorkers: Math.min(4, availableParallelism() + 1),
     projects: [
       {
@@ -22,13 +23,13 @@ export default defineConfig({
           name: 'unit',
           setupFiles,
           include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
-          // One project after the other: whoever changes between them starts anew.
+          // Runs the projects in order, because a worker that switches between projects restarts.
           sequence: { groupOrder: 0 },
         },
       },
       {
         plugins: [react()],
-        // Found while the tests run, a package would make them begin anew.
+        // Vite would restart the tests if it discovered a package while they run.
         optimizeDeps: { entries: ['src/client/main.tsx', 'tests/screens/**/*.ts'] },
         test: {
           name: 'screens',
@@ -36,7 +37,7 @@ export default defineConfig({
           setupFiles,
           isolate: false,
           sequence: { groupOrder: 1 },
-          // As in the browser's tests: limits are for what hangs, not for what is slow.
+          // As in the browser tests, the limits are for tests that hang, not for slow ones.
           testTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
           browser: {

@@ -7,7 +7,7 @@ const SLOWER = 4;
 const LOADS = 5;
 const CLICKS = 30;
 
-/** Marks the first student as soon as there is one, and notes when the answer was on screen. */
+/** Marks the first student as soon as there is one, and reports when the change was painted. */
 const firstMark = `
   const look = () => {
     const radio = document.querySelector('[role=grid] [role=radio][aria-checked=false]');
@@ -20,7 +20,7 @@ const firstMark = `
   look();
 `;
 
-/** How long each click took to its next paint, as the browser itself measures it. */
+/** Reports the time from each click to its next paint, as the browser measures it. */
 const watchClicks = `
   new PerformanceObserver((list) => {
     for (const { name, duration, interactionId } of list.getEntries())
@@ -28,13 +28,15 @@ const watchClicks = `
   }).observe({ type: 'event', durationThreshold: 16 });
 `;
 
-/** The browser reports no event that took less than 16 ms. @returns {Promise<number>} */
+/**
+ * Resolves to 16 after 3 s, because the browser reports no event that took less than 16 ms. @returns {Promise<number>}
+ */
 async function unreported() {
   await new Promise((resolve) => setTimeout(resolve, 3000));
   return 16;
 }
 
-/** Reports when the names of the list are on screen and the page has time for whoever touches it. */
+/** Reports when the names of the list are painted and the page is free to respond to input. */
 const firstNames = `
   const look = () => {
     if (!document.querySelector('main')?.textContent.includes(' Bench'))
@@ -44,7 +46,7 @@ const firstNames = `
   look();
 `;
 
-/** A browser on a machine slowed `SLOWER` times; null where there is none. */
+/** Starts a browser for pages slowed `SLOWER` times; null if there is no Chromium. */
 async function slowBrowser() {
   const executablePath = findChromium();
   if (!executablePath) {
@@ -58,7 +60,7 @@ async function slowBrowser() {
 }
 
 /**
- * Opens a page for somebody whose browser has never been here. `next` waits for what the script reports.
+ * Opens a page in a browser context with an empty cache. `next` waits for the script's next report.
  *
  * @param {import('@playwright/test').Browser} browser
  * @param {import('./server.mjs').BenchSchool} school
@@ -96,7 +98,7 @@ const lists = {
   'the public dashboard': '/public-dashboard',
 };
 
-/** How soon each list can be used. @param {import('./server.mjs').BenchSchool} school */
+/** Measures how soon each list can be used. @param {import('./server.mjs').BenchSchool} school */
 export async function benchListsInBrowser(school) {
   const browser = await slowBrowser();
   if (!browser) return;
@@ -114,11 +116,14 @@ export async function benchListsInBrowser(school) {
   await browser.close();
 }
 
-/** Days of the roll are kept, and its worker is put in place, once a screen stands: not while the next load is timed. */
+/**
+ * After a screen has loaded, the app stores days of the roll and installs its service worker; the next load is timed
+ * only after that.
+ */
 const PAUSE_MS = 3000;
 
 /**
- * How soon names are painted in a browser as fast as the machine: when it has never been here, and when it has.
+ * Measures how soon names are painted without CPU throttling, on the first visit and on later ones.
  *
  * @param {import('./server.mjs').BenchSchool} school
  */
@@ -151,7 +156,7 @@ export async function benchPaints(school) {
 const whole = (/** @type {number} */ value) => `${Math.round(value)} ms`;
 
 /**
- * The roll in a browser on a slow machine: how soon it can be used, and how soon a mark is seen.
+ * Measures the roll in a browser on a slow machine: how soon it can be used, and how soon a mark is painted.
  *
  * @param {import('./server.mjs').BenchSchool} school
  */

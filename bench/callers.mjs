@@ -22,7 +22,7 @@ const statuses = ['absent', 'present', 'medicalAbsence'];
 const call = ({ url, cookie }, method, address, body) =>
   http(url + address, { method, cookie, body });
 
-/** How long a new visitor waits for `/healthz`. @param {string} url */
+/** Measures how long a new visitor waits for `/healthz`, in ms. @param {string} url */
 function visit(url) {
   const { port, hostname } = new URL(url);
   const start = performance.now();
@@ -121,8 +121,8 @@ async function openSchool(postgresUrl, folder) {
 }
 
 /**
- * What one caller, twenty and a hundred get done, and what somebody new waits meanwhile. With `--beside FOLDER`, a
- * checkout that is built, the same of that one, in turn.
+ * Measures the throughput of one, twenty and a hundred callers, and how long a new visitor waits meanwhile. With
+ * `--beside FOLDER`, alternates with the build in another checkout.
  *
  * @param {string | null} postgresUrl
  */
@@ -138,15 +138,15 @@ export async function benchCallers(postgresUrl) {
       const [ours, theirs] = results;
       if (!ours) continue;
       const than = theirs ? `, ${(ours.perSecond / theirs.perSecond).toFixed(2)}x` : '';
-      console.log(`${name}, ${callers} at a time: ${say(ours)}${than}`);
-      if (theirs) console.log(`  ${folders[1]}: ${say(theirs)}`);
+      console.log(`${name}, ${callers} at a time: ${describe(ours)}${than}`);
+      if (theirs) console.log(`  ${folders[1]}: ${describe(theirs)}`);
     }
   }
   for (const school of schools) await school.stop();
 }
 
 /** @param {Awaited<ReturnType<typeof measure>>} measured */
-function say({ perSecond, cpu, middle, p99, visit: half, slowestVisit }) {
+function describe({ perSecond, cpu, middle, p99, visit: half, slowestVisit }) {
   const ms = (/** @type {number} */ value) => `${Math.round(value)} ms`;
   return (
     `${Math.round(perSecond)} a second, ${cpu.toFixed(2)} ms of the processor each; ${ms(middle)}, p99 ${ms(p99)}; ` +

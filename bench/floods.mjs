@@ -23,7 +23,7 @@ const flooding = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 const everyday = new Agent({ keepAlive: true });
 
 /**
- * One request, whatever its answer; null where none came.
+ * Sends one request and resolves to the response, whatever its status; null if there was none.
  *
  * @param {string} url
  * @param {{ method?: string; headers?: Record<string, string>; body?: unknown; agent?: Agent }} [options]
@@ -46,14 +46,14 @@ function send(url, { method = 'GET', headers = {}, body, agent = everyday } = {}
   });
 }
 
-/** As visitors of as many networks as there are requests: each has a bucket of its own. */
+/** A random address, so that each request comes from a different network and gets its own rate limit. */
 function someAddress() {
   const part = () => Math.floor(Math.random() * 250) + 1;
   return `10.${part()}.${part()}.${part()}`;
 }
 
 /** @param {string} url @param {number} n */
-function knock(url, n) {
+function postAsStranger(url, n) {
   const email = `flood-${n}-${Math.random()}@bench.test`;
   const password = 'not-the-password-1';
   const options = {
@@ -71,7 +71,7 @@ function knock(url, n) {
 }
 
 /**
- * How long `/healthz` and marks take at most while `flood` goes on.
+ * Measures the longest time for `/healthz` and for a mark during `flood`, in ms.
  *
  * @param {{ url: string; cookie: string; ids: readonly string[] }} school
  * @param {(isOver: () => boolean) => Promise<unknown>} flood
@@ -103,7 +103,10 @@ async function probe({ url, cookie, ids }, flood, lastsMs = FLOOD_MS) {
   return slowest;
 }
 
-/** Names that were stored before there was a limit. @param {import('../src/server/db/database.ts').Database} database */
+/**
+ * Stores names as long as they could be before there was a limit. @param
+ * {import('../src/server/db/database.ts').Database} database
+ */
 async function lengthenNames({ db, engine }) {
   const columns = ['first_name', 'last_name'];
   for (const column of columns) {
@@ -117,7 +120,7 @@ async function lengthenNames({ db, engine }) {
     where id in (select id from students order by id limit 100)`.execute(db);
 }
 
-/** What everyday requests take at most while somebody floods the server. @param {string | null} postgresUrl */
+/** Measures the longest time of everyday requests during each flood. @param {string | null} postgresUrl */
 export async function benchFloods(postgresUrl) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'turnout-flood-'));
   const databaseUrl = postgresUrl
@@ -145,8 +148,8 @@ export async function benchFloods(postgresUrl) {
     );
   }
 
-  // A server that has been up for a while: what it loads once is loaded.
-  for (let n = 0; n < 3; n += 1) await knock(url, n);
+  // Warms up: a server that has been running for a while has already loaded everything that loads once.
+  for (let n = 0; n < 3; n += 1) await postAsStranger(url, n);
   await send(`${url}/api/v1/students/${ids[0]}/account/statement`, { headers });
   await probe(school, async () => {}, WARM_UP_MS);
   await line('nothing else going on', async () => {});
@@ -158,7 +161,7 @@ export async function benchFloods(postgresUrl) {
       Promise.all(
         Array.from({ length: CONNECTIONS }, async (_, n) => {
           for (let round = 0; !isOver(); round += 1) {
-            const answer = await knock(url, n + round);
+            const answer = await postAsStranger(url, n + round);
             const status = answer?.status ?? 0;
             seen[status] = (seen[status] ?? 0) + 1;
           }

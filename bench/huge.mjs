@@ -54,7 +54,7 @@ async function openHuge(postgresUrl, size) {
     await startBuiltServer(settings(path.join(dataDir, 'second'), databaseUrl)),
   ];
   const cookie = await logIn(servers[0]?.url ?? '', ADMIN);
-  /** Each request at the other server. */
+  /** Alternates between the two servers. */
   const url = (i) => servers[i % servers.length]?.url ?? '';
   return {
     ...size,
@@ -73,7 +73,10 @@ async function openHuge(postgresUrl, size) {
   };
 }
 
-/** A school of 5,000 students and ten years on two servers, against one of 500 and five. @param {string} postgresUrl */
+/**
+ * Compares a school of 5,000 students and ten years on two servers with one of 500 and five. @param {string}
+ * postgresUrl
+ */
 export async function benchHuge(postgresUrl) {
   const [small, huge] = [
     await openHuge(postgresUrl, SIZES[0]),

@@ -3,7 +3,8 @@ import { http } from './measure.mjs';
 const ROWS = 5000;
 
 /**
- * What a list of 5,000 students takes: looked at, added, and once more. Each once: there is no adding it again.
+ * Times an import of 5,000 students: previewed, added, and sent again. Each is timed only once, because adding can't be
+ * repeated.
  *
  * @param {import('./server.mjs').BenchSchool} school
  */

@@ -1,8 +1,10 @@
-// `npm run bench`: medians and ratios on a generated school of 500 students and 5 years, on both databases, and the roll in a browser.
-// `npm run bench -- --floods` measures only what marks take while somebody floods the server, `-- --import` only a list of
-// 5,000 students, `-- --callers` only what a hundred callers get done at once (with `--beside FOLDER` also that of another
-// checkout), `-- --lists` only the lists in a browser, `-- --huge` a school of 5,000 students and ten years on PostgreSQL and
-// two servers.
+// `npm run bench`: medians and ratios on a generated school of 500 students and 5 years, on both databases, and the roll
+// in a browser. Options measure only one part:
+//   --floods   the time for marks while somebody floods the server
+//   --import   an import of 5,000 students
+//   --callers  the throughput of up to a hundred callers (--beside FOLDER: also of the build in another checkout)
+//   --lists    the lists in a browser
+//   --huge     a school of 5,000 students and ten years, on PostgreSQL and two servers
 import { availableParallelism } from 'node:os';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { benchBrowser, benchListsInBrowser, benchPaints } from './browser.mjs';
@@ -78,7 +80,10 @@ async function benchSchools(name, postgresUrl, school, young) {
   await benchFloods(postgresUrl);
 }
 
-/** The lists of this school, of one three times its size, and of one of 300 in a browser that is not slowed. @param {import('./server.mjs').BenchSchool} school */
+/**
+ * Measures the lists of this school, of one three times its size, and of one of 300 students in a browser without
+ * throttling. @param {import('./server.mjs').BenchSchool} school
+ */
 async function benchListsOfSizes(school) {
   await benchListsInBrowser(school);
   const larger = { students: 3 * STUDENTS, years: 1 };

@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http';
 export const median = (values) => quantile(values, 0.5);
 
 /**
- * The median time of one run of each act, in milliseconds, after a warm-up. Alternates between them, so that a machine
- * whose speed drifts drifts for all of them alike.
+ * The median time of one run of each act, in milliseconds, after a warm-up. Alternates between the acts, so that
+ * changes in the machine's speed affect all of them equally.
  *
  * @param {((i: number) => Promise<unknown>)[]} acts
  */
@@ -22,7 +22,7 @@ export async function timeInTurn(acts, { runs = 200, warmUp = 30 } = {}) {
 }
 
 /**
- * How many runs a second, with several callers at once.
+ * The number of runs per second, with several callers at once.
  *
  * @param {(i: number) => Promise<unknown>} act
  */
@@ -37,15 +37,16 @@ export async function rate(act, { callers = 20, runs = 1000 } = {}) {
   return runs / ((performance.now() - start) / 1000);
 }
 
-/** As many as the most callers at once. */
+/** One socket for each of the most callers at once. */
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 
 /**
- * One HTTP request on a kept-alive connection; throws unless it succeeds.
+ * Sends one HTTP request on a keep-alive connection; rejects unless it succeeds.
  *
  * @param {string} url
  * @param {{ method?: string; cookie?: string; body?: unknown; accepts?: string }} [options] `accepts`: an encoding
- * @returns {Promise<{ body: string; bytes: number; headers: import('node:http').IncomingHttpHeaders }>} the body as it came
+ * @returns {Promise<{ body: string; bytes: number; headers: import('node:http').IncomingHttpHeaders }>} `bytes`: the
+ * size of the body as it was sent
  */
 export function http(url, { method = 'GET', cookie, body, accepts } = {}) {
   return new Promise((resolve, reject) => {
@@ -77,7 +78,7 @@ export function http(url, { method = 'GET', cookie, body, accepts } = {}) {
 }
 
 /**
- * The cookies of somebody who logs in.
+ * Logs in and returns the cookies.
  *
  * @param {string} url @param {{ email: string; password: string }} who
  */

@@ -11,7 +11,7 @@ function note(sql, parameters) {
   recording?.push({ sql, parameters });
 }
 
-/** From now on the drivers tell what they are asked. */
+/** Patches the database drivers so that `record` sees every statement. */
 export function watchDrivers() {
   const prepare = Reflect.get(Libsql.prototype, 'prepare');
   Libsql.prototype.prepare = function watched(sql) {
@@ -27,7 +27,7 @@ export function watchDrivers() {
   };
   const query = Reflect.get(pg.Client.prototype, 'query');
   pg.Client.prototype.query = function watched(sql, parameters, ...rest) {
-    // One that is kept comes with its name.
+    // A prepared statement comes as an object with its text.
     const text = typeof sql === 'string' ? sql : sql?.text;
     if (typeof text === 'string') note(text, Array.isArray(parameters) ? parameters : []);
     return query.call(this, sql, parameters, ...rest);
@@ -35,7 +35,7 @@ export function watchDrivers() {
 }
 
 /**
- * The statements that reach the database while `act` runs.
+ * Runs `act` and returns the statements that reach the database meanwhile.
  *
  * @param {() => Promise<unknown>} act
  */

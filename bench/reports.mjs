@@ -31,7 +31,8 @@ const bestSql = [
 const read = (school, address) => () => http(school.app.url + address, { cookie: school.cookie });
 
 /**
- * The monthly report against its best statements and sending what they find, a fee year against it, and its PDF.
+ * Compares the monthly report with its best SQL statements plus sending their rows, a fee year's report with the
+ * monthly one, and a PDF of the monthly report with its data.
  *
  * @param {BenchSchool} school
  */
@@ -68,7 +69,9 @@ export async function benchReports(school) {
   );
 }
 
-/** The monthly report with much history against little. @param {BenchSchool} long @param {BenchSchool} short */
+/**
+ * Compares the monthly report with much history and with little. @param {BenchSchool} long @param {BenchSchool} short
+ */
 export async function benchReportHistory(long, short) {
   const [old = 0, young = 0] = await timeInTurn([read(long, MONTHLY), read(short, MONTHLY)], RUNS);
   console.log(

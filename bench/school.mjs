@@ -11,7 +11,7 @@ import {
 } from '../dist/server/bench.js';
 
 const CLASSES_A_YEAR = 130;
-/** With the four that every school has, eight. */
+/** Together with the four that every school has, these are eight. */
 const OWN_TYPES = ['phone', 'gum', 'perfume', 'jewelry'];
 
 /** @param {string} last @param {number} count */
@@ -24,7 +24,8 @@ function classDates(last, count) {
 }
 
 /**
- * The students and the fee types of a school, eight with the four that every school has; no marks yet.
+ * Adds the students and fee types of a school, but no marks; with the four that every school has there are eight fee
+ * types.
  *
  * @param {import('kysely').Kysely<any>} db
  * @param {{ students: number; at: string; isPostgres: boolean }} school
@@ -73,8 +74,8 @@ async function addPeople(db, { students, at, isPostgres }) {
 }
 
 /**
- * Fills a migrated database with a school whose books agree: eight fee types, every tenth mark an absence, every fifteenth late,
- * a payment a month. Written straight into the tables, because it is only there to be measured against.
+ * Fills a migrated database with a school whose books agree: eight fee types, every tenth mark an absence, every
+ * fifteenth late, about a payment a month. Writes directly to the tables, because the data is only for measuring.
  *
  * @param {import('../src/server/db/database.ts').Database} database
  * @param {{ students: number; years: number; today: string }} size
@@ -100,10 +101,10 @@ export async function fillSchool({ db, engine }, { students, years, today }) {
 }
 
 /**
- * The same school by statements of PostgreSQL, for millions of marks: of 5,000 students and ten years in minutes.
+ * Creates the same school with PostgreSQL statements, for millions of marks: 5,000 students and ten years take minutes.
  *
  * @param {import('../src/server/db/database.ts').Database} database
- * @param {string} url of its database, as a superuser
+ * @param {string} url the URL of its database, as a superuser
  * @param {{ students: number; years: number; today: string }} size
  */
 export async function fillByStatements({ db }, url, { students, years, today }) {
@@ -112,7 +113,7 @@ export async function fillByStatements({ db }, url, { students, years, today }) 
   const ids = await addPeople(db, { students, at, isPostgres: true });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // Without a look at each row's references; `check:books` looks at all of it afterwards.
+  // Turns off the checks of foreign keys per row; `check:books` checks everything afterward.
   await client.query(`set session_replication_role = replica; set synchronous_commit = off`);
   await client.query(
     `create temp table who as select id, (n - 1)::int as i from unnest($1::text[]) with ordinality as given(id, n)`,
@@ -122,7 +123,7 @@ export async function fillByStatements({ db }, url, { students, years, today }) 
     `create temp table days as select date, (n - 1)::int as n from unnest($1::text[]) with ordinality as given(date, n)`,
     [dates],
   );
-  // Indexes are made faster than kept, and so large a log is not written out in between.
+  // Creating indexes at the end is faster than updating them, and a larger limit for the log avoids checkpoints.
   await client.query(`alter system set max_wal_size = '16GB'`);
   await client.query('select pg_reload_conf()');
   await client.query(`set maintenance_work_mem = '512MB'; set work_mem = '256MB'`);
@@ -138,10 +139,10 @@ export async function fillByStatements({ db }, url, { students, years, today }) 
   return { ids, marks: students * dates.length };
 }
 
-/** How many students' history is made at once. */
+/** The number of students whose history is created per statement. */
 const AT_ONCE = 500;
 
-/** As `history` below makes it. @param {number} from @param {number} until @param {string} at */
+/** Creates the same rows as `history` below. @param {number} from @param {number} until @param {string} at */
 function statementsOf(from, until, at) {
   const own = OWN_TYPES.map((key, i) => `when ${i} then '${key}'`).join(' ');
   const each = (n) =>
@@ -162,7 +163,7 @@ function statementsOf(from, until, at) {
       select id, 'absence', date, student_id, 0, 500 from marked where absent
       union all select id, 'late', date, student_id, 1, 100 from marked where late
       union all select id, own_type, date, student_id, 1, 200 from marked where own`,
-    // All that was charged up to every eleventh class since the payment before.
+    // A payment at every eleventh class, of everything charged since the previous payment.
     `create temp table paid as
       select sums.student_id, sums.i, days.n, days.date, amount, ${each(2)} as id
       from (select student_id, i, i % 11 + 11 * ceil((n - i % 11) / 11.0)::int as at_n, sum(fee)::bigint as amount

@@ -16,7 +16,7 @@ const RUNS = 200;
 const WARM_UP = 30;
 
 /**
- * The environment of a server of its own.
+ * The environment for starting a server.
  *
  * @param {string} dataDir @param {string | undefined} databaseUrl
  */
@@ -29,7 +29,7 @@ export const settings = (dataDir, databaseUrl) => ({
 });
 
 /**
- * A school on either engine, with an untouched copy of its database for the statements sent straight.
+ * Opens a school on either database, with an untouched copy of the database for statements sent directly to the driver.
  *
  * @param {string | null} postgresUrl null for SQLite
  * @param {{ students: number; years: number }} size
@@ -71,7 +71,8 @@ export async function openBenchSchool(postgresUrl, size) {
 }
 
 /**
- * As a server does by itself within a minute of so many new rows; it takes longer than the app lets a statement.
+ * A PostgreSQL server would do this itself within a minute of so many new rows. It takes longer than the app's limit
+ * for a statement.
  *
  * @param {string} url
  */
@@ -85,7 +86,7 @@ async function vacuum(url) {
 /** @typedef {Awaited<ReturnType<typeof openBenchSchool>>} BenchSchool */
 
 /**
- * A bare connection to the copy: statements straight to the driver, compiled once.
+ * Opens a bare connection to the copy, which sends statements directly to the driver and compiles each once.
  *
  * @param {string | null} postgresUrl @param {string} copy
  */
@@ -113,7 +114,7 @@ async function connect(postgresUrl, copy) {
   };
 }
 
-/** An HTTP server of the same Node that does nothing, or sends what `answer` gives it. */
+/** Starts a plain Node HTTP server that does nothing, or sends what `answer` resolves to. */
 export async function bareServer(answer = async () => '') {
   const server = createServer((request, response) => {
     request.resume();
@@ -127,13 +128,13 @@ export async function bareServer(answer = async () => '') {
 }
 
 /**
- * One write by HTTP against the same statements straight, plus an empty request.
+ * Compares a write over HTTP with the same statements sent directly to the driver plus an empty request.
  *
  * @param {string} name @param {BenchSchool} school @param {(i: number) => Promise<unknown>} write
  */
 async function compareWrite(name, school, write) {
   const recordings = [];
-  // Recorded on the school itself, replayed in the same order on the copy, which is in the same state.
+  // Recorded on the school itself and replayed in the same order on the copy, which started in the same state.
   for (let i = 0; i < RUNS + WARM_UP; i += 1) recordings.push(await record(() => write(i)));
   const empty = await bareServer();
   const [byHttp = 0, straight = 0, nothing = 0] = await timeInTurn(
@@ -207,7 +208,7 @@ const lists = {
 };
 
 /**
- * What the same list takes over a line of 10 Mbit/s, compressed as a browser asks for it.
+ * The time of the same list, compressed, plus the time that its bytes need at 10 Mbit/s.
  *
  * @param {string} url @param {string} cookie
  */
@@ -222,7 +223,7 @@ async function byNetwork(url, cookie) {
   return `compressed ${ms(took)}, and ${ms(line)} for its ${Math.round(median(sizes) / 1024)} KiB at ${MBIT_A_SECOND} Mbit/s`;
 }
 
-/** Each list against its one best statement and sending what it finds. @param {BenchSchool} school */
+/** Compares each list with its one best SQL statement plus sending its rows. @param {BenchSchool} school */
 export async function benchLists(school) {
   const best = await bareServer(async (url) => {
     const { sql } = Object.values(lists)[Number(url.slice(1))] ?? { sql: '' };
@@ -244,7 +245,7 @@ export async function benchLists(school) {
   best.close();
 }
 
-/** The student list with much history against little. @param {BenchSchool} long @param {BenchSchool} short */
+/** Compares the student list with much history and with little. @param {BenchSchool} long @param {BenchSchool} short */
 export async function benchHistory(long, short) {
   const list = (/** @type {BenchSchool} */ school) => () =>
     http(`${school.app.url}/api/v1/students`, { cookie: school.cookie });

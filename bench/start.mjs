@@ -5,7 +5,7 @@ import { median } from './measure.mjs';
 
 const STARTS = 7;
 
-/** `npm start` without npm itself, from a built tree to ready. @param {Record<string, string>} env */
+/** Times `npm start` without npm itself, from a built tree until it is ready. @param {Record<string, string>} env */
 async function start(env) {
   const begun = performance.now();
   const server = spawn(process.execPath, [path.resolve('scripts/turnout.mjs')], {
@@ -26,7 +26,9 @@ async function start(env) {
   return { took, mebibytes };
 }
 
-/** How soon a server is ready, and its memory then. @param {string} name @param {Record<string, string>} env */
+/**
+ * Measures how soon a server is ready, and its memory then. @param {string} name @param {Record<string, string>} env
+ */
 export async function benchStart(name, env) {
   const starts = [];
   for (let n = 0; n < STARTS; n += 1) starts.push(await start(env));

@@ -1,9 +1,9 @@
-// `npm run build`; with --if-stale only when the sources changed since the last one.
+// `npm run build`; with --if-stale, builds only if the sources changed since the last build.
 import './lib/require-node.mjs';
 import { build, ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 
-// Only what measures and tests asks so, and needs the tools.
+// Only the benchmark and the load tests pass --if-stale, and they need the devDependencies.
 const isForTools = process.argv.includes('--if-stale');
 try {
   await ensureInstalled({ withTools: isForTools });

@@ -1,4 +1,4 @@
-// Holds the imports of the program, and of what builds it, against the rules in .dependency-cruiser.mjs.
+// Checks the imports of the program and of its build scripts against the rules in .dependency-cruiser.mjs.
 import './lib/require-node.mjs';
 import { cruiseImports } from './imports/cruise.mjs';
 import { root } from './lib/paths.mjs';

@@ -1,4 +1,4 @@
-// Refuses a table of the database that more than one feature of the server writes.
+// Fails if more than one feature of the server writes the same database table.
 import './lib/require-node.mjs';
 import { readdir, readFile } from 'node:fs/promises';
 import { inRoot } from './lib/paths.mjs';

@@ -1,5 +1,5 @@
-// Refuses words that the product's readers don't use (scripts/words/table.mjs) in what they read: the sources in src/ and the
-// documents for users.
+// Checks the text that users read, in the sources in src/ and the documents for users, for words that they don't use
+// (scripts/words/table.mjs).
 import './lib/require-node.mjs';
 import { readdir, readFile } from 'node:fs/promises';
 import { problemsIn, withoutComments } from './words/problems.mjs';

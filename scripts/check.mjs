@@ -1,4 +1,4 @@
-// `npm run check`: all that looks at the code without running it, up to the first that finds something.
+// `npm run check`: runs the static checks in order and stops at the first that fails.
 import './lib/require-node.mjs';
 import { checks } from './lib/checks.mjs';
 import { npm } from './lib/exec.mjs';

@@ -1,4 +1,4 @@
-// `node scripts/image.mjs FOLDER`: what the built server needs, and nothing else, in an empty folder. For containers.
+// `node scripts/image.mjs FOLDER`: copies only what the built server needs into an empty folder, for a container image.
 import './lib/require-node.mjs';
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,12 +8,13 @@ import { isOutside } from './lib/server-bundle.mjs';
 /** @typedef {{ dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> }} Package */
 
 /**
- * The package of this name that `from` gets, as Node looks for it: beside it first, then further out.
+ * The folder of the package that `from` gets under this name. Searches as Node does: nested packages first, then
+ * outward.
  *
  * @param {Record<string, Package>} installed
  * @param {string} name
- * @param {string} from 'node_modules/pdfmake', '' for the project
- * @returns {string | undefined} undefined when it is not here: another platform's
+ * @param {string} from 'node_modules/pdfmake', or '' for the project
+ * @returns {string | undefined} undefined if it isn't installed, such as a package for another platform
  */
 function find(installed, name, from) {
   const place = `${from && `${from}/`}node_modules/${name}`;
@@ -21,7 +22,7 @@ function find(installed, name, from) {
   return find(installed, name, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))));
 }
 
-/** The folders of the packages outside of the server's bundle, and of those that they need. */
+/** The folders of the packages outside of the server's bundle, and of their dependencies. */
 async function packagesOutside() {
   const read = async (/** @type {string[]} */ ...file) =>
     JSON.parse(await readFile(inRoot(...file), 'utf8'));

@@ -1,5 +1,6 @@
-// `npm run screenshots [-- name …]`: takes the README's pictures of a demo school, those that a phone shows before it installs the
-// app, and, unless some are named, every screen wide and on a phone, light and dark, into test-results/screens.
+// `npm run screenshots [-- name …]`: takes pictures of the demo school for the README and for the app's installation
+// dialog on phones. Unless names are given, also takes every screen, wide and phone, light and dark, into
+// test-results/screens.
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -26,7 +27,7 @@ const PHONE = { width: 390, height: 844 };
  * @property {(page: import('@playwright/test').Page) => Promise<unknown>} [act] before the picture is taken
  */
 
-/** Three marks that wait; the ids of their students. @param {import('@playwright/test').Page} page */
+/** Marks three students offline and returns their ids. @param {import('@playwright/test').Page} page */
 async function markWithoutNetwork(page) {
   await page.getByRole('grid', { name: 'Students' }).waitFor();
   await page.route('**/api/**', (route) => route.abort());
@@ -46,7 +47,7 @@ async function markWithoutNetwork(page) {
 /** @param {import('@playwright/test').Page} page */
 const openLastClass = (page) => page.getByRole('button', { name: /^Previous class day/ }).click();
 
-/** Of the student who owes most: `{student}` in an address. @type {Picture[]} */
+/** `{student}` in an address is the student who owes most. @type {Picture[]} */
 const readmePictures = [
   { name: 'attendance', screen: '/attendance', act: openLastClass },
   { name: 'student', screen: '/students/{student}' },
@@ -54,7 +55,7 @@ const readmePictures = [
   {
     name: 'charts',
     screen: '/financial-reports?tab=charts',
-    // The charts' script comes after the screen's.
+    // The charts' script loads after the screen's.
     act: (page) => page.getByText('Fee Trends').waitFor(),
   },
   { name: 'payments-phone', screen: '/payments', size: PHONE },
@@ -87,7 +88,7 @@ const installationPictures = [
   { name: 'roll-wide', screen: '/attendance', act: openLastClass },
 ];
 
-/** Whom a screen is for, where it isn't an admin. @type {Record<string, 'student' | 'nobody'>} */
+/** The user who can see a screen, if not an admin. @type {Record<string, 'student' | 'nobody'>} */
 const seenBy = {
   '/profile': 'student',
   '/forgot-password': 'nobody',
@@ -96,7 +97,7 @@ const seenBy = {
   '/setup': 'nobody',
 };
 
-/** Every address that the program knows, in each size and scheme. @returns {Promise<Picture[]>} */
+/** Every address of the app, in each size and color scheme. @returns {Promise<Picture[]>} */
 async function screenPictures() {
   const list = await readFile(inRoot('src', 'client', 'app', 'screens.ts'), 'utf8');
   const addresses = [...list.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, address]) => address ?? '');
@@ -106,16 +107,16 @@ async function screenPictures() {
     as: seenBy[address] ?? /** @type {const} */ ('admin'),
   }));
   const everyone = [...shown, { name: 'login', screen: '/', as: /** @type {const} */ ('nobody') }];
-  const looks = /** @type {const} */ ([
+  const variants = /** @type {const} */ ([
     ['wide', WIDE],
     ['phone', PHONE],
-  ]).flatMap(([look, size]) =>
-    /** @type {const} */ (['light', 'dark']).map((scheme) => ({ look, size, scheme })),
+  ]).flatMap(([layout, size]) =>
+    /** @type {const} */ (['light', 'dark']).map((scheme) => ({ layout, size, scheme })),
   );
   return everyone.flatMap((one) =>
-    looks.map(({ look, size, scheme }) => ({
+    variants.map(({ layout, size, scheme }) => ({
       ...one,
-      name: `${one.name}-${look}-${scheme}`,
+      name: `${one.name}-${layout}-${scheme}`,
       size,
       scheme,
     })),
@@ -151,7 +152,7 @@ async function take(browser, url, accounts, picture, folder) {
   });
   await page.evaluate('document.fonts.ready');
   if (new URL(page.url()).pathname !== new URL(address, url).pathname) {
-    // Such as the screen of a duty that this person does not have.
+    // This user doesn't have access to the screen and was redirected.
     await context.close();
     return;
   }
@@ -187,7 +188,7 @@ await withDemoSchool(async (url, accounts) => {
   const only = process.argv.slice(2);
   const isWanted = (/** @type {Picture} */ { name }) => only.length === 0 || only.includes(name);
   const sets = /** @type {const} */ ([
-    // First: the pictures of marks that wait change the school.
+    // First, because the pictures of offline marks change the school's data.
     [folders.screens, await screenPictures()],
     [folders.installation, installationPictures],
     [folders.readme, readmePictures],

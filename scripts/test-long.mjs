@@ -1,4 +1,4 @@
-// `npm run test:long`: what `npm test` has no time for. With names after it, only those: `npm run test:long -- fuzz`.
+// `npm run test:long`: the tests that take too long for `npm test`. Names choose parts: `npm run test:long -- fuzz`.
 import './lib/require-node.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { npm, runNode } from './lib/exec.mjs';
@@ -12,12 +12,12 @@ const vitest = (project, env, ...files) =>
 
 const inServer = (/** @type {string} */ name) => `tests/server/${name}.test.ts`;
 
-/** Each gives an exit code. */
+/** Each returns an exit code. */
 const parts = {
-  /** The server is killed, and its machine loses power, in the middle of everything. */
+  /** The server is killed, and its machine loses power, in the middle of requests. */
   crash: () =>
     vitest('server', { KILLS: '100', POWER_CUTS: '8' }, inServer('crash'), inServer('powerCut')),
-  /** Ten times as many random histories against the plain models. */
+  /** Ten times as many random histories, compared with the plain models. */
   histories: () =>
     vitest(
       'server',
@@ -26,16 +26,16 @@ const parts = {
       inServer('undo.property'),
       inServer('reports.property'),
     ),
-  /** Requests of generated input to every operation. */
+  /** Requests with generated input to every operation. */
   fuzz: () => vitest('server', { FUZZ: '20000' }, inServer('fuzz')),
-  /** A busy day, and one on which the database goes away, a minute each; LOAD_SECONDS makes them longer. */
+  /** A busy day, and a day on which the database goes down, a minute each; LOAD_SECONDS makes them longer. */
   load: () =>
     runNode(inRoot('tests', 'load', 'main.mjs'), [], {
       LOAD_SECONDS: process.env['LOAD_SECONDS'] ?? '60',
     }),
   /**
-   * A cluster of three PostgreSQL servers and two Turnouts on this machine, whose parts are killed and cut off while 40
-   * callers work.
+   * A cluster of three PostgreSQL servers and two Turnouts on this machine, whose parts are killed and disconnected
+   * while 40 callers work.
    */
   async failover() {
     const missing = await ensureFailoverPrograms();

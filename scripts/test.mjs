@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing, then every check in turn, up to the first that fails.
+// `npm test`: installs what is missing, then runs every check and test in order, up to the first that fails.
 import './lib/require-node.mjs';
 import { mkdir, rm } from 'node:fs/promises';
 import { checks } from './lib/checks.mjs';
@@ -44,7 +44,7 @@ async function vitest() {
   }
 }
 
-/** Whether there is a browser; in CI there must be one. */
+/** Finds or installs a browser; in CI there must be one. */
 async function chromium() {
   const missing = await ensureChromium();
   if (missing && process.env['CI']) throw new Error(`Browser tests can't run: ${missing}`);
@@ -74,7 +74,7 @@ const steps = [
 /** @param {number} since */
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-// Yesterday's numbers must not pass for today's.
+// Results of an earlier run must not count as results of this one.
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports);
 

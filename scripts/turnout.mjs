@@ -1,4 +1,4 @@
-// `npm start` and the other commands that run Turnout, on a fresh clone too: install, build, run.
+// `npm start` and the other commands that run Turnout; on a fresh clone too, because they install and build first.
 import './lib/require-node.mjs';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './lib/build.mjs';
@@ -19,8 +19,8 @@ try {
   process.exit(1);
 }
 
-// In this very process rather than in a child: signals, exit code and sudden death need no relay.
+// Runs in this process, not in a child, so that signals, the exit code and crashes need no forwarding.
 process.argv = [process.execPath, program, ...args];
-// Stack traces name the sources.
+// Makes stack traces refer to the sources.
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(program).href);

@@ -1,5 +1,5 @@
-// `npm run lighthouse`: what Lighthouse says of the screens people open most, of the demo's school and of one of 500
-// students, on a phone on a slow network. Prints the README's table.
+// `npm run lighthouse`: runs Lighthouse on the most visited screens, of the demo school and of a school of 500
+// students, as a phone on a slow network. Prints the README's table.
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -34,7 +34,7 @@ async function loadLighthouse() {
   return lighthouse;
 }
 
-/** A browser that Lighthouse is told the port of. */
+/** Starts a browser with the debugging port that Lighthouse connects to. */
 async function startChromium() {
   const executable = findChromium();
   if (!executable) throw new Error('There is no Chromium');

@@ -1,10 +1,10 @@
-// Without its parser the library only warns, and finds no imports; so its absence has to fail here.
+// Without this parser the library only warns and finds no imports, so a missing parser must fail here.
 import '@swc/core';
 import { cruise } from 'dependency-cruiser';
 import config from '../../.dependency-cruiser.mjs';
 
 /**
- * Asks the library itself, because its command refuses Node 20.
+ * Calls the library directly, because its command refuses Node 20.
  *
  * @param {string} baseDir the project's root
  * @param {'err-long' | 'json'} outputType

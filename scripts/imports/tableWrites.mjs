@@ -1,6 +1,8 @@
-/** @typedef {Map<string, string>} Sources texts by path from the project's root, with forward slashes */
+/** @typedef {Map<string, string>} Sources file contents by path from the project's root, with forward slashes */
 
-/** The query builder's methods, and SQL of our own. Where a table has a name, it is the group. */
+/**
+ * Patterns for the query builder's methods and for our own SQL. The group is the table's name, if it is written out.
+ */
 const WRITES = [
   /\.(?:insertInto|replaceInto|mergeInto|updateTable|deleteFrom)\(\s*\[?(?:['"`]([a-z_]\w*))?/gi,
   /\b(?:insert(?:\s+or\s+\w+)?|replace|merge)\s+into\s+(?:"?([a-z_]\w*)|\S)/gi,
@@ -8,28 +10,28 @@ const WRITES = [
   /\b(?:delete\s+from|truncate(?:\s+table)?)\s+(?:"?([a-z_]\w*)|\S)/gi,
 ];
 
-/** What may write any table. */
+/** The folders that may write to any table. */
 const WRITES_ANY = [
-  // Makes the tables and brings them up to date; keeps the audit log, idempotency keys and events of a unit of work.
+  // Creates and migrates the tables; writes the audit log, idempotency keys and events of a unit of work.
   'src/server/db/',
   // Restores a whole database, table by table.
   'src/server/backup/',
-  // Sign-in's library writes users, sessions and credentials in its own way.
+  // The login library writes users, sessions and credentials in its own way.
   'src/server/auth/',
 ];
 
-/** @param {string} file its feature, else its folder of the server */
+/** @param {string} file @returns its feature, or else its folder in src/server */
 const ownerOf = (file) =>
   /^src\/server\/features\/([^/]+)\//.exec(file)?.[1] ?? file.split('/').slice(0, 3).join('/');
 
 /**
- * Each write to a table; without a table where its name is not written out.
+ * Finds each write to a table; `table` is undefined if its name is not written out.
  *
  * @param {string} file
  * @param {string} text
  */
 function writesIn(file, text) {
-  // Comments speak of statements; the numbers of the lines stay.
+  // Blanks the comments, because they can mention SQL statements; line numbers stay the same.
   const code = text.replaceAll(/^\s*(?:\/\/.*|\/\*[^]*?\*\/)/gm, (comment) =>
     comment.replaceAll(/./g, ''),
   );
@@ -43,10 +45,10 @@ function writesIn(file, text) {
 }
 
 /**
- * Tables that more than one feature writes: a rule about a row can be kept only where all of its writes are.
+ * Finds tables that more than one feature writes: a rule about a row is only safe if all its writes are in one place.
  *
  * @param {Sources} sources
- * @returns {string[]} a problem each
+ * @returns {string[]} one problem per entry
  */
 export function sharedTables(sources) {
   const writes = [...sources]

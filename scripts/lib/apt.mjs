@@ -1,17 +1,17 @@
 import { capture } from './exec.mjs';
 
-/** The words that make a command root's, or null where that would ask for a password. */
+/** The words before a command that run it as root, or null if that would ask for a password. */
 async function privilege() {
   if (process.getuid?.() === 0) return [];
   return (await capture('sudo', ['-n', 'true'])).code === 0 ? ['sudo', '-n', '-E'] : null;
 }
 
 /**
- * Installs system packages where the system has apt and lets us, without asking anything.
+ * Installs system packages without asking anything, if the system has apt and permits it.
  *
  * @param {string[]} packages
  * @param {string[]} [before] a command that root runs first
- * @returns {Promise<string | null>} why it could not be done, null when it was
+ * @returns {Promise<string | null>} why it failed, or null if it succeeded
  */
 export async function aptInstall(packages, before) {
   if ((await capture('apt-get', ['--version'])).code !== 0) return 'there is no apt-get';

@@ -36,13 +36,13 @@ async function filesIn(folder) {
     .toSorted();
 }
 
-/** Content, not times: a checkout or a copy changes times without changing the build. */
+/** Hashes contents, not times: a checkout or a copy changes the times but not the build. */
 async function fingerprint() {
   const hash = createHash('sha256');
   for (const file of [...configuration, ...(await filesIn('src'))]) {
     hash
       .update(`${file}\0`)
-      // One after the other takes a tenth of the time that as many promises do.
+      // Reading one file after another takes a tenth of the time of as many promises.
       .update(readFileSync(inRoot(file)))
       .update('\0');
   }
@@ -65,7 +65,7 @@ export async function build() {
   await writeFile(fingerprintFile, current);
 }
 
-/** Builds unless dist/ was made from exactly these sources. */
+/** Builds unless dist/ was built from exactly these sources. */
 export async function ensureBuilt() {
   const built = await readFile(fingerprintFile, 'utf8').catch(() => null);
   if (built === null || built !== (await fingerprint())) await build();

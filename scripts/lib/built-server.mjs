@@ -4,23 +4,23 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './paths.mjs';
 
-/** Linux counts a process's time in hundredths of a second. */
+/** Linux counts a process's CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
 /**
- * The built server as a process of its own, so that who measures takes no time of its thread.
+ * The built server as a separate process, so that the code that measures doesn't use CPU time on the server's thread.
  *
  * @typedef {object} BuiltServer
  * @property {string} url
  * @property {() => boolean} isAlive
- * @property {() => number} memory resident, in MiB; NaN where the system does not say it like Linux
- * @property {() => number} used what of the processor it has used, in ms; NaN likewise
+ * @property {() => number} memory resident memory in MiB; NaN if the system has no /proc
+ * @property {() => number} used CPU time so far in ms; NaN if the system has no /proc
  * @property {() => Promise<void>} stop
  */
 
 /**
  * @param {Record<string, string | undefined>} settings its environment
- * @param {string} [folder] the checkout that it is built in
+ * @param {string} [folder] the checkout whose build to run
  * @returns {Promise<BuiltServer>}
  */
 export async function startBuiltServer(settings, folder = root) {

@@ -1,4 +1,4 @@
-/** What `npm run check` looks at and `npm test` begins with: what a person reads, and the script that does it. */
+/** The checks of `npm run check`, which `npm test` runs first: a title, and the npm script that does the check. */
 export const checks = /** @type {const} */ ([
   ['Format', 'format:check'],
   ['Lint', 'lint'],

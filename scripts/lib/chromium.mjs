@@ -5,7 +5,7 @@ import { aptInstall } from './apt.mjs';
 import { capture, runNode } from './exec.mjs';
 import { inRoot } from './paths.mjs';
 
-/** It has no window to draw: a page costs half of what it costs with the others. */
+/** It has no window to draw, so a page takes half the work that it takes in the other browsers. */
 const SHELL = 'chromium-headless-shell';
 const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome'];
 
@@ -15,7 +15,7 @@ function systemChromium(of = names) {
   return of.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(existsSync);
 }
 
-/** Required late: scripts come here before the packages are installed. */
+/** Requires Playwright only here, because scripts load this file before the packages are installed. */
 function playwrightsOwn() {
   const { chromium } = createRequire(import.meta.url)('@playwright/test');
   const file = chromium.executablePath();
@@ -31,15 +31,15 @@ export function findChromium() {
   return process.env['CHROMIUM_PATH'] || systemChromium() || playwrightsOwn();
 }
 
-/** How tests start it. */
+/** The launch options for tests. */
 export function chromiumForTests() {
   const isRoot = process.getuid?.() === 0;
   return {
     executablePath: findChromium(),
-    // Chromium's sandbox refuses to run as root; the rest keeps it from calling home.
+    // Chromium's sandbox refuses to run as root. The last options turn off requests to Google.
     args: [
       ...(isRoot ? ['--no-sandbox'] : []),
-      // One process fewer for each browser: a twentieth of its work.
+      // Saves a process per browser, which is a twentieth of its work.
       '--in-process-gpu',
       '--disable-gpu',
       '--disable-quic',
@@ -52,9 +52,9 @@ export function chromiumForTests() {
 }
 
 /**
- * Finds a browser or installs one; where there is another, the shell only if the system knows it already.
+ * Finds a browser or installs one. If there is already another browser, the shell is installed only if apt knows it.
  *
- * @returns {Promise<string | null>} why there is none, null when there is one
+ * @returns {Promise<string | null>} why there is none, or null if there is one
  */
 export async function ensureChromium() {
   if (process.env['CHROMIUM_PATH'] || systemChromium([SHELL])) return null;

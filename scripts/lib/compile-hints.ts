@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** Has to be the first of a file. Other browsers than Chromium's read over it. */
+/** Must be the first line of a file. Browsers other than Chromium ignore it. */
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Has Chromium compile all of a script beside the page's thread, while it comes. Without it each function is compiled
- * when it is first called: a third of the time in which a slow phone gets a screen ready. Of libraries that one screen
- * needs, such as the one that draws, most is never called.
+ * Makes Chromium compile a whole script off the main thread while it downloads. Otherwise each function is compiled
+ * when it is first called, which is a third of the time that a slow phone takes to get a screen ready. Libraries that
+ * only one screen needs, such as the charts, are left out because most of their code is never called.
  */
 export function compileHints(): Plugin {
   return {

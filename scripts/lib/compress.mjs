@@ -3,23 +3,23 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What is text; pictures and fonts are compressed already. */
+/** Text files; pictures and fonts are already compressed. */
 const TEXT = /\.(html|js|css|svg|json|webmanifest|txt)$/;
-/** Below this the headers weigh more than what is saved. */
+/** For smaller files the extra headers cost more than compression saves. */
 const SMALLEST_BYTES = 512;
 
 /** @param {Buffer} content */
 const brotli = (content) =>
   promisify(brotliCompress)(content, {
     params: {
-      // The best, 11, takes three times as long for 2 %.
+      // The maximum, 11, takes three times as long and saves only 2% more.
       [constants.BROTLI_PARAM_QUALITY]: 10,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
     },
   });
 
 /**
- * Writes `.br` and `.gz` beside each file of text, so that the server only has to send them.
+ * Writes `.br` and `.gz` next to each text file, so that the server only has to send them.
  *
  * @param {string} folder
  */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { startBuiltServer } from './built-server.mjs';
 import { inRoot } from './paths.mjs';
 
-/** Runs a built program to its end; what it printed. @param {string} program @param {NodeJS.ProcessEnv} env */
+/** Runs a built program to its end and returns its output. @param {string} program @param {NodeJS.ProcessEnv} env */
 async function run(program, env) {
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
@@ -16,7 +16,7 @@ async function run(program, env) {
   return text;
 }
 
-/** Who can sign in, read out of what the demo printed. @param {string} printed */
+/** Parses the demo's output for the accounts that can log in. @param {string} printed */
 function demoAccounts(printed) {
   const find = (/** @type {RegExp} */ pattern) => {
     const found = pattern.exec(printed)?.[1];
@@ -33,7 +33,7 @@ function demoAccounts(printed) {
 /** @typedef {ReturnType<typeof demoAccounts>} DemoAccounts */
 
 /**
- * Runs a server with the demo's school, in a folder of its own, for as long as `act` takes.
+ * Runs a server with the demo school, in a temporary folder, until `act` has finished.
  *
  * @param {(url: string, accounts: DemoAccounts) => Promise<void>} act
  */

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { root } from './paths.mjs';
 
 /**
- * Runs a command in the project's root with our terminal; resolves to its exit code.
+ * Runs a command in the project's root, in our terminal; resolves to its exit code.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env] added to ours
+ * @param {NodeJS.ProcessEnv} [env] added to our environment
  * @returns {Promise<number>}
  */
 export function run(command, args, env = {}) {
@@ -22,12 +22,12 @@ export function run(command, args, env = {}) {
 }
 
 /**
- * Runs a command and keeps its output.
+ * Runs a command and returns its output.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptionsWithoutStdio} [options]
- * @returns {Promise<{ code: number; output: string }>} code 127 when there is no such command
+ * @returns {Promise<{ code: number; output: string }>} code 127 if the command doesn't exist
  */
 export function capture(command, args, options = {}) {
   return new Promise((resolve) => {
@@ -41,7 +41,7 @@ export function capture(command, args, options = {}) {
 }
 
 /**
- * The npm that started us, else the one on the PATH.
+ * Runs the npm that started us, or else the one on the PATH.
  *
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
@@ -53,9 +53,9 @@ export function npm(args, env) {
 }
 
 /**
- * A tool from node_modules, by the file its package names as its command.
+ * Runs a tool from node_modules.
  *
- * @param {string} file
+ * @param {string} file the file that its package.json names as its command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  */

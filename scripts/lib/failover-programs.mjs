@@ -2,28 +2,28 @@ import { aptInstall } from './apt.mjs';
 import { capture } from './exec.mjs';
 import { ensureBinaries } from './postgres-binaries.mjs';
 
-/** What each is asked so that it ends at once, and the package of Debian that has it. */
+/** The programs, each with a command that checks for it and the Debian packages that contain it. */
 const programs = [
-  { ask: ['patroni', '--version'], packages: ['patroni', 'python3-psycopg2'] },
-  { ask: ['etcd', '--version'], packages: ['etcd-server'] },
-  { ask: ['haproxy', '-v'], packages: ['haproxy'] },
+  { command: ['patroni', '--version'], packages: ['patroni', 'python3-psycopg2'] },
+  { command: ['etcd', '--version'], packages: ['etcd-server'] },
+  { command: ['haproxy', '-v'], packages: ['haproxy'] },
 ];
 
 /**
- * Finds what a cluster of PostgreSQL servers is built of, or installs it.
+ * Finds or installs the programs for a cluster of PostgreSQL servers.
  *
- * @returns {Promise<string | null>} why the cluster can't be built, null when it can
+ * @returns {Promise<string | null>} why the cluster can't be built, or null if it can
  */
 export async function ensureFailoverPrograms() {
   process.env['PATH'] += ':/usr/sbin';
   const binaries = await ensureBinaries();
   if ('missing' in binaries) return binaries.missing;
-  for (const { ask, packages } of programs) {
-    const [name = '', ...args] = ask;
-    const isThere = async () => (await capture(name, args)).code === 0;
+  for (const { command, packages } of programs) {
+    const [program = '', ...args] = command;
+    const isThere = async () => (await capture(program, args)).code === 0;
     if (await isThere()) continue;
     const reason = await aptInstall(packages);
-    if (!(await isThere())) return `no ${name} (${reason})`;
+    if (!(await isThere())) return `no ${program} (${reason})`;
   }
   return null;
 }

@@ -15,7 +15,7 @@ const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/;
 
 type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
 
-/** The files that every start loads, and those of each screen beside them, as start.ts wants them. */
+/** Lists the files that every start loads and the additional files of each screen, in the form that start.ts reads. */
 function screenFiles(list: string, bundle: Bundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const named = (name: string) => chunks.find(({ fileName }) => fileName === name);
@@ -44,7 +44,7 @@ function screenFiles(list: string, bundle: Bundle) {
   return { files, always: start.length, screens };
 }
 
-/** start/start.ts and what it imports, as one classic script. */
+/** Bundles start/start.ts and its imports into one classic script. */
 async function startScript(files: object): Promise<string> {
   const { output } = await build({
     input: `${client}start/start.ts`,
@@ -72,9 +72,9 @@ async function startStyle(): Promise<string> {
 }
 
 /**
- * Puts into the page what is to happen before anything else has come: a sketch of the screen with its style, and the
- * script that loads the screen and its data. The style sheet comes after the sketch, which would wait for it otherwise,
- * and before the program's root, in which Mantine writes the theme that has the last word.
+ * Inlines into the page what must run before anything else has loaded: the start frame with its style, and the script
+ * that loads the screen and its data. The style sheet is placed after the frame, which would otherwise wait for it, and
+ * before the program's root, where Mantine writes its theme, so that the theme overrides it.
  */
 export function inlineStart(): Plugin {
   return {
@@ -86,7 +86,8 @@ export function inlineStart(): Plugin {
         const files = bundle ? screenFiles(list, bundle) : { files: [], always: 0, screens: [] };
         const styleSheet = STYLE_SHEET.exec(page)?.[0].trim() ?? '';
         const frame = await startFrame();
-        // Before the modules, which would take all the lines to the server first. What is built it runs by itself.
+        // Placed before the modules, which would otherwise take up all connections to the server. In a build, this
+        // script also starts the program.
         const script = `<script>${await startScript(files)}</script>`;
         return {
           html: page

@@ -13,7 +13,7 @@ async function packagesOf(lockfile) {
 }
 
 /**
- * npm's record of what it installed. It is written as the last step, so half an install has none.
+ * npm's record of the installed packages. npm writes it last, so it is missing after an interrupted install.
  *
  * @returns {Promise<Packages | null>}
  */
@@ -29,16 +29,16 @@ async function isComplete(installed, withTools) {
   const wanted = await packagesOf(inRoot('package-lock.json'));
   return Object.entries(wanted).every(([path, { version, optional, dev, devOptional }]) => {
     if (path === '' || (!withTools && (dev || devOptional))) return true;
-    // Optional packages are other platforms' binaries: absent here, unless one of them is ours.
+    // Optional packages are binaries for other platforms: they may be missing, but ours must have the right version.
     const found = installed[path];
     return found ? found.version === version : optional === true;
   });
 }
 
 /**
- * Installs what package-lock.json names, when node_modules has something else or nothing. To build and to run takes the
- * `dependencies`; `devDependencies` are the tools of tests and checks, a third of the work of an installation. Who has
- * the tools keeps them.
+ * Installs the packages in package-lock.json if node_modules differs from it. Building and running need only the
+ * `dependencies`; the `devDependencies` are the tools for tests and checks, a third of the work of an installation. If
+ * the tools are already installed, they stay.
  *
  * @param {{ withTools: boolean }} options
  */
@@ -47,7 +47,7 @@ export async function ensureInstalled({ withTools }) {
   if (await isComplete(installed, withTools)) return;
   console.log('Installing packages …');
   const hasTools = Object.values(installed ?? {}).some(({ dev }) => dev);
-  // Said either way: npm would go by NODE_ENV.
+  // Always passed, because npm would otherwise decide by NODE_ENV.
   const tools = withTools || hasTools ? '--include=dev' : '--omit=dev';
   const code = await npm(['ci', tools, '--no-audit', '--no-fund']);
   if (code !== 0)

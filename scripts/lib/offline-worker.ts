@@ -6,14 +6,17 @@ import type { Plugin } from 'vite';
 
 const sources = fileURLToPath(new URL('../../src/client/worker/', import.meta.url));
 
-/** Beside the hashed files: the page, and what it names. */
+/** Files without a hash in their name: the page, and the files that it refers to. */
 const PLAIN = ['/', '/icon.svg', '/manifest.webmanifest'];
 
-/** The charts weigh as much as all the rest and show nothing without network; other scripts have a font of their own. */
+/**
+ * The charts are as large as everything else together and show nothing offline; other fonts than Latin are left out
+ * too.
+ */
 const isKept = (name: string) =>
   /\.(js|css)$/.test(name) ? !/(^|~)Charts-/.test(name) : /^inter-latin-(?!ext)/.test(name);
 
-/** Writes the service worker beside the client that was built, with the files of the release in it. */
+/** Writes the service worker into the built client, with the list of the release's files in it. */
 export function offlineWorker(): Plugin {
   let folder = '';
   return {
@@ -23,7 +26,7 @@ export function offlineWorker(): Plugin {
     configResolved(config) {
       folder = join(config.root, config.build.outDir);
     },
-    // When all is written: names and the page change up to then.
+    // Runs after everything is written, because file names and the page change until then.
     writeBundle() {
       const assets = readdirSync(join(folder, 'assets')).filter(isKept).toSorted();
       const files = [...PLAIN, ...assets.map((name) => `/assets/${name}`)];

@@ -1,5 +1,5 @@
 /**
- * The package that an import names: 'pdfmake/js/Printer' is of 'pdfmake'.
+ * The package name in an import: 'pdfmake' for 'pdfmake/js/Printer'.
  *
  * @param {string} specifier
  */

@@ -22,8 +22,8 @@ async function findBinaries() {
   ].find(hasServer);
 }
 
-// Debian's package would make and start a server of its own, which nobody asked for.
-const withoutItsOwnServer = [
+// Stops Debian's package from creating and starting its own server, which isn't needed.
+const disableDefaultCluster = [
   'sh',
   '-c',
   `mkdir -p /etc/postgresql-common/createcluster.d &&
@@ -31,14 +31,14 @@ const withoutItsOwnServer = [
 ];
 
 /**
- * The folder with initdb and postgres, installed first where they are missing.
+ * Finds the folder with initdb and postgres, and installs them first if they are missing.
  *
  * @returns {Promise<{ folder: string } | { missing: string }>}
  */
 export async function ensureBinaries() {
   const found = await findBinaries();
   if (found) return { folder: found };
-  const reason = await aptInstall(['postgresql'], withoutItsOwnServer);
+  const reason = await aptInstall(['postgresql'], disableDefaultCluster);
   const installed = await findBinaries();
   return installed ? { folder: installed } : { missing: `no PostgreSQL server (${reason})` };
 }

@@ -12,15 +12,15 @@ import { ensureBinaries } from './postgres-binaries.mjs';
 
 /**
  * @typedef {object} Postgres
- * @property {string} url the superuser's, of the database `postgres`
- * @property {string} folder where its data is, until it stops
+ * @property {string} url for the superuser, to the database `postgres`
+ * @property {string} folder the server's folder, until it stops
  * @property {() => Promise<void>} stop kills the server and removes its folder
  */
 
 const user = 'turnout';
 
-// Ends the server and its folder when our end of its input closes: on stop(), and just as well when
-// the process that started it crashes or is killed and can no longer clean up.
+// Stops the server and removes its folder when our end of its input closes: on stop(), and also if the process that
+// started it crashes or is killed and can't clean up.
 const keeper = `
   "$1/postgres" -D "$2/data" > "$2/log" 2>&1 < /dev/null & server=$!
   while read -r line; do :; done
@@ -32,11 +32,11 @@ const notDurable = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // It would look at tables whenever it gets to it, and a plan that a test reads depends on what it saw.
+  // It would analyze tables at unpredictable times, and the query plans that tests read depend on its statistics.
   autovacuum: 'off',
 };
 
-/** PostgreSQL refuses to run as root, so root lends it the account its package made, or nobody. */
+/** PostgreSQL refuses to run as root; root runs it under the account of its package, or as nobody. */
 export async function account() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -62,17 +62,15 @@ async function untilReady(url) {
 }
 
 /**
- * Starts a real PostgreSQL server of its own on a free port, in a folder that goes with it.
+ * Starts a real PostgreSQL server on a free port, in a temporary folder that is removed with it.
  *
- * Its collation is English, as on most servers that schools will be given: a query that forgot to
- * say COLLATE "C" sorts differently here.
+ * Its collation is English, as on most servers that schools use: a query without COLLATE "C" sorts differently here.
  *
  * @param {object} [options]
- * @param {boolean} [options.durable] false trades surviving a power cut for speed, and leaves statistics to the test
+ * @param {boolean} [options.durable] false gives up surviving a power cut for speed, and turns off automatic statistics
  * @param {number} [options.maxConnections]
- * @param {string} [options.within] the folder to make its own in
- * @returns {Promise<Postgres | null>} null, after one line that says why, where there can't be one;
- *   in CI that is an error
+ * @param {string} [options.within] the parent of the temporary folder
+ * @returns {Promise<Postgres | null>} null if there can't be one, after printing the reason; in CI that is an error
  */
 export async function startPostgres({
   durable = true,
@@ -134,7 +132,7 @@ export async function startPostgres({
 }
 
 /**
- * Starts a second server that follows a first one, and can take its place: `select pg_promote()`.
+ * Starts a standby that follows the primary and can replace it with `select pg_promote()`.
  *
  * @param {Postgres} primary
  * @returns {Promise<Postgres>}
@@ -168,7 +166,7 @@ export async function startStandby(primary) {
 }
 
 /**
- * Starts a server on a folder that one was started in before: a copy of it, or what a crash left.
+ * Starts a server on an existing server's folder: a copy, or one left by a crash.
  *
  * @param {string} folder
  * @returns {Promise<Postgres>}
@@ -188,14 +186,14 @@ async function serve(folder, port, password) {
   const binaries = await ensureBinaries();
   if ('missing' in binaries) throw new Error(binaries.missing);
   const owner = await account();
-  // Detached: a Ctrl-C in our terminal must not end the keeper before it has cleaned up.
+  // Detached, so that Ctrl-C in our terminal doesn't kill the keeper before it has cleaned up.
   const keeping = spawn('sh', ['-c', keeper, 'sh', binaries.folder, folder], {
     ...owner,
     cwd: folder,
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Neither the process nor its pipe may keep us running when everything else is done.
+  // Neither the process nor its pipe may keep us running once everything else is done.
   keeping.unref();
   const exited = once(keeping, 'exit');
   const stop = async () => {
@@ -234,9 +232,9 @@ function onDatabase(url, database) {
 }
 
 /**
- * Makes a database and returns its URL.
+ * Creates a database and returns its URL.
  *
- * @param {string} serverUrl any database's URL on the server
+ * @param {string} serverUrl the URL of any database on the server
  * @param {object} [options]
  * @param {string} [options.name]
  * @param {string} [options.template] the name of a database to copy; nobody may be connected to it
@@ -249,7 +247,7 @@ export async function createDatabase(serverUrl, options = {}) {
 }
 
 /**
- * Drops the database a URL names, whoever is still connected to it.
+ * Drops the database of a URL, even if clients are still connected to it.
  *
  * @param {string} url
  */

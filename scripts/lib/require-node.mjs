@@ -1,4 +1,4 @@
-// Imported first by every entry script: its check runs before anything newer is loaded.
+// Every entry script imports this first, so that the check runs before any newer syntax is loaded.
 import { readFileSync } from 'node:fs';
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

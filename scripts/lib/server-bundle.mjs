@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { packageName } from './package-name.mjs';
 import { inRoot } from './paths.mjs';
 
-/** The programs under src/server/, by the name that their file in dist/ gets. */
+/** The programs under src/server/, by the name of their file in dist/. */
 function programs() {
   const commands = readdirSync(inRoot('src', 'server', 'cli')).filter((file) =>
     file.endsWith('.ts'),
@@ -13,33 +13,33 @@ function programs() {
     ...Object.fromEntries(
       commands.map((file) => [`cli/${file.slice(0, -'.ts'.length)}`, `src/server/cli/${file}`]),
     ),
-    // What the benchmark drives without going through HTTP.
+    // The parts that the benchmark calls directly, without HTTP.
     bench: 'bench/parts.ts',
   };
 }
 
-/** What stays outside of the bundle: packages that find files of their own beside them, a native part or fonts. */
+/** Packages that stay outside of the bundle, because they load their own files: a native library or fonts. */
 export const isOutside = (/** @type {string} */ name) =>
   ['libsql', 'pdfmake'].includes(name) || name.startsWith('@embedpdf/');
 
 /**
- * Makes the server's few files in dist/server/ from its 1,500 modules, ours and the packages': reading and linking that
- * many takes longer than everything else that a start does.
+ * Bundles the server's 1,500 modules, ours and those of packages, into a few files in dist/server/: reading and linking
+ * that many takes longer than the rest of a start.
  */
 export async function bundleServer() {
-  // Late: scripts come here before the packages are installed.
+  // Imported only here, because scripts load this file before the packages are installed.
   const { build } = await import('rolldown');
   await build({
     cwd: inRoot(),
     input: programs(),
     platform: 'node',
-    // The last is not installed: pg asks for it, and does without.
+    // pg-native is not installed: pg tries to load it, and works without it.
     external: (id) => isOutside(packageName(id)) || id === 'pg-native',
     logLevel: 'warn',
     output: {
       dir: inRoot('dist', 'server'),
       entryFileNames: '[name].js',
-      // Beside the programs: the workshop looks for its worker next to itself.
+      // Next to the programs, because the workshop expects its worker in its own folder.
       chunkFileNames: '[name]-[hash].js',
       sourcemap: true,
     },

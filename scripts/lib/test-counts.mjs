@@ -11,7 +11,7 @@ const readReport = async (file) => JSON.parse(await readFile(file, 'utf8'));
  */
 export async function vitestCounts(file) {
   const report = await readReport(file);
-  // A file that could not even be loaded has no tests to count as failed: it counts as one.
+  // A file that failed to load has no test results, so it counts as one failure.
   const unloadable = report.testResults.filter(
     (/** @type {any} */ { status, assertionResults }) =>
       status === 'failed' && assertionResults.length === 0,

@@ -1,14 +1,14 @@
 import { quoted, rules } from './table.mjs';
 
-/** What only developers read: comments of their own lines, of the end of one, and in JSX. */
+/** Comments, which only developers read: on lines of their own, at the end of a line, and in JSX. */
 const COMMENTS = /^\s*(?:\/\/.*|\/\*[^]*?\*\/)|\s\/\/ .*|\{\/\*.*?\*\/\}/gm;
 
-/** @param {string} source a source without its comments, in as many lines */
+/** @param {string} source @returns the source with its comments blanked; line numbers stay the same */
 export const withoutComments = (source) =>
   source.replaceAll(COMMENTS, (comment) => comment.replaceAll(/./g, ''));
 
 /**
- * What of a text is not the product's English; a line's end is as good as a space.
+ * Finds words that the product doesn't use; a line break matches a space.
  *
  * @param {string} text
  * @returns {{ line: number; problem: string }[]}

@@ -1,12 +1,12 @@
 /**
  * @typedef {object} Rule
- * @property {RegExp} not words that nobody here should read
+ * @property {RegExp} not words that users should not see
  * @property {string} but what to write instead
  */
 
 /**
- * The product's English: the word people already use, who did what, what to do next. What the school's own texts say to
- * the letter is not touched by any of these.
+ * The product's wording: the words that people already use, who did what, what to do next. None of these rules applies
+ * to texts that the school's specification prescribes.
  *
  * @type {readonly Rule[]}
  */
@@ -36,7 +36,7 @@ export const rules = [
   },
   { not: /\bmark everyone unmarked\b/i, but: 'Mark everyone else present' },
   { not: /\bsign(s|ing)? (in|out|up)\b/i, but: 'log in, log out, register' },
-  // As a name in the code it is in quotes or part of a longer one.
+  // Names in the code are in quotes or part of a longer name, and don't match.
   {
     not: /((?<![/'-])\bsign|\bSign)-(in|out|up)s?\b(?! sheet)/,
     but: 'log in, log out, register',
@@ -45,11 +45,11 @@ export const rules = [
     not: /\bcolour|\blicence|\bcheque\b|\bcancell(ed|ing)\b|\bgrey\b|\bcentre\b|\borganis|\brecognis|\bfavourite|\bbehaviour/i,
     but: 'US spelling',
   },
-  // Before a name in the code it is no text.
+  // Three dots before a name are code (spread syntax), not text.
   { not: /[\w'"`>]\.\.\./, but: '…' },
 ];
 
-/** What the school's specification quotes with words that are refused elsewhere. */
+/** Texts from the school's specification that contain otherwise refused words. */
 export const quoted = [
   'Loading students...',
   'Loading payments...',

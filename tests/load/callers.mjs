@@ -1,21 +1,21 @@
 /**
- * One request and what became of it.
+ * One request and its outcome.
  *
  * @typedef {object} Outcome
  * @property {number} at when it was sent, in milliseconds of `performance.now()`
- * @property {number} ms until its answer
- * @property {number} status 0 when there was no answer
- * @property {string | null} wrong what is wrong with the answer; a 503 in the API's shape is not wrong
+ * @property {number} ms until its response
+ * @property {number} status 0 if there was no response
+ * @property {string | null} wrong what is wrong with the response; a 503 in the API's shape is not wrong
  */
 
 /** @typedef {{ status: number; headers: Headers; body: any }} Answer */
 
 /**
  * @typedef {(method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>} Call
- *   Never rejects; status 0 when there was no answer
+ * Never rejects; status 0 if there was no response
  */
 
-/** No request may stay without an answer for longer: 15 s for the database (docs/OPERATING.md), and the way. */
+/** The longest that a response may take: 15 s for the database (docs/OPERATING.md), plus the network. */
 export const LONGEST_WAIT_MS = 16_500;
 
 /** @param {number} status @param {any} body @returns {string | null} */
@@ -30,7 +30,7 @@ function fault(status, body) {
 }
 
 /**
- * Makes callers, each with an address of its own; what becomes of their requests is noted in `outcomes`.
+ * Creates callers, each with its own IP address; the outcomes of their requests are added to `outcomes`.
  *
  * @param {string} url
  */

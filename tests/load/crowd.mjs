@@ -10,19 +10,20 @@ const AGAIN_AFTER_MS = 500;
 const MOST_TRIES = 100;
 
 /**
- * Admins who mark, each their own students, and students who look, until the day is over.
+ * Admins who each mark their own students, and students who look at their accounts, until the day is over.
  *
  * @param {CallerWith} callerWith @param {import('./people.mjs').People} people @param {string} date
  * @param {AbortSignal} over
  */
 export function createCrowd(callerWith, people, date, over) {
-  /** What has been acknowledged; `last` is each student's status, `retries` what was asked for again. */
+  /** The acknowledged marks; `last` is each student's last status, `retries` the number of repeated requests. */
   const done = { marks: 0, retries: 0, last: /** @type {Map<string, string>} */ (new Map()) };
   const pause = (/** @type {number} */ ms) =>
     sleep(ms, undefined, { signal: over }).catch(() => {});
 
   /**
-   * What is refused for want of a database is asked for again, as the app does; with its key it is done once.
+   * Marks a student. Like the app, repeats a request that was refused because the database was unavailable; its
+   * idempotency key ensures that it takes effect once.
    *
    * @param {import('./callers.mjs').Call} call @param {string} id @param {string} status @param {string} key
    */

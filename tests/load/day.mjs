@@ -5,31 +5,32 @@ import { createCrowd } from './crowd.mjs';
 import { follow } from './listeners.mjs';
 
 const LISTENERS = 100;
-/** How many memory readings make a day's curve. */
+/** The number of memory readings per day. */
 const READINGS = 30;
-/** How long what was published last may be on its way. */
-const PATIENCE_MS = 20_000;
+/** How long the last events may take to arrive. */
+const DELIVERY_TIMEOUT_MS = 20_000;
 
 /**
- * What became of a day. Times are milliseconds of `performance.now()`.
+ * The results of a day. Times are milliseconds of `performance.now()`.
  *
  * @typedef {object} Day
  * @property {{ name: string; from: number }[]} phases
  * @property {import('./callers.mjs').Outcome[]} outcomes
  * @property {{ at: number; mib: number }[]} memory of the server
  * @property {number} marks how many were acknowledged
- * @property {number} retries how many were asked for again
+ * @property {number} retries how many requests were repeated
  * @property {number} listeners
- * @property {number} whole how many listeners heard each mark once, in the order in which the marks were made
- * @property {number} reopened how often their streams were opened again
+ * @property {number} whole how many listeners received each mark once, in the order in which the marks were made
+ * @property {number} reopened how often their streams were reopened
  * @property {string[]} wrong
  */
 
 /**
- * A busy day: admins mark, students look, listeners follow, while the phases of the day go by.
+ * Runs a busy day: admins mark, students look, and listeners follow, during all phases of the day.
  *
- * @param {import('../../scripts/lib/built-server.mjs').BuiltServer} server @param {import('./people.mjs').People} people
- * @param {string} date a class date of its own @param {import('./phases.mjs').Phase[]} phases
+ * @param {import('../../scripts/lib/built-server.mjs').BuiltServer} server @param {import('./people.mjs').People}
+ * people
+ * @param {string} date a class date that no other day uses @param {import('./phases.mjs').Phase[]} phases
  * @returns {Promise<Day>}
  */
 export async function busyDay(server, people, date, phases) {
@@ -42,16 +43,16 @@ export async function busyDay(server, people, date, phases) {
   setMaxListeners(0, over.signal);
   const crowd = createCrowd(callerWith, people, date, over.signal);
   const [begun, memory] = await Promise.all([
-    goThrough(phases).finally(() => over.abort()),
-    weigh(server, phases, over.signal),
+    runPhases(phases).finally(() => over.abort()),
+    watchMemory(server, phases, over.signal),
     crowd.work(),
   ]);
 
-  // The table of events says what there was to hear.
+  // A listener that starts from the first event reads all events from the database.
   const late = follow(stream, people.admin, 0);
   const all = [late, ...listeners];
   const { marks, retries, last } = crowd.done;
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + DELIVERY_TIMEOUT_MS;
   while (Date.now() < deadline && all.some(({ heard }) => heard.length < marks)) await sleep(200);
   const made = late.heard.join();
   const whole = listeners.filter(({ heard }) => heard.join() === made).length;
@@ -72,7 +73,7 @@ export async function busyDay(server, people, date, phases) {
 }
 
 /** @param {import('./phases.mjs').Phase[]} phases */
-async function goThrough(phases) {
+async function runPhases(phases) {
   const begun = [];
   for (const { name, seconds, begin } of phases) {
     begun.push({ name, from: performance.now() });
@@ -86,7 +87,7 @@ async function goThrough(phases) {
  * @param {import('../../scripts/lib/built-server.mjs').BuiltServer} server @param {import('./phases.mjs').Phase[]} phases
  * @param {AbortSignal} over
  */
-async function weigh(server, phases, over) {
+async function watchMemory(server, phases, over) {
   const seconds = phases.reduce((sum, phase) => sum + phase.seconds, 0);
   const between = Math.max(500, (seconds * 1000) / READINGS);
   const readings = [];

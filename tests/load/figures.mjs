@@ -1,6 +1,6 @@
-/** Of how many milliseconds after the database is back each request that is sent has to succeed. */
+/** From this long after the database has come up again, every request must succeed, in milliseconds. */
 const RECOVERED_AFTER_MS = 5000;
-/** How much more memory than in the third before is no growth but the weather. */
+/** Growth of memory up to this factor over the previous third of the day counts as noise. */
 const FLAT = 1.25;
 
 /** @param {number[]} values @param {number} part */
@@ -15,7 +15,7 @@ const average = (values) => values.reduce((sum, one) => sum + one, 0) / values.l
 /** @param {number} ms */
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
-/** The day in lines: one for each of its phases, and one for all of it. @param {import('./day.mjs').Day} day */
+/** Describes the day: one line for each phase, and one for the whole day. @param {import('./day.mjs').Day} day */
 export function describeDay(day) {
   const { phases, outcomes, memory } = day;
   const lines = phases.map(({ name, from }, n) => {
@@ -39,14 +39,17 @@ export function describeDay(day) {
   return lines;
 }
 
-/** @param {import('./day.mjs').Day['memory']} memory @returns {[number, number]} of the last two thirds, MiB */
+/**
+ * The averages of the last two thirds. @param {import('./day.mjs').Day['memory']} memory @returns {[number, number]} in
+ * MiB
+ */
 function thirds(memory) {
   const mib = memory.map((one) => one.mib);
   const third = Math.ceil(mib.length / 3);
   return [average(mib.slice(third, 2 * third)), average(mib.slice(2 * third))];
 }
 
-/** What must not be. @param {import('./day.mjs').Day} day @returns {string[]} */
+/** Finds everything that must not happen. @param {import('./day.mjs').Day} day @returns {string[]} */
 export function faultsOf({ phases, outcomes, memory, wrong }) {
   const found = [...wrong];
   const refused = outcomes.filter(({ status }) => status === 503);
@@ -58,7 +61,7 @@ export function faultsOf({ phases, outcomes, memory, wrong }) {
   if (away && refused.length === 0) found.push('nobody noticed that the database was away');
   const late = refused.filter(({ at }) => at > (back?.from ?? Infinity) + RECOVERED_AFTER_MS);
   if (late.length > 0) found.push(`${late.length} requests were refused long after it was back`);
-  // Where something happened, what counts is that it settles afterwards.
+  // On a day with a database failure, memory only has to be stable afterward.
   const [middle, end] = thirds(memory.filter(({ at }) => at >= (back?.from ?? 0)));
   if (end > middle * FLAT)
     found.push(`memory grew from ${middle.toFixed(0)} to ${end.toFixed(0)} MiB`);

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const AGAIN_AFTER_MS = 1000;
 
 /**
- * Someone who follows a class day, as a browser would: a stream that is lost is opened again, from the last id.
+ * Follows a class day as a browser would: a stream that breaks is reopened from the last event id.
  *
  * @typedef {object} Listener
- * @property {number[]} heard the ids of the marks' events, in the order they came
- * @property {number} reopened how often its stream was opened again
+ * @property {number[]} heard the ids of the marks' events, in the order in which they arrived
+ * @property {number} reopened how often its stream was reopened
  * @property {() => Promise<void>} hangUp
  */
 
-/** @param {string} address of the stream @param {string} cookie @param {number} [from] @returns {Listener} */
+/** @param {string} address the stream's @param {string} cookie @param {number} [from] @returns {Listener} */
 export function follow(address, cookie, from) {
   const hangingUp = new AbortController();
   const { signal } = hangingUp;
@@ -51,7 +51,7 @@ export function follow(address, cookie, from) {
 
   const listening = (async () => {
     while (!signal.aborted) {
-      // However the stream ends, it is opened again.
+      // The stream is reopened, no matter how it ended.
       await read().catch(() => {});
       await sleep(AGAIN_AFTER_MS, undefined, { signal }).catch(() => {});
     }

@@ -1,5 +1,5 @@
-// `npm run test:long -- load`: a busy day, and one on which the database becomes slow and goes away, on both engines. Each
-// takes as long as LOAD_SECONDS says. Exits 1 when anything went wrong.
+// `npm run test:long -- load`: a busy day, and a day on which the database becomes slow and goes down, on both
+// databases. Each day takes LOAD_SECONDS. Exits 1 if anything went wrong.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const CALM_DATE = '2026-03-02';
 const ROUGH_DATE = '2026-03-03';
 
 /** @param {string} name @param {import('./day.mjs').Day} day */
-function tell(name, day) {
+function report(name, day) {
   console.log([name, ...describeDay(day)].join('\n'));
   for (const fault of faultsOf(day).slice(0, 8)) fail(fault);
 }
@@ -28,7 +28,7 @@ function fail(fault) {
 }
 
 /**
- * Both days of an engine. On the rough one the server reaches its database another way, where there is one.
+ * Runs both days on one database. On the rough day, the server may reach the database another way (`roughPlace`).
  *
  * @param {string} name @param {import('./server.mjs').Place} place
  * @param {import('./server.mjs').Place} roughPlace @param {() => import('./phases.mjs').Faults} faults
@@ -36,12 +36,12 @@ function fail(fault) {
 async function loadOn(name, place, roughPlace, faults) {
   const calm = await startServer(place);
   const people = await gather(calm.url);
-  tell(`${name}, a calm day`, await busyDay(calm, people, CALM_DATE, calmDay(SECONDS)));
+  report(`${name}, a calm day`, await busyDay(calm, people, CALM_DATE, calmDay(SECONDS)));
   await calm.stop();
 
   const rough = await startServer(roughPlace);
   const phases = roughDay(SECONDS, faults());
-  tell(`${name}, a rough day`, await busyDay(rough, people, ROUGH_DATE, phases));
+  report(`${name}, a rough day`, await busyDay(rough, people, ROUGH_DATE, phases));
   await rough.stop();
   const disagreements = await checkBooks(place);
   if (disagreements) fail(disagreements);

@@ -5,7 +5,7 @@ const PASSWORD = 'load-and-listen-813';
 export const ADMIN = { email: 'admin@load.test', password: PASSWORD };
 
 /**
- * Who is signed in, by their cookies: sessions outlive the server.
+ * The session cookies of everyone; sessions survive a restart of the server.
  *
  * @typedef {{ admin: string; students: { id: string; cookie: string }[] }} People
  */
@@ -18,7 +18,7 @@ function cookiesOf(headers) {
     .join('; ');
 }
 
-/** The students register, and the admin signs in and approves them. @param {string} url @returns {Promise<People>} */
+/** Registers the students, logs in as the admin and approves them. @param {string} url @returns {Promise<People>} */
 export async function gather(url) {
   const { callerWith } = createCallers(url);
   /** @param {string} way @param {object} credentials */

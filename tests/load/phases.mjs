@@ -3,25 +3,25 @@ import path from 'node:path';
 import Libsql from 'libsql';
 
 /**
- * What can be done to a database while a server works with it.
+ * Faults of a database while a server works with it.
  *
  * @typedef {object} Faults
  * @property {() => void} slow
  * @property {() => Promise<void>} goAway
- * @property {() => Promise<void>} comeBack and be as fast as before
+ * @property {() => Promise<void>} comeBack at its former speed
  */
 
 /** @typedef {{ name: string; seconds: number; begin?: () => void | Promise<void> }} Phase */
 
 const AWAY_SECONDS = 10;
 
-/** A day on which nothing happens to the database. @param {number} seconds @returns {Phase[]} */
+/** A day without any fault. @param {number} seconds @returns {Phase[]} */
 export const calmDay = (seconds) => [{ name: 'calm', seconds }];
 
 /**
- * A day on which it becomes slow, goes away for ten seconds and comes back.
+ * A day on which the database becomes slow, is down for ten seconds and comes up again.
  *
- * @param {number} seconds how long it is there @param {Faults} faults @returns {Phase[]}
+ * @param {number} seconds how long the database is up @param {Faults} faults @returns {Phase[]}
  */
 export const roughDay = (seconds, { slow, goAway, comeBack }) => [
   { name: 'calm', seconds: seconds / 4 },
@@ -32,7 +32,9 @@ export const roughDay = (seconds, { slow, goAway, comeBack }) => [
 
 const DELAY_MS = 10;
 
-/** PostgreSQL at the other end of a line. @param {import('../support/line.mjs').Line} line @returns {Faults} */
+/**
+ * The faults of a PostgreSQL server behind a line. @param {import('../support/line.mjs').Line} line @returns {Faults}
+ */
 export const faultsOfLine = (line) => ({
   slow: () => line.slow(DELAY_MS),
   async goAway() {
@@ -46,8 +48,8 @@ const HELD_MS = 300;
 const FREE_MS = 300;
 
 /**
- * SQLite can't go away from the process that it is a part of; but another process can hold its write lock: for
- * moments, or for longer than a writer waits.
+ * SQLite runs inside the server's process and can't go down, but another process can hold its write lock: briefly, or
+ * for longer than a writer waits.
  *
  * @param {string} folder
  */

@@ -3,7 +3,9 @@ import { capture } from '../../scripts/lib/exec.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { ADMIN } from './people.mjs';
 
-/** @typedef {Record<string, string>} Place where the server's data is: its DATA_DIR, and its DATABASE_URL if any */
+/**
+ * @typedef {Record<string, string>} Place the location of the server's data: its DATA_DIR, and its DATABASE_URL if any
+ */
 
 /** @param {Place} place */
 export const startServer = (place) =>
@@ -12,12 +14,12 @@ export const startServer = (place) =>
     SCHOOL_TIME_ZONE: 'UTC',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
-    // Each caller comes from an address of its own, as people at home do.
+    // Lets each caller come from its own IP address, as people at home do.
     TRUST_PROXY: 'true',
     ...place,
   });
 
-/** What the check of the books finds wrong; null when they agree. @param {Place} place */
+/** Runs the check of the books: its findings, or null if the books agree. @param {Place} place */
 export async function checkBooks(place) {
   const { code, output } = await capture(
     process.execPath,

@@ -1,4 +1,4 @@
-// The program of a thread that makes files, from its source: no built server is needed for a test of one.
+// The worker thread that creates files, run from source, so that its tests need no build.
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 

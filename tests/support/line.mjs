@@ -1,4 +1,4 @@
-// Plain JavaScript, so that the load test, which runs without a compiler, opens the same line.
+// Plain JavaScript, because the load test, which runs without a compiler, uses it too.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,21 +6,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** @typedef {import('node:net').Socket} Socket */
 
 /**
- * A line to a database that can be slow, that can be cut, and that can freeze: then it takes everything and passes
- * nothing on, not even that an end has hung up.
+ * A proxy for connections to a database. It can slow them down, cut them, or freeze them: then it accepts everything
+ * and forwards nothing, not even that one end has closed.
  *
  * @typedef {object} Line
- * @property {number} port where the database is reached through it
- * @property {() => number} turns how often something was sent to the database after an answer of it, until now
- * @property {(ms: number) => void} slow delays everything by so much, each way; 0 is as fast as it goes
- * @property {() => Promise<void>} cut breaks every connection, and takes no new one until `mend`
+ * @property {number} port the local port that leads to the database
+ * @property {() => number} turns the number of round trips to the database so far
+ * @property {(ms: number) => void} slow delays all data by so much, in each direction; 0 for no delay
+ * @property {() => Promise<void>} cut breaks every connection, and accepts no new one until `mend`
  * @property {() => Promise<void>} mend
  * @property {() => void} freeze
- * @property {() => void} thaw what was held back goes on, in order
- * @property {(text: string) => Promise<void>} cutBefore cuts the line instead of passing a statement with this text
- *   on to the database
- * @property {(text: string) => Promise<void>} freezeAfter freezes the line once a statement with this text has
- *   passed: the database gets it, and its answer gets nowhere
+ * @property {() => void} thaw forwards what was held back, in order
+ * @property {(text: string) => Promise<void>} cutBefore cuts the line instead of forwarding a statement with this text
+ * to the database
+ * @property {(text: string) => Promise<void>} freezeAfter freezes the line once a statement with this text has passed:
+ * the database gets it, but nobody gets the response
  */
 
 /** @param {{ host: string; port: number }} to @returns {Promise<Line>} */
@@ -31,7 +31,7 @@ export async function openLine(to) {
   let turns = 0;
   let open = Promise.resolve();
   let thaw = () => {};
-  /** What is to happen at the next statement with a text. */
+  /** What happens when a statement contains the text. */
   const noTrap = { text: '', before: () => {}, after: () => {} };
   const trap = { ...noTrap };
 
@@ -57,7 +57,7 @@ export async function openLine(to) {
   /** @param {Socket} from @param {Socket} into @param {(piece: Buffer) => void} write */
   function pass(from, into, write) {
     let last = Promise.resolve();
-    /** Never before what came earlier, whatever changes meanwhile. @param {() => void} act */
+    /** Runs after everything that arrived earlier, even if the delay changes meanwhile. @param {() => void} act */
     const inTurn = (act) => {
       last = follow(last, performance.now() + delayMs, act);
     };
