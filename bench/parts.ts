@@ -3,5 +3,5 @@ export { addDays, dayOfWeek } from '../src/domain/dates.ts';
 export { openSchool, startApp } from '../src/server/app.ts';
 export { inBatches } from '../src/server/db/batches.ts';
 export { newId } from '../src/server/db/ids.ts';
-/** The program's own: it is built into the server, so the package's is another. */
+/** The server's bundled copy of pg; importing the package here would load a different copy. */
 export { default as pg } from 'pg';
