@@ -17,7 +17,10 @@ export type NodeName = (typeof names)[number];
 
 let nextPort = 15_000 + Math.floor(Math.random() * 10_000);
 
-/** Below those that a system gives to whoever connects: one that is taken while its server is down would be lost. */
+/**
+ * Below the range of ports that the system gives to outgoing connections: otherwise one of them could take the port of
+ * a server while it is down.
+ */
 async function freePort(): Promise<number> {
   for (;;) {
     nextPort += 1;
@@ -39,7 +42,7 @@ interface Member {
   state: string;
 }
 
-/** A file of deploy/cluster with its places filled in, as envsubst does. */
+/** A file from deploy/cluster with its variables replaced, as envsubst does. */
 async function filledIn(file: string, values: Record<string, string | number>): Promise<string> {
   const text = await readFile(inRoot('deploy', 'cluster', file), 'utf8');
   return text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
@@ -48,7 +51,10 @@ async function filledIn(file: string, values: Record<string, string | number>): 
   });
 }
 
-/** One database server: PostgreSQL under Patroni. All others reach it, and it reaches etcd, over lines that can be cut. */
+/**
+ * One database server: PostgreSQL under Patroni. All connections to it, and its own to etcd, go through lines that can
+ * be cut.
+ */
 class Node {
   readonly name: NodeName;
   readonly folder: string;
@@ -78,7 +84,7 @@ class Node {
     await log.close();
   }
 
-  /** As when the machine goes: nothing of it says goodbye. */
+  /** Kills all processes at once, as if the machine died, without a clean shutdown. */
   async kill(): Promise<void> {
     const pids = await this.#postgresProcesses();
     this.#patroni?.kill('SIGKILL');
@@ -86,7 +92,7 @@ class Node {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // Already gone with the first.
+        // Already ended with its parent.
       }
     }
   }
@@ -119,13 +125,13 @@ class Node {
 
 export interface Cluster {
   nodes: Node[];
-  /** The database, by the proxy that leads to whichever server can be written. */
+  /** The database, through the proxy that leads to the server that accepts writes. */
   url: string;
-  /** Where visitors go; `turnouts` are the ports that they are sent on to. */
+  /** The address for visitors; `turnoutPorts` are the ports that the proxy forwards them to. */
   visitorsUrl: string;
   turnoutPorts: [number, number];
   leader(): Promise<Node>;
-  /** All three are there, and a standby has all that is acknowledged. */
+  /** Waits until all three servers are running and a standby has every acknowledged write. */
   untilWhole(): Promise<void>;
   remove(): Promise<void>;
 }

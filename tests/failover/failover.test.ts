@@ -9,7 +9,7 @@ import { ADMIN, callerFor, emptyPlace, signIn } from '../support/school.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 
 const CALLERS = 40;
-/** The longest that nothing may be written after a part was lost, in seconds. */
+/** The longest allowed time without a write after a part fails, in seconds. */
 const LONGEST_PAUSE = 30;
 
 let cluster: Cluster;
@@ -45,7 +45,7 @@ async function startTurnout(which: 0 | 1): Promise<Running> {
   return server;
 }
 
-test('whatever dies, what was acknowledged stays, is there once, and writing goes on', async () => {
+test('whichever part fails, every acknowledged write is there exactly once, and writing goes on', async () => {
   const one = await startTurnout(0);
   await startTurnout(1);
   const { visitorsUrl } = cluster;
@@ -67,14 +67,14 @@ test('whatever dies, what was acknowledged stays, is there once, and writing goe
   const work = Promise.all(writers.map((writer) => writer.workThrough(() => caller, over)));
   const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
 
-  /** Loses a part; returns the longest time without an acknowledged write after it, in seconds. */
+  /** Makes a part fail; returns the longest time without an acknowledged write after it, in seconds. */
   async function pauseAfter(act: () => Promise<unknown>): Promise<number> {
     let longest = 0;
     let last = Date.now();
     let count = acknowledged();
     const begun = Date.now();
     await act();
-    // Long enough for what was lost to be missed.
+    // Long enough for the failure to be detected.
     while (Date.now() - begun < 45_000) {
       await sleep(20);
       if (acknowledged() > count) {

@@ -9,16 +9,16 @@ interface Act {
   path: string;
   body?: object;
   key: string;
-  /** Takes note of what was answered. */
-  took: (answer: Record<string, never>) => void;
+  /** Records the response in the writer's expectations. */
+  recordAnswer: (answer: Record<string, never>) => void;
 }
 
-/** The server says to ask again. */
+/** The server asked to try again later. */
 class NotNow extends Error {}
 
 /**
- * Someone at work with one student: marks, payments, deletions and holidays, one after the other, and what the
- * server has said yes to. The last act may be without an answer; it is asked again, with its key, by `finish`.
+ * Changes one student's data (marks, payments, deletions and holidays, one after the other) and records what the server
+ * has acknowledged. The last request may not have a response; `finish` repeats it with its idempotency key.
  */
 export class Writer {
   readonly marks = new Map<string, string>();
@@ -35,7 +35,7 @@ export class Writer {
     this.#number = number;
   }
 
-  /** A class date of this writer's own: a holiday of one must not change the fees of another. */
+  /** A class date that no other writer uses, because a holiday of one must not change the fees of another. */
   #date(n: number): string {
     const month = ['03', '04', '06', '08'][n % 4];
     const half = this.#number < 20 ? 1 : 15;
@@ -51,55 +51,55 @@ export class Writer {
     const standing = [...this.payments].find(([, one]) => one.standing);
     if (step % 7 === 3 && standing) {
       const [id, payment] = standing;
-      const took = () => this.payments.set(id, { ...payment, standing: false });
-      return { method: 'DELETE', path: `/payments/${id}`, key, took };
+      const recordAnswer = () => this.payments.set(id, { ...payment, standing: false });
+      return { method: 'DELETE', path: `/payments/${id}`, key, recordAnswer };
     }
     if (step % 7 === 5) {
       const amount = 100 + (step % 900);
       const body = { studentId, amount, paymentMethod: 'cash', date, notes: `Payment for ${date}` };
-      const took = (answer: Record<string, never>) =>
+      const recordAnswer = (answer: Record<string, never>) =>
         this.payments.set((answer['payment'] as { id: string } | undefined)?.id ?? '', {
           amount,
           standing: true,
         });
-      return { method: 'POST', path: '/payments', body, key, took };
+      return { method: 'POST', path: '/payments', body, key, recordAnswer };
     }
     const [holiday] = this.holidays;
     if (step % 11 === 6 && holiday) {
       const path = `/holidays/${holiday}?restoreMarks=true`;
-      return { method: 'DELETE', path, key, took: () => this.holidays.delete(holiday) };
+      return { method: 'DELETE', path, key, recordAnswer: () => this.holidays.delete(holiday) };
     }
     if (step % 11 === 0) {
       const marked = [...this.marks.keys()].at(-1) ?? date;
       const body = { name: 'Snow day', confirmed: true };
-      const took = () => this.holidays.add(marked);
-      return { method: 'POST', path: `/holidays/${marked}`, body, key, took };
+      const recordAnswer = () => this.holidays.add(marked);
+      return { method: 'POST', path: `/holidays/${marked}`, body, key, recordAnswer };
     }
     const status = Object.keys(FEES)[step % 3] as string;
     const body = { status, attributes: { late: false } };
-    const took = () => {
-      // A mark made on a holiday stays when the holiday goes; this writer leaves such days alone.
+    const recordAnswer = () => {
+      // A mark made on a holiday stays when the holiday is deleted; this writer avoids such days.
       if (!this.holidays.has(date)) this.marks.set(date, status);
     };
     if (this.holidays.has(date)) return this.#next();
-    return { method: 'PUT', path: `/attendance/${date}/${studentId}`, body, key, took };
+    return { method: 'PUT', path: `/attendance/${date}/${studentId}`, body, key, recordAnswer };
   }
 
   async #perform(act: Act, caller: Caller): Promise<void> {
     const answer = await caller.call(act.method, act.path, act.body, {
       'idempotency-key': act.key,
     });
-    // 502 and 504 are a proxy's, where the server behind it is gone.
+    // A proxy responds with 502 and 504 if the server behind it is down.
     if ([502, 503, 504].includes(answer.status)) throw new NotNow();
     if (answer.status >= 300) {
       throw new Error(`${act.method} ${act.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     }
-    act.took(answer.body);
+    act.recordAnswer(answer.body);
     this.#unanswered = null;
     this.acknowledged += 1;
   }
 
-  /** Works until the server no longer answers. */
+  /** Works until the server no longer responds. */
   async workUntilCut(caller: Caller): Promise<void> {
     for (;;) {
       this.#unanswered ??= this.#next();
@@ -112,7 +112,7 @@ export class Writer {
     }
   }
 
-  /** Works until it is told to stop, and asks as often as it takes: of any server that answers. */
+  /** Works until it is aborted, and repeats each request as often as necessary, with any server that responds. */
   async workThrough(anyCaller: () => Caller, { signal }: AbortController): Promise<void> {
     while (!signal.aborted) {
       this.#unanswered ??= this.#next();
@@ -125,12 +125,12 @@ export class Writer {
     }
   }
 
-  /** Asks again for what was without an answer: it takes effect once, whether it had been done or not. */
+  /** Repeats the request without a response: it takes effect once, whether the server had already done it or not. */
   async finish(caller: Caller): Promise<void> {
     if (this.#unanswered) await this.#perform(this.#unanswered, caller);
   }
 
-  /** What the server has lost or made up, in words; nothing when every acknowledged write is there. */
+  /** Describes what the server has lost or made up; empty if every acknowledged write is there. */
   async missing(caller: Caller): Promise<string[]> {
     const wrong: string[] = [];
     const { body: account } = await caller.call(
@@ -161,7 +161,7 @@ export class Writer {
   }
 }
 
-/** Waits until writers have been told that often, all together and from now on, that something is done. */
+/** Waits until the writers have received so many more acknowledgments, all together. */
 export async function untilAcknowledged(writers: readonly Writer[], count: number): Promise<void> {
   const all = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
   const goal = all() + count;

@@ -9,7 +9,7 @@ interface Promised {
   output: z.ZodType;
 }
 
-/** What each operation with a JSON answer promises; a path with a parameter comes after those without. */
+/** The response schema of each operation with a JSON response; paths with parameters come after those without. */
 function promises(router: AnyContractRouter): Promised[] {
   if (!isContractProcedure(router)) {
     return Object.values(router).flatMap((inner) => promises(inner as AnyContractRouter));
@@ -25,8 +25,8 @@ const all = promises(contract as AnyContractRouter).toSorted(
 );
 
 /**
- * Throws unless an answer is what the contract says, and nothing beside it: the server itself does not look at
- * each of its answers, so the tests look at each of theirs.
+ * Throws unless a response has exactly the shape in the contract: the server itself doesn't check its responses, so the
+ * tests check each one.
  */
 export function checkAnswer(method: string, path: string, body: unknown): void {
   const { pathname } = new URL(path, 'http://school.test');

@@ -6,7 +6,7 @@ export interface Answer<Body = Record<string, unknown>> {
   headers: Headers;
 }
 
-/** Calls the API as one person, over HTTP, as any program would. */
+/** Calls the API as one person, over HTTP, like any client. */
 export interface Caller {
   cookie: string;
   // oxlint-disable-next-line typescript/no-explicit-any -- what comes back is for each test to say
@@ -51,7 +51,7 @@ export async function signIn(url: string, email: string, password: string): Prom
   return callerFor(url, cookieOf(answer.headers));
 }
 
-/** What a browser sends back of the cookies it was given. */
+/** The cookies of a response, as a browser sends them back. */
 export function cookieOf(headers: Headers): string {
   return headers
     .getSetCookie()
@@ -59,12 +59,12 @@ export function cookieOf(headers: Headers): string {
     .join('; ');
 }
 
-/** One field of every row. */
+/** The values of one field, one per row. */
 export function column(rows: readonly object[], name: string): unknown[] {
   return rows.map((row) => (row as Record<string, unknown>)[name]);
 }
 
-/** How a bunch of requests ended, smallest status first. */
+/** The statuses of several responses, smallest first. */
 export function statusesOf(answers: readonly Answer<unknown>[]): number[] {
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }

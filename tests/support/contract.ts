@@ -7,14 +7,14 @@ export interface ContractOperation {
   name: string;
   method: string;
   path: string;
-  /** The names of all fields that it knows, wherever they are sent. */
+  /** The names of all input fields, wherever in the request they are sent. */
   fields: string[];
 }
 
-/** What the code of an error may be. */
+/** Matches every code that an error may have. */
 export const errorCodes = new RegExp(`^(${Object.keys(refusalStatus).join('|')})$`);
 
-/** The names in a schema, however deep they are. */
+/** The names of all fields in a schema, at any depth. */
 function fieldsOf(schema: unknown): string[] {
   if (!schema) return [];
   const names: string[] = [];

@@ -5,11 +5,11 @@ import { capture } from '../../scripts/lib/exec.mjs';
 
 const SIZE = 256 * 1024 * 1024;
 
-/** A file system in a file: what is in the file is what would be on the disk after a power cut. */
+/** A file system in a file. The file contains what would be on the disk after a power cut. */
 export interface Disk {
-  /** Where it is mounted. */
+  /** Its mount point. */
   folder: string;
-  /** The disk as it is at this moment, without what is only in memory, mounted beside it. */
+  /** Mounts a copy of the disk as it is now, without what is only in memory. */
   cut(): Promise<Disk>;
   remove(): Promise<void>;
 }
@@ -41,7 +41,7 @@ async function mount(place: string, name: string): Promise<Disk> {
 
 export async function newDisk(): Promise<Disk> {
   const place = await mkdtemp(join(tmpdir(), 'turnout-disk-'));
-  // Whoever PostgreSQL runs as has to find its folder in here.
+  // The account that PostgreSQL runs as must be able to reach its folder in here.
   await chmod(place, 0o711);
   const file = await open(join(place, 'disk'), 'w');
   await file.truncate(SIZE);
@@ -57,7 +57,7 @@ export async function newDisk(): Promise<Disk> {
   };
 }
 
-/** Why no file system can be made and mounted here; null when it can. */
+/** Why no file system can be created and mounted here; null if it can. */
 export async function noDisk(): Promise<string | null> {
   if (process.getuid?.() !== 0) return 'only root may mount a file system';
   try {

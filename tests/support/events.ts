@@ -6,18 +6,18 @@ export interface Heard {
   data: AttendanceEvent & HolidayEvent;
 }
 
-/** A listener to a day's live events, as a browser's EventSource would hear them. */
+/** Receives a day's live events as a browser's EventSource would. */
 export interface Listener {
   heard: Heard[];
-  /** How often it was told that students have changed. */
+  /** How often it received the event that students have changed. */
   students: number;
-  /** Settles once the stream is over: the server ended it well, or the connection broke. */
+  /** Settles once the stream is over: the server closed it properly ('well'), or the connection broke. */
   ended: Promise<'well' | 'broken'>;
-  /** The id to resume from. */
+  /** The last event id, to resume from. */
   lastId: string;
-  /** Waits until so many events have come. */
+  /** Waits until so many events have arrived. */
   until(count: number): Promise<Heard[]>;
-  /** Waits until it was told so often that students have changed. */
+  /** Waits until so many events about changed students have arrived. */
   untilStudents(count: number): Promise<void>;
   hangUp(): void;
 }
@@ -89,7 +89,7 @@ export async function listen(
     bell();
   }
 
-  // The first words of the stream say where it stands.
+  // The stream begins with the id of its position.
   while (listener.lastId === '') await nextBell();
   return listener;
 }

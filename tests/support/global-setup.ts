@@ -4,13 +4,16 @@ import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The superuser's URL of the tests' PostgreSQL server; null where there is none. */
+    /** The superuser's URL of the tests' PostgreSQL server; null if there is none. */
     postgresUrl: string | null;
     startedPlaces: StartedPlaces;
   }
 }
 
-/** One real PostgreSQL server for all server tests; each of them makes its own database in it, most as a copy of a school that has started. */
+/**
+ * Starts one real PostgreSQL server for all server tests. Each test creates its own database in it, usually as a copy
+ * of a school that has already started.
+ */
 export default async function setup(project: TestProject) {
   const postgres = await startPostgres({ durable: false });
   project.provide('postgresUrl', postgres?.url ?? null);

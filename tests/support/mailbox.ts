@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A real mail server on loopback, and what arrived at it. */
+/** A real mail server on loopback, with the emails that it has received. */
 export interface Mailbox {
   url: string;
   letters: { to: string; text: string }[];
@@ -19,7 +19,7 @@ export async function openMailbox(): Promise<Mailbox> {
         content += part;
       });
       stream.on('end', () => {
-        // Long lines are broken by a trailing '=' on the way.
+        // Quoted-printable encoding breaks long lines with a trailing '='.
         const text = content.replaceAll('=\r\n', '').replaceAll('=3D', '=');
         for (const { address } of session.envelope.rcptTo) letters.push({ to: address, text });
         callback();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// An error nobody asserted is a failure, also when the test's own expectations held. A test that
-// expects one clears the spy: vi.mocked(console.error).mockClear().
+// A logged error that no test expects is a failure, even if all assertions pass. A test that expects one clears the
+// spy: vi.mocked(console.error).mockClear().
 beforeEach(() => {
   vi.spyOn(console, 'error');
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { aptInstall } from '../../scripts/lib/apt.mjs';
 import { capture } from '../../scripts/lib/exec.mjs';
 
-/** Null when pdftotext is there, installed if need be; else why not. */
+/** Installs pdftotext if it is missing; returns null if it is available, or else the reason why not. */
 export async function noPdfReader(): Promise<string | null> {
   const works = async () => (await capture('pdftotext', ['-v'])).code === 0;
   if (await works()) return null;
@@ -10,7 +10,7 @@ export async function noPdfReader(): Promise<string | null> {
   return (await works()) ? null : `there is no pdftotext (${reason ?? 'not found'})`;
 }
 
-/** What a PDF says, as another program reads it: lines as they stand on the page. */
+/** The text of a PDF as another program reads it, with the lines laid out as on the page. */
 export function pdfText(bytes: ArrayBuffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = spawn('pdftotext', ['-layout', '-', '-'], {

@@ -6,9 +6,9 @@ import type { Engine } from '../../src/server/db/engine.ts';
 import { createWorkshop } from '../../src/server/files/workshop.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 
-/** A Saturday in a fee year with history behind it. */
+/** A Saturday, late enough in a fee year for some history. */
 export const TODAY = '2026-11-21';
-/** When the clock of a test's school stands at first. */
+/** The initial time of a test school's clock. */
 export const NOON = `${TODAY}T15:00:00Z`;
 export const ADMIN = { email: 'admin@school.test', password: 'opening-night-42' };
 
@@ -18,7 +18,7 @@ export interface Place {
   remove: () => Promise<void>;
 }
 
-/** Somewhere for a database of the engine: empty, or on PostgreSQL with what is in another one. */
+/** Creates an empty place for a database, or on PostgreSQL a copy of the template database. */
 export async function emptyPlace(
   engine: Engine,
   postgresUrl: string | null,
@@ -39,10 +39,10 @@ export async function emptyPlace(
   };
 }
 
-/** One for all servers of a test process: a thread takes a moment to start. */
+/** Shared by all servers of a test process, because starting a worker thread takes time. */
 const workshop = createWorkshop({ program: new URL('./fileWorker.mjs', import.meta.url) });
 
-/** A server on a place; several may run on one PostgreSQL database. */
+/** Starts a server on a place; several servers can share one PostgreSQL database. */
 export function startServer(
   place: Omit<Place, 'remove'>,
   options: Partial<AppOptions> = {},
@@ -56,7 +56,7 @@ export function startServer(
     trustProxy: false,
     clientFolder: null,
     version: 'test',
-    // Nobody here measures whether somebody has an address, or knocks as fast as they can.
+    // No test here depends on the delay for strangers, which hides whether an email address has an account.
     strangersWaitMs: 0,
     workshop,
     log: { info: () => {}, warn: () => {}, debug: () => {}, error: () => {} },
@@ -64,13 +64,13 @@ export function startServer(
   });
 }
 
-/** Places of a school that has started once, to copy: a copy takes a fifth of the time of a first start. */
+/** Places of a school that has already started once: copying one takes a fifth of the time of a first start. */
 export interface StartedPlaces {
   sqlite: Omit<Place, 'remove'>;
   postgres: Omit<Place, 'remove'> | null;
 }
 
-/** Starts a school on each engine and stops it again. */
+/** Starts a school on each database and stops it again. */
 export async function makeStartedPlaces(postgresUrl: string | null): Promise<{
   places: StartedPlaces;
   remove: () => Promise<void>;
@@ -95,7 +95,7 @@ export async function makeStartedPlaces(postgresUrl: string | null): Promise<{
   };
 }
 
-/** A place of the engine whose school has started before. */
+/** A place whose school has already started once. */
 export async function startedPlace(
   engine: Engine,
   postgresUrl: string | null,

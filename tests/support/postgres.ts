@@ -1,4 +1,4 @@
-// Plain JavaScript underneath, so that scripts without a compiler start the same server.
+// Re-exports plain JavaScript, because scripts without a compiler use it too.
 export {
   createDatabase,
   dropDatabase,

@@ -3,41 +3,41 @@ import { join } from 'node:path';
 import { root } from '../../scripts/lib/paths.mjs';
 
 export interface Running {
-  /** What it has printed so far, on both of its channels. */
+  /** Everything it has printed so far, to both stdout and stderr. */
   printed(): string;
-  /** Waits until it prints a match; rejects when it ends without. */
+  /** Waits until its output matches; rejects if it ends before. */
   prints(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Its exit code; null when a signal ended it. */
+  /** Its exit code; null if a signal ended it. */
   ended: Promise<number | null>;
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Stands still from now on; only `end` follows. */
+  /** Stops the process; after that, only `end` works. */
   freeze(): void;
 }
 
 interface Program {
-  /** 'main' is the server, the others are its commands. */
+  /** 'main' is the server; the others are its commands. */
   name: 'main' | 'admin-create' | 'backup' | 'check-books' | 'demo' | 'restore';
   env: Record<string, string>;
   args?: string[];
-  /** What is piped into it. */
+  /** Its standard input. */
   input?: string;
   /** A command that runs Node for us, such as a tracer. */
   under?: string[];
-  /** Where it was built, or copied to. */
+  /** The folder where it was built, or copied to. */
   folder?: string;
 }
 
-/** Starts a program of the built Turnout, as an operator would: with an environment and nothing else. */
+/** Starts a program of the built Turnout as an operator would, configured only by its environment. */
 export function run({ name, env, args = [], input, under = [], folder = root }: Program): Running {
   const file = join(folder, 'dist', 'server', ...(name === 'main' ? [] : ['cli']), `${name}.js`);
   const [command = '', ...rest] = [...under, process.execPath, file, ...args];
   const child = spawn(command, rest, {
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A tracer and what it traces are a group, to be ended together.
+    // A tracer and the process it traces form a group, so that they can be ended together.
     detached: under.length > 0,
   });
-  // One that ends without reading it is no failure.
+  // A program may end without reading its input.
   child.stdin.on('error', () => {}).end(input);
   let text = '';
   let bell = () => {};
@@ -77,7 +77,7 @@ export function run({ name, env, args = [], input, under = [], folder = root }: 
   };
 }
 
-/** The address a server says it runs at. */
+/** Waits for the address that a server prints. */
 export async function addressOf(server: Running): Promise<string> {
   const [, url = ''] = await server.prints(/running at (http:\S+)/);
   return url;

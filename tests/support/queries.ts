@@ -8,15 +8,15 @@ import {
 import type { Database } from '../../src/server/db/database.ts';
 
 export interface Watched {
-  /** The same database; what is asked of it is remembered. */
+  /** The same database, with its queries recorded. */
   database: Database;
-  /** The statements that `act` sends. */
+  /** The queries that `act` sends. */
   during(act: (database: Database) => Promise<unknown>): Promise<CompiledQuery[]>;
 }
 
 export function watchQueries(database: Database): Watched {
   let nodes: RootOperationNode[] = [];
-  // A subquery passes by as well, but only what is sent has a result.
+  // The plugin also sees subqueries, but only queries that are sent get a result.
   const asked = new WeakMap<QueryId, RootOperationNode>();
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
@@ -40,14 +40,14 @@ export function watchQueries(database: Database): Watched {
   };
 }
 
-/** How the database would go about a query, in its own words. */
+/** The database's plan for a query, as text. */
 export async function planOf(
   { db, engine }: Database,
   { sql, parameters }: CompiledQuery,
 ): Promise<string> {
   const explain = engine === 'sqlite' ? 'explain query plan' : 'explain';
   return db.transaction().execute(async (tx) => {
-    // Tables of a test are so small that reading them whole is best; ask what is done when it is not.
+    // A test's tables are so small that scanning them is fastest; this shows the plan for large tables.
     if (engine === 'postgres') {
       await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'));
       await tx.executeQuery(CompiledQuery.raw('set local enable_bitmapscan = off'));

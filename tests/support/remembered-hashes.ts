@@ -1,8 +1,8 @@
 import type * as library from 'better-auth/crypto';
 import { vi } from 'vitest';
 
-// To hash a password takes a tenth of a second by design, and tests choose and type the same few a thousand times. The
-// real functions answer each question once.
+// Hashing a password takes a tenth of a second by design, and tests use the same few passwords thousands of times, so
+// each result of the real functions is cached.
 vi.mock('better-auth/crypto', async (importOriginal) => {
   const real = await importOriginal<typeof library>();
   const once = <Asked, Answer>(ask: (asked: Asked) => Promise<Answer>) => {

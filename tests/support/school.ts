@@ -33,11 +33,11 @@ export interface TestSchool {
   admin: Caller;
   anonymous: Caller;
   signIn(email: string, password: string): Promise<Caller>;
-  /** A new student with a password of their own, and someone signed in as them. */
+  /** Adds a student. */
   addStudent(details?: Record<string, unknown>): Promise<Student>;
-  /** Somebody who registered and was approved. */
+  /** Registers and approves a student, who is then logged in. */
   addSignedInStudent(): Promise<{ student: Student; caller: Caller }>;
-  /** What the check of the books finds wrong. */
+  /** The findings of the check of the books. */
   disagreements(): Promise<string[]>;
 }
 
@@ -76,7 +76,7 @@ async function open(
       enrollmentStatus: 'Enrolled',
       ...details,
     };
-    // As `POST /students` does, but for hashing a password: that would be half the time of many tests.
+    // Like `POST /students`, but without hashing a password, which would take half the time of many tests.
     const { student } = await write({ actor }, (work) =>
       createStudent(work, { text: 'unused', hash: 'unused' }, newStudent.parse(input)),
     );
@@ -106,7 +106,7 @@ async function open(
       const { id } = answer.body.user;
       const confirmed = answer.body.token === null;
       if (confirmed) {
-        // The school sends emails: as if they had opened the link in theirs.
+        // Emails are on, so the address must be confirmed first, as if they had opened the link in their email.
         const { db } = app.database;
         const yes = engine === 'postgres' ? true : 1;
         await db.updateTable('users').set({ emailVerified: yes }).where('id', '=', id).execute();
@@ -130,7 +130,7 @@ async function open(
 
 const engines: Engine[] = ['sqlite', 'postgres'];
 
-/** The same tests on the embedded database and on a real PostgreSQL, each with a running server of its own. */
+/** Runs the same tests on SQLite and on a real PostgreSQL, each with its own running server. */
 export function describeSchool(
   name: string,
   tests: (school: () => TestSchool, engine: Engine) => void,
@@ -150,7 +150,7 @@ export function describeSchool(
   }
 }
 
-/** As `describeSchool`, on the embedded database alone: for what is the same whatever the database, such as headers and files. */
+/** Like `describeSchool`, but only on SQLite: for what doesn't depend on the database, such as headers and files. */
 export function describeSchoolOnce(
   name: string,
   tests: (school: () => TestSchool) => void,
@@ -167,7 +167,7 @@ export function describeSchoolOnce(
   });
 }
 
-/** The same tests on both engines, each test with an empty place of its own. */
+/** Runs the same tests on both databases; each test gets an empty place. */
 export function describePlaces(
   name: string,
   tests: (place: () => Place, engine: Engine) => void,
@@ -185,7 +185,7 @@ export function describePlaces(
   }
 }
 
-/** As `describePlaces`, with one place for all of the tests. */
+/** Like `describePlaces`, with one place for all tests. */
 export function describePlacesOnce(name: string, tests: (place: () => Place) => void): void {
   const postgresUrl = inject('postgresUrl');
   for (const engine of engines) {
@@ -200,7 +200,7 @@ export function describePlacesOnce(name: string, tests: (place: () => Place) => 
   }
 }
 
-/** As `describeSchool`, without a server: for what services do. */
+/** Like `describeSchool`, but without a server: for tests of services. */
 export function describeServices(
   name: string,
   tests: (school: () => School & { clock: { now: Date } }) => void,

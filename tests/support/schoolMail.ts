@@ -2,8 +2,8 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import { openMailbox, type Mailbox } from './mailbox.ts';
 
 /**
- * A mail server for the schools of a test file: what they are told of it, and what arrives. To be called outside of
- * their tests, because a server is told at its start where its mail goes.
+ * A mail server for the schools of a test file: their mail settings, and the emails that arrive. Call it outside of the
+ * tests, because a server needs its mail settings when it starts.
  */
 export function schoolMail() {
   let mailbox: Mailbox | undefined;
@@ -18,7 +18,7 @@ export function schoolMail() {
     get letters(): Mailbox['letters'] {
       return mailbox?.letters ?? [];
     },
-    /** Waits until letters are as asked; gives what was found. */
+    /** Waits until `found` returns a truthy value, and returns it. */
     until: <Found>(found: () => Found) => vi.waitUntil(found, { timeout: 30_000, interval: 5 }),
   };
 }

@@ -1,7 +1,9 @@
 import type { AttendanceStatus } from '../../src/domain/attendance.ts';
 import type { PaymentId } from '../../src/domain/ids.ts';
 
-/** What happened in a school, written down flat; reports are worked out from it one row at a time. */
+/**
+ * Everything that happened in a school, as flat data. The slow functions calculate reports from it, one row at a time.
+ */
 export interface SlowSchool {
   marks: Map<string, SlowMark>;
   payments: Map<PaymentId, { studentId: string; date: string; amount: number }>;
@@ -26,7 +28,7 @@ export const emptySchool = (): SlowSchool => ({
   revenue: [],
 });
 
-/** The standard fees, in cents, but in September no absence costs anything; the one holiday is Veterans Day. */
+/** The standard fees in cents, except that absences are free in September; the only holiday is Veterans Day. */
 export function slowFee(
   date: string,
   status: AttendanceStatus,
@@ -50,7 +52,7 @@ function plus(values: number[]): number {
 
 const feeSum = (fee: SlowFee) => fee[0] + fee[1] + fee[2] + fee[3];
 
-/** One student and one month: what was charged and paid between two dates. */
+/** What one student was charged and paid between two dates of one month. */
 function studentMonth(school: SlowSchool, studentId: string, from: string, to: string) {
   const mine = (row: { studentId: string; date: string }) =>
     row.studentId === studentId && within(from, to)(row);
@@ -62,7 +64,7 @@ function studentMonth(school: SlowSchool, studentId: string, from: string, to: s
   };
 }
 
-/** The figures between two dates of one month, by the rules of docs/product/reports.md as they are written. */
+/** The figures between two dates of one month, directly by the rules in docs/product/reports.md. */
 export function slowMonth(school: SlowSchool, from: string, to: string) {
   const ids = new Set([
     ...[...school.marks.values()].map((mark) => mark.studentId),
@@ -96,7 +98,7 @@ export function slowMonth(school: SlowSchool, from: string, to: string) {
   return { charged, paid, collected, inProcess, pending, byType, students };
 }
 
-/** Who was marked what between two dates, by the rules of docs/product/reports.md as they are written. */
+/** Everyone's marks between two dates, directly by the rules in docs/product/reports.md. */
 export function slowAttendance(school: SlowSchool, from: string, to: string) {
   const marks = [...school.marks.values()].filter(within(from, to));
   const holidays = new Set(
@@ -116,7 +118,7 @@ export function slowAttendance(school: SlowSchool, from: string, to: string) {
   return { schoolDays: days.size - holidays.size, holidays: holidays.size, students };
 }
 
-/** What of a student's fees between two dates is unpaid, one fee after the other, the newest first. */
+/** The unpaid part of a student's fees between two dates, assigned fee by fee, newest first. */
 export function slowUnpaid(
   school: SlowSchool,
   studentId: string,
@@ -134,7 +136,7 @@ export function slowUnpaid(
   return unpaid;
 }
 
-/** What was spent and what else came in between two dates. */
+/** Expenses and other revenue between two dates. */
 export function slowBudget(school: SlowSchool, from: string, to: string) {
   const spent = [...school.expenses.values()].filter(within(from, to));
   const byCategory: Record<string, number> = {};

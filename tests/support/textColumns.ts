@@ -1,23 +1,23 @@
 import { contactColumns } from '../../src/server/db/contactColumns.ts';
 import type { Database } from '../../src/server/db/database.ts';
 
-/** Ids, keys, dates and moments: no words. */
+/** Names of columns with ids, keys, dates and times, which contain no words. */
 const BY_NAME = /^(id|key|at|date|from_date|effective_from)$|(_id|_at|_date|Id|At)$/;
 
 /**
- * Every other text column of the schema: whether it can hold words about a person, which are gone once they are
- * anonymized. A new column belongs into one of the two.
+ * Every other text column of the schema: whether it can contain words about a person, which anonymizing must delete. A
+ * new column must be listed in one of the two.
  */
 const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> = {
   attendance: { notOfPerson: ['status', 'marked_by'] },
   audit_log: { ofPerson: ['actor', 'before', 'after'], notOfPerson: ['action', 'entity'] },
   budget_entries: {
     ofPerson: ['description', 'contributor_name'],
-    // Notes are an expense's, which is nobody's.
+    // Notes belong to expenses, which are about nobody.
     notOfPerson: ['budget_type', 'status', 'fee_type', 'category', 'notes'],
   },
   credentials: {
-    // What nobody signs in with any more goes as a whole; of other providers there are none.
+    // Unused credentials are deleted as rows; there are none of other providers.
     notOfPerson: ['accessToken', 'refreshToken', 'idToken', 'scope', 'password'],
   },
   credits: {
@@ -28,7 +28,7 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
   fee_amounts: { notOfPerson: ['type'] },
   fee_types: { notOfPerson: ['name', 'applies_to', 'retired_from'] },
   holidays: { notOfPerson: ['name', 'created_by'] },
-  // The answer is sealed with a key that only its sender has.
+  // The response is encrypted with a key that only its sender has.
   idempotency_keys: { notOfPerson: ['operation', 'request_hash', 'response'] },
   journal: { ofPerson: ['note', 'actor'], notOfPerson: ['kind', 'source_type'] },
   live_events: { ofPerson: ['payload'], notOfPerson: ['topic', 'name'] },
@@ -37,7 +37,7 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
   payments: { ofPerson: ['notes', 'fee_id'], notOfPerson: ['payment_method', 'holiday_name'] },
   second_factors: { notOfPerson: ['secret', 'backupCodes', 'lockedUntil'] },
   secrets: { notOfPerson: ['name', 'value'] },
-  // They end with the anonymizing, as rows.
+  // Anonymizing deletes these rows.
   sessions: { notOfPerson: ['token', 'ipAddress', 'userAgent'] },
   settings: { notOfPerson: ['school_name', 'time_zone', 'fee_year_start', 'public_dashboard'] },
   students: {
@@ -52,11 +52,11 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
 interface TextColumn {
   table: string;
   column: string;
-  /** Undefined where nobody has said. */
+  /** Undefined if the column isn't listed. */
   ofPerson: boolean | undefined;
 }
 
-/** The text columns of a database, and whether they can hold words about a person. */
+/** The text columns of a database, and whether they can contain words about a person. */
 export async function textColumns(db: Database['db']): Promise<TextColumn[]> {
   const tables = await db.introspection.getTables();
   return tables.flatMap(({ name: table, columns: all }) =>

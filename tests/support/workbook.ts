@@ -2,25 +2,29 @@ import { strFromU8, unzipSync } from 'fflate';
 
 type Attributes = Record<string, string>;
 
-/** The tags of a name in XML that a program wrote. */
+/** The attributes of all tags with this name in generated XML. */
 function tags(xml: string, name: string): Attributes[] {
-  return [...xml.matchAll(new RegExp(`<${name}((?: [^>]*?)?)/?>`, 'g'))].map(([, said = '']) =>
-    Object.fromEntries(
-      [...said.matchAll(/(\S+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
-    ),
+  return [...xml.matchAll(new RegExp(`<${name}((?: [^>]*?)?)/?>`, 'g'))].map(
+    ([, attributes = '']) =>
+      Object.fromEntries(
+        [...attributes.matchAll(/(\S+)="([^"]*)"/g)].map(([, key = '', value = '']) => [
+          key,
+          value,
+        ]),
+      ),
   );
 }
 
-/** The formats that every program knows by number: those a file may use without spelling them out. */
+/** The built-in formats that a file may refer to by number without defining them. */
 const KNOWN: Attributes = { '0': 'General', '1': '0' };
 
 interface SheetLook {
-  /** The number format of each cell, by its place: 'C2'. */
+  /** The number format of each cell, by its reference, such as 'C2'. */
   formats: Record<string, string>;
   frozen: { state?: string; ySplit?: string; topLeftCell?: string };
 }
 
-/** How the sheets of an Excel file say that their cells look, by the sheet's name, in order. */
+/** The formatting of an Excel file's sheets, by sheet name, in order. */
 export function readWorkbook(bytes: ArrayBuffer | Uint8Array): Record<string, SheetLook> {
   const files = unzipSync(new Uint8Array(bytes));
   const read = (path: string) => strFromU8(files[`xl/${path}`] ?? new Uint8Array());

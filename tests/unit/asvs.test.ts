@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 
-/** The requirements of levels 1 and 2 of OWASP ASVS 5.0.0 by section, but for chapters that don't apply as a whole. */
+/** The requirements of levels 1 and 2 of OWASP ASVS 5.0.0 by section, without the chapters that don't apply at all. */
 const REQUIREMENTS: Record<string, string> = {
   '1.1': '1-2',
   '1.2': '1-9',
@@ -88,7 +88,7 @@ function notApplying(): string[] {
   );
 }
 
-test('every requirement of level 2 has a row, or is said not to apply', () => {
+test('every requirement of level 2 has a row or is listed as not applying', () => {
   const rows = [...level2.matchAll(/^\| (\d+\.\d+\.\d+) +\|/gm)].map(([, id]) => id);
   const all = Object.entries(REQUIREMENTS).flatMap(([section, ranges]) =>
     numbersIn(ranges).map((n) => `${section}.${n}`),
@@ -98,7 +98,7 @@ test('every requirement of level 2 has a row, or is said not to apply', () => {
   expect(new Set(said)).toEqual(new Set(all));
 });
 
-test('the tests it names are there', () => {
+test('the tests that it names exist', () => {
   const cells = [...security.matchAll(/^\| \d+\.\d+\.\d+ +\|[^|]*\|([^|]*)\|$/gm)].map(
     ([, cell = '']) => cell,
   );

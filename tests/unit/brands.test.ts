@@ -21,9 +21,9 @@ import {
 import { cents, plus, type Cents } from '../../src/domain/money.ts';
 import { collectionRate } from '../../src/domain/reports.ts';
 
-// What must not compile: each line would be an error for the compiler if it were none.
+// Each line marked as an expected error must not compile: the compiler reports an error if it does.
 
-test('an id is of what it says it is', () => {
+test("an id can't be used for another kind of record", () => {
   const ofStudent: StudentId = studentId('a');
   const ofUser: UserId = ofStudent;
   expect(ofUser).toBe('a');
@@ -40,7 +40,7 @@ test('an id is of what it says it is', () => {
   expect(() => studentId('')).toThrow('empty');
 });
 
-test('a date is no month and no moment, and a text is none of them before it was looked at', () => {
+test('dates, months and instants are not interchangeable, and a text must be parsed before it is one', () => {
   const date = calendarDate('2026-11-21');
   expect(addDays(date, 1) satisfies CalendarDate).toBe('2026-11-22');
   expect(monthOf(date) satisfies Month).toBe('2026-11');
@@ -60,7 +60,7 @@ test('a date is no month and no moment, and a text is none of them before it was
   expect(() => instant('yesterday')).toThrow('Invalid time');
 });
 
-test('money is no count, no percentage and no number that anybody wrote', () => {
+test("amounts of money can't be counts, percentages or number literals", () => {
   const fee = cents(500);
   expect(plus(fee, cents(-100)) satisfies Cents).toBe(400);
   // @ts-expect-error a count for an amount

@@ -7,10 +7,10 @@ import { cruiseImports } from '../../scripts/imports/cruise.mjs';
 import { sharedTables } from '../../scripts/imports/tableWrites.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 
-/** A file imports others by their paths under src/, and packages by their names. */
+/** Maps a file to its imports: files by their paths under src/, and packages by their names. */
 type Imports = Record<string, string[]>;
 
-/** A small program that keeps every rule. */
+/** A small program that follows every rule. */
 const program: Imports = {
   'server/main.ts': ['server/http/app.ts', 'server/mail/mail.ts', 'server/undo/undo.ts', 'pg'],
   'server/cli/backup.ts': ['server/backup/backup.ts'],
@@ -59,7 +59,7 @@ const program: Imports = {
   'client/ui/Button.tsx': ['domain/money.ts'],
 };
 
-/** The text of a file: an import of types, one at once and one later are all imports. */
+/** The text of a file with a static, a type or a dynamic import for each target; all three count as imports. */
 function textOf(file: string, targets: string[]) {
   const spellings = [
     (to: string) => `import * as name from '${to}';`,
@@ -75,7 +75,7 @@ function textOf(file: string, targets: string[]) {
     .join('\n');
 }
 
-/** What is wrong with the program once these files are added to it, or their imports to a file. */
+/** The problems of the program once these files, or these imports of an existing file, are added to it. */
 async function problemsWith(planted: Imports, texts: Record<string, string> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'imports-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -98,12 +98,12 @@ async function problemsWith(planted: Imports, texts: Record<string, string> = {}
   });
 }
 
-test('a program that keeps the rules has no problems', async () => {
+test('a program that follows the rules has no problems', async () => {
   expect(await problemsWith({})).toEqual([]);
 });
 
-test('no room imports what is not its own', async () => {
-  // Tests, which no program has to reach.
+test('no folder imports from a folder that it may not use', async () => {
+  // The importers are test files, because no program has to reach those.
   const crossing: [string, string, string][] = [
     ['domain', 'domain/x.test.ts', 'contract/roll.ts'],
     ['contract', 'contract/x.test.ts', 'server/db/db.ts'],
@@ -145,7 +145,7 @@ test('no room imports what is not its own', async () => {
   expect((await problemsWith(planted)).toSorted()).toEqual(expected.toSorted());
 });
 
-test('domain and contract use the packages that are theirs', async () => {
+test('domain and contract use only the packages allowed for them', async () => {
   const problems = await problemsWith({
     'domain/money.ts': ['zod', 'node:fs'],
     'domain/money.test.ts': ['pg'],
@@ -159,7 +159,7 @@ test('domain and contract use the packages that are theirs', async () => {
   ]);
 });
 
-test('the program and its build take nothing from the tools, which a start does not install', async () => {
+test("the program and its build use no devDependencies, which a start doesn't install", async () => {
   const problems = await problemsWith(
     { 'server/db/db.ts': ['smtp-server'], 'server/db/db.test.ts': ['vitest'] },
     { 'vite.config.ts': `import 'vite'; import 'knip';` },
@@ -170,7 +170,7 @@ test('the program and its build take nothing from the tools, which a start does 
   ]);
 });
 
-test('every file is in a room, and some program uses it', async () => {
+test('every file is in one of the four folders and used by a program', async () => {
   const problems = await problemsWith({
     'other/x.test.ts': ['domain/money.ts'],
     'domain/y.ts': [],
@@ -182,7 +182,7 @@ test('every file is in a room, and some program uses it', async () => {
   ]);
 });
 
-test('no files import each other in a circle, nor do features whose files do not', async () => {
+test('neither files nor features import each other circularly', async () => {
   const service = 'server/features/roll/roll.service.ts';
   const ofFiles = await problemsWith({ 'domain/cents.ts': ['domain/money.ts'] });
   expect(ofFiles).toEqual(['a circle of files: domain/cents.ts → domain/money.ts']);
@@ -249,7 +249,7 @@ describe('tables', () => {
     expect(problemsOf({ 'fee/f.ts': fee, 'roll/r.ts': text })).toEqual([]);
   });
 
-  test('may be written by several files of a feature, by tests, and by what may write any', () => {
+  test('may be written by several files of a feature, by tests, and by folders that may write any table', () => {
     const problems = problemsOf({
       'fee/f.ts': fee,
       'fee/g.ts': fee,
@@ -260,7 +260,7 @@ describe('tables', () => {
     expect(problems).toEqual([]);
   });
 
-  test('have to be named where they are written', () => {
+  test('must be named in the statement that writes them', () => {
     for (const text of ['db.insertInto(table)', 'sql`delete from ${sql.table(name)}`'])
       expect(problemsOf({ 'fee/f.ts': text })).toEqual([
         'src/server/features/fee/f.ts:1 writes a table whose name is not written there',

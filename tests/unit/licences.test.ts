@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 
-/** Licences that a school, or a host of schools, can run and pass on without asking anyone. */
+/** Licenses that let schools and hosting providers run and distribute the software without asking anyone. */
 const ALLOWED = [
   '0BSD',
   'Apache-2.0',
@@ -20,7 +20,7 @@ const ALLOWED = [
   'Zlib',
 ];
 
-/** They name none where a program would look; their LICENSE file does. */
+/** Packages that don't declare a license in package.json, only in their LICENSE file. */
 const BY_FILE: Record<string, string> = { 'node_modules/png-js': 'MIT' };
 
 interface Package {
@@ -28,7 +28,7 @@ interface Package {
   license?: string;
 }
 
-test('whatever is installed to run Turnout has a licence that allows it', () => {
+test('every package that Turnout needs to run has a license that allows it', () => {
   const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')) as {
     packages: Record<string, Package>;
   };

@@ -20,7 +20,7 @@ const source = `
   );
 `;
 
-test('what somebody may read in a source is found, what is only named or a comment is not', () => {
+test('finds words in texts that users read, but not in names and comments', () => {
   const problems = problemsIn(withoutComments(source));
   expect(problems.map(({ line, problem }) => `${line} ${problem.replaceAll(/\s+/g, ' ')}`)).toEqual(
     [
@@ -33,7 +33,7 @@ test('what somebody may read in a source is found, what is only named or a comme
   );
 });
 
-test('words that no reader uses are refused, with what to write', () => {
+test("refuses words that users don't use, and suggests what to write", () => {
   const said = (text: string) => problemsIn(text).map(({ problem }) => problem);
   expect(said('Sign-in')).toEqual(['says "Sign-in"; write log in, log out, register']);
   expect(said('Please sign-in')).toHaveLength(1);

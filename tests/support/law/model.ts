@@ -2,7 +2,7 @@ import type { AttendanceStatus } from '../../../src/domain/attendance.ts';
 import type { EnrollmentStatus } from '../../../src/domain/student.ts';
 import { PUBLIC_HOLIDAY, type Fee, type Step } from './step.ts';
 
-/** A step with its payment chosen and its amount limited by what there is, so that it can come in any order. */
+/** A step with a chosen payment and an amount limited to what is available, so that acts can run in any order. */
 export type Act =
   | Exclude<Step, { do: 'pay' | 'delete payment' | 'undo delete payment' }>
   | (Extract<Step, { do: 'pay' }> & { payment: number })
@@ -13,11 +13,13 @@ type Origin = 'fee' | 'holiday' | 'overpayment' | 'grant';
 interface ModelCredit {
   origin: Origin;
   left: number;
-  /** What was applied of it. */
+  /** How much of it was applied. */
   used: number;
-  /** What of the fee that a holiday returned went against what was owed: the record tells of it too. */
+  /**
+   * The part of the fee returned by a holiday that was offset against the amount owed; the credit record includes it.
+   */
   paidOff: number;
-  /** The day of the fee that was returned. */
+  /** The day whose fee was returned. */
   on: number | null;
 }
 type Parts = Record<Fee, number>;
@@ -25,14 +27,14 @@ interface ModelMark {
   status: AttendanceStatus;
   late: boolean;
   noShoes: boolean;
-  /** The fee part by part: each keeps its price until it changes. */
+  /** The fee by part: each part keeps its price until it changes. */
   parts: Parts;
   at: number;
 }
 interface ModelPayment {
   amount: number;
   over: ModelCredit | null;
-  /** What its deletion took back, of each pot; null while it stands. */
+  /** What its deletion took back, by pot; null if it isn't deleted. */
   deleted: { owed: number; credit: number } | null;
 }
 
@@ -40,7 +42,10 @@ const nothing: Parts = { absence: 0, late: 0, noShoes: 0 };
 const sum = (values: Iterable<number>) => [...values].reduce((a, b) => a + b, 0);
 const feeOf = ({ parts }: ModelMark) => sum(Object.values(parts));
 
-/** The plain model: sums and pots, written down as docs/product/account.md tells them, with no code of the product. */
+/**
+ * The plain model: sums and pots, written from the description in docs/product/account.md, without any of the product's
+ * code.
+ */
 export class Model {
   owed = 0;
   credits: ModelCredit[] = [];
@@ -53,12 +58,12 @@ export class Model {
   status: EnrollmentStatus = 'Enrolled';
   clock = 0;
 
-  /** The same again, to try another order. */
+  /** A copy, to try another order. */
   copy(): Model {
     return Object.assign(new Model(), structuredClone(Object.fromEntries(Object.entries(this))));
   }
 
-  /** What a student's account has to show. */
+  /** What a student's account must show. */
   shows() {
     return {
       owed: this.owed,
@@ -69,7 +74,7 @@ export class Model {
     };
   }
 
-  /** What the records come to, by where they came from. */
+  /** The sums of the credit records, by origin. */
   private records(): Record<string, { amount: number; used: number }> {
     const sums: Record<string, { amount: number; used: number }> = {};
     for (const { origin, left, used, paidOff } of this.credits) {
@@ -80,12 +85,12 @@ export class Model {
     return sums;
   }
 
-  /** Which act a step is now; null where there is nothing that it could be of. */
+  /** The act for a step at this point; null if there is nothing it could apply to. */
   resolve(step: Step): Act | null {
     if (step.do === 'pay') return { ...step, payment: this.payments.size };
     if (step.do === 'delete payment' || step.do === 'undo delete payment') {
-      const isWanted = step.do === 'delete payment' ? this.standing() : this.gone();
-      const [payment] = isWanted[step.which % isWanted.length] ?? [];
+      const candidates = step.do === 'delete payment' ? this.standing() : this.gone();
+      const [payment] = candidates[step.which % candidates.length] ?? [];
       return payment === undefined ? null : { do: step.do, payment };
     }
     if (step.do === 'apply credit') {
@@ -95,7 +100,7 @@ export class Model {
     return step;
   }
 
-  /** False where it is refused, and nothing has changed. */
+  /** False if the act is refused; then nothing has changed. */
   take(act: Act): boolean {
     this.clock += 1;
     return (this.acts[act.do] as (one: Act) => boolean)(act);
@@ -163,16 +168,16 @@ export class Model {
     }: { day: number } & Pick<ModelMark, 'status' | 'late' | 'noShoes'>,
     before: ModelMark | undefined,
   ): Parts {
-    const keeps = before?.status === status;
-    // Marked again as it was, it keeps the fee it was charged, whatever day it is.
-    if (keeps && before.late === late && before.noShoes === noShoes) return before.parts;
+    const hasSameStatus = before?.status === status;
+    // If it is marked again as before, it keeps the fee it was charged, whatever kind of day it is.
+    if (hasSameStatus && before.late === late && before.noShoes === noShoes) return before.parts;
     if (day === PUBLIC_HOLIDAY || this.holidays.has(day)) return nothing;
     if (status === 'absent')
-      return { ...nothing, absence: keeps ? before.parts.absence : this.prices.absence };
+      return { ...nothing, absence: hasSameStatus ? before.parts.absence : this.prices.absence };
     if (status !== 'present') return nothing;
     const partOf = (fee: 'late' | 'noShoes', isSet: boolean) => {
       if (!isSet) return 0;
-      return keeps && before[fee] ? before.parts[fee] : this.prices[fee];
+      return hasSameStatus && before[fee] ? before.parts[fee] : this.prices[fee];
     };
     return { absence: 0, late: partOf('late', late), noShoes: partOf('noShoes', noShoes) };
   }
@@ -192,7 +197,7 @@ export class Model {
     return this.addCredit(from - to - off, origin, { on, paidOff: origin === 'holiday' ? off : 0 });
   }
 
-  /** A fee that is charged again is returned no more: the records have that much less of it. */
+  /** Charges a returned fee again: the records have that much less of it. */
   private follow(on: number, charged: number): void {
     let rest = charged;
     for (const credit of this.credits.filter((one) => one.on === on)) {
@@ -230,7 +235,7 @@ export class Model {
   private undoRemoveMark(on: number): boolean {
     const removed = this.removed.get(on);
     if (this.marks.has(on) || !removed || (removed.credit?.used ?? 0) > 0) return false;
-    // A snow day costs no one a fee, by no way round.
+    // On a holiday nobody is charged a fee, not even by restoring a mark.
     if (this.holidays.has(on) && feeOf(removed.mark) > 0) return false;
     this.restoreFeeOf(removed.mark, removed.credit);
     this.marks.set(on, removed.mark);
@@ -249,7 +254,7 @@ export class Model {
   private deletePayment(which: number): boolean {
     const payment = this.payments.get(which);
     if (!payment || payment.deleted) return false;
-    // The account of who has left stays as it is.
+    // The account of a student who has left doesn't change.
     if (!this.attends()) {
       payment.deleted = { owed: 0, credit: 0 };
       return true;
@@ -296,7 +301,7 @@ export class Model {
   private removeHoliday(on: number, restoreMarks: boolean): boolean {
     if (!this.holidays.delete(on)) return false;
     const before = this.beforeHoliday.get(on);
-    // Forgotten either way: a later holiday on the date restores only what it changes itself.
+    // Deleted either way: a later holiday on the date restores only its own changes.
     this.beforeHoliday.delete(on);
     if (!restoreMarks || !before || this.marks.get(on)?.at !== before.at) return true;
     this.restoreFeeOf(before.mark, before.credit);

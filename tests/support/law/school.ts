@@ -33,21 +33,21 @@ import { FEES_FROM } from '../../../src/domain/feeType.seed.ts';
 import type { Act, Model } from './model.ts';
 import { DAYS, type Fee } from './step.ts';
 
-// The school that a model is compared with: the same acts, done by the product.
+// The school that a model is compared with: performs the same acts with the product's code.
 
-/** The student of one history, with days that no other history has. */
+/** The student of one history, with dates that no other history uses. */
 export interface Scene {
   id: StudentId;
   dates: CalendarDate[];
   payments: Map<number, PaymentId>;
 }
 
-/** Makes the scenes of one school: each a new student, with days of their own, and the prices of a new model. */
+/** Creates the scenes of one school: each has a new student with their own dates, and the prices of a new model. */
 export function scenesOf(school: string): (work: Work, model: Model) => Promise<Scene> {
   let people = 0;
   let lastDay = calendarDate('1999-12-31');
 
-  /** Three that are no public holiday, and Veterans Day. */
+  /** Three dates that are no public holiday, and a Veterans Day. */
   function newDates(): CalendarDate[] {
     const own = Array.from({ length: DAYS - 1 }, () => {
       do lastDay = addDays(lastDay, 1);
@@ -79,7 +79,7 @@ function setPrice(work: Work, key: Fee, amount: number): Promise<unknown> {
   return setFeeAmount(work, { key, amount: cents(amount), from: FEES_FROM });
 }
 
-/** Does an act; false where it was refused, and nothing has changed. */
+/** Performs an act; returns false if it was refused, and nothing has changed. */
 export async function perform(work: Work, scene: Scene, act: Act): Promise<boolean> {
   await sql`savepoint act`.execute(work.tx);
   try {
@@ -139,7 +139,7 @@ function snowOf(scene: Scene, { day, retroactive }: Extract<Act, { do: 'add holi
   return { date: dateOf(scene, day), name: 'Snow', confirmed: true, retroactive } as const;
 }
 
-/** Makes a day a holiday, and compares what was said about it before and after with what it did. */
+/** Makes a day a holiday, and compares the preview before and the result with what actually changed. */
 export async function performHoliday(
   work: Work,
   scene: Scene,
@@ -169,7 +169,7 @@ export async function performHoliday(
   return true;
 }
 
-/** Does something of which nothing stays. */
+/** Runs an act, then rolls it back. */
 async function dryRun<Answer>(work: Work, act: () => Promise<Answer>): Promise<Answer> {
   await sql`savepoint asked`.execute(work.tx);
   const answer = await act();
@@ -177,10 +177,10 @@ async function dryRun<Answer>(work: Work, act: () => Promise<Answer>): Promise<A
   return answer;
 }
 
-/** What a student's account shows, in the words of the model. */
+/** What a student's account shows, in the model's terms. */
 export async function accountOf({ tx }: Work, { id }: Scene): Promise<ReturnType<Model['shows']>> {
   const student = await getStudent(tx, id);
-  // The records say what was returned, paid too much and given, by where it came from, and no dollar twice.
+  // The records show, by origin, what was returned, overpaid and given, and count no dollar twice.
   const { rows } = await sql<{ origin: string; amount: number; used: number }>`
     select origin, sum(amount - withdrawn_amount) as amount, sum(used_amount) as used
     from credits where student_id = ${id} group by origin`.execute(tx);

@@ -6,7 +6,7 @@ import { enrollmentStatuses, type EnrollmentStatus } from '../../../src/domain/s
 export const fees = ['absence', 'late', 'noShoes'] as const;
 export type Fee = (typeof fees)[number];
 
-/** What can happen to one student; numbers choose among the dates and payments that there are. Amounts are in cents. */
+/** What can happen to one student. Numbers choose among the existing dates and payments; amounts are in cents. */
 export type Step =
   | { do: 'mark'; day: number; status: AttendanceStatus; late: boolean; noShoes: boolean }
   | { do: 'remove mark'; day: number }
@@ -89,7 +89,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** So many steps, some of them twice in a row: a press that was repeated. */
+/** Generates so many steps, some of them twice in a row, as if a button was pressed twice. */
 export const history = (length: number): fc.Arbitrary<Step[]> =>
   fc
     .array(fc.tuple(step, fc.boolean()), { minLength: length, maxLength: length })
