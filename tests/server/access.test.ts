@@ -10,7 +10,7 @@ test('the table of permissions and the contract have the same operations', () =>
   expect(Object.keys(operations).toSorted()).toEqual(all.map(({ name }) => name).toSorted());
 });
 
-// Whose row it is decides here, not only the role.
+// For these operations, permission depends on whose row it is, not only on the role.
 const DECIDED_BY_ROW = [
   'students.account',
   'students.statement',
@@ -26,32 +26,35 @@ describeSchool('every operation', (school) => {
     ({ student, caller } = await school().addSignedInStudent());
   });
 
-  test.each(all)('$name refuses who may not, and nobody else', async ({ name, method, path }) => {
-    const operation = operations[name as OperationName];
-    const other = await school().addStudent();
-    const address = fill(path, { id: other.id, studentId: other.id, date: '2026-11-20' });
-    const body = method === 'GET' ? undefined : {};
-    const people = { anonymous: school().anonymous, student: caller, admin: school().admin };
-    for (const [role, person] of Object.entries(people)) {
-      if (name === 'attendance.events' && role === 'admin') continue;
-      const answer = await person.call(method, address, body);
-      if (operation.roles.includes(role as 'admin')) {
-        const refused = [401, 403].includes(answer.status);
-        if (!DECIDED_BY_ROW.includes(name))
-          expect(refused, `${role}: ${answer.status}`).toBe(false);
-      } else {
-        expect(answer.status, role).toBe(role === 'anonymous' ? 401 : 403);
-        expect(answer.body).toMatchObject({
-          code: role === 'anonymous' ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED',
-          message: role === 'anonymous' ? operation.signedOut : operation.denied,
-          requestId: expect.any(String),
-        });
+  test.each(all)(
+    '$name refuses everyone without permission, and nobody else',
+    async ({ name, method, path }) => {
+      const operation = operations[name as OperationName];
+      const other = await school().addStudent();
+      const address = fill(path, { id: other.id, studentId: other.id, date: '2026-11-20' });
+      const body = method === 'GET' ? undefined : {};
+      const people = { anonymous: school().anonymous, student: caller, admin: school().admin };
+      for (const [role, person] of Object.entries(people)) {
+        if (name === 'attendance.events' && role === 'admin') continue;
+        const answer = await person.call(method, address, body);
+        if (operation.roles.includes(role as 'admin')) {
+          const refused = [401, 403].includes(answer.status);
+          if (!DECIDED_BY_ROW.includes(name))
+            expect(refused, `${role}: ${answer.status}`).toBe(false);
+        } else {
+          expect(answer.status, role).toBe(role === 'anonymous' ? 401 : 403);
+          expect(answer.body).toMatchObject({
+            code: role === 'anonymous' ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED',
+            message: role === 'anonymous' ? operation.signedOut : operation.denied,
+            requestId: expect.any(String),
+          });
+        }
       }
-    }
-    expect(school().errors).toEqual([]);
-  });
+      expect(school().errors).toEqual([]);
+    },
+  );
 
-  test("a student sees their own account, and another's is refused", async () => {
+  test("a student can read their own account, but not another's", async () => {
     const other = await school().addStudent();
     expect((await caller.call('GET', `/students/${student.id}/account`)).status).toBe(200);
     const refused = await caller.call('GET', `/students/${other.id}/account`);
@@ -59,7 +62,7 @@ describeSchool('every operation', (school) => {
     expect(refused.body.message).toBe('You can only see your own account.');
   });
 
-  test('whoever has a temporary password can do nothing before changing it', async () => {
+  test('someone with a temporary password can do nothing until they change it', async () => {
     const email = 'fresh@school.test';
     const { body } = await school().admin.call('POST', '/students', {
       firstName: 'Fresh',
@@ -91,7 +94,7 @@ describeSchool('every operation', (school) => {
     expect((await free.call('GET', '/me')).body).toMatchObject({ mustChangePassword: false });
   });
 
-  test('HEAD of what one may read says what GET would, without the body', async () => {
+  test('HEAD returns what GET would, without the body', async () => {
     const ask = (method: string, path: string, cookie = '') =>
       fetch(`${school().app.url}/api/v1${path}`, { method, headers: { cookie } });
     const { cookie } = school().admin;

@@ -12,7 +12,7 @@ interface Registered {
   caller: Caller;
 }
 
-/** Somebody who has registered and whom nobody has approved. */
+/** Registers a person whom nobody has approved yet. */
 async function register(url: string, names: object = { firstName: 'Kim' }): Promise<Registered> {
   const email = `kim${next++}@school.test`;
   const answer = await callerFor(url).call('POST', '/api/auth/sign-up/email', {
@@ -25,14 +25,14 @@ async function register(url: string, names: object = { firstName: 'Kim' }): Prom
   return { id: answer.body.user.id, email, caller: callerFor(url, cookieOf(answer.headers)) };
 }
 
-describeSchool('who registers', (school) => {
+describeSchool('someone who registers', (school) => {
   const admin = () => school().admin;
   const newcomer = (names?: object) => register(school().app.url, names);
   const waiting = async () =>
     (await admin().call('GET', '/approvals')).body.items.map(({ id }: { id: string }) => id);
   const decide = async (approve: boolean, ...ids: string[]) =>
     (await admin().call('POST', '/approvals', { userIds: ids, approve })).body.results;
-  /** The lists that somebody is on, of those that a class or the world reads. */
+  /** The lists that contain a person, among those that a class or the public reads. */
   const listsWith = async (id: string) => {
     const ask = async (path: string, by = admin()) =>
       JSON.stringify((await by.call('GET', path)).body).includes(id);
@@ -46,7 +46,7 @@ describeSchool('who registers', (school) => {
   };
   const all = ['roll', 'public', 'report', 'contributors'];
 
-  test('signs in and is Pending Payment, and is on no list until an admin approves them; once', async () => {
+  test('can log in and is Pending Payment, but is on no list until an admin approves them, once', async () => {
     const { id, email, caller } = await newcomer();
     const { body: me } = await caller.call('GET', '/me');
     expect(me).toMatchObject({ role: 'student', email });
@@ -78,7 +78,7 @@ describeSchool('who registers', (school) => {
     });
 
     const approved = [{ userId: id, approved: true }];
-    // Pressed twice, and by two admins at the same moment.
+    // Pressed twice, by two admins at the same time.
     const both = await Promise.all([decide(true, id), decide(true, id)]);
     expect([...both, await decide(true, id)]).toEqual([approved, approved, approved]);
     expect(await waiting()).not.toContain(id);
@@ -94,7 +94,7 @@ describeSchool('who registers', (school) => {
     ]);
   });
 
-  test('has a name that others can read', async () => {
+  test('must have a name that others can read', async () => {
     const names = ['\u200B\u200D', 'Kim\u202E', 'Kim\nNovak'];
     for (const firstName of names) {
       const person = { email: `odd${next++}@school.test`, password: PASSWORD, lastName: 'Novak' };
@@ -111,7 +111,7 @@ describeSchool('who registers', (school) => {
     expect(settings.status).toBe(400);
   });
 
-  test('several are approved at once; who is unknown is told apart', async () => {
+  test('several are approved at once; unknown ids are reported separately', async () => {
     const [one, two] = [await newcomer(), await newcomer()];
     expect(await decide(true, one.id, 'nobody', two.id, one.id)).toEqual([
       { userId: one.id, approved: true },
@@ -124,7 +124,7 @@ describeSchool('who registers', (school) => {
     );
   });
 
-  test('is turned away: Removed, waiting no more; an admin can still have them', async () => {
+  test('can be declined: they are Removed and no longer waiting, but an admin can still enroll them', async () => {
     const { id, caller } = await newcomer();
     expect(await decide(false, id)).toEqual([{ userId: id, approved: false }]);
     expect(await waiting()).not.toContain(id);
@@ -136,7 +136,7 @@ describeSchool('who registers', (school) => {
     expect(await decide(false, id)).toMatchObject([{ error: /was approved already/ }]);
   });
 
-  test('is approved by being enrolled, or by being made an admin; whom an admin adds is so at once', async () => {
+  test('is approved by being enrolled or made an admin; a student whom an admin adds is approved at once', async () => {
     const [enrolled, promoted] = [await newcomer(), await newcomer()];
     const status = { enrollmentStatus: 'Enrolled' };
     const { body } = await admin().call('PUT', `/students/${enrolled.id}/status`, status);
@@ -153,7 +153,7 @@ describeSchool('who registers', (school) => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('is no member before: the dashboard of members stays shut', async () => {
+  test('is not a member until then: the members-only dashboard stays closed', async () => {
     const { id, caller } = await newcomer();
     const see = async () => (await caller.call('GET', '/public-dashboard')).status;
     expect(await see()).toBe(200);
@@ -164,7 +164,7 @@ describeSchool('who registers', (school) => {
     await admin().call('PATCH', '/settings', { publicDashboard: 'everyone' });
   });
 
-  test('needs no approval where the school has switched that off; who waited already still waits', async () => {
+  test('needs no approval if the school has turned it off; someone already waiting still waits', async () => {
     const before = await newcomer();
     await admin().call('PATCH', '/settings', { approveRegistrations: false });
     const { id } = await newcomer();
@@ -174,7 +174,7 @@ describeSchool('who registers', (school) => {
     await decide(true, before.id);
   });
 
-  test('who was removed reads their statement, and changes nothing', async () => {
+  test('someone who was removed can read their statement but change nothing', async () => {
     const { student, caller } = await school().addSignedInStudent();
     const removed = { enrollmentStatus: 'Removed' };
     await admin().call('PUT', `/students/${student.id}/status`, removed);
@@ -204,7 +204,7 @@ describeSchool(
     const confirm = (token: string) =>
       school().anonymous.call('POST', '/api/auth/verify-email', { token });
 
-    test('who registers confirms their email first, and waits for approval then', async () => {
+    test('must confirm their email first, then waits for approval', async () => {
       const { id, email, caller } = await register(school().app.url);
       expect((await caller.call('GET', '/me')).body.role).toBe('anonymous');
       await expect(school().signIn(email, PASSWORD)).rejects.toThrow(
@@ -225,7 +225,7 @@ describeSchool(
       expect(await items()).toMatchObject([{ id }]);
       const kim = await school().signIn(email, PASSWORD);
       expect((await kim.call('GET', '/me')).body.profile.enrollmentStatus).toBe('Pending Payment');
-      // An address that somebody has gets the same answer as any other.
+      // An email address that already has an account gets the same response as any other.
       const again = await school().anonymous.call('POST', '/api/auth/sign-up/email', {
         email,
         password: PASSWORD,
@@ -233,7 +233,7 @@ describeSchool(
       expect([again.status, again.body.token]).toEqual([200, null]);
     });
 
-    test('a corrected email is told to both addresses, and ends sessions and reset links', async () => {
+    test('a corrected email address is announced to both addresses, and ends sessions and reset links', async () => {
       const { student, caller } = await school().addSignedInStudent();
       await school().anonymous.call('POST', '/api/auth/request-password-reset', {
         email: student.email,

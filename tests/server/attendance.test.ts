@@ -21,7 +21,7 @@ describeSchool('a class day', (school) => {
     clock.now = new Date(clock.now.getTime() + ms);
   };
 
-  test('has everyone who attends, by first name ignoring case, and no one else (ATT-2)', async () => {
+  test('lists everyone who attends, by first name ignoring case, and no one else (ATT-2)', async () => {
     for (const [firstName, enrollmentStatus] of [
       ['zack', 'Enrolled'],
       ['Yan', 'Pending Payment'],
@@ -73,7 +73,7 @@ describeSchool('a class day', (school) => {
     expect(body.items[8]).toEqual({ date: '2026-11-26', name: 'Thanksgiving', kind: 'public' });
   });
 
-  test('a change costs the new fee minus the one before; removing gives it back (ATT-8)', async () => {
+  test('a change charges the new fee minus the old one; removing the mark returns the fee (ATT-8)', async () => {
     const { id } = await school().addStudent();
     await mark(id, 'absent');
     const changed = await mark(id, 'present', { late: true });
@@ -88,7 +88,7 @@ describeSchool('a class day', (school) => {
     expect(await remove()).toEqual({ removed: false, reason: 'No attendance record found' });
   });
 
-  test('a fee that was paid comes back as credit, with its reason (D11)', async () => {
+  test('a paid fee is returned as a credit with its reason (D11)', async () => {
     const { id } = await school().addStudent();
     await mark(id, 'absent');
     const payment = { studentId: id, amount: 300, paymentMethod: 'cash', date: DAY };
@@ -110,7 +110,7 @@ describeSchool('a class day', (school) => {
     expect(credits).toEqual([{ amount: 300, date: DAY, reason, original_status: 'absent' }]);
   });
 
-  test('flags wait out an absence and count again when the student is back (D31)', async () => {
+  test("flags don't count during an absence and count again once the student is present (D31)", async () => {
     const { id } = await school().addStudent();
     await mark(id, 'present', { late: true, notInUniform: true });
     const absent = await mark(id, 'absent');
@@ -128,7 +128,7 @@ describeSchool('a class day', (school) => {
     expect(punctual.body.attendance).toMatchObject({ fee: { late: 0, total: 100 } });
   });
 
-  test('new fees hold from their date on, and what was charged stays charged (D18, D30)', async () => {
+  test('new fees apply from their date on, and past charges stay (D18, D30)', async () => {
     const { id } = await school().addStudent();
     await mark(id, 'absent', {}, '2026-12-07');
     const fees = {
@@ -174,7 +174,7 @@ describeSchool('a class day', (school) => {
     expect(new Set(recentClassDays).size).toBe(recentClassDays.length);
   });
 
-  test('marked in bulk: flags go, the unknown and the gone are named, the rest is done (ATT-11, ATT-13)', async () => {
+  test('marked in bulk: flags are cleared, unknown and former students are reported, the rest is marked (ATT-11, ATT-13)', async () => {
     const late = await school().addStudent();
     const fresh = await school().addStudent();
     const gone = await school().addStudent({ firstName: 'Gus', enrollmentStatus: 'Inactive' });
@@ -192,7 +192,7 @@ describeSchool('a class day', (school) => {
     expect((await bulk([], 'absent')).body.message).toBe('No students selected');
   });
 
-  test('everyone unmarked becomes present; marks that stand are left alone, and so are changes at undo', async () => {
+  test("everyone unmarked becomes present; existing marks don't change, and undo leaves later changes", async () => {
     const date = '2026-10-07';
     const absent = await school().addStudent();
     const changed = await school().addStudent();
@@ -215,7 +215,7 @@ describeSchool('a class day', (school) => {
     expect(await markOf(absent.id, date)).toMatchObject({ status: 'absent' });
   });
 
-  test('what somebody else changed meanwhile is neither marked over nor removed unseen', async () => {
+  test('a mark that somebody else has changed meanwhile is neither overwritten nor removed', async () => {
     const { id } = await school().addStudent();
     const { timestamp } = (await mark(id, 'absent')).body.attendance;
     laterBy(1000);
@@ -236,7 +236,7 @@ describeSchool('a class day', (school) => {
     expect((await admin().call('PUT', address, restored)).status).toBe(200);
   });
 
-  test('a mark in the name of one person does not go out under the cookie of another', async () => {
+  test("a mark sent for one person is refused with another person's cookie", async () => {
     const { id } = await school().addStudent();
     const { body: me } = await admin().call('GET', '/me');
     const address = `/attendance/${DAY}/${id}`;
@@ -256,7 +256,7 @@ describeSchool('a class day', (school) => {
     });
   });
 
-  test('every mark is in the audit log, with what was and what is', async () => {
+  test('every mark is in the audit log, with its old and new values', async () => {
     const { id } = await school().addStudent();
     await mark(id, 'absent');
     await mark(id, 'medicalAbsence');
@@ -269,7 +269,7 @@ describeSchool('a class day', (school) => {
     ]);
   });
 
-  test('the books agree after all of it', async () => {
+  test('the books agree afterward', async () => {
     expect(await school().disagreements()).toEqual([]);
     expect(school().errors).toEqual([]);
   });
@@ -279,7 +279,7 @@ describeSchool("one student's month", (school) => {
   const monthOf = (id: string, month: string, caller = school().admin) =>
     caller.call('GET', `/students/${id}/attendance?month=${month}`);
 
-  test('has every class day, the own mark of it or none, and the holidays', async () => {
+  test("has every class day with the student's mark or none, and the holidays", async () => {
     const { admin } = school();
     const { id } = await school().addStudent();
     const other = await school().addStudent();
@@ -309,7 +309,7 @@ describeSchool("one student's month", (school) => {
     });
   });
 
-  test("is the student's own and the staff's; a month that is none and nobody's are refused", async () => {
+  test('can be read by the student and by admins; an invalid month and an unknown student are refused', async () => {
     const { student, caller } = await school().addSignedInStudent();
     const other = await school().addStudent();
     expect((await monthOf(student.id, '2026-11', caller)).status).toBe(200);
@@ -329,12 +329,12 @@ describeSchool("one student's month", (school) => {
 });
 
 describeSchool('changes in one millisecond', (school) => {
-  // The clock of these schools stands still until a test moves it.
+  // The clocks of these schools don't move until a test sets them.
   const admin = () => school().admin;
   const path = (id: string) => `/attendance/${DAY}/${id}`;
   const put = async (id: string, body: object) => (await admin().call('PUT', path(id), body)).body;
 
-  test('are two changes: who saw the first does not overwrite the second', async () => {
+  test("are two changes: an edit based on the first doesn't overwrite the second", async () => {
     const { id } = await school().addStudent();
     const first = (await put(id, { status: 'absent' })).attendance;
     const second = (await put(id, { status: 'present' })).attendance;
@@ -348,7 +348,7 @@ describeSchool('changes in one millisecond', (school) => {
     expect((await admin().call('GET', `/students/${id}`)).body).toMatchObject({ totalFees: 0 });
   });
 
-  test('a bulk update is not undone where its mark was changed, or removed and made anew', async () => {
+  test('a bulk update is not undone for marks that were changed, or removed and made again', async () => {
     for (const meanwhile of ['changed', 'made anew']) {
       const { id } = await school().addStudent({ balance: 5000 });
       const bulk = await admin().call('POST', `/attendance/${DAY}/bulk`, {
@@ -370,10 +370,10 @@ describeSchool('changes in one millisecond', (school) => {
 });
 
 describeSchool('the last class days', (school) => {
-  test("miss nobody who came to the school on a later day of the school's time zone", async () => {
+  test("don't count a student as unmarked who joined on a later date in the school's time zone", async () => {
     const { admin, clock } = school();
     const before = clock.now;
-    // In New York it is still the 21st then, by the world's clock the 22nd.
+    // In New York it is still the 21st, in UTC already the 22nd.
     clock.now = new Date('2026-11-22T01:00:00.000Z');
     const [here, late] = [await school().addStudent(), await school().addStudent()];
     await admin.call('PUT', `/attendance/2026-11-21/${here.id}`, { status: 'present' });
@@ -392,7 +392,7 @@ describeSchool('the last class days', (school) => {
     clock.now = before;
   });
 
-  test('say how many came, who is not marked yet, and which were holidays', async () => {
+  test('report how many were present, how many are unmarked, and which days were holidays', async () => {
     const { admin } = school();
     const [ada, bea, cid] = [
       await school().addStudent(),
@@ -412,7 +412,7 @@ describeSchool('the last class days', (school) => {
     expect(status).toBe(200);
     expect(body.items).toEqual([
       { date: '2026-11-21', present: 1, absent: 0, unmarked: 2, isHoliday: false },
-      // Nobody is missed on a day before they came to the school.
+      // Students don't count as unmarked on days before they joined.
       { date: '2026-11-14', present: 1, absent: 2, unmarked: 0, isHoliday: false },
       { date: '2026-11-07', present: 0, absent: 0, unmarked: 0, isHoliday: true },
     ]);

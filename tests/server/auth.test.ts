@@ -21,7 +21,7 @@ describeSchool('an account of one’s own', (school) => {
     school().anonymous.call('POST', path, body, headers);
   beforeAll(() => post(SIGN_UP, { email: 'nora@school.test', password: PASSWORD }));
 
-  test('who registers is called what they say, never what their email says (AUTH-3)', async () => {
+  test('a new account gets the name that was entered, never one derived from the email (AUTH-3)', async () => {
     const named = async (details: object) => {
       const email = `someone.private${++count}@school.test`;
       const answer = await post(SIGN_UP, { email, password: PASSWORD, ...details });
@@ -36,7 +36,7 @@ describeSchool('an account of one’s own', (school) => {
     expect(await named({})).toEqual(['New', 'student']);
   });
 
-  test('who registers becomes a student who owes nothing, and can ask for no other role (AUTH-3)', async () => {
+  test("a new account is a student who owes nothing, and can't request another role (AUTH-3)", async () => {
     const asked = { email: 'Eve@School.test', password: PASSWORD, name: 'Eve Luna' };
     expect((await post(SIGN_UP, { ...asked, role: 'admin' })).status).toBe(400);
     const { headers } = await post(SIGN_UP, asked);
@@ -56,7 +56,7 @@ describeSchool('an account of one’s own', (school) => {
     });
   });
 
-  test('signing out ends the session on the server: the old cookie is worth nothing (AUTH-4)', async () => {
+  test('logging out ends the session on the server: the old cookie no longer works (AUTH-4)', async () => {
     const nora = await school().signIn('nora@school.test', PASSWORD);
     for (const reload of [1, 2])
       expect((await nora.call('GET', '/me')).body.role, `visit ${reload}`).toBe('student');
@@ -64,7 +64,7 @@ describeSchool('an account of one’s own', (school) => {
     expect((await nora.call('GET', '/me')).body).toMatchObject({ id: null, role: 'anonymous' });
   });
 
-  test('the cookie outlives the browser only for who asks to be kept signed in (AUTH-4)', async () => {
+  test('the cookie survives closing the browser only if the person chose to stay logged in (AUTH-4)', async () => {
     const enter = async (rememberMe: boolean) =>
       sessionCookie(
         await post(SIGN_IN, { email: 'nora@school.test', password: PASSWORD, rememberMe }),
@@ -79,7 +79,7 @@ describeSchool('an account of one’s own', (school) => {
     expect(await enter(false)).not.toMatch(/Max-Age|Expires/i);
   });
 
-  test('a wrong password and an unknown email get the same refusal', async () => {
+  test('a wrong password and an unknown email are refused in the same way', async () => {
     const wrong = await post(SIGN_IN, { email: 'nora@school.test', password: 'not-her-password' });
     const unknown = await post(SIGN_IN, { email: 'no@school.test', password: 'not-her-password' });
     for (const answer of [wrong, unknown]) {
@@ -92,7 +92,7 @@ describeSchool('an account of one’s own', (school) => {
     }
   });
 
-  test('sign-in that is no JSON, or half of it, is the fault of who sends it', async () => {
+  test("a login request with invalid or incomplete JSON is the client's error", async () => {
     for (const [body, type] of [
       ['email=nora', 'application/x-www-form-urlencoded'],
       ['email', 'text/plain'],
@@ -107,7 +107,7 @@ describeSchool('an account of one’s own', (school) => {
     }
   });
 
-  test('a short or common password, a taken email and what is no email are refused', async () => {
+  test('a short or common password, a taken email and an invalid email are refused', async () => {
     const refused = async (body: object) => {
       const answer = await post(SIGN_UP, { email: 'new@school.test', password: PASSWORD, ...body });
       expect(answer.body).toMatchObject({ code: 'INVALID_ARGUMENT', message: expect.any(String) });
@@ -124,7 +124,7 @@ describeSchool('an account of one’s own', (school) => {
     ).toHaveLength(1);
   });
 
-  test('words of the school and a number make no password', async () => {
+  test("a password made of the school's words and a number is refused", async () => {
     const words = 'This password is little more than words anyone would try at a dance school.';
     const tried = async (password: string) => {
       const body = { email: 'wilhelmina@thirteen.test', name: 'Ida Zeller', password };
@@ -150,7 +150,7 @@ describeSchool('an account of one’s own', (school) => {
     expect((await post(SIGN_UP, long)).status).toBe(200);
   });
 
-  test('where the school adds its students itself, nobody registers', async () => {
+  test('nobody can register if the school adds its students itself', async () => {
     const allow = (selfRegistration: boolean) =>
       school().admin.call('PATCH', '/settings', { selfRegistration });
     await allow(false);
@@ -170,7 +170,7 @@ describeSchool('an account of one’s own', (school) => {
     expect(role.body).toEqual({ role: 'anonymous' });
   });
 
-  test('whoever asks hears who is signed in, and nothing that a cookie keeps', async () => {
+  test('the session request says who is logged in, without the secrets in the cookie', async () => {
     const { student, caller } = await school().addSignedInStudent();
     const { status, body } = await caller.call('GET', '/api/auth/get-session');
     expect(status).toBe(200);
@@ -202,7 +202,7 @@ describeSchool('an account of one’s own', (school) => {
     });
   });
 
-  test('who guesses passwords is stopped, also with a forged address in every request', async () => {
+  test('password guessing is stopped, even with a forged IP address in every request', async () => {
     const email = 'guessed-at@school.test';
     const seen: number[] = [];
     for (let guess = 0; guess < 11; guess += 1) {
@@ -219,13 +219,13 @@ describeSchool('an account of one’s own', (school) => {
 });
 
 describeSchoolOnce('what every answer carries', (school) => {
-  test('security headers; and HSTS never on the word of a stranger', async () => {
+  test("security headers, and no HSTS because of a stranger's header", async () => {
     for (const path of ['/me', '/nothing', '/api/docs']) {
       const { headers } = await school().anonymous.call('GET', path, undefined, {
         'x-forwarded-proto': 'https',
       });
       const policy = headers.get('content-security-policy') ?? '';
-      // Data has nothing to load or run; the documentation is a page of ours.
+      // Data needs no scripts; only the documentation is a page of ours that does.
       expect(policy).toContain(path === '/api/docs' ? "script-src 'self';" : "default-src 'none'");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -235,7 +235,7 @@ describeSchoolOnce('what every answer carries', (school) => {
     }
   });
 
-  test('it says whether it is alive, and whether its database answers', async () => {
+  test('reports whether the server is alive and whether its database responds', async () => {
     for (const [path, status] of [
       ['/healthz', 'ok'],
       ['/readyz', 'ready'],
@@ -245,7 +245,7 @@ describeSchoolOnce('what every answer carries', (school) => {
     }
   });
 
-  test('its documents name every operation of the contract (ALL-5)', async () => {
+  test('the API documentation lists every operation of the contract (ALL-5)', async () => {
     const { body: document } = await school().anonymous.call('GET', '/openapi.json');
     const { body: page } = await school().anonymous.call<string>('GET', '/api/docs');
     expect(document.openapi).toMatch(/^3\.1/);
@@ -266,7 +266,7 @@ describeSchoolOnce(
       origin: 'https://dance.example',
     });
 
-    test('cookies go over https only, and the browser is told to stay there', async () => {
+    test('cookies are sent over https only, and the browser is told to stay on https', async () => {
       const { anonymous } = school();
       const answer = await anonymous.call('POST', SIGN_IN, ADMIN, through('203.0.113.1'));
       expect(answer.status).toBe(200);

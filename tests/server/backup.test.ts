@@ -38,13 +38,13 @@ const environment = ({ dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'database
   ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
 });
 
-/** The command as an operator types it: its exit code and what it printed. */
+/** Runs the command as an operator would; returns its exit code and output. */
 async function command(name: 'backup' | 'restore', place: Place, ...args: string[]) {
   const running = run({ name, env: environment(place), args });
   return { code: await running.ended, printed: running.printed() };
 }
 
-/** Whether a restore into this place has begun to write. */
+/** Whether a restore into this place has started writing. */
 async function isAtWork({ dataDir, databaseUrl }: Place): Promise<boolean> {
   if (!databaseUrl) return (await readdir(dataDir)).some((name) => name.startsWith('restoring-'));
   const database = openForReading({ dataDir, databaseUrl });
@@ -55,7 +55,7 @@ async function isAtWork({ dataDir, databaseUrl }: Place): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Every row of every table that a backup keeps, in one order and one spelling. */
+/** Every row of every table in a backup, sorted and in a format that both databases share. */
 async function everything(database: Database): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {};
   const plain = (value: unknown) =>
@@ -86,7 +86,7 @@ describeSchool('a backup', (school, engine) => {
   const engines: Engine[] = ['sqlite', 'postgres'];
   let file: string;
   let id: string;
-  /** Somebody with two-factor authentication, and what their app was given. */
+  /** Somebody with two-factor authentication, and the key in their authenticator app. */
   let careful: { email: string; password: string; app: string };
   beforeAll(async () => {
     const { admin } = school();
@@ -119,7 +119,7 @@ describeSchool('a backup', (school, engine) => {
     file = join(folder, `${engine}-${Math.random()}.gz`);
   });
 
-  test('knows every table: each is kept, or passes', async () => {
+  test('knows every table: each is either backed up or skipped', async () => {
     const tables = await school().app.database.db.introspection.getTables();
     const known = [...keptTables, ...passingTables];
     expect(tables.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
@@ -149,9 +149,9 @@ describeSchool('a backup', (school, engine) => {
       const there = await admin.call('GET', `/students/${id}/account`);
       const here = await school().admin.call('GET', `/students/${id}/account`);
       expect(there.body).toEqual(here.body);
-      // What the old database left for undo, the new one can undo.
+      // What could be undone in the old database can be undone in the new one.
       expect((await admin.call('POST', `/attendance/2026-11-20/${id}/restore`)).status).toBe(200);
-      // Two-factor authentication is still on, and the app that has its key still fits.
+      // Two-factor authentication is still on and works with the same key.
       const url = await addressOf(server);
       const first = await callerFor(url).call('POST', '/api/auth/sign-in/email', {
         email: careful.email,
@@ -171,7 +171,7 @@ describeSchool('a backup', (school, engine) => {
     60_000,
   );
 
-  test('that is damaged, cut off, or something else is refused before anything is touched', async () => {
+  test('that is damaged, incomplete or not a backup is refused before anything is changed', async () => {
     await command('backup', school().place, file);
     const whole = await readFile(file);
     const lines = gunzipSync(whole).toString().split('\n');
@@ -180,7 +180,8 @@ describeSchool('a backup', (school, engine) => {
     const zip = (text: readonly string[]) => gzipSync(text.join('\n'));
     const flipped = Buffer.from(whole);
     flipped[Math.floor(flipped.length / 2)] = (flipped[Math.floor(flipped.length / 2)] ?? 0) ^ 0xff;
-    // Damaged where it can still be unpacked for a while: the end fails once the reading has stopped at a bad line.
+    // Damaged in the middle: it can be unpacked for a while, but its end fails, after reading has already stopped at a
+    // bad line.
     const rows = Array.from({ length: 30_000 }, (_, n) => JSON.stringify([n, randomUUID()]));
     const scratched = zip(rows);
     scratched.fill(0x5a, 200_000, 200_010);
@@ -197,7 +198,8 @@ describeSchool('a backup', (school, engine) => {
       ['of a newer Turnout', zip(newer), /damaged|newer Turnout/],
     ];
     const place = await emptyPlace(engine, inject('postgresUrl'));
-    // It is read to its end before anybody asks which database there is: all of them with one, the first with both.
+    // The file is read to its end before the database matters, so all cases run on one database and only the first on
+    // both.
     for (const [name, bytes, message] of engine === 'sqlite' ? cases : cases.slice(0, 1)) {
       const bad = join(folder, 'bad.gz');
       await writeFile(bad, bytes);
@@ -215,14 +217,14 @@ describeSchool('a backup', (school, engine) => {
     await place.remove();
   });
 
-  test('that is stopped leaves nothing of itself', async () => {
+  test('that is stopped leaves no files', async () => {
     const stop = new AbortController();
     const stopped = backUp(school().place, file, new Date(), stop.signal);
     stop.abort(new Error('it was stopped'));
     await expect(stopped).rejects.toMatchObject({ cause: { message: 'it was stopped' } });
     const left = await readdir(folder);
     expect(left.filter((name) => file.endsWith(name.replace(/\.partial$/, '')))).toEqual([]);
-    // The next one of that name finds nothing in its way.
+    // Nothing is in the way of the next backup with that name.
     expect(await backUp(school().place, file, new Date())).toBeGreaterThan(0);
   });
 
@@ -252,7 +254,7 @@ describeSchool('a backup', (school, engine) => {
     await place.remove();
   });
 
-  test('taken while marks are made is of one moment', async () => {
+  test('taken while marks are made is a consistent snapshot', async () => {
     const { admin } = school();
     const ids = await Promise.all([1, 2, 3].map(async () => (await school().addStudent()).id));
     const writing = (async () => {
@@ -278,7 +280,7 @@ describeSchool('a backup', (school, engine) => {
     await writing;
   });
 
-  test('is taken every day, and the oldest go', async () => {
+  test('is taken every day, and the oldest are deleted', async () => {
     const nightly = { folder: join(folder, `nightly-${engine}`), keep: 3 };
     const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
     for (const day of days) {
@@ -293,7 +295,7 @@ describeSchool('a backup', (school, engine) => {
     );
   });
 
-  test('is taken and kept however the clock is set', async () => {
+  test('is taken and kept even if the clock changes', async () => {
     const nightly = { folder: join(folder, `clock-${engine}`), keep: 2 };
     const days = [
       '2026-11-20',
@@ -305,7 +307,7 @@ describeSchool('a backup', (school, engine) => {
     ];
     for (const day of days) {
       const made = await nightlyBackup(school().place, nightly, new Date(`${day}T02:00:00Z`));
-      // What is said to be made is there.
+      // The reported file exists.
       expect((await stat(made?.file ?? '')).size, day).toBeGreaterThan(0);
     }
     expect((await readdir(nightly.folder)).toSorted()).toEqual(
@@ -313,7 +315,7 @@ describeSchool('a backup', (school, engine) => {
     );
   });
 
-  test('restored halfway leaves nothing, and can be restored again', async () => {
+  test('interrupted while restoring leaves nothing, and can be restored again', async () => {
     await command('backup', school().place, file);
     const place = await emptyPlace(engine, inject('postgresUrl'));
     const [, ...rest] = gunzipSync(await readFile(file))
@@ -322,7 +324,7 @@ describeSchool('a backup', (school, engine) => {
       .split('\n')
       .toReversed();
     const lines = rest.toReversed();
-    // Rows that fit, and one that refers to nobody: refused by the database when nearly all are in it.
+    // Valid rows, and one with a broken reference, which the database refuses after nearly all rows are inserted.
     const last = lines.findLastIndex((line) => line.startsWith('{"table":"audit_log"'));
     const bad = [
       ...lines.slice(0, last),
@@ -352,7 +354,7 @@ describeSchool('a backup', (school, engine) => {
     await place.remove();
   });
 
-  test('is taken before the schema changes, and what was there before is in it', async () => {
+  test('is taken before the schema changes, and contains the data from before', async () => {
     const place = await emptyPlace(engine, inject('postgresUrl'));
     const old = openUnmigrated(place);
     await migrateTo(old.db, old.engine, '0001-first-schema');
@@ -363,7 +365,7 @@ describeSchool('a backup', (school, engine) => {
     const backups = await readdir(join(place.dataDir, 'backups'));
     expect(backups).toEqual([expect.stringMatching(/^before-upgrade-0001-first-schema-/)]);
 
-    // An older backup comes back as it was, and is brought up to date.
+    // An older backup is restored as it was, then migrated.
     const fresh = await emptyPlace(engine, inject('postgresUrl'));
     const from = join(place.dataDir, 'backups', backups[0] ?? '');
     const restored = await command('restore', fresh, from);

@@ -25,7 +25,7 @@ describeSchool('the check of the books', (school, engine) => {
     for (const id of [ada, bea]) {
       await mark('2026-03-02', id, 'absent');
       await pay(id, 300, 'Payment for 2026-03-02');
-      // Paid too much, in advance.
+      // An overpayment, in advance.
       await pay(id, 900, 'Payment for 2026-03-02');
       await mark('2026-03-03', id, 'absent');
       later();
@@ -44,11 +44,11 @@ describeSchool('the check of the books', (school, engine) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
-  /** What the check says of the books with this done to them; nothing of it stays. */
+  /** What the check finds after this damage, which is rolled back afterward. */
   async function problemsAfter(damage: readonly RawBuilder<unknown>[]): Promise<string[]> {
     const { db } = school().app.database;
     let problems: string[] = [];
-    // SQLite lets checks be broken on purpose, as a damaged disk would.
+    // SQLite can turn off its checks, to simulate a damaged disk.
     if (engine === 'sqlite') await sql`pragma ignore_check_constraints = on`.execute(db);
     await db
       .transaction()
@@ -65,7 +65,7 @@ describeSchool('the check of the books', (school, engine) => {
     return problems;
   }
 
-  /** The journal refuses to be edited; a damaged disk does not ask. */
+  /** The journal refuses edits, but a damaged disk would not be stopped by that. */
   const unlocked =
     engine === 'sqlite'
       ? [sql`drop trigger journal_no_update`, sql`drop trigger journal_no_delete`]

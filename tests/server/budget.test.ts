@@ -44,7 +44,7 @@ describeSchool('the budget', (school) => {
   const summary = async (from: string, to = from) =>
     (await admin().call('GET', `/budget/summary?from=${from}&to=${to}`)).body;
 
-  test('holds entries of three types, each with its own fields (BUD-4, BUD-5)', async () => {
+  test('has entries of three types, each with its own fields (BUD-4, BUD-5)', async () => {
     const { id: adminId } = (await admin().call('GET', '/me')).body;
     const answer = await admin().call('POST', '/budget-entries', fee());
     const at = school().clock.now.toISOString();
@@ -94,7 +94,7 @@ describeSchool('the budget', (school) => {
     expect(await statusOf({ ...fee(), status: 'pending' })).toBe('pending');
   });
 
-  test("expects the settings' amount of a contribution that says none (BUD-5)", async () => {
+  test('uses the expected amount in the settings for a contribution without one (BUD-5)', async () => {
     const { expectedAmount: _, ...plain } = contribution();
     expect(await post(plain)).toMatchObject({ expectedAmount: 7000 });
     await admin().call('PATCH', '/settings', { expectedContribution: 9000 });
@@ -102,14 +102,14 @@ describeSchool('the budget', (school) => {
     await admin().call('PATCH', '/settings', { expectedContribution: 7000 });
   });
 
-  test('takes a contribution far above what is expected: only the screen asks first', async () => {
+  test('accepts a contribution far above the expected amount: only the screen asks first', async () => {
     expect(await post({ ...contribution(), amount: 70_000 })).toMatchObject({
       amount: 70_000,
       status: 'completed',
     });
   });
 
-  test('refuses students who do not exist, and nobody acting (BUD-9)', async () => {
+  test('refuses unknown students, and anonymous callers (BUD-9)', async () => {
     const nobody = { status: 404, body: { message: 'Student not found' } };
     const send = (input: object) => admin().call('POST', '/budget-entries', input);
     expect(await send({ ...fee(), studentId: 'nobody' })).toMatchObject(nobody);
@@ -154,7 +154,7 @@ describeSchool('the budget', (school) => {
     expect(pages).toEqual((await list('from=2025-03-01&to=2025-03-31')).items);
   });
 
-  test('lets entries be changed; the merged entry must be a right one (BUD-10)', async () => {
+  test('lets entries be changed if the merged entry is valid (BUD-10)', async () => {
     const change = (id: string, changes: object) =>
       admin().call('PATCH', `/budget-entries/${id}`, changes);
     const before = await post(contribution());
@@ -196,7 +196,7 @@ describeSchool('the budget', (school) => {
     expect((await admin().call('GET', `/budget-entries/${before.id}`)).body).toEqual(asFee);
   });
 
-  test('lets entries be deleted, and brought back as they were (BUD-8)', async () => {
+  test('lets entries be deleted, and restored as they were (BUD-8)', async () => {
     const entry = await post({ ...fee(), date: '2024-06-06' });
     const path = `/budget-entries/${entry.id}`;
     const june = async () => (await list('from=2024-06-01&to=2024-06-30')).items;
@@ -256,7 +256,7 @@ describeSchool('the budget', (school) => {
     });
   });
 
-  test('an inactive entry counts in no sum, and comes back when it is active again', async () => {
+  test('an inactive entry counts in no sum until it is active again', async () => {
     const period = 'from=2019-05-01&to=2019-05-31';
     const dated = { date: '2019-05-10' };
     const posted = [
@@ -298,7 +298,7 @@ describeSchool('the budget', (school) => {
     expect(await sums()).toEqual(all);
   });
 
-  test('a status that the rule gave follows the amount; one that somebody chose stays', async () => {
+  test('a status set by the rule follows the amount; one that somebody chose stays', async () => {
     const change = async (id: string, changes: object) =>
       (await admin().call('PATCH', `/budget-entries/${id}`, changes)).body.status;
     const { id, status } = await post({ ...contribution(), amount: 1000, expectedAmount: 7000 });
@@ -312,7 +312,7 @@ describeSchool('the budget', (school) => {
     expect(await change(id, { amount: 100 })).toBe('active');
   });
 
-  test('leaves what was done to entries in the audit log, with the student (ALL-6)', async () => {
+  test('records changes to entries in the audit log, with the student (ALL-6)', async () => {
     const entry = await post(fee());
     const { id } = entry;
     const { body: changed } = await admin().call('PATCH', `/budget-entries/${id}`, { amount: 99 });
@@ -344,7 +344,7 @@ describeSchool('contributors', (school) => {
   const read = async (query = '') =>
     (await admin().call('GET', `/budget/contributors${query}`)).body;
 
-  test('stand as they paid; who left is there only with a contribution (BUD-7)', async () => {
+  test('are listed by what they paid; a former student is listed only with a contribution (BUD-7)', async () => {
     expect(await read()).toEqual({
       items: [],
       totals: { received: 0, expected: 0, remaining: 0, overpaid: 0 },
@@ -409,7 +409,7 @@ describeSchool('contributors', (school) => {
     expect(expecting.totals).toMatchObject({ expected: 22_500, overpaid: 7000 });
   });
 
-  test('stand in a period, and as their latest contribution expects', async () => {
+  test('can be limited to a period, and are rated by the expected amount of their latest contribution in it', async () => {
     const pat = await school().addStudent({ firstName: 'Pat', lastName: 'P' });
     const expecting = (amount: number, expectedAmount: number, date: string) =>
       admin().call('POST', '/budget-entries', {
@@ -459,7 +459,7 @@ describeSchool('contributors', (school) => {
     });
   });
 
-  test('are not asked for nothing or less (BUD-9)', async () => {
+  test('refuse an expected amount of zero or less (BUD-9)', async () => {
     for (const wrong of ['0', '-5', 'x', '1.5', '']) {
       expect(
         await admin().call('GET', `/budget/contributors?expectedAmount=${wrong}`),

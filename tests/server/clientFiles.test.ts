@@ -42,12 +42,12 @@ interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
-  /** As they came over the wire. */
+  /** The bytes as they were sent. */
   sentBytes: Buffer;
 }
 
-/** By Node itself: `fetch` refuses to send some methods. */
-function ask(method: string, path: string, headers: IncomingHttpHeaders = {}) {
+/** Uses Node's client, because `fetch` refuses to send some methods. */
+function sendRequest(method: string, path: string, headers: IncomingHttpHeaders = {}) {
   return new Promise<Answer>((resolve, reject) => {
     const sent = request(app.url + path, { method, headers }, (answer) => {
       const bytes: Buffer[] = [];
@@ -75,7 +75,7 @@ describe('the files of the client', () => {
   test.each(['/', '/index.html', '/attendance/2026-11-21', '/students?status=Enrolled'])(
     '%s is a screen: the page, asked for anew each time',
     async (path) => {
-      const answer = await ask('GET', path);
+      const answer = await sendRequest('GET', path);
       expect([answer.status, answer.body]).toEqual([200, PAGE]);
       expect(answer.headers['content-type']).toMatch(/^text\/html; ?charset=utf-8$/);
       expect(answer.headers['cache-control']).toBe('no-cache');
@@ -83,16 +83,16 @@ describe('the files of the client', () => {
     },
   );
 
-  test('a script that stands in the page runs as it was built, and no other does', async () => {
-    const { headers } = await ask('GET', '/');
+  test("the page's own inline script may run, and no other", async () => {
+    const { headers } = await sendRequest('GET', '/');
     const hash = createHash('sha256').update(INLINE).digest('base64');
     expect(headers['content-security-policy']?.toString().split('; ')).toContain(
       `script-src 'self' 'sha256-${hash}'`,
     );
   });
 
-  test('a file with a hash in its name is kept for good', async () => {
-    const { status, headers, body } = await ask('GET', '/assets/roll-1a2b3c.js');
+  test('a file with a hash in its name is cached forever', async () => {
+    const { status, headers, body } = await sendRequest('GET', '/assets/roll-1a2b3c.js');
     expect([status, body]).toEqual([200, SCRIPT]);
     expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -110,7 +110,7 @@ describe('the files of the client', () => {
     '/%61ssets/roll',
     '/assets/index',
   ])('%s is no file, and no screen either', async (path) => {
-    const { status, body, headers } = await ask('GET', path);
+    const { status, body, headers } = await sendRequest('GET', path);
     expect(status).toBe(404);
     expect(body).not.toContain('<title>');
     expect(headers['cache-control'] ?? '').not.toContain('immutable');
@@ -120,7 +120,7 @@ describe('the files of the client', () => {
   test.each(['/', '/assets', '/assets/long-1a2b3c.js/', '/a/assets/b', '//assets/b', '/ASSETS/b'])(
     '%s can be framed by nobody, if it is a page at all',
     async (path) => {
-      const { headers } = await ask('GET', path);
+      const { headers } = await sendRequest('GET', path);
       if (!headers['content-type']?.startsWith('text/html')) return;
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
       expect(headers['x-frame-options']).toBe('DENY');
@@ -128,15 +128,15 @@ describe('the files of the client', () => {
     },
   );
 
-  test('the service worker is asked for anew each time, and obeys the page’s policy', async () => {
-    const { headers, body } = await ask('GET', '/sw.js');
+  test('the service worker is revalidated each time, and has the page’s policy', async () => {
+    const { headers, body } = await sendRequest('GET', '/sw.js');
     expect(body).toBe(WORKER);
     expect(headers['content-type']).toMatch(/^text\/javascript/);
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-security-policy']).toContain("connect-src 'self'");
   });
 
-  test('with OFFLINE=off there is one in its place that takes itself off the device', async () => {
+  test('with OFFLINE=off it is replaced by one that unregisters itself', async () => {
     const off = await emptyPlace('sqlite', null);
     const without = await startServer(off, { clientFolder, offline: false });
     const answer = await fetch(`${without.url}/sw.js`, { headers: { connection: 'close' } });
@@ -146,17 +146,17 @@ describe('the files of the client', () => {
     await off.remove();
   });
 
-  test('HEAD says what GET would, without the body', async () => {
-    const got = await ask('GET', '/');
-    const head = await ask('HEAD', '/');
+  test('HEAD returns what GET would, without the body', async () => {
+    const got = await sendRequest('GET', '/');
+    const head = await sendRequest('HEAD', '/');
     expect([head.status, head.body]).toEqual([200, '']);
     for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
       expect(head.headers[name], name).toBe(got.headers[name]);
   });
 
-  test('what the browser has already is not sent again', async () => {
-    const { headers } = await ask('GET', '/');
-    const again = await ask('GET', '/', { 'if-none-match': headers.etag });
+  test('a file that the browser already has is not sent again', async () => {
+    const { headers } = await sendRequest('GET', '/');
+    const again = await sendRequest('GET', '/', { 'if-none-match': headers.etag });
     expect([again.status, again.body]).toEqual([304, '']);
   });
 
@@ -164,7 +164,7 @@ describe('the files of the client', () => {
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
   ])('a browser that takes "%s" is sent it compressed, by %s', async (accepted, encoding) => {
-    const { headers, sentBytes } = await ask('GET', '/assets/long-1a2b3c.js', {
+    const { headers, sentBytes } = await sendRequest('GET', '/assets/long-1a2b3c.js', {
       'accept-encoding': accepted,
     });
     expect(headers['content-encoding']).toBe(encoding);
@@ -173,10 +173,12 @@ describe('the files of the client', () => {
     expect(decompress[encoding]?.(sentBytes).toString()).toBe(LONG_SCRIPT);
   });
 
-  test('what takes nothing compressed, or is short, is sent as it is', async () => {
-    const plain = await ask('GET', '/assets/long-1a2b3c.js', { 'accept-encoding': 'identity' });
+  test('a file is sent uncompressed if the client accepts nothing else, or if it is short', async () => {
+    const plain = await sendRequest('GET', '/assets/long-1a2b3c.js', {
+      'accept-encoding': 'identity',
+    });
     expect([plain.body, plain.headers['content-encoding']]).toEqual([LONG_SCRIPT, undefined]);
-    const short = await ask('GET', '/assets/roll-1a2b3c.js', { 'accept-encoding': 'br' });
+    const short = await sendRequest('GET', '/assets/roll-1a2b3c.js', { 'accept-encoding': 'br' });
     expect([short.body, short.headers['content-encoding']]).toEqual([SCRIPT, undefined]);
   });
 
@@ -184,13 +186,13 @@ describe('the files of the client', () => {
     '%s is for the API alone',
     async (method) => {
       for (const path of ['/', '/students', '/assets/roll-1a2b3c.js', '/healthz', '/readyz']) {
-        const { status, headers, body } = await ask(method, path);
+        const { status, headers, body } = await sendRequest(method, path);
         expect([status, headers.allow], path).toEqual([405, 'GET, HEAD']);
         expect(body, path).not.toContain('<title>');
         expect(headers['x-request-id'], path).toEqual(expect.any(String));
       }
       for (const path of ['/api/docs', '/api/v1/openapi.json', '/api/v1/school'])
-        expect((await ask(method, path)).status, path).toBe(404);
+        expect((await sendRequest(method, path)).status, path).toBe(404);
     },
   );
 });

@@ -14,7 +14,7 @@ describeSchoolOnce('an answer of the API', (school) => {
     }
   });
 
-  test('is sent as it is when it answers a change, or streams', async () => {
+  test('is sent uncompressed if it is for a change, or is a stream', async () => {
     const { admin, app } = school();
     for (let made = 0; made < 40; made++) await school().addStudent();
     const marked = await admin.call('POST', '/attendance/2026-11-20/mark-unmarked', {}, compressed);
@@ -27,7 +27,7 @@ describeSchoolOnce('an answer of the API', (school) => {
     await stream.body?.cancel();
   });
 
-  test('that is a refusal can be read, also where there is no such operation', async () => {
+  test('can be read if it is an error, even if there is no such operation', async () => {
     for (const path of ['/no/such/path', '/students/nobody', '/attendance/never']) {
       const { status, body } = await school().admin.call('GET', path, undefined, compressed);
       expect(status, path).toBeGreaterThanOrEqual(400);

@@ -7,19 +7,19 @@ const DAY = '2026-11-20';
 const times = <T>(n: number, act: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => act(i)));
 
-describeSchool('many hands at the same moment', (school) => {
+describeSchool('many requests at the same time', (school) => {
   const admin = () => school().admin;
   const pay = (studentId: string, amount: number) =>
     admin().call('POST', '/payments', { studentId, amount, paymentMethod: 'cash', date: DAY });
   const student = async (id: string) => (await admin().call('GET', `/students/${id}`)).body;
 
-  test('on one mark: one mark, and the fee of what it ended as (ATT-14)', async () => {
+  test('on one mark: one mark, and the fee of its final state (ATT-14)', async () => {
     const { student: kim, caller: second } = await school().addSignedInStudent();
     await admin().call('PUT', `/users/${kim.id}/role`, { role: 'admin' });
     const { id } = await school().addStudent();
     const answers = await times(20, (i) =>
       (i % 2 ? admin() : second).call('PUT', `/attendance/${DAY}/${id}`, {
-        // Holiday is the exception: of two at once for one date, one is refused.
+        // Without holiday: of two simultaneous holidays for one date, one is refused.
         status: attendanceStatuses[i % 3],
         attributes: { late: i % 3 === 0, noShoes: i % 5 === 0 },
       }),
@@ -46,12 +46,12 @@ describeSchool('many hands at the same moment', (school) => {
     });
   });
 
-  test('on the same students in bulk, in different orders: nobody waits for ever', async () => {
+  test('on the same students in bulk, in different orders: no deadlock', async () => {
     const ids = (await times(8, () => school().addStudent())).map(({ id }) => id);
     const answers = await times(12, (i) =>
       admin().call('POST', `/attendance/${DAY}/bulk`, {
         studentIds: i % 2 ? ids : ids.toReversed(),
-        // Not holiday: of two requests for one date at once, one is refused.
+        // Without holiday: of two simultaneous requests for one date, one is refused.
         status: attendanceStatuses[i % 3],
       }),
     );
@@ -72,7 +72,7 @@ describeSchool('many hands at the same moment', (school) => {
     for (const { id } of students) expect(await student(id)).toMatchObject({ balance: 500 });
   });
 
-  test('paying and deleting: each payment counts once, and goes once (PAY-10)', async () => {
+  test('paying and deleting: each payment counts once, and is deleted once (PAY-10)', async () => {
     const { id } = await school().addStudent({ balance: 1000 });
     const paid = await times(10, () => pay(id, 300));
     expect(await student(id)).toMatchObject({ balance: 0, calculatedBalance: -2000 });
@@ -86,7 +86,7 @@ describeSchool('many hands at the same moment', (school) => {
     expect(await student(id)).toMatchObject({ totalPayments: 3100, calculatedBalance: -2100 });
   });
 
-  test('removing one mark: its fee comes back once', async () => {
+  test('removing one mark: its fee is returned once', async () => {
     const { id } = await school().addStudent();
     await admin().call('PUT', `/attendance/${DAY}/${id}`, { status: 'absent' });
     const answers = await times(6, () => admin().call('DELETE', `/attendance/${DAY}/${id}`));
@@ -95,7 +95,7 @@ describeSchool('many hands at the same moment', (school) => {
     expect(await student(id)).toMatchObject({ calculatedBalance: 0, creditAvailable: 0 });
   });
 
-  test('charging and removing a student: none is removed who owes (D21)', async () => {
+  test('charging and removing a student: nobody who owes is removed (D21)', async () => {
     const students = await times(6, () => school().addStudent());
     await Promise.all(
       students.flatMap(({ id }) => [
@@ -128,7 +128,7 @@ describeSchool('many hands at the same moment', (school) => {
       expect(await student(id)).toMatchObject({ totalFees: 0, calculatedBalance: 0 });
   });
 
-  test('the books agree after all of it', async () => {
+  test('the books agree afterward', async () => {
     expect(await school().disagreements()).toEqual([]);
     expect(school().errors).toEqual([]);
   });

@@ -5,32 +5,32 @@ import { describeSchool, type Caller } from '../support/school.ts';
 interface Sample {
   /** As somebody types it. */
   typed: string;
-  /** What no other text of the school holds. */
+  /** A part that occurs in no other text of the school. */
   part: string;
-  /** What is refused, and what is said of it. */
+  /** Values that are refused, and the message for them. */
   wrong: string[];
-  said: string;
+  message: string;
 }
 
-/** A new contact field does not compile until it is tried here. */
+/** A new contact field doesn't compile until it has a sample here. */
 const samples: Record<ContactName, Sample> = {
   phone: {
     typed: '+1 (555) 555-0142 x7',
     part: '555-0142',
     wrong: ['call me', '555\n0142', '555-0142;', 'tel:5550142'],
-    said: 'A phone number can have digits, spaces and + ( ) - . / x only',
+    message: 'A phone number can have digits, spaces and + ( ) - . / x only',
   },
   emergencyContact: {
     typed: 'Rosa Torres (mother), 030/555 01.43',
     part: 'Rosa Torres',
     wrong: ['Rosa\n555 0143', '\u200B', 'Rosa \u202E3410'],
-    said: "An emergency contact has characters that can't be seen",
+    message: "An emergency contact has characters that can't be seen",
   },
 };
 
 for (const name of contactNames)
   describeSchool(`the ${contactField(name).inWords} of a student`, (school) => {
-    const { typed, part, wrong, said } = samples[name];
+    const { typed, part, wrong, message } = samples[name];
     const { longest } = contactField(name);
     const admin = () => school().admin;
     const kept = async (id: string) =>
@@ -38,7 +38,7 @@ for (const name of contactNames)
     const change = (id: string, value: unknown) =>
       admin().call('PATCH', `/students/${id}`, { [name]: value });
 
-    test('is kept as it was typed, trimmed, and nobody needs one', async () => {
+    test('is stored as typed, but trimmed, and is optional', async () => {
       const without = await school().addStudent();
       expect(without[name]).toBe('');
       const { id, ...student } = await school().addStudent({ [name]: `  ${typed} ` });
@@ -54,19 +54,19 @@ for (const name of contactNames)
       expect((await admin().call('POST', '/students', empty)).status).toBe(201);
     });
 
-    test('is one line of what it is made of, and no longer than it may be', async () => {
+    test('is one line of allowed characters, up to the maximum length', async () => {
       const { id } = await school().addStudent();
-      const saidOf = async (value: unknown) => (await change(id, value)).body.fields?.[name];
-      for (const value of wrong) expect(await saidOf(value), value).toBe(said);
-      expect(await saidOf(`${typed}\0`)).toBeTypeOf('string');
-      expect(await saidOf('5'.repeat(longest + 1))).toMatch(
+      const messageFor = async (value: unknown) => (await change(id, value)).body.fields?.[name];
+      for (const value of wrong) expect(await messageFor(value), value).toBe(message);
+      expect(await messageFor(`${typed}\0`)).toBeTypeOf('string');
+      expect(await messageFor('5'.repeat(longest + 1))).toMatch(
         new RegExp(`can be at most ${longest} characters$`),
       );
-      expect(await saidOf('5'.repeat(longest))).toBeUndefined();
-      for (const value of [null, 5_550_142]) expect(await saidOf(value)).toBeTypeOf('string');
+      expect(await messageFor('5'.repeat(longest))).toBeUndefined();
+      for (const value of [null, 5_550_142]) expect(await messageFor(value)).toBeTypeOf('string');
     });
 
-    test('is changed by the student too, and the audit log says by whom', async () => {
+    test('can be changed by the student too, and the audit log says by whom', async () => {
       const { student, caller } = await school().addSignedInStudent();
       const saved = await caller.call('PATCH', '/me/profile', { [name]: typed });
       expect(saved.body).toMatchObject({ [name]: typed, firstName: student.firstName });
@@ -80,7 +80,7 @@ for (const name of contactNames)
       });
     });
 
-    test('is shown to no other student and to nobody who is not signed in', async () => {
+    test('is hidden from other students and from anyone who is not logged in', async () => {
       const { id } = await school().addStudent({ [name]: typed });
       const { caller: other } = await school().addSignedInStudent();
       const paths = [

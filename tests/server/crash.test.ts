@@ -7,12 +7,12 @@ import { untilAcknowledged, Writer } from '../support/acknowledged.ts';
 import { addressOf, run, type Running } from '../support/process.ts';
 import { ADMIN, callerFor, emptyPlace, signIn, type Place } from '../support/school.ts';
 
-/** How often each server is killed; `npm run test:long` does it more often. */
+/** The number of kills per server; `npm run test:long` uses more. */
 const KILLS = Number(process.env['KILLS'] ?? 6);
 const WRITERS = 6;
-/** A server is killed at any moment between its start and this many writes. */
+/** A server is killed at a random time between its start and this many writes. */
 const MOST_WRITES = 60;
-const PATIENCE_MS = 60_000 + KILLS * 8_000;
+const TIMEOUT_MS = 60_000 + KILLS * 8_000;
 
 beforeAll(ensureBuilt);
 
@@ -70,9 +70,9 @@ for (const engine of engines) {
 
             url = await start();
             const again = callerFor(url, cookie);
-            const standing = openForReading(place);
-            expect((await checkBooks(standing)).problems, `after kill ${kill}`).toEqual([]);
-            await standing.close();
+            const database = openForReading(place);
+            expect((await checkBooks(database)).problems, `after kill ${kill}`).toEqual([]);
+            await database.close();
             for (const writer of writers) {
               await writer.finish(again);
               expect(await writer.missing(again), `after kill ${kill}`).toEqual([]);
@@ -84,7 +84,7 @@ for (const engine of engines) {
             `${engine}: ${acknowledged} acknowledged writes, ${KILLS} kills, nothing lost`,
           );
         },
-        PATIENCE_MS,
+        TIMEOUT_MS,
       );
     },
   );

@@ -5,7 +5,7 @@ import { schoolMail } from '../support/schoolMail.ts';
 const OLD = 'pirouette-and-rest';
 const NEW = 'grand-jete-en-avant';
 
-describeSchool('what one signs in with', (school) => {
+describeSchool('login credentials', (school) => {
   const role = async (caller: Caller) => (await caller.call('GET', '/me')).body.role;
   const entries = async (action: string) => {
     const { body } = await school().admin.call('GET', '/audit-log?entity=user');
@@ -25,7 +25,7 @@ describeSchool('what one signs in with', (school) => {
     expect(await role(callerFor(school().app.url, cookieOf(answer.headers)))).toBe('student');
   });
 
-  test('a changed password is not of words of the school', async () => {
+  test("a changed password can't be made of the school's words", async () => {
     const { caller } = await school().addSignedInStudent();
     const change = (newPassword: string) =>
       caller.call('POST', '/api/auth/change-password', { currentPassword: OLD, newPassword });
@@ -36,7 +36,7 @@ describeSchool('what one signs in with', (school) => {
     expect((await change('Dance-and-a-quiet-river')).status).toBe(200);
   });
 
-  test('where one is signed in is listed, and ended everywhere else with the password', async () => {
+  test('sessions are listed, and all others are ended with the password', async () => {
     const { student, caller } = await school().addSignedInStudent();
     const agent = { 'user-agent': 'Mozilla/5.0 (iPhone) Version/19.1 Safari/604.1' };
     const entered = await school().anonymous.call(
@@ -70,7 +70,7 @@ describeSchool('what one signs in with', (school) => {
     expect(await entries('Signed out everywhere else')).toHaveLength(1);
   });
 
-  test('an email is changed by who says the password again, and is then what one signs in with', async () => {
+  test('changing the email needs the password, and the new email is then used to log in', async () => {
     const { student, caller } = await school().addSignedInStudent();
     const newEmail = `new-${student.email}`;
     const change = (body: object) => caller.call('POST', '/api/auth/change-email', body);
@@ -80,7 +80,7 @@ describeSchool('what one signs in with', (school) => {
         body: { message: 'This is not your password.' },
       });
     expect((await change({ newEmail: 'no-email', password: OLD })).status).toBe(400);
-    // An address that somebody has is not taken from them, and the answer does not say that they have it.
+    // An email address with an account is not taken over, and the response doesn't reveal that it has one.
     expect((await change({ newEmail: ADMIN.email, password: OLD })).status).toBe(200);
     expect((await caller.call('GET', '/me')).body.email).toBe(student.email);
 
@@ -97,7 +97,7 @@ describeSchool('what one signs in with', (school) => {
     expect(stranger.status).toBe(401);
   });
 
-  test('an admin gives a one-time password to who forgot theirs, which ends their sessions', async () => {
+  test('an admin gives a one-time password to someone who forgot theirs, which ends their sessions', async () => {
     const { student, caller } = await school().addSignedInStudent();
     const answer = await school().admin.call('POST', `/users/${student.id}/password-reset`);
     const { temporaryPassword } = answer.body;
@@ -113,7 +113,7 @@ describeSchool('what one signs in with', (school) => {
     expect(nobody).toMatchObject({ status: 404, body: { message: 'Invalid user ID' } });
   });
 
-  test('an admin signs someone out everywhere', async () => {
+  test('an admin logs someone out everywhere', async () => {
     const { student, caller } = await school().addSignedInStudent();
     const elsewhere = await school().signIn(student.email, OLD);
     const { body } = await school().admin.call('DELETE', `/users/${student.id}/sessions`);
@@ -121,7 +121,7 @@ describeSchool('what one signs in with', (school) => {
     for (const one of [caller, elsewhere]) expect(await role(one)).toBe('anonymous');
   });
 
-  test('without a mail server nobody is sent a link', async () => {
+  test('without a mail server no reset link is sent', async () => {
     const { body: about } = await school().anonymous.call('GET', '/school');
     expect(about.passwordResetByEmail).toBe(false);
     const answer = await school().anonymous.call('POST', '/api/auth/request-password-reset', {
@@ -141,13 +141,13 @@ describeSchool(
     const reset = (token: string, newPassword: string) =>
       school().anonymous.call('POST', '/api/auth/reset-password', { token, newPassword });
 
-    test('comes by a link that works once, and ends every session', async () => {
+    test('uses a link that works once, and ends every session', async () => {
       const { student, caller } = await school().addSignedInStudent();
       await mailbox.until(() => mailbox.letters.length > 0);
       mailbox.letters.length = 0;
       const known = await ask(student.email);
       const unknown = await ask('nobody@school.test');
-      // Neither the answer nor its words tell whether there is someone of that address.
+      // Neither the status nor the text reveals whether the address has an account.
       expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
       await mailbox.until(() => mailbox.letters.length > 0);
       const [letter] = mailbox.letters;
@@ -175,7 +175,7 @@ describeSchool(
       );
     });
 
-    test('asked for too often is refused', async () => {
+    test('is refused if it is requested too often', async () => {
       const seen: number[] = [];
       for (let n = 0; n < 11; n += 1) seen.push((await ask('nobody@school.test')).status);
       expect(seen.at(-1)).toBe(429);

@@ -20,7 +20,7 @@ describeSchool('credit', (school) => {
     expect(school().errors).toEqual([]);
   });
 
-  test('given by the school keeps what else its giver says of it (CRED-1)', async () => {
+  test('given by the school stores additional fields (CRED-1)', async () => {
     const { id } = await school().addStudent();
     const answer = await give(id, {
       amount: 1250,
@@ -47,7 +47,7 @@ describeSchool('credit', (school) => {
     expect(await credits(id)).toEqual([answer.body]);
   });
 
-  test('given by the school keeps what it is for (CRED-1)', async () => {
+  test('given by the school stores its reason (CRED-1)', async () => {
     const { id } = await school().addStudent();
     const details = {
       date: '2026-11-13',
@@ -81,7 +81,7 @@ describeSchool('credit', (school) => {
     expect(await balance(id)).toEqual({ owed: 0, credit: 0 });
   });
 
-  test('for nobody is refused (CRED-2)', async () => {
+  test('for an unknown student is refused (CRED-2)', async () => {
     const notFound = { status: 404, body: { message: 'Student with ID nobody not found' } };
     expect(await give('nobody', { amount: 100 })).toMatchObject(notFound);
     expect(await apply('nobody', 100)).toMatchObject(notFound);
@@ -92,7 +92,7 @@ describeSchool('credit', (school) => {
     });
   });
 
-  test('pays what is owed, oldest first, and is used when nothing is left of it (CRED-3, D15)', async () => {
+  test('pays what is owed, oldest credit first, and is used up when nothing is left of it (CRED-3, D15)', async () => {
     const { id } = await school().addStudent({ firstName: 'Ida', lastName: 'Bell', balance: 900 });
     for (const amount of [300, 500, 400]) {
       school().clock.now = new Date(school().clock.now.getTime() + 1000);
@@ -116,7 +116,7 @@ describeSchool('credit', (school) => {
     ]);
   });
 
-  test('applied twice at once is applied as far as there is something owed', async () => {
+  test('applied twice at once is applied only up to what is owed', async () => {
     const { id } = await school().addStudent({ balance: 500 });
     await give(id, { amount: 800 });
     const answers = await Promise.all([apply(id, 500), apply(id, 500)]);
@@ -124,7 +124,7 @@ describeSchool('credit', (school) => {
     expect(await balance(id)).toEqual({ owed: 0, credit: 300 });
   });
 
-  test('of all students is one report (CRED-4)', async () => {
+  test('is reported for all students (CRED-4)', async () => {
     const { id } = await school().addStudent({ firstName: 'Zoe', balance: 100 });
     await give(id, { amount: 700 });
     await apply(id, 100);
@@ -167,7 +167,7 @@ describeSchool('undo', (school) => {
     expect(school().errors).toEqual([]);
   });
 
-  test('of a deleted payment brings back the same one, with its overpayment credit', async () => {
+  test('of a deleted payment restores the same one, with its overpayment credit', async () => {
     const { id } = await school().addStudent({ balance: 300 });
     const payment = await pay(id, 500);
     const before = await account(id);
@@ -178,7 +178,7 @@ describeSchool('undo', (school) => {
     const after = await account(id);
     for (const pot of ['owed', 'creditAvailable', 'totalFees', 'totalPayments', 'adjustments'])
       expect(after[pot], pot).toBe(before[pot]);
-    // Nothing is erased: the journal tells all three.
+    // Nothing is erased: the journal has entries for all three.
     expect(after.entries.map(({ kind }: { kind: string }) => kind).slice(-3)).toEqual([
       'payment',
       'payment-deleted',
@@ -192,7 +192,7 @@ describeSchool('undo', (school) => {
     expect(await account(id)).toMatchObject({ owed: 0, creditAvailable: 200 });
   });
 
-  test('of a deleted payment says so when what it had paid is no longer owed', async () => {
+  test('of a deleted payment says so if the fee it had paid is no longer owed', async () => {
     const { id } = await school().addStudent({ balance: 300 });
     const payment = await pay(id, 300);
     await admin().call('DELETE', `/payments/${payment.id}`);
@@ -204,7 +204,7 @@ describeSchool('undo', (school) => {
     expect(await account(id)).toMatchObject({ owed: 100, totalPayments: 200 });
   });
 
-  test('of a payment of someone who left keeps what they owe as it is (D14)', async () => {
+  test("of a former student's payment doesn't change what they owe (D14)", async () => {
     const { id } = await school().addStudent({ balance: 300 });
     const payment = await pay(id, 300);
     await admin().call('PUT', `/students/${id}/status`, { enrollmentStatus: 'Inactive' });
@@ -214,13 +214,13 @@ describeSchool('undo', (school) => {
     expect(await account(id)).toMatchObject({ owed: 0, totalPayments: 300, adjustments: 300 });
   });
 
-  test('of a payment that never was is refused', async () => {
+  test('of an unknown payment is refused', async () => {
     expect((await admin().call('POST', '/payments/none/restore')).body.message).toBe(
       'Payment not found',
     );
   });
 
-  test('of a removed mark or fee record brings back the fee it was charged, not today’s', async () => {
+  test('of a removed mark or fee record restores the fee it was charged, not today’s', async () => {
     const { id } = await school().addStudent();
     const mark = `/attendance/${DAY}/${id}`;
     await admin().call('PUT', mark, { status: 'present', attributes: { late: true } });
@@ -239,7 +239,7 @@ describeSchool('undo', (school) => {
     });
   });
 
-  test('of a removed mark says so when it was marked again, or its credit was used', async () => {
+  test('of a removed mark says so if it was marked again, or its credit was used', async () => {
     const { id } = await school().addStudent();
     const [first, second] = ['2026-11-18', '2026-11-19'].map((date) => `/attendance/${date}/${id}`);
     await admin().call('PUT', first as string, { status: 'absent' });
@@ -279,7 +279,7 @@ describeSchool('a preview', (school) => {
     };
   };
 
-  test('of any act that moves money is what the act then does, and changes nothing', async () => {
+  test('of any act that moves money shows what the act then does, and changes nothing', async () => {
     const { id } = await school().addStudent({ balance: 1000 });
     const { id: other } = await school().addStudent();
     await admin().call('PUT', `/attendance/${DAY}/${id}`, { status: 'absent' });
@@ -350,7 +350,7 @@ describeSchool('paper', (school) => {
     return fetch(`${school().app.url}/api/v1${path}`, { headers: { cookie: caller.cookie } });
   }
 
-  test('a statement and a receipt open in another program and say what the screen says', async ({
+  test('a statement and a receipt can be read by another program and match the screen', async ({
     skip,
   }) => {
     if (reason) skip(reason);
@@ -391,7 +391,7 @@ describeSchool('paper', (school) => {
     expect(january).not.toContain('Absent');
   });
 
-  test('of others is refused, and nobody learns whether a payment exists', async () => {
+  test('of others is refused, without revealing whether a payment exists', async () => {
     const { student, caller } = await school().addSignedInStudent();
     const other = await school().addStudent();
     const { payment } = (

@@ -15,7 +15,7 @@ describeSchool(
     const listenTo = (date: string, lastEventId?: string) =>
       listen(school().app.url, admin().cookie, date, { lastEventId });
 
-    test('tell what was marked and by whom, and what was taken away (ATT-10)', async () => {
+    test('report what was marked and by whom, and which marks were removed (ATT-10)', async () => {
       const date = newDay();
       const { id } = await school().addStudent();
       await mark(date, id, 'present');
@@ -35,7 +35,7 @@ describeSchool(
       ]);
     });
 
-    test('tell that somebody came, went or changed, or a balance did, by whatever but a mark of the day', async () => {
+    test('report that a student was added, removed or changed, or that a balance changed other than by a mark of the day', async () => {
       const [date, otherDay] = ['2026-06-02', '2026-06-03'] as const;
       const { id } = await school().addStudent();
       const listener = await listenTo(date);
@@ -70,7 +70,7 @@ describeSchool(
       listener.hangUp();
     });
 
-    test('go on after every break where they left off: nothing lost, nothing twice', async () => {
+    test('resume after every disconnect: nothing is lost, nothing comes twice', async () => {
       const date = newDay();
       const { id } = await school().addStudent();
       const statuses = ['present', 'absent', 'medicalAbsence', 'holiday'];
@@ -96,7 +96,7 @@ describeSchool(
       expect(heard).toEqual(await sent);
     });
 
-    test('that nobody heard are caught up with from the first id of the stream', async () => {
+    test("that were missed can be replayed from the stream's first id", async () => {
       const date = newDay();
       const { id } = await school().addStudent();
       const before = await listenTo(date);
@@ -107,7 +107,7 @@ describeSchool(
       after.hangUp();
     });
 
-    test('follow the day as it was loaded: what happens before the stream is there is not missed', async () => {
+    test('continue from the day as it was loaded: what happens before the stream opens is not missed', async () => {
       const date = newDay();
       const { id } = await school().addStudent();
       const lastEventId = async () =>
@@ -138,7 +138,7 @@ describeSchool(
         ).toMatchObject({ status: 400, body: { message: 'Invalid event id' } });
     });
 
-    test('tell that a day becomes a holiday, and that it is none any more, without a mark too (D40)', async () => {
+    test('report that a day becomes a holiday, and that it no longer is one, even without marks (D40)', async () => {
       const date = newDay();
       const listener = await listenTo(date);
       const at = school().clock.now.toISOString();
@@ -152,7 +152,7 @@ describeSchool(
       listener.hangUp();
     });
 
-    test('of a bulk update come to every listener, one for each student', async () => {
+    test('of a bulk update reach every listener, one for each student', async () => {
       const date = newDay();
       const students = [await school().addStudent(), await school().addStudent()];
       const listeners = [await listenTo(date), await listenTo(date)];
@@ -173,7 +173,7 @@ describeSchool(
       expect((await admin().call('GET', '/attendance/2026-02-30/events')).status).toBe(400);
     });
 
-    test('end when the listener signs out, and when the role is taken', async () => {
+    test('end when the listener logs out, and when their role is revoked', async () => {
       const { student, caller } = await school().addSignedInStudent();
       const setRole = (role: string) => admin().call('PUT', `/users/${student.id}/role`, { role });
       await setRole('admin');
@@ -212,6 +212,6 @@ describeSchool(
         }
       });
   },
-  // Nothing here may wait for it.
+  // No test here may depend on the heartbeat.
   { heartbeatMs: 3_600_000 },
 );

@@ -12,7 +12,7 @@ describeSchool('expenses', (school) => {
     (await admin().call('POST', '/expenses', { ...aReceipt, ...more })).body;
   const list = async (query: string) => (await admin().call('GET', `/expenses?${query}`)).body;
 
-  test('are recorded with who did it, from Fee Revenue unless said (EXP-2, EXP-7)', async () => {
+  test('are recorded with who did it, and paid from Fee Revenue by default (EXP-2, EXP-7)', async () => {
     const answer = await admin().call('POST', '/expenses', aReceipt);
     const { id: adminId } = (await admin().call('GET', '/me')).body;
     expect(answer).toMatchObject({
@@ -26,7 +26,7 @@ describeSchool('expenses', (school) => {
     expect(await spend(from)).toMatchObject(from);
   });
 
-  test('without an admin are refused by the service too (EXP-5)', async () => {
+  test('are refused without an admin, by the service too (EXP-5)', async () => {
     const nobody = { ...anAdmin, id: null };
     await expect(
       school().write({ actor: nobody }, (work) => createExpense(work, aReceipt as NewExpense)),
@@ -64,7 +64,7 @@ describeSchool('expenses', (school) => {
     });
   });
 
-  test('can be changed field by field; the rest and who recorded it stay (EXP-6)', async () => {
+  test('can be changed field by field; the other fields and who recorded it stay (EXP-6)', async () => {
     const before = await spend({ notes: 'Blue' });
     school().clock.now = new Date('2026-11-21T16:00:00Z');
     const { id } = before;
@@ -90,7 +90,7 @@ describeSchool('expenses', (school) => {
     expect((await admin().call('GET', `/expenses/${id}`)).body).toEqual(answer.body);
   });
 
-  test('that are deleted are in no list and no total, and come back as they were', async () => {
+  test('that are deleted are in no list and no total, and are restored as they were', async () => {
     const expense = await spend({ date: '2024-05-05', notes: 'Kept' });
     const { id } = expense;
     const may = () => list('from=2024-05-01&to=2024-05-31');
@@ -121,7 +121,7 @@ describeSchool('expenses', (school) => {
     });
   });
 
-  test('are deleted once, and brought back once, however many ask at the same moment', async () => {
+  test('are deleted once, and restored once, however many requests arrive at the same time', async () => {
     const { id } = await spend();
     const together = (method: string, path: string) =>
       Promise.all([1, 2, 3, 4].map(() => admin().call(method, path)));
@@ -146,7 +146,7 @@ describeSchool('expenses', (school) => {
     expect(await list('from=2023-01-02&to=2023-01-02')).toMatchObject({ count: 1 });
   });
 
-  test('are major from the threshold of the settings on (BUD-10)', async () => {
+  test('are major from the threshold in the settings (BUD-10)', async () => {
     const below = await spend({ amount: 49_999 });
     const at = await spend({ amount: 50_000 });
     expect([below.isMajor, at.isMajor]).toEqual([false, true]);
@@ -155,7 +155,7 @@ describeSchool('expenses', (school) => {
     await admin().call('PATCH', '/settings', { majorExpenseThreshold: 50_000 });
   });
 
-  test('leave what was done to them in the audit log (ALL-6)', async () => {
+  test('leave a record of changes in the audit log (ALL-6)', async () => {
     const expense = await spend({ description: 'A new floor' });
     const { id } = expense;
     const { body: changed } = await admin().call('PATCH', `/expenses/${id}`, { amount: 99 });

@@ -15,7 +15,7 @@ import {
   type Caller,
 } from '../support/school.ts';
 
-async function ask(url: string, sql: string): Promise<unknown[]> {
+async function runSql(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -34,7 +34,7 @@ type Server = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
 describe.skipIf(inject('postgresUrl') === null)('a database server that dies (postgres)', () => {
   let primary: Server;
   let standby: Server;
-  /** Stands for the proxy that leads to whichever server can be written. */
+  /** Plays the part of the proxy that leads to the server that accepts writes. */
   let proxy: Awaited<ReturnType<typeof openLine>>;
   const to = { host: '127.0.0.1', port: 0 };
   let proxied: string;
@@ -56,8 +56,8 @@ describe.skipIf(inject('postgresUrl') === null)('a database server that dies (po
     const url = await createDatabase(primary.url, { name: 'school' });
     primaryAlone = url;
     standby = await startStandby(primary);
-    await ask(primary.url, `alter system set synchronous_standby_names = '*'`);
-    await ask(primary.url, 'select pg_reload_conf()');
+    await runSql(primary.url, `alter system set synchronous_standby_names = '*'`);
+    await runSql(primary.url, 'select pg_reload_conf()');
     to.port = portOf(url);
     proxy = await openLine(to);
     const at = (port: number) => url.replace(`:${portOf(url)}/`, `:${port}/`);
@@ -74,13 +74,13 @@ describe.skipIf(inject('postgresUrl') === null)('a database server that dies (po
     await folder?.remove();
   });
 
-  test('one that only reads is unavailable, and nothing is written by it', async () => {
-    await ask(standby.url, `select pg_is_in_recovery()`);
+  test('a read-only server is refused at startup', async () => {
+    await runSql(standby.url, `select pg_is_in_recovery()`);
     await expect(start(standbyAlone)).rejects.toThrow(/only reads/);
   });
 
-  test('a default of the server that refuses others, or any write, is not in the way', async () => {
-    await ask(
+  test("server defaults for isolation and read-only transactions don't break the app", async () => {
+    await runSql(
       primary.url,
       `alter database school set default_transaction_isolation = 'serializable'`,
     );
@@ -105,21 +105,21 @@ describe.skipIf(inject('postgresUrl') === null)('a database server that dies (po
       ),
     );
     expect(marks.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    await ask(primary.url, 'alter database school reset default_transaction_isolation');
+    await runSql(primary.url, 'alter database school reset default_transaction_isolation');
 
-    // Somebody closes the database for writing: said, and over as soon as it is over.
-    await ask(primary.url, `alter system set default_transaction_read_only = on`);
-    await ask(primary.url, 'select pg_reload_conf()');
+    // Somebody makes the database read-only: requests are refused, until it accepts writes again.
+    await runSql(primary.url, `alter system set default_transaction_read_only = on`);
+    await runSql(primary.url, 'select pg_reload_conf()');
     const mark = () =>
       caller.call('PUT', `/attendance/2026-11-20/${body.student.id}`, { status: 'present' });
     await vi.waitFor(async () => expect((await mark()).status).toBe(503), 60_000);
     expect(await ready(second)).toBe(503);
-    await ask(primary.url, 'alter system reset default_transaction_read_only');
-    await ask(primary.url, 'select pg_reload_conf()');
+    await runSql(primary.url, 'alter system reset default_transaction_read_only');
+    await runSql(primary.url, 'select pg_reload_conf()');
     await vi.waitFor(async () => expect((await mark()).status).toBe(200), 60_000);
   });
 
-  test('a request that others stand in the way of, however often it tries, is told to try again', async () => {
+  test('a request that conflicts with others on every attempt is asked to try again', async () => {
     const { body } = await admin.call('POST', '/students', {
       firstName: 'Ada',
       lastName: 'In A Queue',
@@ -134,21 +134,21 @@ describe.skipIf(inject('postgresUrl') === null)('a database server that dies (po
         date: '2026-11-20',
       });
     const url = primaryAlone;
-    await ask(
+    await runSql(
       url,
       `create function stand_in_the_way() returns trigger language plpgsql
         as $$ begin raise exception 'no' using errcode = '40001'; end $$`,
     );
-    await ask(
+    await runSql(
       url,
       `create trigger first before insert on payments for each row execute function stand_in_the_way()`,
     );
     expect(await pay()).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
-    await ask(url, 'drop trigger first on payments');
+    await runSql(url, 'drop trigger first on payments');
     expect((await pay()).status).toBe(201);
   });
 
-  test('the other takes its place: nothing acknowledged is lost, nothing is done twice', async () => {
+  test('the standby replaces it: no acknowledged write is lost, and none is done twice', async () => {
     const students: string[] = [];
     for (let n = 0; n < 8; n += 1) {
       const { body } = await admin.call('POST', '/students', {
@@ -166,11 +166,11 @@ describe.skipIf(inject('postgresUrl') === null)('a database server that dies (po
     await untilAcknowledged(writers, 40);
     await primary.stop();
     to.port = portOf(standby.url);
-    // Only the one that reads is left: that is said, by every way in.
+    // Only the read-only standby is left: every kind of request is refused.
     await vi.waitFor(async () => expect(await ready(app)).toBe(503), { timeout: 60_000 });
     expect((await admin.call('GET', '/students')).status).toBe(503);
-    await ask(standby.url, `alter system set synchronous_standby_names = ''`);
-    await ask(standby.url, 'select pg_promote()');
+    await runSql(standby.url, `alter system set synchronous_standby_names = ''`);
+    await runSql(standby.url, 'select pg_promote()');
     await untilAcknowledged(writers, 40);
     over.abort();
     await work;

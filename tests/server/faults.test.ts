@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { describeSchool } from '../support/school.ts';
 
 describeSchool('a fault of ours', (school) => {
-  test('says what failed and what to quote, undoes the rest, and is in the log with its cause (ALL-2)', async () => {
+  test('says what failed and which id to quote, undoes the rest, and is logged with its cause (ALL-2)', async () => {
     const { admin, app, errors } = school();
     const { id } = await school().addStudent();
-    // The last thing that a mark writes; by then the mark and its fee are written too.
+    // A mark writes its event last, after the mark and its fee.
     await sql`alter table live_events rename to moved`.execute(app.database.db);
     const mark = { status: 'absent' };
     const answer = await admin.call('PUT', `/attendance/2026-11-20/${id}`, mark, {
@@ -33,7 +33,7 @@ describeSchool('a fault of ours', (school) => {
 
     const untouched = { balance: 0, totalFees: 0 };
     expect((await admin.call('GET', `/students/${id}`)).body).toMatchObject(untouched);
-    // The retry that a client makes is the first that counts.
+    // The client's retry is the first request that takes effect.
     const retry = await admin.call('PUT', `/attendance/2026-11-20/${id}`, mark, {
       'idempotency-key': 'a-mark',
     });
@@ -41,7 +41,7 @@ describeSchool('a fault of ours', (school) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
-  test('is named after what was asked for (HOL-10, PAY-11)', async () => {
+  test('has a message for the requested operation (HOL-10, PAY-11)', async () => {
     const { admin, app } = school();
     const { id } = await school().addStudent();
     const message = (action: string) => ({

@@ -27,7 +27,7 @@ describeSchool('fee types', (school) => {
     expect((await school().anonymous.call('GET', '/fee-types')).status).toBe(401);
   });
 
-  test('one that is added is charged, explained, reported and exported like the others', async () => {
+  test('a new one is charged, explained, reported and exported like the others', async () => {
     const { id, firstName } = await school().addStudent({ firstName: 'Phil' });
     const { key } = await add('Phone in class');
     expect(key).toBe('phoneInClass');
@@ -76,7 +76,7 @@ describeSchool('fee types', (school) => {
     ]);
   });
 
-  test('only what changed of a mark is priced anew; the rest keeps what was charged', async () => {
+  test('only the changed part of a mark gets the new price; the rest keeps what was charged', async () => {
     const { id } = await school().addStudent();
     const { key } = await add('Gum', 100);
     await mark(id, { [key]: true });
@@ -90,7 +90,7 @@ describeSchool('fee types', (school) => {
     expect((await mark(id, { [key]: true })).body.attendance.fee).toMatchObject({ [key]: 400 });
   });
 
-  test('retired, it is refused on new marks, kept on old ones, and can be taken off them', async () => {
+  test('a retired one is refused on new marks, stays on old ones, and can be removed from them', async () => {
     const { id } = await school().addStudent();
     const other = await school().addStudent();
     const { key, name } = await add('Perfume');
@@ -124,21 +124,21 @@ describeSchool('fee types', (school) => {
       status: 400,
       body: { message: 'There is no fee type "phone"' },
     });
-    // An absence is a status, not a flag.
+    // Absence is a status, not a flag.
     expect((await mark(id, { absence: true })).status).toBe(400);
     expect((await mark(id, { constructor: true })).status).toBe(400);
     const { body } = await admin().call('GET', `/students/${id}`);
     expect(body).toMatchObject({ balance: 0, totalFees: 0 });
   });
 
-  test('renamed, it has its new name wherever it is named, also on what was written before', async () => {
+  test('a renamed one has its new name everywhere, even in earlier entries', async () => {
     const { id } = await school().addStudent();
     const { key } = await add('Chewing');
     await mark(id, { [key]: true });
     await admin().call('PATCH', `/fee-types/${key}`, { name: 'Snacks' });
     const { body } = await admin().call('GET', `/students/${id}/account`);
     expect(body.entries.at(-1).note).toBe('Present, snacks on Nov 20, 2026');
-    // Its key stays, and is never another's.
+    // Its key stays, and no other type gets it.
     expect((await add('Chewing')).key).toBe('chewing2');
   });
 
@@ -198,7 +198,7 @@ describeSchool('fee types', (school) => {
     );
   });
 
-  test('of two admins who edit one type, the second is told, and nothing of the first is lost', async () => {
+  test("if two admins edit one type, the second is refused, and the first's changes stay", async () => {
     const { key, revision } = await add('Hats');
     const both = await Promise.all(
       ['Caps', 'Bonnets'].map((name) =>
@@ -231,7 +231,7 @@ describeSchool('fee types', (school) => {
     expect(column(await list(), 'position')).toEqual((await list()).map((_, place) => place));
   });
 
-  test('the same request twice has the effect of once', async () => {
+  test('a repeated request takes effect once', async () => {
     const input = { name: 'Twice', amount: 100, from: DAY };
     const send = (caller: Caller) =>
       caller.call('POST', '/fee-types', input, { 'idempotency-key': 'twice' });
@@ -266,11 +266,11 @@ describeSchool('fee types', (school) => {
     const { body } = await admin().call('GET', `/students/${id}`);
     expect(body).toMatchObject({ calculatedBalance: 0, totalFees: 0 });
     await admin().call('POST', '/fee-types/absence/amounts', { amount: 500, from: day });
-    // What was charged stays: the absence was free when it was marked.
+    // Past charges stay: the absence was free when it was marked.
     expect((await mark(id, {}, day, 'absent')).body.feeDifference).toBe(0);
   });
 
-  test('an empty row left by an older release that runs beside this one is replaced', async () => {
+  test('an empty row left by an older release that runs alongside this one is replaced', async () => {
     const day = '2026-12-11';
     const { id } = await school().addStudent();
     expect((await mark(id, {}, day, 'present')).status).toBe(200);
@@ -289,7 +289,7 @@ describeSchool('fee types', (school) => {
     expect((await mark(id, {}, day, 'present')).body.feeDifference).toBe(-500);
   });
 
-  test('the books agree after all of it', async () => {
+  test('the books agree afterward', async () => {
     expect(await school().disagreements()).toEqual([]);
     expect(school().errors).toEqual([]);
   });

@@ -5,9 +5,9 @@ import { newExpense } from '../../src/contract/expense.ts';
 import { newPayment, type NewPaymentInput } from '../../src/contract/payment.ts';
 import { describeSchoolOnce } from '../support/school.ts';
 
-// Every field that can be typed of an expense, a budget entry and a payment, gone through from the contract: it is kept,
-// answered, changed, told to the audit log, and comes back when a deletion is undone. A field that is added to the
-// contract does not compile here before it has two values to try, and fails wherever it was forgotten.
+// Tests every editable field of an expense, a budget entry and a payment, as listed in the contract: it is stored,
+// returned, changed, recorded in the audit log, and restored when a deletion is undone. A field that is added to the
+// contract doesn't compile here until it has two sample values, and fails wherever it was forgotten.
 
 type Sample<Input> = {
   [Name in keyof Required<Input>]: readonly [first: unknown, second: unknown];
@@ -33,8 +33,8 @@ const expense: Sample<z.input<typeof newExpense>> = {
 describeSchoolOnce('every field of the contract', (school) => {
   const admin = () => school().admin;
 
-  /** Of something that is made, changed field by field, deleted and restored at these paths. */
-  async function goThrough(
+  /** Creates a record at the path, changes it field by field, deletes it and restores it. */
+  async function checkEveryField(
     path: string,
     entity: string,
     fixed: Values,
@@ -72,7 +72,7 @@ describeSchoolOnce('every field of the contract', (school) => {
 
   test('of an expense', async () => {
     expect(Object.keys(newExpense.shape).toSorted()).toEqual(Object.keys(expense).toSorted());
-    await goThrough('/expenses', 'expense', {}, expense, (input) => newExpense.parse(input));
+    await checkEveryField('/expenses', 'expense', {}, expense, (input) => newExpense.parse(input));
   });
 
   test('of a budget entry, of each type', async () => {
@@ -94,12 +94,12 @@ describeSchoolOnce('every field of the contract', (school) => {
       expense: { ...common, category: ['insurance', 'supplies'], notes: ['One', 'Two'] },
     };
     for (const [budgetType, sample] of Object.entries(samples))
-      await goThrough('/budget-entries', 'budgetEntry', { budgetType }, sample, (input) =>
+      await checkEveryField('/budget-entries', 'budgetEntry', { budgetType }, sample, (input) =>
         newBudgetEntry.parse(input),
       );
   });
 
-  test('of a payment: kept, listed, told to the audit log, and back after a deletion', async () => {
+  test('of a payment: stored, listed, in the audit log, and restored after a deletion', async () => {
     const { id: studentId } = await school().addStudent();
     const date = '2026-03-03';
     await admin().call('PUT', `/attendance/${date}/${studentId}`, { status: 'absent' });

@@ -11,7 +11,7 @@ beforeAll(ensureBuilt);
 
 const DISK = /: the server's disk is full or can't be written, so nothing was saved\./;
 
-test('a full disk is said, by every write and by /readyz, until there is room', async () => {
+test('a full disk is reported by every write and by /readyz until there is room', async () => {
   const place = await emptyPlace('sqlite', null);
   const errors: object[] = [];
   const log = { info: () => {}, warn: () => {}, debug: () => {} };
@@ -36,7 +36,7 @@ test('a full disk is said, by every write and by /readyz, until there is room', 
       });
     expect(await ready()).toBe(200);
 
-    // Where the disk ends is where SQLite may not grow any more: it fails in the same place, with the same words.
+    // The disk is full where SQLite's size limit is: it fails at the same point with the same error.
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
     await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
     let refused;
@@ -49,7 +49,7 @@ test('a full disk is said, by every write and by /readyz, until there is room', 
       body: { code: 'UNAVAILABLE', message: expect.stringMatching(DISK) },
     });
     expect(await ready()).toBe(503);
-    // The log has the cause, not what failed after it.
+    // The log has the cause, not the errors that followed from it.
     expect(errors.at(-1)).toMatchObject({ err: { code: 'SQLITE_FULL' } });
     expect((await admin.call('GET', '/students')).status).toBe(200);
     errors.length = 0;
@@ -64,7 +64,7 @@ test('a full disk is said, by every write and by /readyz, until there is room', 
   }
 });
 
-test('a disk that is closed for writing is a sentence at the start', async ({ skip }) => {
+test('a read-only disk is explained in one sentence at startup', async ({ skip }) => {
   const reason = await noDisk();
   if (reason) skip(reason);
   const disk = await newDisk();

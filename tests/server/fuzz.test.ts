@@ -4,10 +4,10 @@ import { exportFormats } from '../../src/domain/reports.ts';
 import { contractOperations, errorCodes, type ContractOperation } from '../support/contract.ts';
 import { describeSchool, type Caller } from '../support/school.ts';
 
-/** Requests on each database; `npm run test:long` sends more. */
+/** The number of requests on each database; `npm run test:long` sends more. */
 const REQUESTS = Number(process.env['FUZZ'] ?? 500);
 const AT_ONCE = 8;
-const PATIENCE_MS = 30_000 + REQUESTS * 60;
+const TIMEOUT_MS = 30_000 + REQUESTS * 60;
 
 const LEAKS =
   /select |insert into|sqlite|postgres|kysely|syntax error|constraint|\bat \S+ \(|node_modules|\/src\/|\/dist\//i;
@@ -58,7 +58,7 @@ const oddDates = fc.constantFrom(
   '0000-00-00',
   '2026-1-1',
   '2026-11',
-  // At the ends of what a date can be, a day or a year more is none.
+  // At the limits of valid dates: adding or subtracting a day or a year makes them invalid.
   '0000-02-01',
   '0001-01-01',
   '1900-01-01',
@@ -67,7 +67,7 @@ const oddDates = fc.constantFrom(
 const dates = fc.oneof({ weight: 3, arbitrary: goodDates }, { weight: 1, arbitrary: oddDates });
 const good = (...values: unknown[]) => fc.constantFrom(...values);
 const cursorOf = (sort: string, id: string) => Buffer.from(`${sort}\n${id}`).toString('base64url');
-/** What a field of this name may well be, so that many requests get past the door. */
+/** Likely values by field name, so that many requests pass validation. */
 const likely: Record<string, fc.Arbitrary<unknown>> = {
   amount: good(1, 100, 500, 1250),
   balance: good(0, 500),
@@ -113,7 +113,7 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   limit: good(1, 5, '10'),
 };
 
-/** How an input may be divided; its fields are inside. */
+/** The parts of an input; its fields are inside them. */
 const PARTS = ['params', 'query', 'body', 'input'];
 
 interface Request {
@@ -160,7 +160,7 @@ function requests(
       );
     return fc
       .record({
-        // Mostly an admin: the others hardly get past the door.
+        // Mostly an admin: the others rarely pass the permission check.
         who: fc.constantFrom(0, 0, 0, 0, 1, 2),
         parameters: fc.tuple(
           ...inPath.map((name) =>
@@ -188,7 +188,7 @@ function requests(
   });
 }
 
-/** Shorter than what Node itself turns away, in an address that is too long for a header. */
+/** Short enough that Node itself doesn't refuse the address. */
 const LONGEST_IN_ADDRESS = 500;
 
 function encode(text: string): string {
@@ -214,7 +214,7 @@ describeSchool('generated input', (school) => {
         ids.push(body.payment.id);
         if (ids.length > 9) break;
       }
-      // A stream has no end, and is tested elsewhere.
+      // The stream never ends; other tests cover it.
       const operations = contractOperations().filter(({ name }) => name !== 'attendance.events');
       const callers: Caller[] = [admin, caller, anonymous];
       const seen = new Map<number, number>();
@@ -237,16 +237,16 @@ describeSchool('generated input', (school) => {
           key && !isRead ? { 'idempotency-key': key } : {},
         );
         seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
-        const told = `${operation.method} ${address} ${JSON.stringify(body)} → ${answer.status}`;
-        expect(answer.status, told).toBeLessThan(500);
+        const requestText = `${operation.method} ${address} ${JSON.stringify(body)} → ${answer.status}`;
+        expect(answer.status, requestText).toBeLessThan(500);
         if (answer.status < 400) return;
-        expect(answer.body, told).toMatchObject({
+        expect(answer.body, requestText).toMatchObject({
           code: expect.stringMatching(errorCodes),
           message: expect.stringMatching(/\S/),
           requestId: expect.any(String),
         });
         const { message } = answer.body as { message: string };
-        expect(message.slice(0, 300), told).not.toMatch(LEAKS);
+        expect(message.slice(0, 300), requestText).not.toMatch(LEAKS);
       }
 
       const all = fc.sample(requests(operations, ids), REQUESTS);
@@ -254,7 +254,7 @@ describeSchool('generated input', (school) => {
         await Promise.all(all.slice(start, start + AT_ONCE).map(send));
       expect(school().errors).toEqual([]);
       expect(await school().disagreements()).toEqual([]);
-      // It went through the doors, and did not only knock on them.
+      // Requests got past validation and permission checks, not only refused there.
       for (const status of [200, 400, 401, 403, 404])
         expect(seen.get(status), `answers ${status}`).toBeGreaterThan(0);
       console.log(
@@ -262,6 +262,6 @@ describeSchool('generated input', (school) => {
         Object.fromEntries([...seen].toSorted(([a], [b]) => a - b)),
       );
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

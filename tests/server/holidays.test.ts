@@ -11,7 +11,7 @@ import { anAdmin, callerFor, describeSchool, startServer, type Caller } from '..
 /** Months without a public holiday. */
 const MONTHS = ['03', '04', '06', '08'];
 let nextDay = 0;
-/** A class day of its own for each story. */
+/** A class day that no other test uses. */
 function newDay(): string {
   nextDay += 1;
   const month = MONTHS[Math.floor(nextDay / 28)];
@@ -53,7 +53,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(school().errors).toEqual([]);
   });
 
-  test('costs no one a fee: unpaid, the debt goes and the record says where it went (HOL-5, D35)', async () => {
+  test('charges nobody: an unpaid fee is canceled, and the record says what happened to it (HOL-5, D35)', async () => {
     const date = newDay();
     const id = await student();
     await mark(date, id, 'absent', { late: true });
@@ -89,7 +89,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect((await mark(date, id, 'absent')).body).toMatchObject({ feeDifference: 0 });
   });
 
-  test('paid by its notes: the money is a credit, once, tied to the payment (D36)', async () => {
+  test('paid by its notes: the money becomes a credit once, linked to the payment (D36)', async () => {
     const date = newDay();
     const [, month, day] = date.split('-');
     const id = await student();
@@ -123,7 +123,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     ]);
   });
 
-  test('half paid: what was paid is a credit, the rest is simply not owed', async () => {
+  test('half paid: the paid part becomes a credit, the rest is simply not owed', async () => {
     const date = newDay();
     const id = await student();
     await mark(date, id, 'absent');
@@ -135,13 +135,13 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     ]);
   });
 
-  test('paid too much: the overpayment was a credit already and is not one twice', async () => {
+  test("overpaid: the overpayment already is a credit and isn't credited twice", async () => {
     const date = newDay();
     const id = await student();
     await mark(date, id, 'absent');
     await pay(id, 700, `${date} payment`);
     const { body } = await declare(date);
-    // Two of the seven dollars were a credit before: what became one now is the fee.
+    // Two of the seven dollars already were a credit; only the fee becomes one now.
     expect(body).toMatchObject({
       totalFeesReturned: 500,
       totalCreditsIssued: 500,
@@ -152,7 +152,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(credits.map((one: { amount: number }) => one.amount).toSorted()).toEqual([200, 500]);
   });
 
-  test('paid, with a debt from another day: the fee pays that debt, and no cent is made', async () => {
+  test('paid, with a debt from another day: the fee pays that debt, and no cent is created', async () => {
     const [other, date] = [newDay(), newDay()];
     const id = await student();
     await mark(other, id, 'absent');
@@ -202,7 +202,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await pots(id)).toMatchObject({ owed: 500, credit: 0, totalPayments: 0 });
   });
 
-  test('with a frozen student: their fee of that day goes too, and their balance stays explained', async () => {
+  test('with a frozen student: their fee for that day is returned too, and their balance stays explained', async () => {
     const date = newDay();
     const id = await student();
     await mark(date, id, 'absent');
@@ -211,7 +211,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await pots(id)).toMatchObject({ owed: 0, credit: 0, totalFees: 0 });
   });
 
-  test('taken back with its marks: what was, is again, with its fees (HOL-2, D39)', async () => {
+  test('removed with its marks: the former marks are restored, with their fees (HOL-2, D39)', async () => {
     const date = newDay();
     const [unpaid, paid, present, changed] = [
       await student(),
@@ -239,14 +239,14 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await markOf(date, changed)).toMatchObject({ status: 'medicalAbsence' });
     expect(await creditsOf(unpaid)).toEqual([]);
     expect(await creditsOf(paid)).toEqual([]);
-    // And again a holiday, and again not: still to the cent.
+    // A holiday again, and removed again: still exact to the cent.
     await declare(date);
     expect(await pots(paid)).toMatchObject({ owed: 0, credit: 200 });
     await admin().call('DELETE', `/holidays/${date}?restoreMarks=true`);
     expect([await pots(unpaid), await pots(paid), await pots(present)]).toEqual(before);
   });
 
-  test('taken back without its marks: they stay, and the day charges fees again', async () => {
+  test('removed without its marks: they stay, and the day charges fees again', async () => {
     const date = newDay();
     const [id, other] = [await student(), await student()];
     await mark(date, id, 'absent');
@@ -257,7 +257,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect((await mark(date, other, 'absent')).body.feeDifference).toBe(500);
   });
 
-  test('taken back without its marks, then made and taken back again: only what the second changed is restored', async () => {
+  test("removed without its marks, then made and removed again: only the second's changes are restored", async () => {
     const date = newDay();
     const [first, second] = [await student(), await student()];
     await mark(date, first, 'absent');
@@ -281,7 +281,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       added: true,
       marks: 0,
       totalFeesReturned: 0,
-      // The payment has paid a fee that stays: no money moves, so none is said to.
+      // The payment paid a fee that stays: no money moves, so none is reported.
       totalCreditsIssued: 0,
       paymentAdjustments: [{ amount: 500, credited: 0, status: 'skipped', creditId: null }],
       message: 'Holiday status applied. Processed $0.00 in payment credits for 0 payments.',
@@ -289,7 +289,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await markOf(date, id)).toMatchObject({ status: 'absent', fee: { total: 500 } });
     expect(await pots(id)).toMatchObject({ owed: 0, credit: 0, totalFees: 500 });
     expect(await creditsOf(id)).toEqual([]);
-    // Then all of it: one record for the one fee, linked to the payment.
+    // Then the whole holiday: one record for the one fee, linked to the payment.
     expect((await declare(date)).body).toMatchObject({ added: false, totalCreditsIssued: 500 });
     expect(await creditsOf(id)).toMatchObject([
       { amount: 500, availableAmount: 500, paymentMethod: 'cash' },
@@ -329,7 +329,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     );
   });
 
-  test('finds a payment by the date of the fee that it pays, as by its notes', async () => {
+  test('finds a payment by the date of the fee it pays, as well as by its notes', async () => {
     const date = newDay();
     const id = await student();
     await mark(date, id, 'absent');
@@ -345,7 +345,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await creditsOf(id)).toMatchObject([{ amount: 500, paymentMethod: 'card' }]);
   });
 
-  test('and a mark that is made absent again: the record does not say the fee is returned', async () => {
+  test("with a mark that is made absent again: the record doesn't say that the fee is returned", async () => {
     const date = newDay();
     const [unpaid, paid] = [await student(), await student()];
     for (const id of [unpaid, paid]) await mark(date, id, 'absent');
@@ -355,7 +355,8 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await creditsOf(paid)).toMatchObject([{ amount: 500, availableAmount: 500 }]);
     for (const id of [unpaid, paid]) await mark(date, id, 'absent');
     expect(await creditsOf(unpaid)).toEqual([]);
-    // What had been paid is still theirs: charging a fee uses no credit. It says what it is by now.
+    // What had been paid is still theirs, because charging a fee uses no credit. The reason describes the current
+    // state.
     const [credit] = await creditsOf(paid);
     expect(credit).toMatchObject({ amount: 500, usedAmount: 0 });
     expect(credit.reason).toMatch(/^Credit from .*: the fee was paid, returned and charged again$/);
@@ -364,7 +365,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await creditsOf(unpaid)).toMatchObject([{ amount: 500, usedAmount: 500 }]);
   });
 
-  test('and is none any more: no credit says that it was', async () => {
+  test('and no longer is one: no credit refers to it', async () => {
     const date = newDay();
     const [id, advance] = [await student(), await student()];
     await mark(date, id, 'absent');
@@ -382,7 +383,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     }
   });
 
-  test('for the chosen is shown before it is done, asked about, and undone exactly', async () => {
+  test('for chosen students is previewed, must be confirmed, and can be undone exactly', async () => {
     const date = newDay();
     const [chosen, advance, other] = [await student(), await student(), await student()];
     await mark(date, chosen, 'absent', { late: true });
@@ -433,7 +434,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect((await undo()).status).toBe(409);
   });
 
-  test('is undone exactly, and off the calendar again', async () => {
+  test('is undone exactly, and removed from the calendar', async () => {
     const date = newDay();
     const [id, present] = [await student(), await student()];
     await mark(date, id, 'absent');
@@ -451,7 +452,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await seen()).toEqual(before);
     expect((await admin().call('GET', `/attendance/${date}`)).body.holidayName).toBeUndefined();
     expect((await undo(body.undoId)).status).toBe(409);
-    // Somebody marks one of them anew: that one stays, the others are undone.
+    // Somebody marks one of them again: that mark stays, the others are undone.
     const again = (await declare(date)).body;
     school().clock.now = new Date(school().clock.now.getTime() + 60_000);
     await mark(date, present, 'absent');
@@ -461,14 +462,14 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       message: 'Undid 1 mark; 1 unchanged.',
     });
     expect(await pots(id)).toEqual(before[0]);
-    // What has been used since can't be undone.
+    // A credit used since prevents the undo.
     const third = (await declare(date)).body;
     await mark(newDay(), id, 'absent');
     await admin().call('POST', `/students/${id}/credits/apply`, { amount: 200 });
     expect((await undo(third.undoId)).status).toBe(200);
   });
 
-  test('is shown before it is done, and what is shown is what is done (HOL-3)', async () => {
+  test('has a preview, which matches what is then done (HOL-3)', async () => {
     const date = newDay();
     const [absent, paid, present, leftAlone] = [
       await school().addStudent({ firstName: 'Abe' }),
@@ -492,7 +493,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(shown).toMatchObject({
       hasImpact: true,
       totalAttendanceAdjustment: 1000,
-      // What was paid too much is a credit already.
+      // The overpayment already is a credit.
       totalPaymentAdjustment: 0,
       totalAdjustment: 1000,
       message: '2 students are affected. $10.00 in fees will be removed.',
@@ -518,7 +519,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await pots(leftAlone)).toMatchObject({ owed: 0, credit: 0 });
   });
 
-  test('needs an explicit yes, a name and a day that can be one (HOL-4)', async () => {
+  test('needs confirmation, a name and a valid date (HOL-4)', async () => {
     const date = newDay();
     const ask = (path: string, body: object) => admin().call('POST', path, body);
     for (const body of [{ name: 'Snow day' }, { name: 'Snow day', confirmed: false }])
@@ -543,7 +544,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     });
   });
 
-  test('is listed among the public ones, and still is after a restart (HOL-2)', async () => {
+  test('is listed among the public holidays, even after a restart (HOL-2)', async () => {
     const date = newDay();
     await declare(date, { name: 'Boiler repair' });
     const list = async (url: string) =>
@@ -560,12 +561,12 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     }
   });
 
-  test('asked for twice at once: one does it, the other is refused, not queued (D34)', async () => {
+  test('requested twice at once: one request does it, the other is refused, not queued (D34)', async () => {
     const date = calendarDate(newDay());
     const id = await student();
     await mark(date, id, 'absent');
     const input = { date, name: 'Snow day', confirmed: true } as const;
-    // Two servers share nothing but the database; two requests of one server meet before it.
+    // Two servers share only the database; two requests of one server already meet in its memory.
     const second = createWrite(school().app.database, () => school().clock.now, noEvents);
     const writes = engine === 'postgres' ? [school().write, second] : [school().write];
     const request = { actor: anAdmin, ...oneAtATime(date) };
@@ -584,7 +585,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       expect(refusal).toMatchObject({ code: 'CONFLICT', message: holidayMessages.busy });
     expect(meanwhile).toHaveLength(writes.length);
     expect(await pots(id)).toMatchObject({ owed: 0, totalFees: 0 });
-    // The same request again, with its key, is no second one: it gets the first answer.
+    // The same request again, with its key, is not a second one: it gets the first response.
     const key = { 'idempotency-key': `holiday-${date}` };
     const body = { name: 'Snow day', confirmed: true };
     const same = await Promise.all(
@@ -595,7 +596,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
   });
 
   if (engine === 'postgres')
-    test('asked for at two servers at once: one does it (D34)', async () => {
+    test('requested from two servers at once: one does it (D34)', async () => {
       const date = newDay();
       const ids = await Promise.all(Array.from({ length: 12 }, student));
       for (const id of ids) await mark(date, id, 'absent');
@@ -606,7 +607,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
         [admin(), there, admin(), there].map((one) => one.call('POST', `/holidays/${date}`, body)),
       );
       await other.stop();
-      // The servers may also take turns; but the fees are returned by one of them alone.
+      // The servers may also run one after the other, but only one of them returns the fees.
       const done = answers.filter(({ status }) => status === 200);
       expect(done.reduce((sum, one) => sum + one.body.totalFeesReturned, 0)).toBe(6000);
       for (const { status } of answers) expect([200, 409]).toContain(status);

@@ -16,7 +16,7 @@ describeSchool('the same request sent twice with one key', (school) => {
       once(key),
     );
 
-  test('has the effect of once and the first answer, also when the world went on (D22)', async () => {
+  test('takes effect once and gets the first response, even if things have changed since (D22)', async () => {
     const { id } = await school().addStudent();
     const first = await pay(id, 'a-payment');
     await school().admin.call('PATCH', `/students/${id}`, { firstName: 'Later' });
@@ -26,7 +26,7 @@ describeSchool('the same request sent twice with one key', (school) => {
     expect(await paymentsOf(id)).toHaveLength(1);
   });
 
-  test('ten times at once: one payment, ten equal answers', async () => {
+  test('ten times at once: one payment, ten equal responses', async () => {
     const { id } = await school().addStudent();
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(id, 'ten-at-once')));
     expect(statusesOf(answers)).toEqual(Array(10).fill(201));
@@ -81,7 +81,7 @@ describeSchool('the same request sent twice with one key', (school) => {
     }
   });
 
-  test('the answer is for its owner only: a key is worth nothing to whoever is signed out', async () => {
+  test("the response is for its owner only: the key doesn't work after logging out", async () => {
     const { id } = await school().addStudent();
     await pay(id, 'overheard');
     const { anonymous: stranger } = school();
@@ -89,7 +89,7 @@ describeSchool('the same request sent twice with one key', (school) => {
     expect((await stranger.call('POST', '/payments', input, once('overheard'))).status).toBe(401);
   });
 
-  test('its owner can ask what became of it, and nobody else', async () => {
+  test('only its owner can ask for its outcome', async () => {
     const { id } = await school().addStudent();
     const asked = () => school().admin.call('GET', '/me/writes/asked-about');
     expect((await asked()).body).toEqual({ saved: false });
@@ -101,13 +101,13 @@ describeSchool('the same request sent twice with one key', (school) => {
     expect((await school().anonymous.call('GET', '/me/writes/asked-about')).status).toBe(401);
   });
 
-  test('a refused request has saved nothing, and says so', async () => {
+  test('the outcome of a refused request says that nothing was saved', async () => {
     expect((await pay('nobody', 'refused')).status).toBe(404);
     const { body } = await school().admin.call('GET', '/me/writes/refused');
     expect(body).toEqual({ saved: false });
   });
 
-  test('an answer that was given before says when; a first answer does not', async () => {
+  test('a repeated response says when it was first given; a first response does not', async () => {
     const { id } = await school().addStudent();
     const [first, second] = [await pay(id, 'when'), await pay(id, 'when')];
     expect(first.headers.get('idempotency-replayed')).toBeNull();
@@ -116,7 +116,7 @@ describeSchool('the same request sent twice with one key', (school) => {
     );
   });
 
-  test('after a day the answer is forgotten, after a week that there was one; nothing is done twice', async () => {
+  test('after a day the response is deleted, after a week the key too; nothing is done twice', async () => {
     const { id } = await school().addStudent();
     const { db } = school().app.database;
     await pay(id, 'long-ago');
@@ -137,7 +137,7 @@ describeSchool('the same request sent twice with one key', (school) => {
     });
   });
 
-  test('the books agree after all of it', async () => {
+  test('the books agree afterward', async () => {
     expect(await school().disagreements()).toEqual([]);
     expect(school().errors).toEqual([]);
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   if (noReader) console.warn(`Skipped: reading PDFs, because ${noReader}`);
 });
 
-test('what goes into a container is enough for a server: its database, its page, paper in every script', async () => {
+test('the container image has everything for a server: its database, its page, PDFs in every script', async () => {
   const place = await mkdtemp(join(tmpdir(), 'turnout-image-'));
   onTestFinished(() => rm(place, { recursive: true, force: true }));
   const folder = join(place, 'app');
@@ -31,7 +31,7 @@ test('what goes into a container is enough for a server: its database, its page,
       ADMIN_PASSWORD: ADMIN.password,
     },
   });
-  // The last that is said is done first.
+  // Callbacks run in reverse order, so the server ends first.
   onTestFinished(async () => void (await server.end('SIGTERM')));
   const url = await addressOf(server);
   expect(await (await fetch(url)).text()).toContain('<title>Turnout</title>');

@@ -12,7 +12,7 @@ describeSchool('a list of students', (school) => {
   const students = async () => (await admin().call('GET', '/students')).body.items;
   const outcomes = (body: { items: { outcome: string }[] }) =>
     body.items.map(({ outcome }) => outcome);
-  /** Emails that no other test has. */
+  /** Students with emails that no other test uses. */
   const fresh = (names: string[]) => {
     lists += 1;
     return names.map((firstName) => ({
@@ -22,7 +22,7 @@ describeSchool('a list of students', (school) => {
     }));
   };
 
-  test('a dry run says what would be done and saves nothing; then it is done, once', async () => {
+  test('a dry run reports what would be done and saves nothing; then the import is done once', async () => {
     const [grace, joan] = fresh(['Grace', 'Joan']);
     const rows = [
       { ...grace, danceRole: 'Follow', enrollmentStatus: 'Inactive', balance: 2500 },
@@ -61,7 +61,7 @@ describeSchool('a list of students', (school) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
-  test('every row says what is wrong with it, and one refused row refuses all', async () => {
+  test('every row gets its own errors, and one refused row refuses all', async () => {
     const [first, second] = fresh(['Fine', 'Twin']);
     const there = await school().addStudent({ firstName: 'Here', lastName: 'Before' });
     const rows = [
@@ -112,7 +112,7 @@ describeSchool('a list of students', (school) => {
         fields: { 'rows.1.email': 'Please enter a valid email address' },
       },
     });
-    // Where only what is there stands against it, it is a conflict, as it is for one student.
+    // If only existing data conflicts, the status is 409, as for a single student.
     expect((await send([first, rows[3]])).status).toBe(409);
     expect(await students()).toHaveLength(before);
   });
@@ -124,7 +124,7 @@ describeSchool('a list of students', (school) => {
     expect((await admin().call('GET', `/students/${studentId}`)).body.firstName).toBe('=cmd()');
   });
 
-  test('a repeated request answers the same, and two at once add each student once', async () => {
+  test('a repeated request gets the same response, and two at once add each student once', async () => {
     const rows = fresh(['Once', 'Again', 'Always']);
     const key = { 'idempotency-key': 'the-same-list' };
     const first = await send(rows, {}, key);
@@ -141,7 +141,7 @@ describeSchool('a list of students', (school) => {
     expect(await students()).toHaveLength(before + 2);
   });
 
-  test('whoever is in it signs in once they are given a password, and not before', async () => {
+  test('its students can log in only once they are given a password', async () => {
     const [row] = fresh(['Passwordless']);
     const { body } = await send([row]);
     const { url } = school().app;
@@ -154,7 +154,7 @@ describeSchool('a list of students', (school) => {
     expect((await caller.call('GET', '/me')).body).toMatchObject({ mustChangePassword: true });
   });
 
-  test('others may not, and a list has its limits', async () => {
+  test("others can't import, and a list has its limits", async () => {
     const [row] = fresh(['Limit']);
     const { caller } = await school().addSignedInStudent();
     const call = (who: typeof caller, rows: unknown) =>
@@ -163,7 +163,7 @@ describeSchool('a list of students', (school) => {
     expect((await call(school().anonymous, [row])).body.message).toBe(
       'Admin credentials not available. Please log in again.',
     );
-    // As much as a list may be is read from an admin alone.
+    // Only an admin's request may be as large as a whole list.
     const long = Array.from({ length: 4000 }, () => ({ ...row, lastName: 'L'.repeat(100) }));
     expect((await call(caller, long)).status).toBe(413);
     expect((await call(admin(), long)).body).toMatchObject({ created: 1, same: 3999 });

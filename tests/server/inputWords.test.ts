@@ -3,8 +3,8 @@ import { authInputs } from '../../src/contract/auth.ts';
 import { contractOperations, fill } from '../support/contract.ts';
 import { describeSchool, type Answer, type Caller } from '../support/school.ts';
 
-/** How the validators and the sign-in library speak when nobody tells them what to say. */
-const SMELLS =
+/** Default messages of the validators and the login library, which must not reach users. */
+const DEFAULT_MESSAGES =
   /\[(body|query|params)|too (small|big|short|long):|invalid (input|option|string|type|key|element|union|email address|iso|number)|: expected|unrecognized|received|[<>]=|pattern|regex|\bNaN\b|\bundefined\b|\bnull\b|\bstring\b|\bboolean\b|\barray\b|\bobject\b|zod|schema/i;
 
 const WRONG: unknown[] = [
@@ -26,12 +26,12 @@ const WRONG: unknown[] = [
 ];
 
 /**
- * What may get past the contract, for the database to say what it thinks of it. All else is refused before anything knows
- * which database there is, so it is tried with one of them.
+ * Values that can pass the contract's checks and reach the database. All others are refused before the database
+ * matters, so they run on only one database.
  */
 const STORABLE = WRONG.filter((value) => typeof value === 'string' || typeof value === 'number');
 
-/** What the sentences quote: the value that was sent, and the contract's own 'object'. */
+/** Quotes in our own messages: the value that was sent, and the contract's own word 'object'. */
 const QUOTED =
   /(?<=^(Invalid status|Invalid budget type|Unsupported export format): ).*?(?=\. Must|$)|Credit data must be an object/s;
 
@@ -41,7 +41,7 @@ function check(answer: Answer, sent: string): void {
   const { message, fields = {} } = answer.body as { message: string; fields?: object };
   for (const said of [message, ...Object.values(fields)] as string[]) {
     expect(said, sent).toMatch(/^[A-Z"'$]/);
-    expect(said.replace(QUOTED, ''), sent).not.toMatch(SMELLS);
+    expect(said.replace(QUOTED, ''), sent).not.toMatch(DEFAULT_MESSAGES);
   }
 }
 

@@ -35,7 +35,7 @@ describeSchool(
       admin().call('POST', '/users/invitations', { ids }, headers);
     const give = (ids: string[]) => admin().call('POST', '/users/temporary-passwords', { ids });
 
-    test('are emailed a link, once a request, and choose one by it, once', async () => {
+    test('get a link by email, one per request, and can use it once to choose a password', async () => {
       const [ada, bea] = await list(['Ada', 'Bea']);
       if (!ada || !bea) throw new Error('nobody');
       const key = { 'idempotency-key': `invite-${ada.id}` };
@@ -48,7 +48,7 @@ describeSchool(
       const token = tokenTo(ada.email);
       const kept = await school().app.database.db.selectFrom('verifications').selectAll().execute();
       expect(JSON.stringify(kept), 'the database has a hash of it').not.toContain(token);
-      // A second one is good too, until one of them is used.
+      // A second link works too, until one of them is used.
       await invite([ada.id]);
       const later = tokenTo(ada.email);
       expect((await choose(token)).status).toBe(200);
@@ -57,7 +57,7 @@ describeSchool(
       const caller = await signInAs(ada.email, PASSWORD);
       expect((await caller.call('GET', '/me')).body).toMatchObject({ mustChangePassword: false });
 
-      // Who has chosen their own keeps it, whatever is pressed.
+      // Nothing replaces a password that its owner has chosen.
       expect((await invite([ada.id])).body).toEqual({ sent: [], skipped: [ada.id], failed: [] });
       expect((await give([ada.id, bea.id])).body).toMatchObject({
         items: [{ id: bea.id }],
@@ -68,7 +68,7 @@ describeSchool(
       expect((await choose(tokenTo(bea.email))).status).toBe(400);
     });
 
-    test('the link ends after seven days', async () => {
+    test('the link expires after seven days', async () => {
       const [cleo] = await list(['Cleo']);
       await invite([cleo?.id ?? '']);
       const { db } = school().app.database;
@@ -82,7 +82,7 @@ describeSchool(
       expect(days).toBeCloseTo(7, 5);
     });
 
-    test('are given temporary passwords, anew until they choose, and the audit log has none of them', async () => {
+    test('get new temporary passwords until they choose their own, and the audit log has none of them', async () => {
       const [dev, eva] = await list(['Dev', 'Eva']);
       if (!dev || !eva) throw new Error('nobody');
       const first = (await give([dev.id, eva.id])).body;
@@ -105,7 +105,7 @@ describeSchool(
       expect(text).not.toContain(second);
     });
 
-    test('admins alone may, and nobody is invented', async () => {
+    test('only admins can invite, and unknown ids are skipped', async () => {
       const [fay] = await list(['Fay']);
       const ids = [fay?.id ?? ''];
       const { caller } = await school().addSignedInStudent();
@@ -126,7 +126,7 @@ describeSchool(
 );
 
 describeSchoolOnce('a school without a mail server', (school) => {
-  test('says so, and nothing is made', async () => {
+  test('says so, and nothing is created', async () => {
     const { id } = await school().addStudent();
     const answer = await school().admin.call('POST', '/users/invitations', { ids: [id] });
     expect(answer).toMatchObject({

@@ -16,11 +16,11 @@ const thaw = (restoreMarks: boolean) =>
   ({ do: 'remove holiday', day: 0, restoreMarks }) satisfies Step;
 const pay = { do: 'pay', amount: 4, names: 0, byFee: false } as const;
 
-/** What random histories have found, shortened: each stays tried, by every run. */
+/** Failing histories that random tests have found, minimized; every run tries them again. */
 const found: [history: Step[]][] = [
-  // A holiday was taken off the calendar without its marks, and a later one gave them back.
+  // A holiday was removed from the calendar without its marks, and a later one restored them.
   [[late, snow, thaw(false), snow, thaw(true)]],
-  // The same, the mark made again in between.
+  // The same, with a new mark in between.
   [[late, pay, snow, thaw(false), late, snow, thaw(false), snow, snow, thaw(true)]],
   // The same, partly paid and with the credit used.
   [
@@ -38,7 +38,7 @@ const found: [history: Step[]][] = [
       { do: 'apply credit', amount: 1 },
     ],
   ],
-  // An absence that costs nothing, marked again and again.
+  // A free absence, marked again and again.
   [
     [
       { do: 'set price', fee: 'absence', amount: 0 },
@@ -55,10 +55,10 @@ const found: [history: Step[]][] = [
 
 describeServices('the conservation law', (school) => {
   const newScene = scenesOf('law');
-  test('holds after every step of any history, to the cent, as a plain model says', async () => {
+  test('holds after every step of any history, and every amount matches a plain model', async () => {
     const { write, database } = school();
-    // A history on SQLite is one transaction, which makes hundreds of them affordable; on PostgreSQL each
-    // step is one of its own.
+    // A history on SQLite is one transaction, which makes hundreds of them affordable; on PostgreSQL each step has its
+    // own.
     const together = database.engine === 'sqlite';
     const run = <T>(act: (work: Work) => Promise<T>) => write({ actor: anAdmin }, act);
     await fc.assert(
@@ -69,7 +69,7 @@ describeServices('the conservation law', (school) => {
         const take = async (work: Work, one: Step) => {
           const act = model.resolve(one);
           if (!act) return;
-          // Each step at a moment of its own, as a request of its own would have.
+          // Each step has its own time, as a separate request would.
           const at = { ...work, now: instant(new Date((now += 1000))) };
           const done =
             act.do === 'add holiday'
@@ -89,18 +89,18 @@ describeServices('the conservation law', (school) => {
     expect((await checkBooks(database)).problems).toEqual([]);
   }, 900_000);
 
-  test('holds where two people act at one moment: as if one had come after the other', async () => {
+  test('holds when two people act at the same time: the result is that of some order', async () => {
     const { write, database, clock } = school();
     const run = <T>(act: (work: Work) => Promise<T>) => write({ actor: anAdmin }, act);
     const performAlone = (scene: Scene, act: Act) => run((work) => perform(work, scene, act));
-    // Some of them the same act twice.
+    // Sometimes the same act twice.
     const both = fc.oneof(
       { weight: 3, arbitrary: fc.tuple(step, step) },
       { weight: 1, arbitrary: step.map((one): [Step, Step] => [one, one]) },
     );
     await fc.assert(
       fc.asyncProperty(fc.array(both, { minLength: 12, maxLength: 12 }), async (pairs) => {
-        // Where both orders come to the same account, either may have been: what follows is compared with both.
+        // If both orders lead to the same account, either may have happened: the next results are compared with both.
         let models = [new Model()];
         const scene = await run((work) => newScene(work, models[0] as Model));
         for (const pair of pairs) {
@@ -128,7 +128,7 @@ describeServices('the conservation law', (school) => {
 
 const isThere = (act: Act | null): act is Act => act !== null;
 
-/** Two payments at once are two: the second has the next number. */
+/** Two simultaneous payments are different ones: the second has the next number. */
 function numberPayments(acts: Act[]): void {
   const [first, second] = acts;
   if (first?.do === 'pay' && second?.do === 'pay')

@@ -16,14 +16,14 @@ import { schoolMail } from '../support/schoolMail.ts';
 const SIGN_IN = '/api/auth/sign-in/email';
 const THREE = { burst: 3, everyMs: 10_000 };
 
-describeServices('a bucket of tokens', (school) => {
-  /** Each as a server of its own has it. */
+describeServices('a token bucket', (school) => {
+  /** Each call creates buckets as a separate server would. */
   const open = () => createBuckets(school().database, () => school().clock.now.getTime());
   const later = (ms: number) => {
     school().clock.now = new Date(school().clock.now.getTime() + ms);
   };
 
-  test('fills up while somebody goes on asking, and says how long until the next token', async () => {
+  test('refills while requests continue, and says how long until the next token', async () => {
     const buckets = open();
     const ask = async () => (await buckets.take('ask', 'ada', THREE)).waitMs;
     expect([await ask(), await ask(), await ask(), await ask()]).toEqual([0, 0, 0, 10_000]);
@@ -37,9 +37,9 @@ describeServices('a bucket of tokens', (school) => {
     expect((await buckets.take('tell', 'ada', THREE)).waitMs).toBe(0);
   });
 
-  test('is one for all servers that share a database, and gives no token twice', async () => {
+  test('is shared by all servers on one database, and gives no token twice', async () => {
     const here = open();
-    // A folder of SQLite has one.
+    // A SQLite database has only one server.
     const there = school().database.engine === 'postgres' ? open() : here;
     const asked = await Promise.all(
       Array.from({ length: 12 }, (_, n) => (n % 2 ? here : there).take('both', 'ada', THREE)),
@@ -50,7 +50,7 @@ describeServices('a bucket of tokens', (school) => {
     expect((await here.take('both', 'ada', THREE)).waitMs).toBe(0);
   });
 
-  test('is forgotten when it is full', async () => {
+  test('is deleted when it is full', async () => {
     const { db } = school().database;
     await open().take('once', 'ada', THREE);
     later(10_001);
@@ -62,7 +62,7 @@ describeServices('a bucket of tokens', (school) => {
 });
 
 describePlaces('the link of the first admin', (place) => {
-  test('is looked at before the password, and only so often', async () => {
+  test('is checked before the password, and only a limited number of times', async () => {
     const app = await startServer(place(), { admin: undefined });
     const input = { name: 'R', email: 'r@school.test', password: 'password1', token: 'guessed' };
     const answers = [];
@@ -88,13 +88,13 @@ describeSchool(
     const enter = (body: object, network: number, cookie = '') =>
       callerFor(school().app.url, cookie).call('POST', SIGN_IN, body, from(network));
 
-    /** As wrong passwords elsewhere, without the time that looking at each takes. */
+    /** Counts wrong passwords without the time that hashing each would take. */
     async function guessed(what: 'account' | 'signed-in', who: string, times: number) {
       const { buckets } = school().app;
       for (let n = 0; n < times; n += 1) await buckets.take(what, who, WRONG_PASSWORDS);
     }
 
-    test('at one account is slowed down from however many networks, and the audit log says so once', async () => {
+    test('at one account is slowed down, no matter from how many networks, and the audit log says so once', async () => {
       const robin = await enter(ADMIN, 1);
       expect(robin.status).toBe(200);
       await guessed('account', ADMIN.email, 8);
@@ -106,9 +106,9 @@ describeSchool(
         'Too many wrong passwords. Please try again in 60 seconds.',
       );
       expect(guesses[2]?.headers.get('retry-after')).toBe('60');
-      // Also for the right one: to whom it is refused, nobody may tell.
+      // The right password is refused too; otherwise the response would reveal it.
       expect((await enter(ADMIN, 200)).status).toBe(429);
-      // But not on a device that its owner has signed in on before, nor anyone else.
+      // But not on a device on which its owner has logged in before, nor for anyone else.
       expect((await enter(ADMIN, 201, cookieOf(robin.headers))).status).toBe(200);
       const other = { email: 'nobody@school.test', password: 'not-the-password' };
       expect((await enter(other, 202)).status).toBe(401);
@@ -125,19 +125,19 @@ describeSchool(
       ]);
     });
 
-    test('is not who says the right password, however often', async () => {
+    test('does not include anyone with the right password, however often they log in', async () => {
       const { student } = await school().addSignedInStudent();
       const right = { email: student.email, password: 'pirouette-and-rest' };
       await guessed('account', student.email, 9);
       for (const network of [301, 302]) expect((await enter(right, network)).status).toBe(200);
     });
 
-    test('within a session is slowed down as well', async () => {
+    test('within a session is slowed down too', async () => {
       const { student, caller } = await school().addSignedInStudent();
       await guessed('signed-in', student.id, 9);
       const change = (currentPassword: string, newPassword = 'grand-jete-en-avant') =>
         caller.call('POST', '/api/auth/change-password', { currentPassword, newPassword });
-      // A new one that is too common says nothing about the old one.
+      // A new password that is too common is refused without checking the old one.
       for (let n = 0; n < 2; n += 1) expect((await change('x', 'password1')).status).toBe(400);
       const end = (password: string) =>
         caller.call('POST', '/api/auth/revoke-other-sessions', { password });
@@ -145,7 +145,7 @@ describeSchool(
       expect((await end('pirouette-and-rest')).status).toBe(429);
     });
 
-    test('who registers hears the same whether somebody has the address or not; its owner is told', async () => {
+    test('registering gets the same response whether the address has an account or not; its owner gets an email', async () => {
       const { email } = await school().addStudent();
       mailbox.letters.length = 0;
       const register = (as: string, network: number) =>
@@ -166,7 +166,7 @@ describeSchool(
       ]);
       expect(said[0]).toEqual(said[1]);
       const letterTo = (who: string) => mailbox.letters.find(({ to }) => to === who);
-      // Not the first two that come: one of another test may still be on its way.
+      // Waits for this test's emails, because one of another test may still arrive.
       await mailbox.until(() => letterTo('fresh@school.test'));
       const told = await mailbox.until(() => letterTo(email));
       expect(told.text).toContain('You already have an account');
@@ -178,7 +178,7 @@ describeSchool(
       mailbox.letters.length = 0;
     });
 
-    test('a person is sent three letters at once, and who asks for more is not told', async () => {
+    test('a person gets at most three emails at once, and further requests get the same response', async () => {
       const student = await school().addStudent();
       const ask = (network: number, email = student.email) =>
         callerFor(school().app.url).call(
@@ -200,7 +200,7 @@ describeSchool(
       mailbox.letters.length = 0;
     });
 
-    test('a proxy that names no address is told of in the log, and all it sends count as one', async () => {
+    test('a proxy that sends no client address is logged, and all its requests count as one client', async () => {
       const answer = await callerFor(school().app.url).call('GET', '/school', undefined, {
         'x-forwarded-for': 'unknown',
       });

@@ -22,7 +22,7 @@ describeServices('20,000 expenses and as many budget entries', (school) => {
   const database = () => school().database;
   const categories = expenseCategories.map((one) => `'${one}'`).join(', ');
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${COUNT})`;
-  /** The value of a list that a row's number picks. */
+  /** Picks a value from a list by the row's number. */
   const pick = (list: string, length: number, by: string) =>
     `(select case ${by} % ${length} ${list
       .split(', ')
@@ -134,7 +134,7 @@ describeServices('20,000 expenses and as many budget entries', (school) => {
       /COVERING INDEX budget_entries_by_date|Index Only Scan using budget_entries_by_date/,
     ],
   ];
-  test.each(indexes)('%s come by an index, lists in its order', async (_, act, what, index) => {
+  test.each(indexes)('%s are read by an index, lists in its order', async (_, act, what, index) => {
     const [table, sum] = what.split(': ');
     const statements = (await watchQueries(database()).during(act)).filter(
       ({ sql: text }) =>
@@ -147,7 +147,7 @@ describeServices('20,000 expenses and as many budget entries', (school) => {
     if (sum === undefined) expect(plan).not.toMatch(/TEMP B-TREE|Sort Key/);
   });
 
-  test('are paged to the last one without loss, with the total of all on every page', async () => {
+  test('can be paged to the last one without loss, with the total of all on every page', async () => {
     const { db } = database();
     const seen = new Set<string>();
     let cursor: string | undefined;
@@ -160,7 +160,7 @@ describeServices('20,000 expenses and as many budget entries', (school) => {
     expect(seen.size).toBe(COUNT);
   });
 
-  test('of contributors are all in their sums', async () => {
+  test("are all included in their contributors' sums", async () => {
     const { items, totals } = await readContributors(database().db, new Date(), {
       expectedAmount: cents(7000),
       from: calendarDate('2000-01-01'),

@@ -38,7 +38,7 @@ describePlaces('an empty database', (place, engine) => {
     await second.close();
   });
 
-  test('of a newer Turnout is left alone', async () => {
+  test('of a newer Turnout is not changed', async () => {
     const database = await openDatabase(place());
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'later')`.execute(
       database.db,
@@ -57,7 +57,7 @@ describePlaces('an empty database', (place, engine) => {
 });
 
 describePlaces('credit records of an older version', (place) => {
-  test('are of the fee that was returned, and no more; what is available stays', async () => {
+  test('are reduced to the fee that was returned; the available amount stays', async () => {
     const database = openUnmigrated(place());
     const { db, engine } = database;
     await migrateTo(db, engine, '0012-student-phone');
@@ -115,7 +115,7 @@ describePlaces('credit records of an older version', (place) => {
 });
 
 describePlaces('an absence that an older version charged $0 for', (place) => {
-  test('has no row of fees left, so that it can be marked anew; those that say something stay', async () => {
+  test('has no row of fees left, so that it can be marked again; rows with information stay', async () => {
     const database = openUnmigrated(place());
     const { db, engine } = database;
     await migrateTo(db, engine, '0025-events-ordered-at-commit');
@@ -145,8 +145,8 @@ describePlaces('an absence that an older version charged $0 for', (place) => {
   });
 });
 
-describePlaces('who a school of an older version let see its public dashboard', (place) => {
-  test('still does; notes are private', async () => {
+describePlaces('the audience of the public dashboard in an older version', (place) => {
+  test('stays the same; notes are private', async () => {
     const database = openUnmigrated(place());
     const { db, engine } = database;
     await migrateTo(db, engine, '0015-sums-by-index');
@@ -172,7 +172,7 @@ describePlaces('who a school of an older version let see its public dashboard', 
 });
 
 describePlaces('the people of an older version', (place) => {
-  test('are approved and need not confirm their emails; a time zone that somebody set is chosen', async () => {
+  test("are approved and don't have to confirm their emails; a time zone that somebody set counts as chosen", async () => {
     const at = '2026-11-10T12:00:00.000Z';
     const chosenAfter = async (entries: [string, string][]) => {
       const database = openUnmigrated({
@@ -249,7 +249,7 @@ describeServices('the schema itself refuses', (school) => {
     });
   });
   afterAll(async () => {
-    // Nothing of what was tried has left a trace.
+    // None of the attempts has changed anything.
     const account = await db().selectFrom('accounts').selectAll().executeTakeFirstOrThrow();
     expect(account).toMatchObject({ owed: 201, credit: 0, total_fees: 500, total_payments: 300 });
   });

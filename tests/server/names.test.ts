@@ -5,7 +5,7 @@ import { openUnmigrated } from '../../src/server/db/database.ts';
 import { migrateTo } from '../../src/server/db/migrations/index.ts';
 import { describePlaces, describeSchool } from '../support/school.ts';
 
-// With a last name: a number comes before a letter.
+// The last name is the same for all, so a number sorts before a letter.
 const ORDER = ['Ana 2', 'Ana 10', 'ana', 'Ángel', 'Élodie', 'Östen', 'Zoe'];
 const DAY = '2026-11-18';
 
@@ -48,7 +48,7 @@ describeSchool('people are listed as people expect', (school) => {
     expect(lines.map((line) => full.find((name) => line.includes(name)))).toEqual(full);
   });
 
-  test('in what an act would change', async () => {
+  test('in previews', async () => {
     expect(shownNames((await read(`/holidays/${DAY}/impact`)).affectedStudents)).toEqual(full);
     const studentIds = (await read('/students')).items.map(({ id }: Student) => id).toReversed();
     const preview = await school().admin.call('POST', '/previews', {
@@ -58,7 +58,7 @@ describeSchool('people are listed as people expect', (school) => {
     expect(shownNames(preview.body.students)).toEqual(full);
   });
 
-  test('and are found by the words of their name, those that begin with them first', async () => {
+  test('and are found by words of their names, names that begin with them first', async () => {
     const found = async (text: string) => read(`/search?q=${encodeURIComponent(text)}`);
     expect(firstNames((await found('lund elod')).people)).toEqual(['Élodie']);
     expect(firstNames((await found('LUND')).people)).toEqual(ORDER);
@@ -86,7 +86,7 @@ describeSchool('people are listed as people expect', (school) => {
 });
 
 describePlaces('a school from before', (place, engine) => {
-  test('is listed so after the upgrade, however many students it has', async () => {
+  test('is sorted the same way after the upgrade, however many students it has', async () => {
     const database = openUnmigrated(place());
     const { db } = database;
     await migrateTo(db, engine, '0010-public-holidays');

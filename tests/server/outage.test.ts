@@ -19,30 +19,30 @@ import {
   type Place,
 } from '../support/school.ts';
 
-/** As those of a school, in the same order, at a tenth of the time. */
+/** A tenth of a school's usual limits, in the same order. */
 const SHORT: PostgresLimits = {
   connectMs: 500,
   statementMs: 800,
   silenceMs: 1000,
   heartbeatMs: 500,
 };
-/** Longer than any test: what is waited for comes by another limit, or the test fails. */
+/** Longer than any test: another limit must end the wait, or the test fails. */
 const NEVER_MS = 3_600_000;
 
 const postgresUrl = inject('postgresUrl');
 describe.skipIf(postgresUrl === null)('a database that is away for a while (postgres)', () => {
   let place: Place;
   let line: Line;
-  /** The database, past the line. */
-  let beside: Database;
+  /** A connection to the database that bypasses the line. */
+  let directDatabase: Database;
   let databaseUrl: string;
   let app: App;
   let admin: Caller;
   let id: StudentId;
   beforeAll(async () => {
     place = await startedPlace('postgres', postgresUrl, inject('startedPlaces'));
-    // A command may take longer than any of them.
-    beside = openForReading({ ...place, databaseLimits: SHORT });
+    // A command may take longer than any of these limits.
+    directDatabase = openForReading({ ...place, databaseLimits: SHORT });
     const url = new URL(place.databaseUrl ?? '');
     line = await openLine({ host: url.hostname, port: Number(url.port) });
     url.port = String(line.port);
@@ -60,11 +60,11 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
   afterAll(async () => {
     await app?.stop();
     await line?.cut();
-    await beside?.close();
+    await directDatabase?.close();
     await place?.remove();
   });
 
-  /** A server behind the line, in the place of the one before. */
+  /** Starts a server behind the line and stops the previous one. */
   async function start(databaseLimits: PostgresLimits = postgresLimits): Promise<void> {
     await app?.stop();
     app = await startServer({ ...place, databaseUrl }, { databaseLimits });
@@ -78,7 +78,7 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
       { status },
       key ? { 'idempotency-key': key } : {},
     );
-  /** One of each way in: each asks the database for something else first. */
+  /** One request of each kind; each starts with a different query. */
   const visits = () => [
     ...Array.from({ length: 20 }, () => admin.call('GET', '/students')),
     callerFor(app.url).call('GET', '/public-dashboard'),
@@ -100,7 +100,7 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
       });
     }
   }
-  /** Asks as often as it takes, as whoever is told to try again: on a busy machine the short limits may be reached once more. */
+  /** Repeats a request until it isn't refused with 503: on a busy machine the short limits may be exceeded again. */
   const untilAvailable = (ask: () => Promise<Answer>) =>
     vi.waitFor(
       async () => {
@@ -110,9 +110,10 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
       },
       { timeout: 60_000 },
     );
-  const expectBooksToAgree = async () => expect((await checkBooks(beside)).problems).toEqual([]);
+  const expectBooksToAgree = async () =>
+    expect((await checkBooks(directDatabase)).problems).toEqual([]);
 
-  test('is told of with 503, nothing hangs, and all goes on when it is back', async () => {
+  test('causes 503, nothing hangs, and everything works again when it is back', async () => {
     expect((await mark('absent')).status).toBe(200);
     const listener = await listen(app.url, admin.cookie, '2026-11-20');
     await line.cut();
@@ -126,13 +127,13 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
 
     await line.mend();
-    // Whoever was told that signing out failed is signed in.
+    // If logging out was reported as failed, the session must still work.
     expect((await admin.call('GET', '/me')).body.role).toBe('admin');
-    // The retry of what was refused has the effect of once.
+    // The retry of a refused request takes effect once.
     expect((await mark('present', 'the-one')).body).toMatchObject({ previousStatus: 'absent' });
     expect((await mark('present', 'the-one')).body).toMatchObject({ previousStatus: 'absent' });
     expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
-    // Who had the day open either heard of it, or was cut off and asks anew from where they were.
+    // A client with the day open either received the event, or was disconnected and resumes from its last id.
     const ended = await Promise.race([listener.ended, listener.until(1)]);
     const again = Array.isArray(ended)
       ? listener
@@ -146,7 +147,7 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
     again.hangUp();
   });
 
-  test('goes away in the middle of signing out or registering: nobody is told that it was done', async () => {
+  test('goes down in the middle of logging out or registering: neither is reported as done', async () => {
     const cut = line.cutBefore('delete from "sessions"');
     expectUnavailable([await admin.call('POST', '/api/auth/sign-out')]);
     await cut;
@@ -162,7 +163,7 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
     expect((await register()).status).toBe(200);
   });
 
-  test('is only slow: every answer comes, and is right', async () => {
+  test('is only slow: every response arrives and is correct', async () => {
     line.slow(5);
     const statuses = ['absent', 'present', 'medicalAbsence'];
     const answers = await Promise.all(
@@ -175,7 +176,7 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
     expect(body.balance).toBe(day.body.students[0].attendance.fee.total);
   });
 
-  test('freezes in the middle of a write: all are told while it is frozen, and nothing of it stays', async () => {
+  test('freezes in the middle of a write: all requests are refused while it is frozen, and nothing is saved', async () => {
     await start(SHORT);
     const date = '2026-10-16';
     // The topic of its event, which is saved last.
@@ -185,11 +186,13 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
     expectUnavailable(await Promise.all([marking, ...visits()]));
     expect((await fetch(`${app.url}/readyz`)).status).toBe(503);
 
-    // PostgreSQL itself, which can't hear that anybody hung up, lets go of it.
+    // PostgreSQL can't notice that the client has closed, but releases the locks by itself.
     const locks = async () => {
       const { rows } =
         await sql`select l.locktype from pg_locks l join pg_database d on d.oid = l.database
-        where d.datname = current_database() and l.pid <> pg_backend_pid()`.execute(beside.db);
+        where d.datname = current_database() and l.pid <> pg_backend_pid()`.execute(
+          directDatabase.db,
+        );
       return rows;
     };
     await vi.waitFor(async () => expect(await locks()).toEqual([]), { timeout: 60_000 });
@@ -201,7 +204,7 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
     await expectBooksToAgree();
   });
 
-  test('freezes after a commit was sent: it is told of as unknown, and the retry finds it done', async () => {
+  test('freezes after a commit was sent: the outcome is reported as unknown, and the retry finds it done', async () => {
     await start(SHORT);
     const date = calendarDate('2026-10-17');
     const sent = line.freezeAfter('commit');
@@ -209,7 +212,7 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
     await sent;
     expectUnavailable([await marking]);
     const entries = () =>
-      beside.db
+      directDatabase.db
         .selectFrom('journal')
         .select(['kind', 'amount'])
         .where('student_id', '=', id)
@@ -227,9 +230,9 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
     await expectBooksToAgree();
   });
 
-  test('takes too long for one statement: that is told of; but who is at work is left alone, and a command may take its time', async () => {
+  test('takes too long for one statement: that request is refused, but a connection at work is not closed, and a command has no limit', async () => {
     const longerThanAny = (SHORT.silenceMs + 200) / 1000;
-    const patiently = sql`select pg_sleep(${longerThanAny})`.execute(beside.db);
+    const patiently = sql`select pg_sleep(${longerThanAny})`.execute(directDatabase.db);
     await start({ ...postgresLimits, statementMs: SHORT.statementMs, silenceMs: NEVER_MS });
     await app.database.db.transaction().execute(async (tx) => {
       await tx
@@ -240,7 +243,7 @@ describe.skipIf(postgresUrl === null)('a database that is away for a while (post
         .execute();
       const answered = new AbortController();
       const waiting = mark('present').finally(() => answered.abort());
-      // Whoever holds a lock is at work, not away: for longer than one statement may take.
+      // A connection that has a lock is working, not lost, even for longer than one statement may take.
       while (!answered.signal.aborted) await sql`select pg_sleep(0.05)`.execute(tx);
       expectUnavailable([await waiting]);
     });

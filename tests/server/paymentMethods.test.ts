@@ -29,7 +29,7 @@ describeSchool('payment methods', (school) => {
     });
   });
 
-  test('are added by name; the refusal of another names those that the school has (PAY-2, D179)', async () => {
+  test('are added by name; refusing an unknown one lists those that the school has (PAY-2, D179)', async () => {
     const { id } = await school().addStudent();
     expect(await pay(id, 'zelle')).toMatchObject({
       status: 400,
@@ -57,7 +57,7 @@ describeSchool('payment methods', (school) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
-  test('are called what they are called now, in lists, statement, credits and files', async () => {
+  test('have their current names in lists, statements, credits and files', async () => {
     await add('Check');
     const { id } = await school().addStudent({ balance: 300 });
     const { payment } = (await pay(id, 'check', { notes: 'No. 7' })).body;
@@ -82,7 +82,7 @@ describeSchool('payment methods', (school) => {
     expect(dashboard.paymentHistory).toMatchObject([{ paymentMethodName: 'Paper check' }]);
   });
 
-  test('that are retired take no payment of that day or later; older ones stay, and can be restored', async () => {
+  test('that are retired accept no payments from that day on; older payments stay and can be restored', async () => {
     await add('Voucher');
     const { id } = await school().addStudent();
     const { payment } = (await pay(id, 'voucher')).body;
@@ -114,7 +114,7 @@ describeSchool('payment methods', (school) => {
     expect((await change('cash', { name: 'Cash' })).status).toBe(200);
   });
 
-  test('are read by whoever is signed in, and changed by admins alone; the audit log tells', async () => {
+  test('can be read by anyone logged in, and changed only by admins; the audit log records it', async () => {
     const { caller } = await school().addSignedInStudent();
     expect((await caller.call('GET', '/payment-methods')).status).toBe(200);
     expect((await caller.call('POST', '/payment-methods', { name: 'Favor' })).status).toBe(403);

@@ -25,7 +25,7 @@ describeSchool('payments', (school) => {
   const entries = async (id: string) =>
     (await admin().call('GET', `/students/${id}/account`)).body.entries;
 
-  test('pay off what is owed; what is over becomes a credit tied to the payment (D12)', async () => {
+  test('pay off what is owed; the rest becomes a credit linked to the payment (D12)', async () => {
     const { id } = await school().addStudent();
     await owe(id, 500);
     const { payment, student: after } = await pay(id, 800, { notes: 'For two months' });
@@ -57,7 +57,7 @@ describeSchool('payments', (school) => {
     });
   });
 
-  test('one that is deleted is owed again, and its credit goes (D13)', async () => {
+  test('that are deleted are owed again, and their credit is removed (D13)', async () => {
     const { id } = await school().addStudent();
     await owe(id, 500);
     const { payment } = await pay(id, 800);
@@ -69,12 +69,12 @@ describeSchool('payments', (school) => {
     expect((await unpay(payment.id)).body.message).toBe('Payment not found');
   });
 
-  test('of one whose credit is partly used, the used part is owed again too (D13)', async () => {
+  test('whose credit is partly used: the used part is owed again too (D13)', async () => {
     const { id } = await school().addStudent();
     await owe(id, 500);
     const { payment } = await pay(id, 800);
     await owe(id, 100);
-    // No screen applies credit yet, so it is done here as one will do it.
+    // No screen applies credit yet, so the test does it directly.
     await school().write({ actor: anAdmin }, async (work) => {
       const books = await openBooks(work, [id]);
       const source = { type: 'student' as const, id };
@@ -91,7 +91,7 @@ describeSchool('payments', (school) => {
     expect(body.student).toMatchObject({ balance: 600, creditAvailable: 0, totalPayments: 0 });
   });
 
-  test('of a student who left, what they owe stays, and an adjustment says why (D14)', async () => {
+  test('of a former student: what they owe stays, and an adjustment says why (D14)', async () => {
     for (const enrollmentStatus of ['Inactive', 'Removed']) {
       const { id } = await school().addStudent();
       await owe(id, 500);
@@ -114,7 +114,7 @@ describeSchool('payments', (school) => {
     }
   });
 
-  test('dated on a holiday are taken, flagged, and warned about (PAY-9)', async () => {
+  test('dated on a holiday are accepted, flagged, and warned about (PAY-9)', async () => {
     const { id } = await school().addStudent();
     const { payment, warning } = await pay(id, 500, { date: '2026-11-11' });
     expect(payment).toMatchObject({ isHolidayPayment: true, holidayName: 'Veterans Day' });
@@ -126,7 +126,7 @@ describeSchool('payments', (school) => {
     expect(plain.payment).toMatchObject({ isHolidayPayment: false, holidayName: null });
   });
 
-  test('are summed over the whole filter, whatever page is shown: the cash box', async () => {
+  test('are summed over the whole filter, whatever page is shown', async () => {
     const { id } = await school().addStudent();
     const other = await school().addStudent();
     const paid = (studentId: string, amount: number, paymentMethod: string, date: string) =>
@@ -151,7 +151,7 @@ describeSchool('payments', (school) => {
     ]);
   });
 
-  test('are listed newest first, whole end date included, page by page without loss (PAY-2, PAY-3)', async () => {
+  test('are listed newest first, including the whole end date, page by page without loss (PAY-2, PAY-3)', async () => {
     const { id } = await school().addStudent();
     const other = await school().addStudent();
     for (const date of ['2025-02-03', '2025-02-05', '2025-02-05', '2025-02-07', '2025-02-05'])
@@ -180,7 +180,7 @@ describeSchool('payments', (school) => {
     ]);
   });
 
-  test('leave an entry of who recorded and who deleted them in the audit log (ALL-6)', async () => {
+  test('leave entries in the audit log with who recorded and who deleted them (ALL-6)', async () => {
     const { id } = await school().addStudent();
     const { payment } = await pay(id, 500);
     await unpay(payment.id);
@@ -192,7 +192,7 @@ describeSchool('payments', (school) => {
     ]);
   });
 
-  test('and fees: the line of a payment without a mark goes only with its payment (PUB-7)', async () => {
+  test('and fees: the line of a payment without a mark is removed only with its payment (PUB-7)', async () => {
     const { id } = await school().addStudent();
     await pay(id, 500);
     const removeFee = (date: string) => admin().call('DELETE', `/fees/${date}/${id}`);
@@ -211,7 +211,7 @@ describeSchool('payments', (school) => {
     expect((await removeFee(DAY)).body).toEqual({ removed: true, feeAdjustment: -500 });
   });
 
-  test('the books agree after all of it', async () => {
+  test('the books agree afterward', async () => {
     expect(await school().disagreements()).toEqual([]);
     expect(school().errors).toEqual([]);
   });

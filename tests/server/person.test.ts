@@ -10,7 +10,7 @@ import { ANONYMIZED } from '../../src/domain/formerStudent.ts';
 import { callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
 import { textColumns } from '../support/textColumns.ts';
 
-/** In everything that is known or written about somebody. */
+/** Appears in everything that is known or written about somebody. */
 const MARK = 'Zyxgrape';
 const EMAIL = `${MARK}@school.test`.toLowerCase();
 const PHONE = '212 555 0199';
@@ -18,7 +18,7 @@ const PASSWORD = 'pirouette-and-rest';
 const WRITE = 'a payment for somebody else';
 const MONTHS = ['2026-09', '2026-10', '2026-11'];
 
-/** Figures, dates and ids, in an order that no name decides. */
+/** Keeps figures, dates and ids, in an order that doesn't depend on names. */
 function withoutWords(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map(withoutWords).map((item) => [JSON.stringify(item), item] as const);
@@ -59,7 +59,7 @@ describeSchool('somebody of whom much is known', (school) => {
     return texts.join('\n').toLowerCase();
   }
 
-  /** Where something is said about them, of the columns that can hold words about a person. */
+  /** Where their name appears, among the columns that can contain words about a person. */
   async function whereTheyAreNamed(): Promise<string[]> {
     const { db } = school().app.database;
     const named: string[] = [];
@@ -74,7 +74,7 @@ describeSchool('somebody of whom much is known', (school) => {
     return named;
   }
 
-  /** All figures of the school, with nobody's name in them. */
+  /** All figures of the school, without any names. */
   async function figures(): Promise<unknown> {
     const paths = [
       ...MONTHS.flatMap((month) => [
@@ -157,7 +157,7 @@ describeSchool('somebody of whom much is known', (school) => {
     const gone = await post('/budget-entries', given);
     await done(admin(), 'DELETE', `/budget-entries/${gone.id}`);
 
-    // For a while they were an admin, and did something for somebody else.
+    // They were an admin for a while, and changed something for somebody else.
     await done(admin(), 'PUT', `/users/${id}/role`, { role: 'admin' });
     await done(caller, 'PUT', `/attendance/2026-11-20/${other}`, { status: 'absent' });
     await caller.call(
@@ -170,7 +170,7 @@ describeSchool('somebody of whom much is known', (school) => {
     await done(admin(), 'PUT', `/users/${id}/role`, { role: 'student' });
   });
 
-  test('gets all of it in one zip, as do admins and nobody else', async () => {
+  test('can download all of it in one zip, as can admins and nobody else', async () => {
     const path = `/api/v1/users/${id}/export`;
     const ask = (cookie: string) => fetch(school().app.url + path, { headers: { cookie } });
     for (const by of [caller, admin()]) {
@@ -202,7 +202,7 @@ describeSchool('somebody of whom much is known', (school) => {
           `${MARK} besides`,
         ])
           expect(text).toContain(known);
-      // What they did to others as an admin is told, and what it was is not.
+      // The export says that they changed others' data as an admin, but not what it was.
       expect(all.changes).toContainEqual(
         expect.objectContaining({ action: 'Payment recorded', byThemself: true, after: null }),
       );
@@ -218,12 +218,12 @@ describeSchool('somebody of whom much is known', (school) => {
     expect((await admin().call('GET', `/users/${me.id}/export`)).status).toBe(200);
   });
 
-  test('is told that a write of their time as an admin was saved, and not what it answered', async () => {
+  test('can see that a change they made as an admin was saved, but not its response', async () => {
     const { body } = await caller.call('GET', `/me/writes/${encodeURIComponent(WRITE)}`);
     expect(body).toEqual({ saved: true, at: expect.any(String) });
   });
 
-  test('what they typed is text in the page, never markup', async () => {
+  test('what they typed is escaped in the page, never markup', async () => {
     const { id: odd } = await school().addStudent({ firstName: '<img src=x onerror=1>' });
     const { cookie } = admin();
     const path = `${school().app.url}/api/v1/users/${odd}/export`;
@@ -234,7 +234,7 @@ describeSchool('somebody of whom much is known', (school) => {
     expect(html).not.toContain('<img');
   });
 
-  test('is anonymized when Removed with a balance of 0: no word stays, and every cent does', async () => {
+  test('is anonymized when Removed with a balance of 0: no words stay, but every cent does', async () => {
     const anonymize = (body: object = { confirmed: true }) =>
       admin().call('POST', `/users/${id}/anonymize`, body);
     expect((await caller.call('POST', `/users/${id}/anonymize`, {})).status).toBe(403);
@@ -258,7 +258,7 @@ describeSchool('somebody of whom much is known', (school) => {
 
     const named = await whereTheyAreNamed();
     const columns = (await textColumns(school().app.database.db)).filter((one) => one.ofPerson);
-    // Their phone number is no word.
+    // The phone number doesn't contain their name.
     const withoutName = ['students.phone'];
     expect([...named, ...withoutName].toSorted()).toEqual(
       columns.map(({ table, column }) => `${table}.${column}`).toSorted(),
@@ -284,7 +284,7 @@ describeSchool('somebody of whom much is known', (school) => {
     expect(await school().disagreements()).toEqual([]);
     expect((await account()).entries[0].note).toBe('Former student 1');
 
-    // Nobody is behind the number, and nobody gets behind it.
+    // Nobody can log in as the former student, nor become that student.
     expect((await caller.call('GET', '/me')).body.role).toBe('anonymous');
     await expect(school().signIn(EMAIL, PASSWORD)).rejects.toThrow('Invalid email or password');
     for (const [method, path, body] of [
@@ -305,7 +305,7 @@ describeSchool('somebody of whom much is known', (school) => {
     });
   });
 
-  test('nothing more is written about them, nor is money moved', async () => {
+  test('nothing more can be written about them, and no money moved', async () => {
     const notes = `from ${MARK}`;
     const date = '2026-11-20';
     const about = { amount: 100, date, description: notes };
@@ -335,7 +335,7 @@ describeSchool('somebody of whom much is known', (school) => {
     expect((await everything()).includes(MARK.toLowerCase())).toBe(false);
   });
 
-  test('the next one is the next number; journal and audit log stay append-only', async () => {
+  test('the next one gets the next number; journal and audit log stay append-only', async () => {
     const { id: next } = await school().addStudent({ enrollmentStatus: 'Removed' });
     const { body } = await admin().call('POST', `/users/${next}/anonymize`, { confirmed: true });
     expect(body.name).toBe('Former student 2');
@@ -345,7 +345,7 @@ describeSchool('somebody of whom much is known', (school) => {
         sql`update ${sql.table(table)} set actor = 'x'`.execute(db),
         table,
       ).rejects.toThrow('append-only');
-      // Nor within an anonymization, but for words.
+      // Even during an anonymization, only words may change.
       await expect(
         db.transaction().execute(async (tx) => {
           await sql`insert into anonymizing (student_id) values ('x')`.execute(tx);

@@ -8,7 +8,7 @@ import { createDatabase, dropDatabase, startPostgres } from '../support/postgres
 
 const serverUrl = inject('postgresUrl');
 
-async function ask(url: string, sql: string) {
+async function runSql(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -23,43 +23,43 @@ describe.skipIf(serverUrl === null)('the PostgreSQL server of the tests', () => 
   const url = serverUrl ?? '';
 
   test('is PostgreSQL 15 or newer, sorts like English and gives up durability for speed', async () => {
-    const [version] = await ask(url, "SELECT current_setting('server_version_num')::int");
+    const [version] = await runSql(url, "SELECT current_setting('server_version_num')::int");
     expect(version).toBeGreaterThanOrEqual(150_000);
-    expect(await ask(url, 'SHOW fsync')).toEqual(['off']);
+    expect(await runSql(url, 'SHOW fsync')).toEqual(['off']);
     const words = "SELECT w FROM (VALUES ('Zoe'), ('adam'), ('Émile')) AS words (w) ORDER BY w";
-    expect(await ask(url, words)).toEqual(['adam', 'Émile', 'Zoe']);
-    expect(await ask(url, `${words} COLLATE "C"`)).toEqual(['Zoe', 'adam', 'Émile']);
+    expect(await runSql(url, words)).toEqual(['adam', 'Émile', 'Zoe']);
+    expect(await runSql(url, `${words} COLLATE "C"`)).toEqual(['Zoe', 'adam', 'Émile']);
   });
 
-  test('asks for its password', async () => {
+  test('needs its password', async () => {
     const stranger = new URL(url);
     stranger.password = 'wrong';
-    await expect(ask(stranger.href, 'SELECT 1')).rejects.toThrow('password');
+    await expect(runSql(stranger.href, 'SELECT 1')).rejects.toThrow('password');
   });
 
-  test('makes databases, copies a template, and drops them under open connections', async () => {
+  test('creates databases, copies a template, and drops databases with open connections', async () => {
     const template = await createDatabase(url, { name: 'starter_template' });
-    await ask(template, 'CREATE TABLE dancer AS SELECT 1 AS id');
+    await runSql(template, 'CREATE TABLE dancer AS SELECT 1 AS id');
     const copy = await createDatabase(url, { template: 'starter_template' });
-    expect(await ask(copy, 'SELECT id FROM dancer')).toEqual([1]);
+    expect(await runSql(copy, 'SELECT id FROM dancer')).toEqual([1]);
 
     const open = new pg.Client({ connectionString: copy });
     open.on('error', () => {});
     await open.connect();
     await dropDatabase(copy);
     await dropDatabase(template);
-    await expect(ask(copy, 'SELECT 1')).rejects.toThrow('does not exist');
+    await expect(runSql(copy, 'SELECT 1')).rejects.toThrow('does not exist');
     await open.end().catch(() => {});
   });
 
   test('forces commits to disk unless told otherwise, and leaves nothing behind', async () => {
     const server = await startPostgres();
     if (!server) throw new Error('There is a server already, so another one must start.');
-    expect(await ask(server.url, 'SHOW fsync')).toEqual(['on']);
-    expect(await ask(server.url, 'SHOW max_connections')).toEqual(['200']);
-    const [data] = await ask(server.url, 'SHOW data_directory');
+    expect(await runSql(server.url, 'SHOW fsync')).toEqual(['on']);
+    expect(await runSql(server.url, 'SHOW max_connections')).toEqual(['200']);
+    const [data] = await runSql(server.url, 'SHOW data_directory');
     await server.stop();
-    await expect(ask(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+    await expect(runSql(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
     expect(existsSync(data)).toBe(false);
   });
 
@@ -74,9 +74,9 @@ describe.skipIf(serverUrl === null)('the PostgreSQL server of the tests', () => 
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [orphanUrl] = await once(createInterface(parent.stdout), 'line');
-    const [data] = await ask(orphanUrl, 'SHOW data_directory');
+    const [data] = await runSql(orphanUrl, 'SHOW data_directory');
     parent.kill('SIGKILL');
     await vi.waitFor(() => expect(existsSync(data)).toBe(false), { timeout: 60_000 });
-    await expect(ask(orphanUrl, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+    await expect(runSql(orphanUrl, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 });

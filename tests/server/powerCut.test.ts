@@ -12,10 +12,10 @@ import { newDisk, noDisk, type Disk } from '../support/disk.ts';
 import { addressOf, run } from '../support/process.ts';
 import { ADMIN, callerFor, signIn } from '../support/school.ts';
 
-/** How often the power is cut; `npm run test:long` does it more often. */
+/** The number of power cuts; `npm run test:long` uses more. */
 const POWER_CUTS = Number(process.env['POWER_CUTS'] ?? 1);
 const WRITERS = 4;
-/** The power goes at any moment between the first write of each and this many more. */
+/** The power is cut at a random time between each writer's first write and this many more. */
 const MOST_WRITES = 60;
 
 let reason: string | null;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   if (reason) console.warn(`Skipped: power cuts, because ${reason}`);
 });
 
-/** A server on a database whose every byte is on the disk given. */
+/** Starts a server on a database whose data is entirely on the given disk. */
 async function serverOn(env: Record<string, string>) {
   const server = run({
     name: 'main',
@@ -34,7 +34,7 @@ async function serverOn(env: Record<string, string>) {
   return { server, url: await addressOf(server) };
 }
 
-/** PostgreSQL and all that it has started. */
+/** The ids of PostgreSQL's main process and its children. */
 async function postgresProcesses(folder: string): Promise<number[]> {
   const [first = ''] = (await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8')).split('\n');
   const { output } = await capture('ps', ['-o', 'pid=', '--ppid', first]);
@@ -47,7 +47,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
 
 interface Database {
   env: Record<string, string>;
-  /** Stands still, so that nothing more reaches the disk. */
+  /** Stops its processes, so that nothing more reaches the disk. */
   freeze(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -66,7 +66,7 @@ async function databaseOn(disk: Disk, engine: Engine, again: boolean): Promise<D
   const url = again
     ? new URL('/school', postgres.url).href
     : await createDatabase(postgres.url, { name: 'school' });
-  // Its settings were written by us, who do not force them to the disk.
+  // We wrote its settings ourselves without flushing them to the disk.
   await capture('sync', ['-f', disk.folder]);
   let frozen: number[] = [];
   return {
@@ -98,18 +98,18 @@ describe.each<Engine>(['sqlite', 'postgres'])('after a power cut (%s)', (engine)
       });
       writers.push(new Writer(body.student.id, n));
     }
-    const standstill = new AbortController();
-    const caller = callerFor(url, cookie, standstill.signal);
+    const abort = new AbortController();
+    const caller = callerFor(url, cookie, abort.signal);
     const work = writers.map((writer) => writer.workUntilCut(caller));
     await vi.waitUntil(() => writers.every(({ acknowledged }) => acknowledged > 0), {
       timeout: 60_000,
       interval: 1,
     });
     await untilAcknowledged(writers, Math.floor(Math.random() * MOST_WRITES));
-    // First who writes, then who keeps it; what was answered by now must be on the disk.
+    // Freeze the server first, then the database; everything acknowledged so far must be on the disk.
     server.freeze();
     await database.freeze();
-    standstill.abort();
+    abort.abort();
     await Promise.all(work);
     const after = await disk.cut();
     await server.end('SIGKILL');
@@ -118,12 +118,12 @@ describe.each<Engine>(['sqlite', 'postgres'])('after a power cut (%s)', (engine)
     const survived = await databaseOn(after, engine, true);
     const next = await serverOn(survived.env);
     const again = callerFor(next.url, cookie);
-    const standing = openForReading({
+    const books = openForReading({
       dataDir: survived.env['DATA_DIR'] ?? '',
       databaseUrl: survived.env['DATABASE_URL'],
     });
-    expect((await checkBooks(standing)).problems).toEqual([]);
-    await standing.close();
+    expect((await checkBooks(books)).problems).toEqual([]);
+    await books.close();
     for (const writer of writers) {
       await writer.finish(again);
       expect(await writer.missing(again)).toEqual([]);

@@ -12,7 +12,7 @@ import { addressOf, run, type Running } from '../support/process.ts';
 import { ADMIN, callerFor, signIn } from '../support/school.ts';
 
 const BUILDING_MS = 180_000;
-/** Only the calls in question stop the server for the tracer. */
+/** Traces only these calls, so that other calls don't stop the server for the tracer. */
 const STRACE = ['strace', '--seccomp-bpf', '-f', '-e', 'trace=fsync,fdatasync'];
 const firstAdmin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
 
@@ -25,7 +25,7 @@ const start = (program: Partial<Parameters<typeof run>[0]> = {}) => {
 };
 const databaseFile = () => join(dataDir, 'turnout.db');
 
-/** A server with one student, who owes for an absence. */
+/** Starts a server with one student, who owes for an absence. */
 async function startSchool(program: Parameters<typeof start>[0] = {}) {
   const server = start({ ...program, env: firstAdmin });
   const url = await addressOf(server);
@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 describe('the server as a process', () => {
-  test('ends live streams well when it stops, and the next one may start at once', async () => {
+  test('closes live streams properly when it stops, and the next one can start at once', async () => {
     const { server, url, admin } = await startSchool();
     const listener = await listen(url, admin.cookie, '2026-01-05');
     expect(await server.end('SIGTERM')).toBe(0);
@@ -59,7 +59,7 @@ describe('the server as a process', () => {
     await addressOf(start());
   });
 
-  test('names every wrong value of its environment, and starts nothing', async () => {
+  test("lists every wrong value in its environment, and doesn't start", async () => {
     const wrong = {
       PORT: '99999',
       DATABASE_URL: 'mysql://localhost/school',
@@ -78,13 +78,13 @@ describe('the server as a process', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('wants ADMIN_EMAIL and ADMIN_PASSWORD together', async () => {
+  test('requires ADMIN_EMAIL and ADMIN_PASSWORD together', async () => {
     const server = start({ env: { ADMIN_EMAIL: ADMIN.email } });
     expect(await server.ended).toBe(1);
     expect(server.printed()).toContain('ADMIN_EMAIL and ADMIN_PASSWORD go together');
   });
 
-  test('prints a link to make the first admin with, and ends well when asked to', async () => {
+  test('prints a link to create the first admin, and ends with code 0 on a signal', async () => {
     const server = start();
     const url = await addressOf(server);
     const [, token] = await server.prints(/setup\?token=(\S+)/);
@@ -98,8 +98,8 @@ describe('the server as a process', () => {
     expect(await again.end('SIGINT')).toBe(0);
   });
 
-  // The auth library looks at origins in production only, so that no test within the process would notice.
-  test('is used by programs that keep cookies and name no origin; not by pages of another site', async () => {
+  // The auth library checks origins only in production, so tests inside this process would miss it.
+  test('accepts programs that send cookies and no origin, but not pages of another site', async () => {
     const server = start({ env: firstAdmin });
     const url = await addressOf(server);
     const caller = await signIn(url, ADMIN.email, ADMIN.password);
@@ -123,7 +123,7 @@ describe('the server as a process', () => {
     expect((await robin.call('GET', '/me')).body.role).toBe('anonymous');
   });
 
-  test('owns its data folder and its port until it dies, in whatever way', async () => {
+  test('has its data folder and port to itself until it ends, in whatever way', async () => {
     const first = start({ env: firstAdmin });
     const url = await addressOf(first);
     const second = start();
@@ -143,7 +143,7 @@ describe('the server as a process', () => {
   test('does not touch a database it cannot read', async () => {
     const { server, id } = await startSchool();
     await server.end('SIGTERM');
-    // A stopped server's one file is the whole school: the log beside it is empty.
+    // After a server has stopped, its one file is the whole school: the log next to it is empty.
     for (const name of ['turnout.db-wal', 'turnout.db-shm']) await rm(join(dataDir, name));
     const whole = await readFile(databaseFile());
     const damages = {
@@ -168,7 +168,7 @@ describe('the server as a process', () => {
     expect((await admin.call('GET', `/students/${id}`)).body).toMatchObject({ balance: 500 });
   });
 
-  test('says so when PostgreSQL is out of reach, and keeps its password to itself', async () => {
+  test("says so when PostgreSQL can't be reached, without revealing the password", async () => {
     const server = start({ env: { DATABASE_URL: 'postgres://turnout:secret@127.0.0.1:1/school' } });
     expect(await server.ended).toBe(1);
     expect(server.printed()).toMatch(/^Database initialization failed: .*ECONNREFUSED.*\n$/);
@@ -177,7 +177,7 @@ describe('the server as a process', () => {
 });
 
 describe('the commands', () => {
-  test('check-books agrees beside a running server, and finds what was changed by hand', async () => {
+  test('check-books agrees while a server is running, and finds manual changes', async () => {
     const { server, id } = await startSchool();
     const good = start({ name: 'check-books' });
     expect([await good.ended, good.printed()]).toEqual([0, 'The books of 1 students agree.\n']);
@@ -197,7 +197,7 @@ describe('the commands', () => {
     expect(none.printed()).toContain('There is no Turnout database in the folder');
   });
 
-  test('admin-create makes an admin, with a good password and the server stopped', async () => {
+  test('admin-create creates an admin, with a good password and only while the server is stopped', async () => {
     const create = (ADMIN_PASSWORD: string) =>
       start({ name: 'admin-create', args: ['Kim@School.test'], env: { ADMIN_PASSWORD } });
     const weak = create('password');
@@ -223,7 +223,7 @@ describe('the commands', () => {
     expect(late.printed()).toContain('Another Turnout is already running');
   });
 
-  test('admin-create asks for what it was not told, by a pipe too, and ends where nobody answers', async () => {
+  test('admin-create asks for missing values, through a pipe too, and ends if nobody answers', async () => {
     const ask = (input: string) => start({ name: 'admin-create', input, env: {} });
     const made = ask(`pia@school.test\n${ADMIN.password}\n`);
     expect(await made.ended, made.printed()).toBe(0);
@@ -248,7 +248,7 @@ describe('the commands', () => {
     },
   );
 
-  test('backup into a folder makes a file of its own there; where it can write none it says so', async () => {
+  test("backup into a folder creates a new file there; it says so if it can't write one", async () => {
     const demo = start({
       name: 'admin-create',
       args: ['kim@school.test'],
@@ -273,7 +273,7 @@ describe('the commands', () => {
     ]);
   });
 
-  test('demo fills an empty school whose books agree, and leaves one with data alone', async () => {
+  test("demo fills an empty school whose books agree, and doesn't change a school with data", async () => {
     const demo = start({ name: 'demo' });
     expect(await demo.ended, demo.printed()).toBe(0);
     expect(demo.printed()).toMatch(
@@ -287,8 +287,8 @@ describe('the commands', () => {
   });
 });
 
-describe('what was answered is on the disk', () => {
-  /** Why system calls can't be watched here; null when they can. */
+describe('what was acknowledged is on the disk', () => {
+  /** Why system calls can't be traced here; null if they can. */
   async function noTracer(): Promise<string | null> {
     const works = async () => (await capture('strace', [...STRACE.slice(1), 'true'])).code === 0;
     if (await works()) return null;
@@ -302,7 +302,7 @@ describe('what was answered is on the disk', () => {
     if (reason) console.warn(`Skipped: the test that counts forced writes, because ${reason}`);
   }, BUILDING_MS);
 
-  test('every commit is forced there before its answer goes out', async ({ skip }) => {
+  test('every commit is flushed to disk before its response is sent', async ({ skip }) => {
     if (reason) skip(reason);
     await mkdir(join(dataDir, 'trace'));
     const trace = join(dataDir, 'trace', 'calls');
@@ -317,7 +317,7 @@ describe('what was answered is on the disk', () => {
       await admin.call('PUT', `/attendance/${date}/${id}`, { status: 'absent' });
       expect((await forced()).length).toBeGreaterThanOrEqual(before + day);
     }
-    // Reading alone forces nothing, so it was the marks.
+    // Reading alone flushes nothing, so the marks did.
     const after = (await forced()).length;
     await admin.call('GET', '/students');
     expect(await forced()).toHaveLength(after);

@@ -51,7 +51,7 @@ describeSchool('the public dashboard', (school) => {
     ]);
   });
 
-  test("shows one's payments and fees, the payments laid over the oldest fees (PUB-2 … PUB-5, PUB-7)", async () => {
+  test("shows a student's payments and fees, with payments assigned to the oldest fees (PUB-2 … PUB-5, PUB-7)", async () => {
     const { body } = await see(`/${maya.id}`, school().admin);
     const fee = (date: string, rest: object) => ({
       id: `${date}_${maya.id}`,
@@ -109,7 +109,7 @@ describeSchool('the public dashboard', (school) => {
     });
   });
 
-  test('says of each fee what the account says is owed, whatever settled the rest', async () => {
+  test('shows for each fee what the account says is owed, no matter what settled the rest', async () => {
     const { admin } = school();
     const details = async (id: string) =>
       (await admin.call('GET', `/students/${id}/financial-details`)).body;
@@ -144,7 +144,7 @@ describeSchool('the public dashboard', (school) => {
     await admin.call('DELETE', `/payments/${body.payment.id}`);
     expect(await remaining(left)).toBe(0);
 
-    // Paid, a holiday, and made absent again: the fee is owed, and the credit beside it explains the balance.
+    // Paid, a holiday, and marked absent again: the fee is owed, and the credit next to it explains the balance.
     const again = await absent('2026-10-05');
     await admin.call('POST', '/payments', { ...payment, studentId: again });
     for (const status of ['holiday', 'absent'])
@@ -157,7 +157,7 @@ describeSchool('the public dashboard', (school) => {
     });
   });
 
-  test('knows nobody who has left, except for admins and themselves', async () => {
+  test('hides former students, except from admins and themselves', async () => {
     const { admin } = school();
     await admin.call('PUT', `/students/${dancer.id}/status`, { enrollmentStatus: 'Removed' });
     expect((await see(`/${dancer.id}`)).body.message).toBe('Student not found');
@@ -165,7 +165,7 @@ describeSchool('the public dashboard', (school) => {
     expect((await see(`/${dancer.id}`, dancing)).status).toBe(200);
   });
 
-  test('leaves out, for strangers and other students, what an admin wrote and what a fee is about', async () => {
+  test('hides notes by admins and the reasons of fees from strangers and other students', async () => {
     const readBy = async (person: Caller) => {
       const { paymentHistory, feeHistory } = (await see(`/${maya.id}`, person)).body;
       return [...paymentHistory, ...feeHistory].map(({ notes }: { notes: string }) => notes);
@@ -176,7 +176,7 @@ describeSchool('the public dashboard', (school) => {
     expect(await readBy(school().anonymous)).toEqual(typesAlone);
     expect(await readBy(dancing)).toEqual(typesAlone);
 
-    // A flag that costs nothing is no reason of a fee.
+    // A flag that costs nothing is not a reason for a fee.
     const { admin } = school();
     const date = '2026-10-21';
     await admin.call('POST', '/fee-types/late/amounts', { amount: 0, from: date });
@@ -203,7 +203,7 @@ describeSchool('the public dashboard', (school) => {
     await set({ publicNotes: false });
   });
 
-  test('is for everyone, for members, or for staff; students see their own', async () => {
+  test('can be open to everyone, to members, or to staff; students always see their own data', async () => {
     const { student: left, caller: leaver } = await school().addSignedInStudent();
     const { student, caller: member } = await school().addSignedInStudent();
     await school().admin.call('PUT', `/students/${left.id}/status`, {
@@ -243,7 +243,7 @@ describeSchool('the public dashboard', (school) => {
     expect((await see()).status).toBe(200);
   });
 
-  test('can hide emails, from all but admins and the student (D61)', async () => {
+  test('can hide emails from everyone but admins and the student (D61)', async () => {
     await set({ publicEmails: false });
     const emailSeenBy = async (person: Caller, { id }: Student) =>
       (await see(`/${id}`, person)).body.student.email;

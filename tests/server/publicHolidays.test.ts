@@ -36,7 +36,7 @@ describeSchool('the public holidays that a school keeps', (school) => {
     expect(school().errors).toEqual([]);
   });
 
-  test('are the ten at first, without Juneteenth', async () => {
+  test('are ten at first, without Juneteenth', async () => {
     const all = await items();
     expect(all).toHaveLength(11);
     expect(all.filter(({ keptNow }) => !keptNow)).toEqual([
@@ -45,7 +45,7 @@ describeSchool('the public holidays that a school keeps', (school) => {
     expect(await namesIn(2026)).toHaveLength(10);
   });
 
-  test('Juneteenth costs no fee from the date that it is kept, and marks before keep theirs', async () => {
+  test('Juneteenth is free from the date it is turned on, and earlier marks keep their fees', async () => {
     const [before, after] = [await school().addStudent(), await school().addStudent()];
     expect((await mark('2026-06-19', before.id)).body.feeDifference).toBe(500);
     const { status, body } = await choose('juneteenth', true, '2026-01-01');
@@ -67,7 +67,7 @@ describeSchool('the public holidays that a school keeps', (school) => {
     expect((await mark('2025-06-19', after.id)).body.feeDifference).toBe(500);
   });
 
-  test('a holiday that is turned off costs what any day costs; the past and its marks stay', async () => {
+  test('a holiday that is turned off has the usual fees; past dates and their marks stay', async () => {
     const student = await school().addStudent();
     expect((await mark('2026-10-12', student.id)).body.feeDifference).toBe(0);
     await choose('columbusDay', false, '2026-01-01');
@@ -98,7 +98,7 @@ describeSchool('the public holidays that a school keeps', (school) => {
     expect((await school().admin.call('DELETE', '/holidays/2026-10-12')).status).toBe(200);
   });
 
-  test('from a date to come, nothing changes until then', async () => {
+  test('with a future date, nothing changes until then', async () => {
     await choose('christmasDay', false, '2027-01-01');
     expect(await itemOf('christmasDay')).toMatchObject({
       keptNow: true,
@@ -108,7 +108,7 @@ describeSchool('the public holidays that a school keeps', (school) => {
     expect(await namesIn(2027)).not.toContain('Christmas Day');
   });
 
-  test('whoever has such a day open hears of it', async () => {
+  test('everyone who has such a day open is notified', async () => {
     const path = '/attendance/2026-09-07';
     const before = (await school().admin.call('GET', path)).body.lastEventId;
     await choose('laborDay', false, '2026-09-01');
@@ -117,7 +117,7 @@ describeSchool('the public holidays that a school keeps', (school) => {
     expect(body.holidayName).toBeUndefined();
   });
 
-  test('are refused in words: a date out of range, no date, an unknown one', async () => {
+  test('refuse, with a message, a date out of range, a missing date and an unknown holiday', async () => {
     const sentence = 'Please give a date from Jan 1, 2000 to one year ahead';
     for (const from of ['1999-12-31', '2027-11-22', '2026-02-30', 'soon', undefined]) {
       const { status, body } = await choose('laborDay', false, from);
@@ -133,7 +133,7 @@ describeSchool('the public holidays that a school keeps', (school) => {
       expect((await choose('veteransDay', true, from)).status).toBe(200);
   });
 
-  test('the same choice again changes nothing and is not logged again; nor is a retry', async () => {
+  test('the same choice again changes nothing and is not logged again, and neither is a retry', async () => {
     const count = async () => (await changes()).length;
     const first = await count();
     const key = { 'Idempotency-Key': 'presidents-off' };
@@ -151,7 +151,7 @@ describeSchool('the public holidays that a school keeps', (school) => {
     });
   });
 
-  test('of several admins at once, nothing is lost', async () => {
+  test('changed by several admins at once, lose no change', async () => {
     const froms = ['2026-03-01', '2026-05-01', '2026-07-01', '2026-09-01'];
     const answers = await Promise.all([
       ...froms.map((from, index) => choose('memorialDay', index % 2 === 1, from)),

@@ -34,7 +34,7 @@ import { anAdmin, describeServices } from '../support/school.ts';
 
 const DAY = calendarDate('2026-11-20');
 
-describeServices('what is asked of the database', (school) => {
+describeServices('the database queries of a request', (school) => {
   let ids: StudentId[] = [];
   async function addStudents(count: number): Promise<void> {
     await school().write({ actor: anAdmin }, async (work) => {
@@ -50,7 +50,7 @@ describeServices('what is asked of the database', (school) => {
     ids = [];
   });
 
-  test('is the same number of queries for 3 students and for 60', async () => {
+  test('are as many for 3 students as for 60', async () => {
     const { database, clock } = school();
     const watched = watchQueries(database);
     const realtime = createRealtime(watched.database);
@@ -93,7 +93,7 @@ describeServices('what is asked of the database', (school) => {
 
     await addStudents(3);
     await pay(ids[0] as StudentId);
-    // A fee that has to make room for another one, as there will be the second time.
+    // The counted mark must replace this fee, as it must in the second count.
     await school().write({ actor: anAdmin }, (work) =>
       markStudent(work, {
         date: DAY,
@@ -110,7 +110,7 @@ describeServices('what is asked of the database', (school) => {
     await realtime.close();
   });
 
-  test("is the same number for one student's details and month, after one class and after thirty", async () => {
+  test("are as many for one student's details and month after thirty classes as after one", async () => {
     const { database, write } = school();
     const watched = watchQueries(database);
     const id = ids[0] as StudentId;

@@ -4,7 +4,7 @@ import { describeSchool, type Answer } from '../support/school.ts';
 const refused = (answer: Answer) => [answer.status, answer.body.message];
 const cursor = (text: string) => Buffer.from(text).toString('base64url');
 
-describeSchool('what no database and no calendar can hold', (school) => {
+describeSchool('values outside the range of databases and calendars', (school) => {
   const get = (path: string) => school().admin.call('GET', path);
 
   test.each([
@@ -30,7 +30,7 @@ describeSchool('what no database and no calendar can hold', (school) => {
     expect(school().errors).toEqual([]);
   });
 
-  test('a NUL is refused wherever it is sent', async () => {
+  test('a NUL is refused in every input', async () => {
     const { id } = await school().addStudent();
     const message = "There is a character in this that can't be stored. Please type it again.";
     for (const path of [

@@ -21,7 +21,7 @@ function expectRefusal(answer: Answer<unknown>, status: number[]): void {
 }
 
 describeSchoolOnce('wrong requests', (school) => {
-  test.each(withBody)('$name refuses what is not its input', async ({ name, method, path }) => {
+  test.each(withBody)('$name refuses invalid input', async ({ name, method, path }) => {
     const { id } = await school().addStudent();
     const address = fill(path, { id, studentId: id, date: '2026-11-20' });
     const person = name.startsWith('me.')
@@ -182,7 +182,7 @@ describeSchoolOnce('wrong requests', (school) => {
     expect((await admin.call('GET', `/budget-entries/${body.id}`)).body).toEqual(body);
   });
 
-  test('an entry with fields of another type, or without an id, is refused', async () => {
+  test("an entry with another type's fields, or without an id, is refused", async () => {
     const { id } = await school().addStudent();
     const entry = { amount: 5, date: '2026-11-20', description: 'Show' };
     const { admin } = school();
@@ -242,7 +242,7 @@ describeSchoolOnce('wrong requests', (school) => {
     },
   );
 
-  test('a status that is none is refused in the words of the spec', async () => {
+  test('an unknown status is refused in the words of the spec', async () => {
     const { id } = await school().addStudent();
     const mark = await school().admin.call('PUT', `/attendance/2026-11-20/${id}`, {
       status: 'here',
@@ -263,7 +263,7 @@ describeSchoolOnce('wrong requests', (school) => {
     expect(none.body.message).toBe('No students selected');
   });
 
-  test('a page of another site changes nothing', async () => {
+  test("a page of another site can't change anything", async () => {
     const { id } = await school().addStudent();
     const pages: Record<string, string>[] = [
       { origin: 'https://evil.test' },
@@ -283,7 +283,7 @@ describeSchoolOnce('wrong requests', (school) => {
   });
 });
 
-// What the database is asked before it is refused.
+// These are refused only after a query.
 describeSchool('wrong requests that get as far as the database', (school) => {
   test.each([
     ['GET', '/students/nobody', 'Student not found'],
@@ -310,7 +310,7 @@ describeSchool('wrong requests that get as far as the database', (school) => {
     expect(answer.body).toMatchObject({ code: 'NOT_FOUND', message });
   });
 
-  test("of a student's own profile only the names and the phone number can be changed", async () => {
+  test('students can change only their names and phone number in their profile', async () => {
     const { student, caller } = await school().addSignedInStudent();
     for (const extra of [
       { role: 'admin' },

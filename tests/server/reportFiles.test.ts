@@ -46,7 +46,7 @@ describeSchoolOnce('files of reports', (school) => {
     return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data]));
   };
 
-  /** What a spreadsheet would run, if it were let. */
+  /** Cells that a spreadsheet would execute as formulas. */
   const HOSTILE = ['=cmd()', '+1+1', '-2+3', '@SUM(A1)', '=1,"2"'];
 
   beforeAll(async () => {
@@ -72,8 +72,8 @@ describeSchoolOnce('files of reports', (school) => {
     ['financial/cumulative/export?', 'turnout-cumulative-2026-08-13-to-2026-11-21'],
     [`financial/visualization/export?${RANGE}`, 'turnout-visualization-2026-10-01-to-2026-11-21'],
     [`attendance/export?month=${MONTH}`, 'turnout-attendance-2026-10'],
-  ])('%s has its name and kind (FIN-1)', async (path, name) => {
-    // A new format does not compile until it is here.
+  ])('%s has the right file name and type (FIN-1)', async (path, name) => {
+    // A new format doesn't compile until it is added here.
     const kinds: Record<ExportFormat, [ending: string, type: string, begins: string]> = {
       pdf: ['pdf', 'application/pdf', '%PDF-'],
       csv: ['csv', 'text/csv', '\u00EF\u00BB\u00BF'],
@@ -123,7 +123,7 @@ describeSchoolOnce('files of reports', (school) => {
     expect(rows.flat()).toContain('-6.32');
   });
 
-  test('a monthly JSON has what the other files say, with money in cents', async () => {
+  test('a monthly JSON has the same content as the other files, with money in cents', async () => {
     const report: MonthlyReport = await read(`financial/monthly?month=${MONTH}`);
     const { bytes } = await download(`financial/monthly/export?format=json&month=${MONTH}`);
     const file = JSON.parse(Buffer.from(bytes).toString());
@@ -158,7 +158,7 @@ describeSchoolOnce('files of reports', (school) => {
     await admin().call('PATCH', '/settings', { schoolName: 'Turnout' });
   });
 
-  test('a file has what the screen shows, in its order, and says so', async () => {
+  test('a file has the rows that the screen shows, in the same order, and names the filters', async () => {
     const filter = 'status=pending&fee=noShoes';
     const { studentDetails }: MonthlyReport = await read(`financial/monthly?month=${MONTH}`);
     const listed = studentDetails.filter(
@@ -176,7 +176,7 @@ describeSchoolOnce('files of reports', (school) => {
     const { About = [] } = await workbook(`${path}&format=excel`);
     expect(About).toContainEqual(['Shown', 'Pending, No Shoes Fees']);
     expect(About).toContainEqual(['Period', 'October 2026']);
-    // On screen, a type that nobody was charged in the month filters nothing.
+    // On screen, a fee type that nobody was charged in the month doesn't filter anything.
     const whole = `financial/monthly/export?format=csv&month=${MONTH}`;
     expect(await csv(`${whole}&fee=phoneInClass`)).toEqual(await csv(whole));
 
@@ -201,7 +201,7 @@ describeSchoolOnce('files of reports', (school) => {
     ]);
   });
 
-  test('no cell of a CSV is one that a spreadsheet would run (D58)', async () => {
+  test('no cell of a CSV is a formula that a spreadsheet would run (D58)', async () => {
     const files = [
       `financial/monthly/export?format=csv&month=${MONTH}`,
       `financial/cumulative/export?format=csv&${RANGE}`,
@@ -263,7 +263,7 @@ describeSchoolOnce('files of reports', (school) => {
     ]);
   });
 
-  test('cumulative, chart and attendance files carry what the API says (D58)', async () => {
+  test("cumulative, chart and attendance files have the API's figures (D58)", async () => {
     const cumulative = await read(`financial/cumulative?${RANGE}`);
     const sheets = await workbook(`financial/cumulative/export?format=excel&${RANGE}`);
     const months = cumulative.monthlyReports.map(
@@ -318,7 +318,7 @@ describeSchoolOnce('files of reports', (school) => {
     );
   });
 
-  test('a workbook says what its cells are: formats for money, percent and counts, heads that stay', async () => {
+  test('a workbook has cell formats for money, percentages and counts, and frozen header rows', async () => {
     const { bytes } = await download(`financial/monthly/export?format=excel&month=${MONTH}`);
     const book = readWorkbook(bytes);
     expect(Object.keys(book)).toEqual([
@@ -381,7 +381,7 @@ describeSchoolOnce('files of reports', (school) => {
       expect(text).toContain('=cmd() No. 0');
     });
 
-    test('names in every script are there, and a head never stands without its rows', async () => {
+    test('names in every script are there, and a table header is always followed by rows', async () => {
       const names = [
         'Ángel Östen',
         'Σωκράτης',
@@ -403,20 +403,20 @@ describeSchoolOnce('files of reports', (school) => {
       for (const name of names) expect(file.normalize('NFKC')).toContain(name);
       for (const page of pages) {
         expect(page).toMatch(/Monthly Financial Report · October 2014 +Page \d of \d/);
-        // What follows a head on its page is a student, or the total.
+        // A table header is followed by a student, or the total, on the same page.
         const [, below] = page.split(/Student Name .*\n(?: .*\n)?/);
         if (below !== undefined) expect(below).toMatch(/\$5\.00[\s\S]*Monthly Financial Report/);
       }
       expect(pages.filter((page) => page.includes('Student Name'))).toHaveLength(pages.length - 1);
     });
 
-    test('charts are drawn above their tables, with dollars and percent beside their axes', async () => {
+    test('charts are drawn above their tables, with dollars and percent at their axes', async () => {
       const file = await paper(`financial/visualization/export?format=pdf&${RANGE}`);
       const charts = await read(`financial/visualization?${RANGE}`);
       const [trends = '', distribution = '', types = '', rate = ''] = file
         .split(/^ *(?:Fee Trends|Payment Status Distribution|Fee Types|Collection Rate)$/m)
         .slice(1)
-        // What stands above the table's head.
+        // The part above the table's header.
         .map((part) => part.split(/^ *(?:Month|Status|Fee Type) /m)[0]);
       expect(trends).toMatch(/Fees Charged +Payments Received/);
       expect(trends).toMatch(/\$\d+[\s\S]*\$0\b[\s\S]*Oct 2026 +Nov 2026/);

@@ -64,7 +64,7 @@ const MONTHS = [
   [aMonth('2026-11'), calendarDate('2026-11-01'), calendarDate('2026-11-30')],
 ] as const;
 
-/** Few, because a day with any holiday mark counts for nothing. */
+/** Only a few, because marks on a holiday don't count. */
 const HOLIDAYS: readonly string[] = ['2026-08-13', '2026-09-30', '2026-11-11', TODAY];
 
 type Step =
@@ -168,7 +168,7 @@ const nth = <Value>(values: Iterable<Value>, n: number): Value | undefined => {
   return all[n % Math.max(1, all.length)];
 };
 
-/** Does a step in the school, and writes it down in the slow one. */
+/** Performs a step in the school, and records it in the slow school. */
 async function take(
   work: Work,
   slow: SlowSchool,
@@ -244,7 +244,7 @@ async function take(
   }
 }
 
-/** What the account journal says was charged and paid for the dates, in cents. */
+/** The amounts charged and paid for these dates according to the account journal, in cents. */
 async function journalSums({ db }: Database, from: string, to: string) {
   const { rows } = await sql<{ charged: number; paid: number }>`
     select coalesce(sum(case when kind like 'fee-%' then amount end), 0) as charged,
@@ -382,7 +382,7 @@ async function expectRange(
   expect(charts.collectionRate.data).toEqual(months.map((one) => rate(one.collected, one.charged)));
 }
 
-/** What claims to be the same figure is the same, wherever it is shown. */
+/** Figures that claim to be the same must be equal everywhere. */
 async function expectAgreement({ db }: Database): Promise<void> {
   const students = await listStudents(db);
   const balances = new Map(students.map((one) => [one.id, one.calculatedBalance]));
@@ -406,7 +406,7 @@ async function expectAgreement({ db }: Database): Promise<void> {
 }
 
 describeServices('reports', (school) => {
-  test('are to the cent what a slow look at every row says, and the journal', async () => {
+  test('match to the cent a slow calculation from every row, and the journal', async () => {
     const { write, database, clock } = school();
     const slow = emptySchool();
     await write({ actor: anAdmin }, async (work) => {
@@ -432,7 +432,7 @@ describeServices('reports', (school) => {
       {
         numRuns: (database.engine === 'sqlite' ? 40 : 20) * Number(process.env['HISTORIES'] ?? 1),
         endOnFailure: true,
-        // First of all, before anything has happened.
+        // The first example has no steps.
         examples: [[[], [calendarDate('2026-07-31'), calendarDate(TODAY)]]],
       },
     );

@@ -58,7 +58,7 @@ describeSchool('financial reports', (school) => {
     await admin().call('PUT', `/students/${cid.id}/status`, { enrollmentStatus: 'Removed' });
   });
 
-  test('a month holds everyone who was charged or paid, whoever left since (FIN-2 to 5, D50, D51)', async () => {
+  test('a month includes everyone who was charged or paid, even if they have left since (FIN-2 to 5, D50, D51)', async () => {
     const { ann, bob, cid, zoe } = students;
     const month = await report('financial/monthly?month=2026-10');
     const fees = { absence: 0, late: 0, noShoes: 0, notInUniform: 0 };
@@ -157,7 +157,7 @@ describeSchool('financial reports', (school) => {
     });
   });
 
-  test('a later change of the fees does not price the past anew (D18)', async () => {
+  test("a later change of the fees doesn't change past charges (D18)", async () => {
     const before = await report('financial/monthly?month=2026-10');
     await admin().call('PATCH', '/settings', {
       fees: { effectiveFrom: '2026-10-01', absence: 900, late: 900, noShoes: 900, notInUniform: 9 },
@@ -269,10 +269,10 @@ describeSchool('financial reports', (school) => {
     });
   });
 
-  test("what is today is the school's to say", async () => {
+  test("today's date is the school's", async () => {
     const { clock } = school();
     const before = clock.now;
-    // In New York it is still the 30th.
+    // In New York it is still November 30.
     clock.now = new Date('2026-12-01T04:00:00Z');
     expect(await report('financial/monthly')).toMatchObject({ month: '2026-11' });
     const tomorrow = await admin().call('GET', '/reports/financial/cumulative?to=2026-12-01');
@@ -280,7 +280,7 @@ describeSchool('financial reports', (school) => {
     clock.now = before;
   });
 
-  test('are asked in a fixed number of statements, each by an index alone', async () => {
+  test('need a fixed number of statements, each using only indexes', async () => {
     const { database } = school().app;
     const { now } = school().clock;
     const range = { from: calendarDate('2026-10-06'), to: calendarDate('2026-11-01') };
@@ -348,14 +348,14 @@ describeSchool('attendance reports', (school) => {
     await mark(bea, '2026-10-02', 'medicalAbsence');
     await mark(ada, '2026-10-03', 'present');
     await mark(bea, '2026-10-03', 'present');
-    // A holiday day: one mark says so, and the others count for nothing.
+    // A holiday: one mark makes it one, and the others don't count.
     await mark(ada, '2026-10-06', 'holiday');
     await mark(bea, '2026-10-06', 'present', all);
     await mark(ada, '2026-09-30', 'absent');
     await admin().call('PUT', `/students/${gone.id}/status`, { enrollmentStatus: 'Inactive' });
   });
 
-  test('rates are of the days marked, for everyone who was marked or is on the roll (ARP-1 to 3)', async () => {
+  test('rates are based on marked days, for everyone who was marked or is on the roll (ARP-1 to 3)', async () => {
     const { ada, bea, fox, gone } = students;
     const report = await read('2026-10');
     expect(report).toMatchObject({
@@ -424,7 +424,7 @@ describeSchool('attendance reports', (school) => {
     ]);
   });
 
-  test('a past month stays as it is when somebody leaves, and rises for nobody who joins', async () => {
+  test("a past month doesn't change when somebody leaves or joins", async () => {
     const before = await read('2026-10');
     const { ada } = students;
     await admin().call('PUT', `/students/${ada.id}/status`, { enrollmentStatus: 'Removed' });
@@ -445,7 +445,7 @@ describeSchool('attendance reports', (school) => {
     await admin().call('PUT', `/students/${joined.id}/status`, { enrollmentStatus: 'Inactive' });
   });
 
-  test('a figure opens the marks that it counts: as many as it says, newest first, by name', async () => {
+  test('a figure leads to the marks that it counts: the same number, newest first, then by name', async () => {
     const { ada, bea, gone } = students;
     const { summary, byStudent } = await read('2026-10');
     const figures: Record<string, number> = {
@@ -458,7 +458,7 @@ describeSchool('attendance reports', (school) => {
     for (const what of ['present', ...Object.keys(figures)]) {
       const every = await marks(`month=2026-10&what=${what}`);
       if (what !== 'present') expect(every, what).toHaveLength(figures[what] ?? -1);
-      // Page by page it is the same.
+      // Paging returns the same marks.
       expect(await marks(`month=2026-10&what=${what}`, 1)).toEqual(every);
       for (const { id } of [ada, bea, gone]) {
         const own = await marks(`month=2026-10&what=${what}&studentId=${id}`);
@@ -484,11 +484,11 @@ describeSchool('attendance reports', (school) => {
       },
     ]);
     expect(await marks('month=2026-09&what=absent')).toMatchObject([{ studentId: ada.id }]);
-    // This month's, when none is given.
+    // Without a month, it is the current month.
     expect(await marks('what=absent')).toEqual([]);
   });
 
-  test('the marks of a figure are found by an index, those of a student by theirs', async () => {
+  test("the marks behind a figure are found by an index, a student's marks by another", async () => {
     const { database } = school().app;
     const { now } = school().clock;
     const { nextCursor } = (
@@ -506,7 +506,7 @@ describeSchool('attendance reports', (school) => {
       const statements = await watchQueries(database).during((books) =>
         countedMarks(books, now, filter),
       );
-      // The others name the fee types, and the flags of the page that is shown.
+      // The other statements read the fee types, and the flags of the shown page.
       expect(statements.length).toBeLessThanOrEqual(3);
       const statement = statements.find(({ sql }) => sql.includes('from "attendance"'));
       if (!statement) throw new Error('nothing was asked');

@@ -43,14 +43,14 @@ describeSchool(
       return [body.role, body.mustChangePassword, body.mustTurnOnSecondStep];
     };
 
-    /** An admin with two-factor authentication; the others have none, and can do nothing while it is needed. */
+    /** An admin with two-factor authentication; the others have none, and can't do anything while it is required. */
     let careful: Caller;
     beforeAll(async () => {
       ({ caller: careful } = await turnOn((await newAdmin()).caller));
     });
     afterEach(() => require(careful, false));
 
-    test('is off at first, and turned on by an admin who has one', async () => {
+    test('is off at first, and can only be turned on by an admin who uses it', async () => {
       const { body } = await school().admin.call('GET', '/settings');
       expect(body.adminSecondStep).toBe(false);
       const why = 'Turn on two-factor authentication for yourself first, in Account and security.';
@@ -58,7 +58,7 @@ describeSchool(
         status: 400,
         body: { code: 'INVALID_ARGUMENT', message: why, fields: { adminSecondStep: why } },
       });
-      // Together with something else nothing is saved.
+      // Saves nothing, even together with another setting.
       const both = { adminSecondStep: true, schoolName: 'Elsewhere' };
       expect((await school().admin.call('PATCH', '/settings', both)).status).toBe(400);
       expect((await school().admin.call('GET', '/settings')).body).toEqual(body);
@@ -74,7 +74,7 @@ describeSchool(
       expect((await require(careful, false)).body.adminSecondStep).toBe(false);
     });
 
-    test('stops every admin without one at once, and nobody else', async () => {
+    test('stops every admin without it at once, and nobody else', async () => {
       const { student, caller } = await school().addSignedInStudent();
       const { caller: admin } = await newAdmin();
       expect(await duties(admin)).toEqual(['admin', false, false]);
@@ -86,7 +86,7 @@ describeSchool(
         const address = fill(path, { id: student.id, studentId: student.id, date: '2026-11-20' });
         const answer = await admin.call(method, address, method === 'GET' ? undefined : {});
         if (allowed.includes(name)) expect(answer.status, name).toBe(200);
-        // What a student alone may do is refused to an admin first.
+        // Admins are refused first in operations that only students may use.
         else if (name === 'me.updateProfile') expect(answer.status).toBe(403);
         else
           expect(answer, name).toMatchObject({
@@ -116,7 +116,7 @@ describeSchool(
       expect(school().errors).toEqual([]);
     });
 
-    test('who turns theirs on goes on, and can’t turn it off while it is needed', async () => {
+    test('an admin who turns it on can continue, and can’t turn it off while it is required', async () => {
       const { email } = await newAdmin();
       await require(careful, true);
       const signedIn = await enter(email);
@@ -142,7 +142,7 @@ describeSchool(
       expect((await off()).status).toBe(200);
     });
 
-    test('a role given or taken counts at once', async () => {
+    test('giving or revoking a role takes effect at once', async () => {
       const { student, caller } = await school().addSignedInStudent();
       await require(careful, true);
       const role = (to: string) => careful.call('PUT', `/users/${student.id}/role`, { role: to });
@@ -152,7 +152,7 @@ describeSchool(
       expect(await duties(caller)).toEqual(['student', false, false]);
     });
 
-    test('a password reset by an admin: first the new password, then the second step anew', async () => {
+    test('after a password reset by an admin: first the new password, then two-factor setup again', async () => {
       const { id, email, caller } = await newAdmin();
       const { caller: mine } = await turnOn(caller);
       await require(careful, true);
@@ -160,7 +160,7 @@ describeSchool(
       expect(await duties(mine)).toEqual(['anonymous', false, false]);
       const back = await enter(email, body.temporaryPassword);
       expect(await duties(back)).toEqual(['admin', true, false]);
-      // One after the other: nothing of the code, nor of the address, before the password.
+      // In this order: neither two-factor setup nor a new email is allowed before the new password.
       for (const [path, input] of [
         ['two-factor/enable', { password: body.temporaryPassword }],
         ['change-email', { newEmail: 'new@school.test', password: body.temporaryPassword }],
@@ -179,7 +179,7 @@ describeSchool(
       expect((await free.call('GET', '/students')).status).toBe(200);
     });
 
-    test('an admin made on the command line turns theirs on, and helps the one who lost their phone', async () => {
+    test('an admin created on the command line turns it on, and helps another who lost their phone', async () => {
       const { id } = await newAdmin();
       await require(careful, true);
       const { hash } = await credential(PASSWORD);
@@ -193,14 +193,14 @@ describeSchool(
       expect((await caller.call('POST', `/users/${id}/password-reset`)).status).toBe(200);
     });
 
-    test('ends the live stream of who has to turn theirs on', async () => {
+    test('ends the live stream of an admin who has to turn it on', async () => {
       const { caller } = await newAdmin();
       const stream = await fetch(`${school().app.url}/api/v1/attendance/2026-11-20/events`, {
         headers: { cookie: caller.cookie },
       });
       expect(stream.status).toBe(200);
       await require(careful, true);
-      // Read to its end, which comes with the next heartbeat.
+      // Reads to the end, which comes with the next heartbeat.
       expect(await stream.text()).toContain('event: ready');
       const again = await caller.call('GET', '/attendance/2026-11-20/events');
       expect(again).toMatchObject({ status: 403, body: { message: FIRST } });

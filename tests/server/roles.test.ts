@@ -16,7 +16,7 @@ describeSchool('a student who is made an admin', (school) => {
   const idsOf = async (path: string, name = 'id') => column((await read(path)).items, name);
   const onRoll = async () => column((await read(`/attendance/${TODAY}`)).students, 'id');
 
-  /** Someone with a mark, a payment and a contribution. */
+  /** Adds a student with a mark, a payment and a contribution. */
   async function dancer(): Promise<Student> {
     const student = await school().addStudent({ firstName: 'Amara', lastName: 'Okafor' });
     await mark(DAY, student);
@@ -38,7 +38,7 @@ describeSchool('a student who is made an admin', (school) => {
     return student;
   }
 
-  /** What a month's reports say. */
+  /** The reports of a month. */
   const reports = async () => ({
     monthly: await read('/reports/financial/monthly?month=2026-11'),
     cumulative: await read('/reports/financial/cumulative?from=2026-08-13&to=2026-11-21'),
@@ -46,7 +46,7 @@ describeSchool('a student who is made an admin', (school) => {
     absences: await read('/reports/attendance/marks?month=2026-11&what=absent'),
     summary: await read('/budget/summary?from=2026-11-01&to=2026-11-30'),
   });
-  /** Where a student is listed. */
+  /** The lists that can contain a student. */
   const lists = async () => ({
     students: await idsOf('/students'),
     enrolled: await idsOf('/students?status=Enrolled'),
@@ -60,7 +60,7 @@ describeSchool('a student who is made an admin', (school) => {
     expect(school().errors).toEqual([]);
   });
 
-  test('leaves every list, stays in the reports, and returns as they were', async () => {
+  test('disappears from every list, stays in the reports, and returns unchanged', async () => {
     const student = await dancer();
     const [other, before, said] = [await school().addStudent(), await lists(), await reports()];
     const { totals } = await read('/budget/contributors');
@@ -93,7 +93,7 @@ describeSchool('a student who is made an admin', (school) => {
     expect(await listed()).not.toContain(student.id);
   });
 
-  test('can not be marked, alone or with others, in the words for who does not attend', async () => {
+  test("can't be marked, alone or in bulk, with the same message as for anyone who doesn't attend", async () => {
     const [student, other] = [await dancer(), await school().addStudent()];
     await setRole(student, 'admin');
     const message = 'Amara is an admin and is not on the attendance list.';
@@ -115,7 +115,7 @@ describeSchool('a student who is made an admin', (school) => {
     expect((await mark(TODAY, student)).body.feeDifference).toBe(500);
   });
 
-  test('is nobody to strangers; admins and they themselves see the account, and can settle it', async () => {
+  test('is hidden from strangers; admins and they themselves see the account, and it can be settled', async () => {
     const { student, caller } = await school().addSignedInStudent();
     const { caller: stranger } = await school().addSignedInStudent();
     await mark(DAY, student);
@@ -140,7 +140,7 @@ describeSchool('a student who is made an admin', (school) => {
     expect((await call('POST', '/payments', payment)).body.student.calculatedBalance).toBe(0);
   });
 
-  test('a day that becomes a holiday gives them back their fee of it, too', async () => {
+  test('a day that becomes a holiday returns their fee for it, too', async () => {
     const student = await school().addStudent();
     await mark('2026-11-17', student);
     await setRole(student, 'admin');

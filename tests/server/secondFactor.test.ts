@@ -20,7 +20,7 @@ describeSchool(
   'a second step of signing in',
   (school) => {
     let next = 0;
-    /** Each person comes from an address of their own, as limits are by address. */
+    /** Each person has a different IP address, because rate limits are by address. */
     const from = (caller: Caller): Caller => {
       const address = `203.0.113.${(next += 1)}`;
       const call: Caller['call'] = (method, path, body, headers) =>
@@ -41,7 +41,7 @@ describeSchool(
     const enter = (email: string, more = {}) =>
       someone().call('POST', SIGN_IN, { email, password: PASSWORD, ...more });
 
-    /** Somebody with two-factor authentication on, and the address that their app was given. */
+    /** Somebody with two-factor authentication, and the key URI that their app got. */
     async function withSecondStep() {
       const { student, caller: first } = await school().addSignedInStudent();
       const begun = await from(first).call('POST', ENABLE, { password: PASSWORD });
@@ -52,7 +52,7 @@ describeSchool(
       return { student, first, caller: as(answer), totpURI, backupCodes, sent };
     }
 
-    test('without it, signing in says and does what it always did', async () => {
+    test('logging in without it works as before', async () => {
       const { student, caller } = await school().addSignedInStudent();
       expect(await isOn(caller)).toBe(false);
       const { status, body, headers } = await enter(student.email);
@@ -62,13 +62,13 @@ describeSchool(
       expect(Object.keys(body.user).toSorted()).toEqual([...names, 'name', 'role', 'updatedAt']);
       const cookies = headers.getSetCookie().map((cookie) => cookie.split('=')[0]);
       expect(cookies).toEqual(['turnout.session_token', 'turnout.device']);
-      // A script can't read the cookie, nor the token anywhere else.
+      // Scripts can't read the cookie, and the token is nowhere else.
       const token = decodeURIComponent(as({ headers }).cookie.split('=')[1] ?? '').split('.')[0];
       expect(token).toMatch(/^\w{20,}$/);
       expect(JSON.stringify(body)).not.toContain(token);
     });
 
-    test('it is turned on with the password and a code; only then is it asked for', async () => {
+    test('it is turned on with the password and a code; only then is it required', async () => {
       const { student, caller } = await school().addSignedInStudent();
       const me = from(caller);
       for (const password of [undefined, 7, 'not-mine'])
@@ -79,7 +79,7 @@ describeSchool(
       expect(begun.body.totpURI).toMatch(/^otpauth:\/\/totp\/Turnout:/);
       expect(begun.body.backupCodes).toHaveLength(8);
       for (const code of begun.body.backupCodes) expect(code).toMatch(/^\w{4}(-\w{4}){3}$/);
-      // Whoever stops here signs in as before.
+      // Anyone who stops here logs in as before.
       expect(await isOn(me)).toBe(false);
       expect(await role(as(await enter(student.email)))).toBe('student');
 
@@ -87,7 +87,7 @@ describeSchool(
         status: 400,
         body: { message: 'This is not the code. Please type the one that your app shows now.' },
       });
-      // Begun again, as when the page was left: the key is another one.
+      // Started again, as after leaving the page: there is a new key.
       const again = await me.call('POST', ENABLE, { password: PASSWORD });
       expect(again.body.totpURI).not.toBe(begun.body.totpURI);
       const done = await me.call('POST', CODE, { code: await codeOf(again.body.totpURI, 0) });
@@ -101,7 +101,7 @@ describeSchool(
       expect(await actions(student.id)).toEqual(['Two-factor authentication turned on']);
     });
 
-    test('the password alone then gives no session, only a few minutes to send a code', async () => {
+    test('with it, the password alone gives no session, only a few minutes to send a code', async () => {
       const { student, totpURI } = await withSecondStep();
       const { db } = school().app.database;
       const sessions = () =>
@@ -127,14 +127,14 @@ describeSchool(
       expect(await role(as(done))).toBe('student');
       const set = done.headers.getSetCookie();
       expect(set.join()).not.toContain('trust_device');
-      // 'Keep me signed in' was said with the password, and holds.
+      // The choice to stay logged in was made with the password, and still applies.
       expect(set.find((one) => one.includes('session_token'))).not.toMatch(/Max-Age|Expires/i);
-      // The first step was used up with it.
+      // The first step can't be used again.
       const more = await as(first).call('POST', CODE, { code: await codeOf(totpURI, 1) });
       expect(more).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
     });
 
-    test('a first step that took too long, or is made up, is worth nothing', async () => {
+    test('a first step that is too old or made up is refused', async () => {
       const { student, totpURI } = await withSecondStep();
       const first = await enter(student.email);
       const { db } = school().app.database;
@@ -155,7 +155,7 @@ describeSchool(
         ).toBe(401);
     });
 
-    test('a code counts once, also for two who send it at the same moment', async () => {
+    test('a code works once, even if it is sent twice at the same time', async () => {
       const { student, totpURI, sent } = await withSecondStep();
       const tries = await Promise.all([enter(student.email), enter(student.email)]);
       const code = await codeOf(totpURI, 1);
@@ -166,12 +166,12 @@ describeSchool(
         status: 400,
         body: { message: 'This code was sent before. Please wait for the next one.' },
       });
-      // Nor does the code that turned it on.
+      // Nor does the code that turned it on work again.
       const first = await as(await enter(student.email)).call('POST', CODE, { code: sent });
       expect(first.status).toBe(400);
     });
 
-    test('a backup code works once, at most for one of two', async () => {
+    test('a backup code works once, for at most one of two requests', async () => {
       const { student, backupCodes } = await withSecondStep();
       const [code, second] = backupCodes as string[];
       const tries = await Promise.all([enter(student.email), enter(student.email)]);
@@ -193,7 +193,7 @@ describeSchool(
       expect((await actions(student.id))[0]).toBe('Signed in with a backup code');
     });
 
-    test('it is turned off with the password; then the password is enough', async () => {
+    test('it is turned off with the password; then the password alone is enough', async () => {
       const { student, caller, totpURI } = await withSecondStep();
       expect(await caller.call('POST', DISABLE, { password: 'not-mine' })).toMatchObject({
         status: 400,
@@ -223,12 +223,12 @@ describeSchool(
       ]);
     });
 
-    test('an admin who resets the password of someone turns it off, for they lost their phone', async () => {
+    test("an admin's password reset turns it off, because the person may have lost their phone", async () => {
       const { student, totpURI } = await withSecondStep();
       const waiting = await enter(student.email);
       const { body } = await school().admin.call('POST', `/users/${student.id}/password-reset`);
       const late = await as(waiting).call('POST', CODE, { code: await codeOf(totpURI, 1) });
-      // Who had said the old password has said nothing by now.
+      // A login that started with the old password is no longer valid.
       expect(late.status).toBe(401);
       const back = await someone().call('POST', SIGN_IN, {
         email: student.email,
@@ -247,7 +247,7 @@ describeSchool(
       });
     });
 
-    test('who guesses codes is stopped: after five for one password, ten in a row, ten a minute', async () => {
+    test('guessing codes is stopped: after five per login, ten in a row, ten a minute', async () => {
       const { student, backupCodes } = await withSecondStep();
       const guess = (caller: Caller, n: number) =>
         caller.call('POST', CODE, { code: `guess-${n}` });
@@ -259,7 +259,7 @@ describeSchool(
       });
       const second = as(await enter(student.email));
       for (let n = 6; n < 11; n += 1) expect((await guess(second, n)).status).toBe(400);
-      // Locked now for everyone who knows the password, whichever code they send.
+      // Now locked for everyone who knows the password, whichever code they send.
       const third = as(await enter(student.email));
       const locked = await third.call('POST', BACKUP_CODE, { code: backupCodes[0] });
       expect(locked).toMatchObject({
@@ -273,7 +273,7 @@ describeSchool(
       expect(seen).toEqual([...Array<number>(10).fill(401), 429]);
     });
 
-    test('what it rests on is kept encrypted and never told again', async () => {
+    test('its secrets are stored encrypted and never shown again', async () => {
       const { student, caller, totpURI, backupCodes } = await withSecondStep();
       const { db } = school().app.database;
       const kept = await db
@@ -298,7 +298,7 @@ describeSchool(
       expect((await someone().call('GET', '/me/second-step')).status).toBe(401);
     });
 
-    test('behind https its cookie is for this host alone', async () => {
+    test('behind https its cookie is for this host only', async () => {
       const { student, totpURI } = await withSecondStep();
       const secure = {
         'x-forwarded-proto': 'https',
@@ -320,7 +320,7 @@ describeSchool(
       expect(me.body.role).toBe('student');
     });
 
-    test('an admin may have one too', async () => {
+    test('an admin can use it too', async () => {
       const admin = from(await school().signIn(ADMIN.email, ADMIN.password));
       const begun = await admin.call('POST', ENABLE, { password: ADMIN.password });
       const done = await admin.call('POST', CODE, { code: await codeOf(begun.body.totpURI, 0) });

@@ -23,7 +23,7 @@ describeSchool(
     const reset = (token: string, newPassword = NEW) =>
       auth('reset-password', { token, newPassword });
 
-    /** The token of a link that was sent to somebody just now. */
+    /** Requests a reset link for somebody and returns its token. */
     async function linkFor(email: string): Promise<string> {
       const before = mailbox.letters.length;
       await auth('request-password-reset', { email });
@@ -33,7 +33,7 @@ describeSchool(
       return /reset-password\?token=(\w+)/.exec(text)?.[1] ?? '';
     }
 
-    test('a link that resets a password dies with any newer proof of who it is', async () => {
+    test('a password reset link becomes invalid when a newer link is used, or the password or email changes', async () => {
       const { student } = await school().addSignedInStudent();
       const dead = { status: 400, body: { code: 'INVALID_ARGUMENT' } };
       const [older, newer] = [await linkFor(student.email), await linkFor(student.email)];
@@ -80,7 +80,7 @@ describeSchool(
       expect((await again.call('GET', '/me')).body.mustChangePassword).toBe(true);
     });
 
-    test('stands nowhere in the database, in its files or in a backup', async () => {
+    test('is nowhere in the database, its files or a backup', async () => {
       const { admin, app, place, engine } = school();
       const once = { 'idempotency-key': crypto.randomUUID() };
       const input = { firstName: 'Ada', lastName: 'L', email: 'hidden@school.test' };
@@ -121,12 +121,12 @@ describeSchool(
       for (const [n, text] of kept.entries())
         for (const secret of hidden) expect(text.includes(secret), `${n}: ${secret}`).toBe(false);
 
-      // And yet who lost an answer still gets it.
+      // And yet a client that lost a response still gets it.
       const replayed = await admin.call('POST', '/students', input, once);
       expect(replayed.body.temporaryPassword).toBe(first);
     });
 
-    test('too long an email or name is refused by the database itself', async () => {
+    test('the database itself refuses emails and names that are too long', async () => {
       const { student } = await school().addSignedInStudent();
       const { db } = school().app.database;
       const long = 'a'.repeat(20_000);
@@ -148,7 +148,7 @@ describeSchool(
   { mail: mailbox.mail },
 );
 
-describe('folders and files that are there already', () => {
+describe('existing folders and files', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'turnout-private-'));
@@ -156,7 +156,7 @@ describe('folders and files that are there already', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-  test('are made private at the start, and so are backups', async () => {
+  test('become private at startup, and so do backups', async () => {
     const dataDir = join(folder, 'data');
     const backups = join(folder, 'backups');
     for (const path of [dataDir, backups]) {
@@ -187,7 +187,7 @@ describe('folders and files that are there already', () => {
     ).catch(() => null);
     expect(await modeOf(backups)).toBe('700');
     expect(await modeOf(join(backups, 'nightly-2026-01-01.backup.gz'))).toBe('600');
-    // What is not ours stays as it is.
+    // Other files don't change.
     expect(await modeOf(join(backups, 'notes.txt'))).toBe('644');
   });
 });

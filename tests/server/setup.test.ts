@@ -24,11 +24,11 @@ const isSetupNeeded = async (app: App) =>
   (await callerFor(app.url).call('GET', '/school')).body.setupNeeded;
 
 describePlaces('the first admin of an empty school', (place) => {
-  test('is made with the link the server printed, once', async () => {
+  test('is created with the link the server printed, once', async () => {
     const first = await startServer(place(), { admin: undefined });
     const token = tokenOf(first);
     await first.stop();
-    // The link outlives a restart, for it may take a day until somebody opens it.
+    // The link survives a restart, because it may take a day until somebody opens it.
     const app = await startServer(place(), { admin: undefined });
     expect(tokenOf(app)).toBe(token);
     expect(await isSetupNeeded(app)).toBe(true);
@@ -57,7 +57,7 @@ describePlaces('the first admin of an empty school', (place) => {
     await again.stop();
   });
 
-  test('says which time zone the school is in, and who sees the public dashboard', async () => {
+  test("chooses the school's time zone, and who can see the public dashboard", async () => {
     const app = await startServer(place(), { admin: undefined, timeZone: undefined });
     const school = async () => (await callerFor(app.url).call('GET', '/school')).body;
     expect(await school()).toMatchObject({ publicDashboard: 'everyone' });
@@ -77,7 +77,7 @@ describePlaces('the first admin of an empty school', (place) => {
     await app.stop();
   });
 
-  test('says what the school is called and what its fees are, from the first class date on', async () => {
+  test("chooses the school's name and its fees, from the first class date on", async () => {
     const app = await startServer(place(), { admin: undefined });
     const token = tokenOf(app);
     const choices = { schoolName: 'Studio Nine', fees: { absence: 750, late: 0 } };
@@ -85,7 +85,7 @@ describePlaces('the first admin of an empty school', (place) => {
       status: 400,
       body: { fields: { 'fees.absence': 'A fee must be zero or more' } },
     });
-    // Nothing is made by halves: the link still works.
+    // Nothing is half done: the link still works.
     expect((await setUp(app, { ...ROBIN, token, fees: { unknown: 1 } })).status).toBe(404);
     expect((await setUp(app, { ...ROBIN, token, ...choices })).status).toBe(201);
     const robin = await signIn(app.url, ROBIN.email, ROBIN.password);
@@ -97,7 +97,7 @@ describePlaces('the first admin of an empty school', (place) => {
     await app.stop();
   });
 
-  test('without a word about its time zone, a school has that of its host until somebody chooses', async () => {
+  test("without a chosen time zone, a school uses its host's", async () => {
     const app = await startServer(place(), { timeZone: undefined });
     const admin = await signIn(app.url, ADMIN.email, ADMIN.password);
     const settings = async () => (await admin.call('GET', '/settings')).body;
@@ -105,7 +105,7 @@ describePlaces('the first admin of an empty school', (place) => {
     expect(await settings()).toMatchObject({ timeZone: host, timeZoneChosen: false });
     await admin.call('PATCH', '/settings', { schoolName: 'Studio' });
     expect((await settings()).timeZoneChosen).toBe(false);
-    // To keep it is a choice too.
+    // Keeping it is a choice too.
     await admin.call('PATCH', '/settings', { timeZone: host });
     expect(await settings()).toMatchObject({ timeZone: host, timeZoneChosen: true });
     await app.stop();
@@ -125,7 +125,7 @@ describePlaces('the first admin of an empty school', (place) => {
 });
 
 describeSchool('what a new school still has to do', (school) => {
-  test('is told until it is done, to admins alone', async () => {
+  test('is reported until it is done, only to admins', async () => {
     const { admin } = school();
     const progress = async () => (await admin.call('GET', '/setup/progress')).body;
     const nothing = { students: 0, firstClassDate: null, marked: false, paid: false };
@@ -151,11 +151,11 @@ describeSchool('what a new school still has to do', (school) => {
 });
 
 describeServices('the link of the first admin', (school) => {
-  test('makes one admin, also when several people open it at the same moment', async () => {
+  test('creates one admin, even if several people use it at the same time', async () => {
     const { database, write } = school();
     const token = setupToken(await signingSecret(database, 'a-fresh-secret'));
     const anyone = { id: null, email: '', name: '', role: 'anonymous' } as const;
-    // On PostgreSQL each is a connection of its own; they have to be there already to meet.
+    // On PostgreSQL each request has its own connection; all must be open first for the requests to meet.
     await Promise.all(Array.from({ length: 10 }, () => write({ actor: anyone }, async () => {})));
     const made = await Promise.allSettled(
       Array.from({ length: 10 }, (_, i) =>
@@ -170,7 +170,7 @@ describeServices('the link of the first admin', (school) => {
 });
 
 describeSchool('the last admin', (school) => {
-  test('keeps the role, also when two take it from each other at the same moment', async () => {
+  test("keeps the role, even if two admins revoke each other's at the same time", async () => {
     const { admin } = school();
     const robin = (await admin.call('GET', '/me')).body;
     const setRole = (by: typeof admin, id: string, role: string) =>
@@ -191,7 +191,7 @@ describeSchool('the last admin', (school) => {
     const admins = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute();
     expect(admins).toHaveLength(1);
 
-    // Whoever lost the role lost it at once, session or not.
+    // The loser's session has no admin role any longer, at once.
     const loser = admins[0]?.id === kim.id ? admin : kims;
     expect((await loser.call('GET', '/users')).status).toBe(403);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeSchool, statusesOf } from '../support/school.ts';
 
-describeSchool('an edit of what a colleague has changed meanwhile', (school) => {
+describeSchool('an edit of data that a colleague has changed meanwhile', (school) => {
   const patch = (path: string, body: object, headers = {}) =>
     school().admin.call('PATCH', path, body, headers);
   const refused = (message: string, ...fields: string[]) => ({
@@ -13,7 +13,7 @@ describeSchool('an edit of what a colleague has changed meanwhile', (school) => 
     },
   });
 
-  test('of a balance is refused with what changed, and moves no cent', async () => {
+  test('of a balance is refused with what changed, and moves no money', async () => {
     const { id } = await school().addStudent({ balance: 500 });
     await school().admin.call('POST', '/payments', {
       studentId: id,
@@ -32,7 +32,7 @@ describeSchool('an edit of what a colleague has changed meanwhile', (school) => 
     expect(await school().disagreements()).toEqual([]);
   });
 
-  test('of another field goes through, and leaves what the colleague did', async () => {
+  test("of another field succeeds, and keeps the colleague's change", async () => {
     const { id } = await school().addStudent();
     await patch(`/students/${id}`, { lastName: 'Byron' });
     const edit = { firstName: 'Augusta', basedOn: { firstName: 'Ada' } };
@@ -42,7 +42,7 @@ describeSchool('an edit of what a colleague has changed meanwhile', (school) => 
     });
   });
 
-  test('sent again with its key is answered as the first time, not refused as stale', async () => {
+  test('sent again with its key gets the first response, and is not refused as stale', async () => {
     const { id } = await school().addStudent({ balance: 500 });
     const edit = { balance: 700, basedOn: { balance: 500 } };
     const key = { 'idempotency-key': 'an-edit' };

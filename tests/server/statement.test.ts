@@ -9,7 +9,7 @@ describeSchool('a statement of a period', (school) => {
     school().clock.now = new Date(`${date}T17:00:00Z`);
   };
 
-  /** $5.00 charged in September; $5.00 charged and $7.00 paid in October; $3.00 more owed since November. */
+  /** $5.00 charged in September; $5.00 charged and $7.00 paid in October; $3.00 more owed from November on. */
   async function history() {
     const { admin } = school();
     on('2026-09-10');
@@ -31,7 +31,7 @@ describeSchool('a statement of a period', (school) => {
     return id;
   }
 
-  test('leads from its opening to its closing balance, whatever came later', async () => {
+  test('leads from its opening to its closing balance, no matter what happened later', async () => {
     const id = await history();
     const account = async (period: string) =>
       (await school().admin.call('GET', `/students/${id}/account${period}`)).body;
@@ -57,7 +57,7 @@ describeSchool('a statement of a period', (school) => {
     });
   });
 
-  test('offers a receipt of what is paid, also before the day on which it was deleted', async () => {
+  test("offers a receipt only for payments that aren't deleted, even if the period ends before the deletion", async () => {
     const { admin } = school();
     const id = await history();
     const { items } = (await admin.call('GET', `/payments?studentId=${id}`)).body;
@@ -75,7 +75,9 @@ describeSchool('a statement of a period', (school) => {
     expect(await receipts()).toEqual([true]);
   });
 
-  test('says on paper what it says on screen, with the notes of payments', async ({ skip }) => {
+  test('has the same content in the PDF as on screen, with the notes of payments', async ({
+    skip,
+  }) => {
     skip(noReader !== null, noReader ?? '');
     const id = await history();
     const paper = async (period: string) => {
@@ -96,7 +98,7 @@ describeSchool('a statement of a period', (school) => {
     );
   });
 
-  test('a payment that is deleted keeps its line, without its notes', async () => {
+  test('still lists a deleted payment, without its notes', async () => {
     const id = await history();
     const { admin } = school();
     const { body } = await admin.call('GET', `/payments?studentId=${id}`);

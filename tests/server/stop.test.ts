@@ -3,15 +3,15 @@ import { connect } from 'node:net';
 import { expect, inject, test } from 'vitest';
 import { startedPlace, startServer } from '../support/place.ts';
 
-test('a server that stops does not wait for a connection on which nothing was ever asked', async () => {
+test("a stopping server doesn't wait for a connection without any request", async () => {
   const place = await startedPlace('sqlite', null, inject('startedPlaces'));
-  // Requests in flight could take for ever; there is none.
+  // Long enough for the test to time out if the server waited.
   const app = await startServer(place, { graceMs: 3_600_000 });
   const { hostname, port } = new URL(app.url);
   const ahead = connect(Number(port), hostname);
   const over = once(ahead, 'close');
   await once(ahead, 'connect');
-  // An answer comes on another connection, so the server has taken the first one.
+  // The response arrives on another connection, so the server has accepted the first one by then.
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
   await app.stop();
   await over;

@@ -14,7 +14,7 @@ describeSchool('the students', (school) => {
   const pay = (studentId: string, amount: number) =>
     admin().call('POST', '/payments', { studentId, amount, paymentMethod: 'cash', date: DAY });
 
-  test('a new one gets a temporary password, shown once, and the admin stays signed in (STU-11)', async () => {
+  test('a new one gets a temporary password, shown once, and the admin stays logged in (STU-11)', async () => {
     const answer = await admin().call('POST', '/students', {
       firstName: ' Maya ',
       lastName: 'Torres',
@@ -49,7 +49,7 @@ describeSchool('the students', (school) => {
     expect(JSON.stringify(audit)).not.toContain(temporaryPassword);
   });
 
-  test('a taken email creates nothing, also when two come at the same moment (STU-11)', async () => {
+  test('a taken email creates nothing, even if two requests arrive at the same time (STU-11)', async () => {
     const before = (await admin().call('GET', '/students')).body.items.length;
     const add = (lastName: string) =>
       admin().call('POST', '/students', { firstName: 'Twin', lastName, email: 'twin@school.test' });
@@ -64,7 +64,7 @@ describeSchool('the students', (school) => {
     expect((await admin().call('GET', '/students')).body.items).toHaveLength(before + 1);
   });
 
-  test('the list is by first name ignoring case, and by status when asked (STU-2, STU-4)', async () => {
+  test('the list is sorted by first name ignoring case, and can be limited to a status (STU-2, STU-4)', async () => {
     const add = (firstName: string, enrollmentStatus: string) =>
       school().addStudent({ firstName, lastName: 'Sorted', enrollmentStatus });
     await add('zoe', 'Enrolled');
@@ -84,12 +84,12 @@ describeSchool('the students', (school) => {
     );
   });
 
-  test('an edit changes what it names, and the audit log keeps what was and what is (STU-10)', async () => {
+  test('an edit changes only the given fields, and the audit log has the old and new values (STU-10)', async () => {
     const before = await school().addStudent();
     const changes = { firstName: 'Grace', lastName: 'Hopper', danceRole: 'Follow' };
     const after = await change(before.id, changes);
     expect(after).toEqual({ ...before, ...changes });
-    // The same again is no change, and leaves no trace.
+    // The same edit again is no change, and isn't logged.
     await change(before.id, changes);
 
     const { body } = await admin().call('GET', `/audit-log?entity=student&studentId=${before.id}`);
@@ -106,7 +106,7 @@ describeSchool('the students', (school) => {
     ]);
   });
 
-  test('a balance that an admin types is met by an adjustment in the journal (D16)', async () => {
+  test('a balance that an admin enters is reached by an adjustment in the journal (D16)', async () => {
     const { id } = await school().addStudent();
     await pay(id, 700);
     const student = await change(id, { balance: 2000 });
@@ -131,7 +131,7 @@ describeSchool('the students', (school) => {
     expect(refused.body.fields).toEqual({ balance: 'Balance must be zero or more' });
   });
 
-  test('Inactive freezes the account, off the roll; leaving it thaws (D20, STU-12)', async () => {
+  test('Inactive freezes the account and removes the student from the roll; any other status thaws it (D20, STU-12)', async () => {
     const { id } = await school().addStudent();
     await mark(id, 'absent');
     const status = async (enrollmentStatus: string) =>
@@ -149,7 +149,7 @@ describeSchool('the students', (school) => {
     expect(paid.body.student).toMatchObject({ calculatedBalance: -300, frozenBalance: 500 });
     const thawed = { frozenFeesTotal: null, frozenBalance: null, frozenAt: null };
     expect(await status('Enrolled')).toMatchObject(thawed);
-    // Frozen again with a credit: a balance below zero is kept as zero.
+    // Frozen again with a credit: a balance below zero is stored as zero.
     expect(await change(id, { enrollmentStatus: 'Inactive' })).toMatchObject({ frozenBalance: 0 });
     const { body: log } = await admin().call('GET', `/audit-log?entity=student&studentId=${id}`);
     expect(log.items).toMatchObject([
@@ -160,7 +160,7 @@ describeSchool('the students', (school) => {
     ]);
   });
 
-  test('nobody who owes is removed; the status can be set all the same (D21, STU-6)', async () => {
+  test('nobody who owes can be removed; the status can still be set (D21, STU-6)', async () => {
     const { id } = await school().addStudent();
     const remove = () => admin().call('DELETE', `/students/${id}`);
     await mark(id, 'absent');
@@ -175,11 +175,11 @@ describeSchool('the students', (school) => {
     await change(id, { enrollmentStatus: 'Enrolled' });
     await pay(id, 600);
     expect((await remove()).body).toMatchObject({ ...removed, calculatedBalance: -100 });
-    // Gone from the roll, not from the books.
+    // Gone from the roll, but not from the books.
     expect((await account(id)).entries).toHaveLength(2);
   });
 
-  test('the journal is read page by page, from the newest back, without a gap', async () => {
+  test('the journal can be paged from newest to oldest without a gap', async () => {
     const { id } = await school().addStudent();
     for (let day = 10; day < 17; day += 1) await mark(id, 'absent', `2026-09-${day}`);
     const whole = (await account(id)).entries;
@@ -194,17 +194,17 @@ describeSchool('the students', (school) => {
     expect(pages.flatMap(({ entries }) => entries)).toEqual(whole);
     for (let more = 0; more < 94; more += 1)
       await admin().call('POST', `/students/${id}/balance/add`, { amount: 100 });
-    // A hundred at once, as of any list that can grow.
+    // A page has at most a hundred entries, like every list that can grow.
     const newest = await account(id);
     expect([newest.entries.length, newest.entries.at(-1).balance]).toEqual([100, 12_900]);
     const { entries } = await account(id, `?cursor=${newest.nextCursor}`);
     expect(entries).toEqual(whole.slice(0, 1));
   });
 
-  test('the audit log is read page by page, and by days of the school', async () => {
+  test("the audit log can be paged, and filtered by the school's dates", async () => {
     const { clock } = school();
     const now = clock.now;
-    // Late on 1 March in New York it is already 2 March in UTC.
+    // Late on March 1 in New York, it already is March 2 in UTC.
     clock.now = new Date('2026-03-02T03:30:00Z');
     const late = await school().addStudent({ firstName: 'Late' });
     clock.now = new Date('2026-03-02T15:00:00Z');
@@ -222,7 +222,7 @@ describeSchool('the students', (school) => {
     expect((await on('2026-03-02', '2026-03-01')).message).toBe('Invalid date range');
   });
 
-  test('the balance is added to and reduced, never below zero, once for each key (STU-14)', async () => {
+  test('the balance can be increased and reduced, never below zero, once for each key (STU-14)', async () => {
     const { id } = await school().addStudent({ balance: 500 });
     const by = (how: string, amount: unknown, headers = {}) =>
       admin().call('POST', `/students/${id}/balance/${how}`, { amount }, headers);
@@ -251,7 +251,7 @@ describeSchool('the students', (school) => {
       ).toMatchObject({ status: 404, body: { message: 'Student not found' } });
   });
 
-  test('the books agree after all of it', async () => {
+  test('the books agree afterward', async () => {
     expect(await school().disagreements()).toEqual([]);
     expect(school().errors).toEqual([]);
   });

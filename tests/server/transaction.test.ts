@@ -27,7 +27,7 @@ describeServices('a unit of work', (school) => {
     return rows.map(({ topic }) => topic);
   }
 
-  test('of which one statement fails leaves nothing of those before it', async () => {
+  test('leaves nothing of its earlier statements if one fails', async () => {
     const failing = school().write({ actor: anAdmin }, async (work) => {
       await add(work, 'before');
       await sql`select * from no_such_table`.execute(work.tx);
@@ -45,7 +45,7 @@ describeServices('a unit of work', (school) => {
 
 const postgresUrl = inject('postgresUrl');
 describe.skipIf(postgresUrl === null)('a database on another machine (postgres)', () => {
-  test('is asked no more than it was for a mark and for a payment', async () => {
+  test('needs no more round trips than before for a mark and for a payment', async () => {
     const place = await emptyPlace('postgres', postgresUrl);
     const url = new URL(place.databaseUrl ?? '');
     const line = await openLine({ host: url.hostname, port: Number(url.port) });
@@ -68,11 +68,11 @@ describe.skipIf(postgresUrl === null)('a database on another machine (postgres)'
       const mark = (status: string, key: string) =>
         turnsOf('PUT', `/attendance/2026-11-20/${id}`, { status }, key);
       const payment = { studentId: id, amount: 500, date: '2026-11-20', paymentMethod: 'cash' };
-      // The first ones also open connections.
+      // The first requests also open connections.
       await mark('present', 'first-mark');
       await turnsOf('POST', '/payments', payment, 'first-payment');
 
-      // Each turn is a trip to that machine and back.
+      // Each turn is a round trip to that machine.
       expect(await mark('absent', 'second-mark')).toBeLessThanOrEqual(20);
       expect(await turnsOf('POST', '/payments', payment, 'second-payment')).toBeLessThanOrEqual(18);
     } finally {

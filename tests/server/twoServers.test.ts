@@ -19,7 +19,7 @@ import {
 beforeAll(ensureBuilt);
 
 const postgresUrl = inject('postgresUrl');
-/** Processes of their own, as an operator has them: they share a PostgreSQL and no memory. */
+/** Starts two separate processes, as an operator would: they share PostgreSQL but no memory. */
 async function startBoth(place: Place): Promise<{ servers: Running[]; urls: [string, string] }> {
   const start = () =>
     run({
@@ -52,9 +52,9 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
     await Promise.all(servers.map((server) => server.end('SIGTERM')));
     await place?.remove();
   });
-  test('and a third that find an empty database at the same moment make its schema, settings and admin once', async () => {
+  test('and a third that find an empty database at the same time create its schema, settings and admin once', async () => {
     const empty = await emptyPlace('postgres', postgresUrl);
-    // In one process they are closer together than three processes could be.
+    // Inside one process they are closer in time than three processes could be.
     const apps = await Promise.all([1, 2, 3].map(() => startServer(empty)));
     const { db } = (apps[0] as App).database;
     expect(await appliedMigrations(db)).toEqual(knownMigrations);
@@ -68,7 +68,7 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
     await empty.remove();
   });
 
-  test('share their sessions: made at one, good at the other, and ended there is ended here', async () => {
+  test('share their sessions: created on one, valid on the other, and ended there means ended here', async () => {
     const [here, there] = urls;
     const email = 'nora@school.test';
     await callerFor(here).call('POST', '/api/auth/sign-up/email', { email, password: PASSWORD });
@@ -76,20 +76,20 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
     const noraThere = callerFor(there, nora.cookie);
     expect((await noraThere.call('GET', '/me')).body).toMatchObject({ email, role: 'student' });
 
-    // What may be done is read anew at every request, wherever it was changed.
+    // Permissions are read again for each request, no matter on which server they changed.
     const admin = await signIn(there, ADMIN.email, ADMIN.password);
     const { id } = (await nora.call('GET', '/me')).body;
     await admin.call('PUT', `/users/${id}/role`, { role: 'admin' });
     expect((await nora.call('GET', '/me')).body.role).toBe('admin');
 
     const signOut = '/api/auth/sign-out';
-    // A browser says where it asks from.
+    // Browsers send their origin.
     const { status } = await noraThere.call('POST', signOut, {}, { origin: there });
     expect(status).toBe(200);
     expect((await nora.call('GET', '/me')).body).toMatchObject({ id: null, role: 'anonymous' });
   });
 
-  test('mark the same students at once: each mark counts once, and both tell of all in one order', async () => {
+  test('mark the same students at once: each mark counts once, and both send all events in the same order', async () => {
     const date = '2026-05-08';
     const admin = await signIn(urls[0], ADMIN.email, ADMIN.password);
     const [here, there] = [admin, callerFor(urls[1], admin.cookie)];
@@ -107,14 +107,14 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
           'PUT',
           `/attendance/${date}/${ids[n % 3]}`,
           { status: statuses[n % 4] },
-          // Some come twice, as after a lost answer.
+          // Some are sent twice, as after a lost response.
           { 'idempotency-key': `mark-${n % 24}` },
         ),
       ),
     );
     for (const answer of answers) expect(answer.status).toBe(200);
 
-    // The last of all events: whoever has heard it has heard everything before it, once or twice.
+    // The last event: a listener that has received it has received everything before it, once or twice.
     await here.call('PUT', `/attendance/${date}/${ids[0]}`, { status: 'present' });
     const { students: day, lastEventId } = (await admin.call('GET', `/attendance/${date}`)).body;
     await expect
@@ -135,12 +135,12 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
     await books.close();
   });
 
-  test('count wrong passwords together: who guesses at both is stopped as early', async () => {
+  test('count wrong passwords together: guessing at both is stopped just as early', async () => {
     const seen: number[] = [];
     for (let guess = 0; guess < 11; guess += 1)
       seen.push((await enter(urls[guess % 2] ?? '', 'nora@school.test', `guess-${guess}`)).status);
     expect(seen).toEqual([...Array<number>(10).fill(401), 429]);
-    // At once: a refusal is not hurried.
+    // In parallel, because a refusal takes a while by design.
     await Promise.all(
       urls.map(async (url) => {
         const refused = await enter(url, 'nora@school.test', PASSWORD);

@@ -59,7 +59,7 @@ describeSchool('a date of a payment, an expense or a budget entry', (school) => 
     }
   });
 
-  test('and when it is edited; what has an odd date from before can be edited otherwise', async () => {
+  test('and when it is edited; a record with an older odd date can still be edited otherwise', async () => {
     const { body: one } = await send('POST', '/expenses', { ...expense, date: '2026-11-20' });
     const entry = { ...entries[0], date: '2026-11-20' };
     const { body: other } = await send('POST', '/budget-entries', entry);

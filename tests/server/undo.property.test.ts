@@ -36,8 +36,8 @@ import { monthlyReport } from '../../src/server/features/report/financial.servic
 import { getStudent } from '../../src/server/features/student/student.service.ts';
 import { anAdmin, describeServices } from '../support/school.ts';
 
-// Two students and three class days. After each act its undo: at once, when all must be as it was; or later, when it
-// is, or is refused, and the books agree either way.
+// Two students and three class days. Each act is undone: at once, and then everything must be as before; or later, and
+// then the undo either works or is refused, and the books agree in both cases.
 
 type Act =
   | { do: 'mark'; who: number; day: number; status: AttendanceStatus; late: boolean }
@@ -132,7 +132,7 @@ interface Scene {
   dates: CalendarDate[];
 }
 
-/** Days in a month of their own, without a public holiday. */
+/** Three dates in a month without a public holiday, which no other history uses. */
 function newDates(): CalendarDate[] {
   const n = histories++;
   const month = QUIET_MONTHS[n % QUIET_MONTHS.length];
@@ -160,8 +160,8 @@ async function newStudent(work: Work): Promise<StudentId> {
   return student.id;
 }
 
-/** Everything that an undo has to bring back. */
-async function look(work: Work, { students, dates }: Scene, database: Database) {
+/** Everything that an undo must restore. */
+async function snapshot(work: Work, { students, dates }: Scene, database: Database) {
   const ids = new Set(students);
   const perStudent = [];
   for (const id of students) {
@@ -198,7 +198,7 @@ async function look(work: Work, { students, dates }: Scene, database: Database) 
   return structuredClone({ perStudent, marks, holidays, links, report });
 }
 
-/** Does the act; answers how to undo it, or null where there was nothing to do. */
+/** Performs the act; returns how to undo it, or null if there was nothing to do. */
 async function perform(
   work: Work,
   { students, dates }: Scene,
@@ -240,8 +240,8 @@ async function perform(
   return (later) => restorePayment(later, payment.id);
 }
 
-/** Undoes it; false, and nothing is changed, where that is refused. */
-async function undone(work: Work, undo: (later: Work) => Promise<unknown>): Promise<boolean> {
+/** Undoes it; false if that is refused, and nothing has changed. */
+async function tryUndo(work: Work, undo: (later: Work) => Promise<unknown>): Promise<boolean> {
   await sql`savepoint undoing`.execute(work.tx);
   try {
     await undo(work);
@@ -254,7 +254,7 @@ async function undone(work: Work, undo: (later: Work) => Promise<unknown>): Prom
 }
 
 describeServices('undo', (school) => {
-  test('brings pots, credits, marks, fees and reports back to what they were, or refuses', async () => {
+  test('restores balances, credits, marks, fees and reports exactly, or is refused', async () => {
     const { write, database } = school();
     const counts = { exact: 0, refusedAtOnce: 0, later: 0, refusedLater: 0 };
     const runs = (database.engine === 'sqlite' ? 75 : 15) * Number(process.env['HISTORIES'] ?? 1);
@@ -262,7 +262,7 @@ describeServices('undo', (school) => {
       fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 30 }), async (steps) => {
         let now = Date.parse('2026-11-21T15:00:00Z');
         await write({ actor: anAdmin }, async (whole) => {
-          /** Each act at a moment of its own, as a request of its own would have. */
+          /** Each act has its own time, as a separate request would. */
           const next = (): Work => ({
             ...whole,
             balances: new Map(),
@@ -286,7 +286,7 @@ describeServices('undo', (school) => {
               continue;
             }
             if (act.do === 'set price') {
-              // What was marked before keeps its fee, and an undo brings that one back.
+              // Earlier marks keep their fees, and an undo restores the old fee.
               const price = { key: ABSENCE_KEY, from: FEES_FROM, amount: cents(act.amount) };
               await setFeeAmount(next(), price);
               continue;
@@ -298,23 +298,23 @@ describeServices('undo', (school) => {
               if (amount > 0) await apply(next(), id, cents(amount));
               continue;
             }
-            const before = await look(next(), scene, database);
+            const before = await snapshot(next(), scene, database);
             const undo = await perform(next(), scene, act);
             if (!undo || !('undo' in how)) continue;
             if (how.undo === 'now') {
-              // Of two undos of the same thing the second is refused.
-              const first = await undone(next(), undo);
-              // A fee that was removed from a holiday does not come again: that one is refused.
+              // The second undo of the same act is refused.
+              const first = await tryUndo(next(), undo);
+              // A fee that was removed from a mark on a holiday isn't charged again, so that undo is refused.
               const isAllowed = act.do === 'remove mark' && before.holidays.length > 0;
               counts[first ? 'exact' : isAllowed ? 'refusedLater' : 'refusedAtOnce'] += 1;
-              if (first) expect(await look(next(), scene, database), act.do).toEqual(before);
-              if (first) expect(await undone(next(), undo), act.do).toBe(false);
+              if (first) expect(await snapshot(next(), scene, database), act.do).toEqual(before);
+              if (first) expect(await tryUndo(next(), undo), act.do).toBe(false);
             } else if (how.undo === 'later') {
               waiting.push(undo);
             }
             if (waiting.length > 1) {
               const late = waiting.shift() as (typeof waiting)[number];
-              counts[(await undone(next(), late)) ? 'later' : 'refusedLater'] += 1;
+              counts[(await tryUndo(next(), late)) ? 'later' : 'refusedLater'] += 1;
             }
           }
         });
@@ -322,7 +322,7 @@ describeServices('undo', (school) => {
       { numRuns: runs, endOnFailure: true, examples: [[[]]] },
     );
     expect((await checkBooks(database)).problems).toEqual([]);
-    // What was just done can be undone: nothing depends on it yet.
+    // An act that was just done can be undone: nothing depends on it yet.
     expect(counts.refusedAtOnce).toBe(0);
     expect(counts.exact).toBeGreaterThan(runs);
     expect(counts.later).toBeGreaterThan(0);

@@ -8,8 +8,9 @@ import type { App } from '../../src/server/app.ts';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { describePlacesOnce, signIn, startServer, type Caller } from '../support/school.ts';
 
-// The demo school as version 0.1.0 backed it up, and what it answered then, by path. Before the backup, an admin set
-// new fees from Nov 17 on, marked the class of Nov 18, and deleted a payment, an expense, a budget entry and two marks.
+// The demo school as version 0.1.0 backed it up, and that version's responses by path. Before the backup, an admin set
+// new fees from November 17 on, marked the class of November 18, and deleted a payment, an expense, a budget entry and
+// two marks.
 const fixture = (name: string) => inRoot('tests', 'fixtures', '0.1.0', name);
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -19,7 +20,7 @@ async function figures(): Promise<[path: string, answer: Json][]> {
   return Object.entries(JSON.parse(text) as Record<string, Json>);
 }
 
-/** What came with a later version: names beside figures, and the fee of a mark by its types. */
+/** Fields added by later versions: names next to figures, and the fee of a mark by its types. */
 const NEW_FIELDS = new Set([
   'hasReceipt',
   'types',
@@ -43,7 +44,7 @@ const NEW_FIELDS = new Set([
   'timeZoneChosen',
   'firstClassDate',
 ]);
-/** By rules of their own since: rates are of the days marked. */
+/** These have different rules since: rates are based on marked days. */
 const CHANGED_FIELDS = new Set(['attendanceRate', 'enrolledStudentCount']);
 
 interface Counted {
@@ -52,8 +53,8 @@ interface Counted {
 }
 
 /**
- * What an answer has in common with the one of 0.1.0. The attendance reports list who left too since, so that a past month
- * does not change: without them they are the same.
+ * The part of a response that can be compared with 0.1.0. Attendance reports now also list former students, so that a
+ * past month doesn't change; without them they are the same.
  */
 function inCommon(path: string, answer: Json, listed: ReadonlySet<string>): Json {
   if (path.startsWith('/reports/attendance?')) {
@@ -71,7 +72,7 @@ function inCommon(path: string, answer: Json, listed: ReadonlySet<string>): Json
     return day;
   }
   if (path.startsWith('/budget-entries?') || path.startsWith('/payments?')) {
-    // Their pages say since what all of the filter comes to.
+    // These pages now also have the totals of the filter.
     const { items } = answer as { items: Json };
     return items;
   }
@@ -80,7 +81,7 @@ function inCommon(path: string, answer: Json, listed: ReadonlySet<string>): Json
     return contributors;
   }
   if (path.includes('/account?')) {
-    // Statements have the sums of their period since, and the notes of payments in their lines.
+    // Statements now also have the sums of their period, and payment notes in their lines.
     const { period: _, ...account } = answer as Record<string, Json>;
     const entries = account['entries'] as { kind: string; note: string }[];
     const noted = entries.map(({ note, ...entry }) => ({
@@ -92,14 +93,14 @@ function inCommon(path: string, answer: Json, listed: ReadonlySet<string>): Json
   return answer;
 }
 
-/** What came into one place only, where the name is old elsewhere. */
+/** Fields added only here; elsewhere the name is old. */
 const NEW_IN_SUMMARY = new Set(['owed', 'creditAvailable']);
 
-/** An answer in the words of 0.1.0. */
+/** A response in the format of 0.1.0. */
 function asOf010(value: Json, within = ''): Json {
   if (Array.isArray(value)) return value.map((one) => asOf010(one));
   if (typeof value !== 'object' || value === null) return value;
-  // What of a fee is still owed is told by the account now, where it was by the payments alone.
+  // The part of a fee that is still owed now comes from the account; before it came from the payments alone.
   const isFee = 'isSynthetic' in value;
   const kept = Object.entries(value).filter(
     ([key]) =>
@@ -133,7 +134,7 @@ describePlacesOnce('a school from version 0.1.0', (place) => {
   });
   afterAll(() => app?.stop());
 
-  test('has every figure that it had, to the cent', async () => {
+  test('has the same figures as before, to the cent', async () => {
     const all = await figures();
     expect(all.length).toBeGreaterThan(250);
     const reports = all.filter(([path]) => path.startsWith('/reports/attendance?'));
@@ -160,7 +161,7 @@ describePlacesOnce('a school from version 0.1.0', (place) => {
     expect((await checkBooks(app.database)).problems).toEqual([]);
   });
 
-  test('has its fees as types, with the amounts and dates that it had', async () => {
+  test('has its fees as types, with the same amounts and dates as before', async () => {
     const { body } = await admin.call('GET', '/fee-types');
     const first = (amount: number) => ({ from: '2000-01-01', amount });
     const since = (amount: number) => ({ from: '2026-11-17', amount });
@@ -172,7 +173,7 @@ describePlacesOnce('a school from version 0.1.0', (place) => {
     ]);
   });
 
-  test('can still undo what was deleted before', async () => {
+  test('can still undo earlier deletions', async () => {
     const removed = [
       '01a20142-64da-7287-8dbb-a9b397df4e53',
       '01a20142-645c-70fc-8877-dbec867e6ced',

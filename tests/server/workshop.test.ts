@@ -4,8 +4,11 @@ import type { FileOrder } from '../../src/server/files/makeFile.ts';
 import { createWorkshop, type Workshop } from '../../src/server/files/workshop.ts';
 import { describeSchoolOnce } from '../support/school.ts';
 
-/** A thread that does what it is told: fail, end, hang and say so at its gate, answer, or answer when its gate is open. */
-const obedient = new URL(`data:text/javascript,
+/**
+ * A worker that follows orders: fails, throws, hangs and signals it through its gate, returns a file, or returns one
+ * when its gate opens.
+ */
+const workerProgram = new URL(`data:text/javascript,
   import { parentPort } from 'node:worker_threads';
   parentPort.on('message', ({ kind, gate }) => {
     if (kind === 'fail') return parentPort.postMessage({ failure: 'no paper' });
@@ -17,7 +20,7 @@ const obedient = new URL(`data:text/javascript,
     if (kind === 'wait') Atomics.wait(gate, 0, 0);
     parentPort.postMessage({ bytes: new Uint8Array([1]) });
   });`);
-/** Memory that a test and a thread share. */
+/** Memory shared by a test and a worker. */
 type Gate = Int32Array<SharedArrayBuffer>;
 const newGate = (): Gate => new Int32Array(new SharedArrayBuffer(4));
 function openGate(gate: Gate): void {
@@ -29,18 +32,18 @@ const order =
   () =>
     Promise.resolve({ kind, gate } as unknown as FileOrder);
 const FILE = new Uint8Array([1]);
-/** How long a file may take, in milliseconds. */
-const PATIENCE_MS = 20_000;
+/** The longest that a file may take, in milliseconds. */
+const TIMEOUT_MS = 20_000;
 
-describe('files that are made beside everything else', () => {
+describe('files that are created in worker threads', () => {
   let workshop: Workshop;
   const open = (options: object = {}) => {
-    workshop = createWorkshop({ program: obedient, threads: 2, ...options });
+    workshop = createWorkshop({ program: workerProgram, threads: 2, ...options });
     return workshop;
   };
   afterEach(() => workshop.close());
 
-  test('are made one at a time for each person, so that nobody waits for the many of another', async () => {
+  test("are created one at a time per person, so that nobody waits for another's many files", async () => {
     const files = open();
     const done: string[] = [];
     const ask = async (name: string, who: string, read = order('answer')) => {
@@ -57,7 +60,7 @@ describe('files that are made beside everything else', () => {
     expect(done).toEqual(['his only', 'her first', 'her second', 'her third']);
   });
 
-  test('are refused when one person, or all together, have too many waiting', async () => {
+  test('are refused if one person, or all together, have too many waiting', async () => {
     const files = open({ threads: 1 });
     const asked = (who: string) =>
       files.make(order('answer'), who).then(
@@ -75,17 +78,17 @@ describe('files that are made beside everything else', () => {
       expect(refused).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 });
   });
 
-  test('may take only so long; a thread that hangs, fails or ends leaves the next one to another', async () => {
-    // Time passes only where it is said to: however slow the machine, the others are done in it.
+  test('may take only a limited time; after a worker hangs, fails or ends, another creates the next file', async () => {
+    // Time moves only when the test advances it, so the other files finish in time however slow the machine is.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const files = open({ threads: 1, patienceMs: PATIENCE_MS });
+    const files = open({ threads: 1, patienceMs: TIMEOUT_MS });
     const gate = newGate();
     const hanging = files.make(order('hang', gate), 'ada');
     const next = files.make(order('answer'), 'ben');
     const refused = expect(hanging).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
     while (Atomics.load(gate, 0) === 0) await nextTurn();
-    vi.advanceTimersByTime(PATIENCE_MS);
+    vi.advanceTimersByTime(TIMEOUT_MS);
     await refused;
     expect(await next).toEqual(FILE);
     const nothing = () => Promise.reject(new Error('nobody of this name'));
@@ -96,8 +99,8 @@ describe('files that are made beside everything else', () => {
   });
 });
 
-describeSchoolOnce('somebody who asks for many statements at once', (school) => {
-  test('gets a few, and is told when to ask for the others', async () => {
+describeSchoolOnce('somebody who requests many statements at once', (school) => {
+  test('gets a few, and is told when to request the others', async () => {
     const { id } = await school().addStudent();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
