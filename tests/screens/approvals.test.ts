@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expect, openScreen, page, refuse, TODAY } from './support/screen.ts';
 import { aDay, aMark, aStudent } from './support/things.ts';
 
-test('an approval that fails is told, and can be tried again, though the next was pressed meanwhile', async () => {
+test('a failed approval is reported and can be tried again, even if the next was pressed meanwhile', async () => {
   const waiting = ['Ana', 'Ben'].map((firstName) => ({
     id: firstName.toLowerCase(),
     firstName,
@@ -33,7 +33,7 @@ test('an approval that fails is told, and can be tried again, though the next wa
   await ana.click();
   await page.getByRole('button', { name: 'Approve Ben Wait' }).click();
   await expect.element(page.getByText('Ben Wait is approved.').first()).toBeVisible();
-  // Hers is still under way.
+  // Her request is still in flight.
   await expect.element(ana).toBeDisabled();
   letGo();
   await expect
@@ -47,7 +47,7 @@ test('an approval that fails is told, and can be tried again, though the next wa
   );
 });
 
-test('Home counts one lead as one', async () => {
+test('Home counts one lead in the singular', async () => {
   const students = [
     { ...aStudent({ danceRole: 'Lead' }), attendance: aMark({ status: 'present' }) },
   ];

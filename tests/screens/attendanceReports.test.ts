@@ -3,7 +3,7 @@ import { closeScreen, expect, openScreen, page } from './support/screen.ts';
 import { aCountedMark } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
 
-test('a month without marks says so, and the next one is a step away', async () => {
+test('a month without marks says so, and the next month is one step away', async () => {
   const server = await openScreen('/attendance-reports?month=2002-02');
   await expect
     .element(page.getByText('No attendance data available for the selected month.'))
@@ -15,7 +15,7 @@ test('a month without marks says so, and the next one is a step away', async () 
     .toEqual({ month: '2002-03' });
 });
 
-test('marks come in pages; a figure that counts nothing, and one that is none, are no trouble', async () => {
+test('marks are paged; a figure of zero and an unknown figure are handled', async () => {
   const marks = Array.from({ length: 112 }, (_, at) =>
     aCountedMark({ studentId: `student-${at}` }),
   );

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expect, openScreen, page, refuse } from './support/screen.ts';
 import { aBudgetEntry } from './support/things.ts';
 
-test('what was typed is there after a look at another tab, each kind of revenue by itself', async () => {
+test('typed text is kept when switching tabs, separately for each kind of revenue', async () => {
   await openScreen('/budget-management?tab=fees');
   const description = page.getByRole('textbox', { name: 'Description', exact: true });
   await description.fill('Typed once');
@@ -16,7 +16,7 @@ test('what was typed is there after a look at another tab, each kind of revenue 
   await expect.element(description).toHaveValue('Typed once');
 });
 
-test('an entry that somebody deleted meanwhile is said, not deleted twice', async () => {
+test('an entry that somebody deleted meanwhile is reported, not deleted twice', async () => {
   const entry = aBudgetEntry({ studentId: 'ada', studentName: 'Ada Lovelace', feeType: 'late' });
   const server = await openScreen('/budget-management?tab=entries', {
     budgetEntries: {

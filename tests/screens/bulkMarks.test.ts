@@ -35,7 +35,7 @@ describe('ATT-11: bulk', () => {
     expect(server.writes).toEqual([]);
   });
 
-  test('keeps who was chosen while the next name is looked for', async () => {
+  test('keeps the selection while searching for the next name', async () => {
     const server = await openRoll({ day: ({ date }) => aDay(date, named('Ann', 'Bea', 'Cleo')) });
     const searching = page.getByPlaceholder('Search by name or email');
     for (const firstName of ['Ann', 'Bea']) {
@@ -58,7 +58,7 @@ describe('ATT-11: bulk', () => {
     const box = choose('Ann');
     await expect.element(box).toBeVisible();
     await expect.element(apply).not.toBeInTheDocument();
-    // Whoever was chosen last is not any more: the bar stays to be chosen for.
+    // Nobody is selected any longer, but the bar stays, so that it can be pressed without a selection.
     await box.click();
     await box.click();
     await apply.click();
@@ -67,7 +67,7 @@ describe('ATT-11: bulk', () => {
     expect(server.writes).toEqual([]);
   });
 
-  test('ATT-13: who left the school meanwhile is an error, the others are marked', async () => {
+  test('ATT-13: a student who left the school meanwhile is an error, the others are marked', async () => {
     const [ann, bea] = named('Ann', 'Bea') as [
       ReturnType<typeof aStudent>,
       ReturnType<typeof aStudent>,

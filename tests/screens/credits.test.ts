@@ -16,7 +16,7 @@ import { calm, hurry } from './support/time.ts';
 const alert = page.getByRole('alert');
 const CREDITS = '/manage-students?view=form&id=ada&tab=credits';
 
-test("CRED-2, CRED-3: refusals are in the spec's words, and change nothing", async () => {
+test("CRED-2, CRED-3: refusals have the spec's wording, and change nothing", async () => {
   const ada = aStudent({ balance: 900, creditAvailable: 1200, calculatedBalance: -300 });
   const students: Answers['students'] = { get: () => ada, list: () => ({ items: [ada] }) };
   const tooMuch =
@@ -37,27 +37,27 @@ test("CRED-2, CRED-3: refusals are in the spec's words, and change nothing", asy
   const dialog = page.getByRole('dialog');
   const amount = dialog.getByLabelText('Amount');
   const submit = dialog.getByRole('button', { name: 'Apply credit' });
-  const said = dialog.getByRole('alert');
+  const message = dialog.getByRole('alert');
   await expect.element(amount).toHaveValue(9);
   await amount.fill('13');
   await expect
-    .element(dialog.getByText(tooMuch), { message: 'said before it is tried' })
+    .element(dialog.getByText(tooMuch), { message: 'shown before it is tried' })
     .toBeVisible();
   await submit.click();
-  await expect.element(said).toHaveTextContent(tooMuch);
+  await expect.element(message).toHaveTextContent(tooMuch);
   await amount.fill('0');
   await submit.click();
-  await expect.element(said).toHaveTextContent('Credit amount must be positive');
+  await expect.element(message).toHaveTextContent('Credit amount must be positive');
   expect(server.writes, 'this one is not even sent').toHaveLength(1);
   await amount.fill('10');
   await submit.click();
-  await expect.element(said).toHaveTextContent('Ada Lovelace owes $9.00');
+  await expect.element(message).toHaveTextContent('Ada Lovelace owes $9.00');
 
   server.answers = { students, previews, credits: { apply: lose } };
   hurry();
   await amount.fill('1');
   await submit.click();
-  await expect.element(said).toHaveTextContent(/^Failed to apply holiday credit: /);
+  await expect.element(message).toHaveTextContent(/^Failed to apply holiday credit: /);
   calm();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();

@@ -22,7 +22,7 @@ const status = page.getByRole('status');
 const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
 const deleteIn = (text: string) => rowOf(text).getByRole('button', { name: /^Delete/ });
 
-/** A list that loses and gets back what is deleted and restored. */
+/** A list whose expenses can be deleted and restored. */
 function listOf(...all: Plain<Expense>[]): NonNullable<Answers['expenses']> {
   const gone = new Set<string>();
   const find = (id: string) => all.find((one) => one.id === id) as Plain<Expense>;
@@ -59,7 +59,7 @@ test('a pile of receipts is entered one after another, by keyboard', async () =>
   focus(amount);
   for (let number = 1; number <= 10; number += 1) {
     await userEvent.keyboard(`${number}.5{Tab}Flyer ${number}{Enter}`);
-    // Asked about once, because it is years ago.
+    // Asks only once about the date, which is years ago.
     if (number === 1) {
       await expect.element(page.getByRole('dialog', { name: 'Check the date' })).toBeVisible();
       await expect.element(page.getByRole('button', { name: 'Use this date' })).toHaveFocus();
@@ -85,7 +85,7 @@ test('a pile of receipts is entered one after another, by keyboard', async () =>
   expect(new Set(server.writes.map(({ key }) => key)).size).toBe(10);
 });
 
-test('what somebody else deleted meanwhile is said, not done twice', async () => {
+test('an expense that somebody else deleted meanwhile is reported, not deleted twice', async () => {
   const gone = refuse('NOT_FOUND', 'Expense not found');
   const server = await openScreen('/expenses', {
     expenses: { ...listOf(anExpense()), remove: gone },
@@ -111,7 +111,7 @@ test('what somebody else deleted meanwhile is said, not done twice', async () =>
   await expect.element(page.getByText('Expense not found')).toBeVisible();
 });
 
-test('what was typed is there after a look at the list, and gone once recorded or cancelled', async () => {
+test('typed text is kept when switching to the list, and cleared once recorded or canceled', async () => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   const server = await openScreen('/expenses?tab=add', {
@@ -128,7 +128,7 @@ test('what was typed is there after a look at the list, and gone once recorded o
   await expect.element(amount).toHaveValue('12.50');
   await expect.element(description).toHaveValue('Long and typed once');
 
-  // Recorded while the list is looked at: it must not be there to be recorded once more.
+  // Recorded while the list is open: the text must not still be there, or it could be recorded again.
   focus(description);
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => server.writes).toHaveLength(1);
@@ -144,7 +144,7 @@ test('what was typed is there after a look at the list, and gone once recorded o
   await expect.element(description).toHaveValue('');
 });
 
-test('what was deleted can be restored after another deletion was refused', async () => {
+test('a deleted expense can be restored after another deletion was refused', async () => {
   const [chairs, tables] = [
     anExpense({ description: 'Chairs' }),
     anExpense({ id: 'expense-2', description: 'Tables' }),
@@ -170,7 +170,7 @@ test('what was deleted can be restored after another deletion was refused', asyn
   ]);
 });
 
-test('filters say what they find, and nothing when there is nothing', async () => {
+test('filters show what they find, and say so if there is nothing', async () => {
   const [tape, water] = [
     anExpense({ amount: 1250, category: 'supplies', date: '2016-01-01' }),
     anExpense({ id: 'expense-2', amount: 700, category: 'utilities', date: '2016-12-31' }),
@@ -214,7 +214,7 @@ test('filters say what they find, and nothing when there is nothing', async () =
   await expect.element(page.getByText('No expense selected for editing.')).toBeVisible();
 });
 
-test('lists that fail to load say so, and load again when asked', async () => {
+test('lists that fail to load say so, and load again on Retry', async () => {
   const server = await openScreen('/expenses', {
     expenses: { list: refuse('INVALID_ARGUMENT', 'Not today') },
   });

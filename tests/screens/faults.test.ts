@@ -16,7 +16,7 @@ async function typeExpense(): Promise<StandIn> {
   return server;
 }
 
-test('offline a form keeps what was typed, and saves it once when the network is back', async () => {
+test('offline, a form keeps its text and saves it once when the network is back', async () => {
   const server = await typeExpense();
   hurry();
   server.loses = () => true;
@@ -32,7 +32,7 @@ test('offline a form keeps what was typed, and saves it once when the network is
   expect(new Set(keys).size, 'recorded once, however often it was sent').toBe(1);
 });
 
-test('slow, a form shows that it is at work and sends once, however often it is submitted', async () => {
+test('on a slow network, a form shows that it is busy and sends once, however often it is submitted', async () => {
   const server = await typeExpense();
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -47,7 +47,7 @@ test('slow, a form shows that it is at work and sends once, however often it is 
   expect(server.writes).toHaveLength(1);
 });
 
-test('an answer that is lost on its way is asked for again, and nothing happens twice', async () => {
+test('if a response is lost, the request is repeated, and nothing happens twice', async () => {
   const server = await typeExpense();
   hurry();
   server.loses = (operation) => server.askedFor(operation).length === 1;

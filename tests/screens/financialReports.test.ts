@@ -7,7 +7,7 @@ import { calm, hurry } from './support/time.ts';
 const monthly = ({ month = '2026-11' }: { month?: string | undefined }) => aMonthlyReport(month);
 const alert = page.getByRole('alert');
 
-test('months are a step or a field away, and stay in the address', async () => {
+test('months can be stepped through or typed, and are in the address', async () => {
   const server = await openScreen('/financial-reports?month=2014-12', {
     financialReports: { monthly },
   });
@@ -29,7 +29,7 @@ test('months are a step or a field away, and stay in the address', async () => {
   await expect.element(title('May 2013')).toBeVisible();
 });
 
-test('a period without anything says so instead of empty charts', async () => {
+test('a period without data says so instead of showing empty charts', async () => {
   await openScreen('/financial-reports?tab=charts&from=2003-01-01&to=2003-12-31', {
     financialReports: { visualization: aVisualization },
   });
@@ -38,7 +38,7 @@ test('a period without anything says so instead of empty charts', async () => {
     .toBeVisible();
 });
 
-test('an export that fails says why, and shows that it is at work before', async () => {
+test('an export shows that it is busy, and says why it failed', async () => {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => (answer = resolve));
   const server = await openScreen('/financial-reports?month=2014-03', {
@@ -57,7 +57,7 @@ test('an export that fails says why, and shows that it is at work before', async
   ]);
 });
 
-test('an export that fails in the server has a reference to quote', async () => {
+test('an export that fails on the server has a reference to quote', async () => {
   calm();
   await openScreen('/financial-reports?month=2014-03', {
     financialReports: { monthly, monthlyExport: refuse('INTERNAL', 'It is our fault.') },

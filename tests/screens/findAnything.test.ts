@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { anAdmin, expect, openScreen, page, userEvent } from './support/screen.ts';
 import { aStudent } from './support/things.ts';
 
-test('who is no admin has no such search', async () => {
+test('a student has no such search', async () => {
   const profile = aStudent();
   await openScreen('/', {}, { as: { ...anAdmin, id: profile.id, role: 'student', profile } });
   await expect.element(page.getByRole('navigation').first()).toBeVisible();
@@ -11,7 +11,7 @@ test('who is no admin has no such search', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('who is an admin has it by Ctrl K', async () => {
+test('an admin opens it with Ctrl K', async () => {
   await openScreen('/settings');
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(page.getByRole('combobox', { name: 'Find anything' })).toHaveFocus();

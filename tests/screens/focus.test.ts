@@ -12,7 +12,7 @@ import {
 } from './support/things.ts';
 import { expectAddress, focus, press } from './support/typing.ts';
 
-// What is pressed by keyboard must not drop its user at the top of the page: the focus stays, or goes to what came of it.
+// Pressing something by keyboard must not move the focus to the top of the page: it stays, or moves to the result.
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 const dialog = page.getByRole('dialog');
@@ -43,7 +43,7 @@ test.for([
   await expect.poll(asked).toEqual({ from: '2012-02-10', to: '2012-03-11' });
   await expect.element(page.getByText(/^Loading/)).not.toBeInTheDocument();
   await expect.element(apply).toHaveFocus();
-  // Back in the browser is followed, though the form is the same.
+  // Back in the browser works too, although the form is the same.
   window.history.back();
   await expect.element(end).not.toHaveValue('2012-03-11');
   window.history.forward();
@@ -54,7 +54,7 @@ test.for([
   await expect.element(heading(title)).toHaveFocus();
 });
 
-test('so does the amount that is expected of contributors', async () => {
+test('the expected amount of contributors keeps the focus', async () => {
   const server = await openScreen('/budget-management?tab=contributors');
   const expected = page.getByLabelText('Expected of each');
   await expected.fill('80');
@@ -72,7 +72,7 @@ test('so does the amount that is expected of contributors', async () => {
   await expect.element(heading('Contributor Status')).toHaveFocus();
 });
 
-test('on the roll: many marked at once, the choice given up, a message closed', async () => {
+test('on the roll: marking many at once, canceling the selection, closing a message', async () => {
   await openScreen('/attendance?date=2013-03-01&q=ada', {
     attendance: {
       day: ({ date }) => aDay(date),
@@ -129,7 +129,7 @@ test("clearing a statement's period, and choosing one student's payments", async
   await expect.element(choice).toHaveFocus();
 });
 
-test('a list of students is added', async () => {
+test('adding a list of students', async () => {
   const server = await openScreen('/manage-students/import', { students: { import: anImport } });
   await page
     .getByLabelText('Your list')
@@ -141,7 +141,7 @@ test('a list of students is added', async () => {
   });
 });
 
-test('a fee is moved to the first place, and to the last', async () => {
+test('moving a fee to the first place, and to the last', async () => {
   let types = [...standardFeeTypes];
   const server = await openScreen('/settings', {
     feeTypes: {
@@ -165,7 +165,7 @@ test('a fee is moved to the first place, and to the last', async () => {
   ]);
 });
 
-test('a form or a dialog that is refused without a field to blame', async () => {
+test('a form or a dialog that is refused without naming a field', async () => {
   const refused = refuse('CONFLICT', 'Not now.');
   const server = await openScreen('/expenses', {
     expenses: {
@@ -191,7 +191,7 @@ test('a form or a dialog that is refused without a field to blame', async () => 
   await expect.element(add).toHaveFocus();
 });
 
-test('a form that opens in place of its list, or closes, hands the focus to the heading of the screen', async () => {
+test("a form that replaces its list, or closes, moves the focus to the screen's heading", async () => {
   const chalk = anExpense();
   const paid = aPayment({ studentName: 'Ada Lovelace', amount: 100 });
   const server = await openScreen('/expenses', {

@@ -18,8 +18,8 @@ async function askWith(holidays: NonNullable<Answers['holidays']>) {
   return { server, attendance };
 }
 
-describe('HOL-10: what goes wrong is said', () => {
-  test('the analysis, then the change', async () => {
+describe('HOL-10: errors are shown', () => {
+  test('of the analysis, then of the change', async () => {
     calm();
     const { server, attendance } = await askWith({ impact: lose });
     hurry();
@@ -51,7 +51,7 @@ describe('HOL-10: what goes wrong is said', () => {
       confirmed: true,
     });
     await dialog.getByLabelText('Keep marks and fees; only credit payments').click();
-    // What was tried, whatever is ticked since.
+    // The message is about the failed attempt, no matter what has been checked since.
     await expect.element(alert).toHaveTextContent(/^Failed to process holiday change: /);
     hurry();
     await confirm.click();
@@ -64,7 +64,7 @@ describe('HOL-10: what goes wrong is said', () => {
     );
   });
 
-  test('a date that is in progress elsewhere is refused in its own words', async () => {
+  test('a date that is in progress elsewhere is refused with its own message', async () => {
     await askWith({ add: refuse('CONFLICT', holidayMessages.busy) });
     await name.fill('Snow day');
     await confirm.click();
@@ -72,8 +72,8 @@ describe('HOL-10: what goes wrong is said', () => {
   });
 });
 
-describe('HOL-2, D39: taken back', () => {
-  test('of a holiday that somebody else has removed is refused', async () => {
+describe('HOL-2, D39: removing', () => {
+  test('a holiday that somebody else has already removed is refused', async () => {
     const gone = { date: DAY, name: 'Gone', kind: 'specific' as const };
     const server = await openScreen('/holidays?year=2025', {
       holidays: {

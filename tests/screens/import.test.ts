@@ -3,7 +3,7 @@ import { expect, lose, openScreen, page } from './support/screen.ts';
 import { anImport } from './support/things.ts';
 import { hurry } from './support/time.ts';
 
-test('a list that could not be looked at says so, counts nothing and adds nobody', async () => {
+test('a list whose preview fails says so, counts nothing and adds nobody', async () => {
   const server = await openScreen('/manage-students/import', { students: { import: lose } });
   hurry();
   await page

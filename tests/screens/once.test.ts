@@ -12,7 +12,7 @@ const students = { list: () => ({ items: [aStudent({ balance: 900, creditAvailab
 const CREDITS = '/manage-students?view=form&id=ada&tab=credits';
 const ofAda = { ...students, get: () => aStudent({ balance: 900, creditAvailable: 800 }) };
 
-/** Every form that adds something each time it is sent: how it is opened and filled, and what sends it. */
+/** Every form that adds something each time it is sent: how to open and fill it, and which button sends it. */
 const forms: {
   name: string;
   operation: string;
@@ -110,7 +110,7 @@ const losing = (operation: string) => (server: StandIn) => {
 describe.each(forms)('$name', ({ operation, path, answers, fillIn, submit }) => {
   const press = () => page.getByRole('button', { name: submit, exact: true }).last();
 
-  test('is recorded once: pressed again, after a reload, and when the line is back', async () => {
+  test('is recorded once: if pressed again, after a reload, and once the network is back', async () => {
     const server = await openScreen(path, answers);
     losing(operation)(server);
     await fillIn();
@@ -138,7 +138,7 @@ describe.each(forms)('$name', ({ operation, path, answers, fillIn, submit }) => 
     expect(keys[0]).toMatch(/^.{16,}$/);
   });
 
-  test('is sent once by two presses in one go', async () => {
+  test('is sent once by two quick presses', async () => {
     const server = await openScreen(path, answers);
     await fillIn();
     await expect.element(press()).toBeEnabled();
@@ -151,7 +151,7 @@ describe.each(forms)('$name', ({ operation, path, answers, fillIn, submit }) => 
   });
 });
 
-test('other content is another one: it has a key of its own', async () => {
+test('different content is a separate request with its own key', async () => {
   const [payment] = forms as [(typeof forms)[0]];
   const server = await openScreen(payment.path, payment.answers);
   losing(payment.operation)(server);

@@ -13,7 +13,7 @@ const listOf = (items: readonly PaymentMethod[]): Answers => ({
 
 const card = (): Locator => page.getByRole('table', { name: 'Payment methods' });
 
-test('the usual ones are added by one tap, and offered while they are not there', async () => {
+test('the usual ones are offered until they are added, by one tap', async () => {
   const server = await openScreen('/settings', listOf(withZelle));
   await expect.element(card().getByText('Zelle')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Zelle Add' })).not.toBeInTheDocument();
@@ -32,7 +32,7 @@ test('the usual ones are added by one tap, and offered while they are not there'
   ]);
 });
 
-test('one that is added by keyboard hands the focus on, for its chip is gone', async () => {
+test('adding one by keyboard moves the focus on, because its chip disappears', async () => {
   const methods: PaymentMethod[] = [...standardPaymentMethods];
   await openScreen('/settings', {
     paymentMethods: {
@@ -48,7 +48,7 @@ test('one that is added by keyboard hands the focus on, for its chip is gone', a
   await expect.element(page.getByRole('button', { name: 'Add a method' })).toHaveFocus();
 });
 
-test('any other is added by its name; a name that is taken is told beside it', async () => {
+test('any other is added by its name; a taken name is an error at the field', async () => {
   const taken = 'There is already a payment method called "Cash"';
   const server = await openScreen('/settings', {
     paymentMethods: {
@@ -77,7 +77,7 @@ test('any other is added by its name; a name that is taken is told beside it', a
     .toBeVisible();
 });
 
-test('one is renamed, moved and retired; cash can only be renamed', async () => {
+test('one can be renamed, moved and retired; cash can only be renamed', async () => {
   const server = await openScreen('/settings', {
     paymentMethods: {
       ...listOf(withZelle).paymentMethods,
@@ -114,7 +114,7 @@ test('one is renamed, moved and retired; cash can only be renamed', async () => 
     ]);
 });
 
-test('a payment offers those of its date, and the list has a chip for each', async () => {
+test('a payment offers the methods of its date, and the list has a chip for each', async () => {
   const retired = { ...zelle, retiredFrom: '2026-11-10' } as PaymentMethod;
   const server = await openScreen('/payments?action=pay', {
     ...listOf([...standardPaymentMethods, retired]),
@@ -134,7 +134,7 @@ test('a payment offers those of its date, and the list has a chip for each', asy
     .toMatchObject([{ input: { paymentMethod: 'zelle', date: '2026-11-09' } }]);
 });
 
-test('one that is chosen stays on screen when the date leaves it, and is what is sent', async () => {
+test("a chosen method stays on screen and is sent, even if the new date doesn't offer it", async () => {
   const retired = { ...zelle, retiredFrom: '2026-11-10' } as PaymentMethod;
   const wrong = 'Invalid payment method. Must be one of: cash, card';
   const server = await openScreen('/payments?action=pay', {
@@ -154,7 +154,7 @@ test('one that is chosen stays on screen when the date leaves it, and is what is
   expect(server.askedFor('payments.create')).toMatchObject([{ input: { paymentMethod: 'zelle' } }]);
 });
 
-test('the list of payments is filtered by any of them', async () => {
+test('the list of payments can be filtered by any of them', async () => {
   const server = await openScreen('/payments', listOf(withZelle));
   await page.getByRole('button', { name: 'Zelle', exact: true }).click();
   await expect

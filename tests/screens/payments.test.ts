@@ -22,7 +22,7 @@ const create = ({ amount: paid }: { amount: number }) => ({
   student: aStudent(),
 });
 
-test('PAY-3: Filter waits for both dates, counts the last day whole; Clear', async () => {
+test('PAY-3: Filter waits for both dates and includes the whole last day; Clear', async () => {
   const all = [
     aPayment({ date: '2008-05-10', notes: 'inside' }),
     aPayment({ id: 'payment-2', date: '2008-05-11', notes: 'after' }),
@@ -61,7 +61,7 @@ test('PAY-3: Filter waits for both dates, counts the last day whole; Clear', asy
   await expectAddress(/\/payments$/);
 });
 
-test('PAY-4: loading, none, and failures of both lists', async () => {
+test('PAY-4: loading, empty, and failures of both lists', async () => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   calm();
@@ -126,7 +126,7 @@ test('PAY-7: the window event refreshPayments reloads the list', async () => {
   await expect.element(list).toHaveTextContent('Lovelace');
 });
 
-test('PAY-11: a failure to record is wrapped, and what was typed stays', async () => {
+test('PAY-11: a failure to record has a prefix, and the typed text stays', async () => {
   const server = await openScreen('/payments?action=pay', {
     students,
     payments: { create },
@@ -173,7 +173,7 @@ test('PAY-6: takes over pendingPayment from session storage once', async () => {
   await expect.element(amount).toHaveValue(null);
 });
 
-test('the payment after that of a fee is of no fee, also by the same student', async () => {
+test('the next payment after paying a fee is for no fee, even by the same student', async () => {
   const fees = [anUnpaidFee('2026-10-06'), anUnpaidFee('2026-10-08')];
   const server = await openScreen('/public-dashboard/ada', {
     students,

@@ -14,7 +14,7 @@ const paid = {
   notes: '',
 };
 
-test('search and order are there again after a look at a student, and one fee is one fee', async () => {
+test('search and order are restored after opening a student, and one fee is in the singular', async () => {
   const server = await openScreen(
     '/public-dashboard',
     {
@@ -66,14 +66,14 @@ test('PUB-6: Pay hands over what remains of the fee', async () => {
   await expect.element(page.getByLabelText('Amount')).toHaveValue(3);
   await expect.element(page.getByLabelText('Notes')).toHaveValue('Payment for Jan 13, 2026 fee');
   expect(sessionStorage.getItem('pendingPayment')).toBeNull();
-  // Given up, it leads back to where it came from, and from there to all of the student.
+  // Canceling leads back to where it started, and from there to the student's page.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Student page' }).click();
   await expectAddress(/\/students\/ada$/);
 });
 
 describe('PUB-8: removing', () => {
-  test('asks first; the message is gone after 3000 ms', async () => {
+  test('asks first; the message disappears after 3000 ms', async () => {
     let details = { feeHistory: [absence], paymentHistory: [paid] };
     const pots = (owed: number) => ({ owed, creditAvailable: 0, calculatedBalance: owed });
     calm();
@@ -132,10 +132,10 @@ describe('PUB-8: removing', () => {
     await confirm.click();
     const paymentGone = page.getByText('Payment deleted successfully');
     await expect.element(paymentGone.first()).toBeVisible();
-    // Time stands still: the message is there for as long as the test lets pass.
+    // Time stops: the message stays until the test advances the clock.
     vi.setTimerTickMode('manual');
     await vi.advanceTimersByTimeAsync(2000);
-    // If it had gone, the page would have drawn that by then.
+    // By now the page would have drawn its disappearance.
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     await expect.element(paymentGone.first()).toBeVisible();
     await vi.advanceTimersByTimeAsync(1100);
@@ -147,7 +147,7 @@ describe('PUB-8: removing', () => {
     ]);
   });
 
-  test('what is gone already says why it failed', async () => {
+  test('an item that is already gone says why it failed', async () => {
     const server = await openScreen('/public-dashboard/ada', {
       publicDashboard: {
         get: () => someDetails('ada', { feeHistory: [absence], paymentHistory: [paid] }),

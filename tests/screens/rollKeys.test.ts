@@ -9,7 +9,7 @@ const nameOf = (firstName: string) =>
   page.getByRole('button', { name: `${firstName} Lovelace`, exact: true });
 const rowOf = (firstName: string) => page.getByRole('row').filter({ has: nameOf(firstName) });
 
-/** Three students on a roll, of whom the second is marked. */
+/** Three students on a roll, the second of whom is marked. */
 function aRoll(status: 'present' | 'absent'): NonNullable<Answers['attendance']> {
   const students = ['Ann', 'Bea', 'Cleo'].map((firstName) => ({
     ...aStudent({ id: firstName.toLowerCase(), firstName }),
@@ -26,7 +26,7 @@ function aRoll(status: 'present' | 'absent'): NonNullable<Answers['attendance']>
   };
 }
 
-test('only the unmarked: who is marked stays until everyone is back', async () => {
+test('only the unmarked: a student who gets marked stays until everyone is shown again', async () => {
   const server = await openScreen(`/attendance?date=${DATE}`, { attendance: aRoll('present') });
   await expect.element(rowOf('Bea').getByRole('radio', { name: 'Present' })).toBeChecked();
   const progress = page.getByRole('button', { name: /of \d+ marked/ });
@@ -35,7 +35,7 @@ test('only the unmarked: who is marked stays until everyone is back', async () =
   await expect.element(nameOf('Bea')).not.toBeInTheDocument();
   await rowOf('Ann').getByRole('radio', { name: 'Absent' }).click();
   await expect.element(rowOf('Ann')).toHaveTextContent('$5.00');
-  // Nothing moves under the thumb.
+  // The rows don't move under the thumb.
   await expect.element(nameOf('Ann')).toBeVisible();
   await expect
     .poll(() => server.writes)
@@ -46,7 +46,7 @@ test('only the unmarked: who is marked stays until everyone is back', async () =
   await expect.element(nameOf('Bea')).toBeVisible();
 });
 
-test('from the row to the payment, with who and how much', async () => {
+test('from the row to the payment, with student and amount filled in', async () => {
   const bea = aStudent({ id: 'bea', firstName: 'Bea', balance: 500, calculatedBalance: 500 });
   const students = { list: () => ({ items: [bea] }), get: () => bea };
   await openScreen(`/attendance?date=${DATE}`, { attendance: aRoll('absent'), students });
@@ -61,7 +61,7 @@ test('from the row to the payment, with who and how much', async () => {
   await expect.element(page.getByLabelText('Student')).toHaveValue('bea');
 });
 
-test('the last class days are a step away, and so is today; the focus stays', async () => {
+test('the last class days and today are one step away; the focus stays', async () => {
   const days = [TODAY, DATE];
   await openScreen(`/attendance?date=${DATE}`, {
     attendance: {

@@ -10,7 +10,7 @@ const menu = page.getByRole('menu');
 
 const marksOf = (server: StandIn) => server.askedFor('attendance.mark').map(({ input }) => input);
 
-/** Chooses Holiday for a student who is absent; what it would change is not answered before `letGo` is called. */
+/** Chooses Holiday for an absent student; the preview gets no response before `letGo` is called. */
 async function chooseHoliday() {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -18,7 +18,7 @@ async function chooseHoliday() {
   const server = await openScreen('/attendance?date=2021-04-06', {
     attendance: {
       day: ({ date }) => ({ ...aDay(date), students: [student] }),
-      // By itself, an answer of no impact.
+      // Without a value, the response says that there is no impact.
       bulkImpact: () => held,
       mark: ({ status }) => ({
         attendance: aMark({ status, timestamp: '2026-11-21T17:00:01.000Z' }),
@@ -34,7 +34,7 @@ async function chooseHoliday() {
   return { server, letGo };
 }
 
-describe('what is done to a row while its Holiday is being asked about takes its place', () => {
+describe('a change to a row while its Holiday waits for an answer replaces it', () => {
   test('another status', async () => {
     const { server, letGo } = await chooseHoliday();
     await present.click();
@@ -54,7 +54,7 @@ describe('what is done to a row while its Holiday is being asked about takes its
     expect(marksOf(server)).toEqual([]);
   });
 
-  test('the same Holiday once more: marked once', async () => {
+  test('Holiday again: marked once', async () => {
     const { server, letGo } = await chooseHoliday();
     await row.getByRole('radio', { name: 'Holiday' }).click();
     letGo();
@@ -64,7 +64,7 @@ describe('what is done to a row while its Holiday is being asked about takes its
   });
 });
 
-test('a removal that comes too late is told, and the row shows the mark that stands', async () => {
+test('a removal that comes too late is reported, and the row shows the current mark', async () => {
   const said = 'Someone else has marked this student since. Nothing was changed.';
   let stands = aMark({ status: 'absent' });
   const server = await openScreen('/attendance?date=2021-04-06', {

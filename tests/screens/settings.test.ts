@@ -12,7 +12,7 @@ import {
 import type { Plain } from './support/server.ts';
 import { aStudent } from './support/things.ts';
 
-test('the date of the first class is set, and taken out again', async () => {
+test('the date of the first class can be set and cleared', async () => {
   let settings = { ...theSettings };
   const server = await openScreen('/settings', {
     settings: {
@@ -39,7 +39,7 @@ test('the date of the first class is set, and taken out again', async () => {
   }
 });
 
-test('roles: asks first, and the last admin stays one', async () => {
+test('roles: asks first, and the last admin stays an admin', async () => {
   const me = { ...anAdmin, id: 'robin' } as Me;
   const people = [
     { id: 'ada', email: 'ada@school.test', name: 'Ada Lovelace', role: 'student' },

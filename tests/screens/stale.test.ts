@@ -5,14 +5,14 @@ import { aPayment, aStudent } from './support/things.ts';
 import { partOf } from './support/parts.ts';
 import { calm, hurry } from './support/time.ts';
 
-// What was read before is shown while it can't be read again, and says that it is that.
+// Data that was read earlier is still shown if it can't be read again, with a note that it may be outdated.
 
 const DAY = '2026-11-16';
 const broken = refuse('INTERNAL', 'Something went wrong.');
 const notice = page.getByRole('status').filter({ hasText: 'may be out of date' });
 const retry = page.getByRole('button', { name: 'Retry' });
 
-/** Each part that was read by itself has a Retry of its own. */
+/** Each part that is read separately has its own Retry button. */
 async function retryEach(): Promise<void> {
   await settled();
   for (let left = retry.elements().length; left > 0; left -= 1) {
@@ -21,7 +21,7 @@ async function retryEach(): Promise<void> {
   }
 }
 
-test('who has paid is shown so by what the payment answered, where nothing else can be read', async () => {
+test("a student who has paid is shown so from the payment's response, even if nothing else can be read", async () => {
   const owes = aStudent({ balance: 500, calculatedBalance: 500 });
   const paid = aStudent();
   const payments: Answers['payments'] = {
@@ -49,7 +49,7 @@ test('who has paid is shown so by what the payment answered, where nothing else 
   await expect.element(notice).not.toBeInTheDocument();
 });
 
-test('on Home each card says that it could not be read, and is tried again by itself', async () => {
+test('on Home each card says that it could not be read, and has its own Retry', async () => {
   calm();
   const server = await openScreen('/', {
     approvals: { list: broken },
@@ -78,7 +78,7 @@ test('on Home each card says that it could not be read, and is tried again by it
   await expect.element(page.getByRole('button', { name: 'Approve Ana Unread' })).toBeVisible();
 });
 
-test('more of a list that does not come: what is there is as new as before', async () => {
+test('if more of a list fails to load: the rows shown do not count as outdated', async () => {
   const list = ({ cursor }: { cursor?: string }) => {
     if (cursor !== undefined) return broken();
     return {

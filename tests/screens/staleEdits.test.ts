@@ -28,7 +28,7 @@ test.for([
     await expect.element(asks).not.toBeInTheDocument();
     expect(server.writes).toEqual([]);
 
-    // With a balance set in the same form, what it will be is what counts.
+    // If the same form also sets a balance, the new balance counts.
     await page.getByLabelText('Balance').fill('8');
     await save.click();
     await expect.element(asks).toHaveTextContent('$8.00');
@@ -52,14 +52,14 @@ test.for([
   },
 );
 
-test('an expense that a colleague changed is told of, and saved when saved again', async () => {
+test('an expense that a colleague changed is reported, and saved when saved again', async () => {
   const opened = anExpense({ amount: 500, category: 'other' });
   const theirs = { ...opened, amount: 600, notes: 'Two rolls' };
   const server = await openScreen('/expenses?tab=edit&id=expense-1', {
     expenses: { get: () => opened },
   });
   await page.getByRole('textbox', { name: 'Amount' }).fill('7');
-  // What the colleague saved is slow to come: saving again must be based on it all the same.
+  // The colleague's version is slow to load, but saving again must still be based on it.
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   server.answers = {
@@ -81,7 +81,7 @@ test('an expense that a colleague changed is told of, and saved when saved again
   await expect
     .element(page.getByRole('tab', { name: 'View Expenses', selected: true }))
     .toBeVisible();
-  // The colleague's notes are left alone.
+  // The colleague's notes are kept.
   expect(server.askedFor('expenses.update').map(({ input }) => input)).toEqual([
     { id: 'expense-1', amount: 700, basedOn: { amount: 500 } },
     { id: 'expense-1', amount: 700, basedOn: { amount: 600 } },
@@ -92,7 +92,7 @@ const schoolName = page.getByLabelText('School name');
 const saveSchool = page.getByRole('button', { name: 'Save School' });
 const schoolNamed = (name: string) => ({ ...theSettings, schoolName: name });
 
-test('settings saved in another tab are not overwritten without a word', async () => {
+test('settings saved in another tab are not overwritten silently', async () => {
   const server = await openScreen('/settings');
   await schoolName.fill('Giselle');
   server.answers = {
@@ -116,7 +116,7 @@ test('settings saved in another tab are not overwritten without a word', async (
   ]);
 });
 
-test('an edit whose answer was lost is not called saved, where a colleague has changed the same since', async () => {
+test('an edit whose response was lost is not reported as saved if a colleague has changed the same field since', async () => {
   const server = await openScreen('/settings', {
     settings: { get: () => theSettings, update: () => schoolNamed('Mine') },
   });
@@ -151,13 +151,13 @@ test('an edit whose answer was lost is not called saved, where a colleague has c
     { basedOn: { schoolName: 'Test School' } },
     { basedOn: { schoolName: 'Theirs' } },
   ]);
-  // The fourth is no repetition: the answer to the first is not that of what is there now.
+  // The fourth request isn't a repetition: the response to the first doesn't describe the current state.
   expect(new Set(sent.slice(0, 3).map(({ key }) => key)).size).toBe(1);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
 });
 
 test.for(['Removed', 'Inactive'] as const)(
-  'who left is not greeted as if they came to class: %s',
+  'a former student is not greeted as if they came to class: %s',
   async (enrollmentStatus) => {
     const profile = aStudent({ enrollmentStatus, totalFees: 500, totalPayments: 500 });
     const as = { ...anAdmin, id: profile.id, name: 'Ada', role: 'student' as const, profile };
@@ -168,7 +168,7 @@ test.for(['Removed', 'Inactive'] as const)(
   },
 );
 
-test('a flag of a student who is not marked yet marks them present', async () => {
+test('setting a flag of an unmarked student marks them present', async () => {
   const server = await openScreen('/attendance?date=2015-03-07', {
     attendance: {
       day: ({ date }) => aDay(date),

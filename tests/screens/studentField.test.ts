@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expect, openScreen, page } from './support/screen.ts';
 import { aStudent } from './support/things.ts';
 
-test('a name typed over a choice clears it: no payment goes to somebody who is not looked for', async () => {
+test('typing over a choice clears it: no payment goes to the wrong student', async () => {
   const named = (firstName: string, lastName: string) =>
     aStudent({ id: firstName.toLowerCase(), firstName, lastName });
   const others = Array.from({ length: 14 }, (_, at) => named(`Other${at}`, 'Person'));

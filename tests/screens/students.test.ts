@@ -39,7 +39,7 @@ const listed = (...items: Named[]): NonNullable<Answers['students']> => ({
 });
 
 describe('STU-2, STU-3: the filter', () => {
-  test('shows each status by itself, and the summary with All and Enrolled only', async () => {
+  test('shows each status separately, and the summary only with All and Enrolled', async () => {
     const statuses = ['Enrolled', 'Inactive', 'Pending Payment', 'Removed'] as const;
     const students = listed(
       ...statuses.map((enrollmentStatus) => named(enrollmentStatus, { enrollmentStatus })),
@@ -70,7 +70,7 @@ describe('STU-2, STU-3: the filter', () => {
     await expect.element(filter).toHaveValue('Removed');
   });
 
-  test('the summary counts leads and follows of the enrolled', async () => {
+  test('the summary counts leads and follows among the enrolled', async () => {
     await openScreen('/manage-students', {
       students: listed(
         named('Ann'),
@@ -86,7 +86,7 @@ describe('STU-2, STU-3: the filter', () => {
   });
 });
 
-test('the order of the list is there again after an edit, and after Back', async () => {
+test('the order of the list is restored after an edit, and after Back', async () => {
   await openScreen('/manage-students?q=lovelace', {
     students: listed(
       named('Ann', { calculatedBalance: 300 }),
@@ -122,14 +122,14 @@ test('the search finds by name and email, and stays in the address', async () =>
   await openScreen(address, server);
   await expect.element(search).toHaveValue('bea@school.test');
   await expect.poll(texts).toEqual(['Bea']);
-  // An edit leads back to what was searched for.
+  // An edit leads back to the search.
   await page.getByRole('button', { name: 'Edit Bea Lovelace' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(search).toHaveValue('bea@school.test');
 });
 
 describe('STU-5, STU-12: the status in the row', () => {
-  test('is told by name when it is refused, though the next was chosen meanwhile', async () => {
+  test('is reported by name if it is refused, even if the next was chosen meanwhile', async () => {
     const [ann, bob] = [named('Ann'), named('Bob')];
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -182,7 +182,7 @@ describe('STU-5, STU-12: the status in the row', () => {
 describe('STU-6: Remove', () => {
   const remove = page.getByRole('button', { name: 'Remove Ada Lovelace' });
 
-  test('asks first, and is soft', async () => {
+  test('asks first, and only sets the status', async () => {
     const ada = named('Ada');
     const server = await openScreen('/manage-students', {
       students: {
@@ -199,7 +199,7 @@ describe('STU-6: Remove', () => {
     expect(server.writes).toMatchObject([{ operation: 'students.remove', input: { id: 'ada' } }]);
   });
 
-  test('refused by the server, where the balance came up meanwhile, says so in the dialog', async () => {
+  test('if the server refuses it because of a new balance, the dialog says so', async () => {
     const refused = 'Cannot remove student with outstanding balance';
     await openScreen('/manage-students', {
       students: { ...listed(named('Ada')), remove: refuse('CONFLICT', refused) },
@@ -248,7 +248,7 @@ describe('STU-7: loading, empty, failed', () => {
 });
 
 describe('STU-11: a new student', () => {
-  test('with a taken email is an error beside the form, and nothing is created', async () => {
+  test('with a taken email is an error in the form, and nothing is created', async () => {
     const taken = 'A user with this email already exists';
     const server = await openScreen('/manage-students?view=form', {
       students: { create: refuse('CONFLICT', taken, { email: taken }) },
@@ -267,7 +267,7 @@ describe('STU-11: a new student', () => {
   });
 });
 
-test("STU-13: a student that is not there is 'Student not found'", async () => {
+test("STU-13: an unknown student is 'Student not found'", async () => {
   await openScreen('/manage-students?view=form&id=nobody', {
     students: { get: refuse('NOT_FOUND', 'Student not found') },
   });

@@ -4,7 +4,7 @@ import type { Answers, StandIn } from './support/server.ts';
 import { aDay } from './support/things.ts';
 import { expectAddress, focus, type } from './support/typing.ts';
 
-/** The dates and months that were asked about, of years that nobody means. */
+/** Requests for dates and months in years such as 0201, which appear while a year is being typed. */
 function oldYearsIn({ asked }: StandIn): unknown[] {
   return asked.map(({ input }) => JSON.stringify(input)).filter((input) => /"0\d{3}-/.test(input));
 }
@@ -31,13 +31,13 @@ describe.each(places)('the dates of %s', (_name, path, fromLabel, toLabel) => {
     await expectAddress(/from=2014-11-01.*to=2015-12-31/);
     await expect.element(to).toHaveValue('2015-12-31');
 
-    // A part of a date that is there.
+    // Changes one part of an existing date.
     await type(from, '10');
     await expect.element(from).toHaveValue('2014-10-01');
     await userEvent.keyboard('{Enter}');
     await expectAddress(/from=2014-10-01/);
 
-    // What the browser's calendar does.
+    // Like picking a date in the browser's calendar.
     await to.fill('2016-01-02');
     await expectAddress(/to=2016-01-02/);
     await to.fill('');
@@ -46,7 +46,7 @@ describe.each(places)('the dates of %s', (_name, path, fromLabel, toLabel) => {
   });
 });
 
-test('a year that cannot be is refused on leaving, and what is chosen next is taken', async () => {
+test('an impossible year is refused on leaving the field, and the next choice is accepted', async () => {
   await openScreen('/audit-log?from=2014-11-01');
   const from = page.getByLabelText('From', { exact: true });
   await type(from, '11010214');
@@ -61,7 +61,7 @@ test('a year that cannot be is refused on leaving, and what is chosen next is ta
   await expect.element(from).toHaveValue('2026-11-01');
 });
 
-test('half a date is named on leaving, and goes with the filter', async () => {
+test('half a date is reported on leaving the field, and is cleared with the filter', async () => {
   await openScreen('/students/ada?from=2014-11-01');
   const from = page.getByLabelText('Recorded from');
   focus(from);
@@ -81,7 +81,7 @@ describe("the roll's date", () => {
       .filter(({ operation }) => operation === 'attendance.day')
       .map(({ input }) => (input as { date: string }).date);
 
-  test('can be typed over, and the roll does not jump meanwhile', async () => {
+  test('can be typed over without the roll changing meanwhile', async () => {
     const server = await openScreen('/attendance?date=2013-02-16', aRoll);
     const field = page.getByLabelText('Class date');
     await expect.element(field).toHaveValue('2013-02-16');
@@ -92,7 +92,7 @@ describe("the roll's date", () => {
     await expect.element(field).toHaveFocus();
     expect(new Set(daysIn(server))).toEqual(new Set(['2013-02-16', '2014-11-17']));
 
-    // Of what is typed after it, the month alone, the roll hears on leaving.
+    // If only the month is typed after that, the roll changes when the field loses the focus.
     focus(page.getByRole('button', { name: /^Previous/ }));
     await type(field, '10');
     await expect.element(field).toHaveValue('2014-10-17');
@@ -102,7 +102,7 @@ describe("the roll's date", () => {
     expect(daysIn(server)).not.toContain('2014-01-17');
   });
 
-  test('steps with the arrow keys once they rest', async () => {
+  test('changes with the arrow keys after a pause', async () => {
     await openScreen('/attendance?date=2013-05-16', aRoll);
     const field = page.getByLabelText('Class date');
     await expect.element(field).toHaveValue('2013-05-16');
@@ -120,7 +120,7 @@ describe("the roll's date", () => {
     await expectAddress(/date=2013-04-16/);
   });
 
-  test('goes back to the day that is open when it is emptied', async () => {
+  test('returns to the open day when it is cleared', async () => {
     await openScreen('/attendance?date=2013-05-16', aRoll);
     const field = page.getByLabelText('Class date');
     await field.fill('');
@@ -139,7 +139,7 @@ describe.each([
     const field = page.getByLabelText('Month', { exact: true });
     await expect.element(field).toHaveValue('2013-11');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    // The browser waits only a second for the second digit of a month; a letter is one key.
+    // The browser waits only a second for a month's second digit; a letter needs only one key.
     await type(field, 'o');
     await expect.element(field).toHaveValue('2013-10');
     await userEvent.keyboard('{ArrowRight}2014');

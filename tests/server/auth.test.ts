@@ -194,7 +194,7 @@ describeSchool('an account of one’s own', (school) => {
     ['GET', '/api/auth/ok'],
     ['GET', '/api/auth/sign-in/email'],
     ['POST', '/api/auth/sign-in/email/'],
-  ])('%s %s is not there', async (method, path) => {
+  ])('%s %s is not found', async (method, path) => {
     const body = method === 'POST' ? { name: 'X', role: 'admin' } : undefined;
     expect((await school().admin.call(method, path, body)).body).toMatchObject({
       code: 'NOT_FOUND',

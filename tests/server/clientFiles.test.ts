@@ -109,7 +109,7 @@ describe('the files of the client', () => {
     '/assets/roll?at=/',
     '/%61ssets/roll',
     '/assets/index',
-  ])('%s is no file, and no screen either', async (path) => {
+  ])('%s is neither a file nor a screen', async (path) => {
     const { status, body, headers } = await sendRequest('GET', path);
     expect(status).toBe(404);
     expect(body).not.toContain('<title>');
@@ -163,7 +163,7 @@ describe('the files of the client', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
-  ])('a browser that takes "%s" is sent it compressed, by %s', async (accepted, encoding) => {
+  ])('a browser that accepts "%s" gets it compressed with %s', async (accepted, encoding) => {
     const { headers, sentBytes } = await sendRequest('GET', '/assets/long-1a2b3c.js', {
       'accept-encoding': accepted,
     });

@@ -304,7 +304,7 @@ describeSchool('wrong requests that get as far as the database', (school) => {
     ['DELETE', '/budget-entries/nothing', 'Budget entry not found'],
     ['GET', '/users/nobody/role', 'Invalid user ID'],
     ['GET', '/no/such/path', 'There is nothing at this address.'],
-  ])('%s %s is not there', async (method, path, message) => {
+  ])('%s %s is not found', async (method, path, message) => {
     const answer = await school().admin.call(method, path, method === 'PATCH' ? {} : undefined);
     expectRefusal(answer, [404]);
     expect(answer.body).toMatchObject({ code: 'NOT_FOUND', message });

@@ -433,7 +433,7 @@ describeSchoolOnce('files of reports', (school) => {
       for (const mark of ['0%', '20%', '100%', 'Oct 2026']) expect(rate).toContain(mark);
     });
 
-    test('a period without anything says so instead of empty charts', async () => {
+    test('a period without data says so instead of showing empty charts', async () => {
       const file = await paper(
         'financial/visualization/export?format=pdf&from=2011-01-01&to=2011-02-01',
       );

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 
-/** What a text may have to look like, by the name of its field and without one. */
+/** Valid texts for fields with certain names; TEXTS are tried for the others. */
 const NAMED: [name: RegExp, text: string][] = [
   [/month/i, '2026-11'],
   [/(date|day|today|^from|^to|since)$/i, '2026-11-21'],
@@ -9,14 +9,14 @@ const NAMED: [name: RegExp, text: string][] = [
 const INSTANT = '2026-11-21T17:00:00.000Z';
 const TEXTS = ['', '2026-11-21', INSTANT, 'x', 'x@school.test'];
 
-/** The emptiest value that a schema allows: no items, nothing counted, no words, the first of several choices. */
+/** The emptiest value that a schema allows: no items, zero counts, empty texts, the first of several choices. */
 export function emptiest<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
   return valueOf(schema, '') as z.output<Schema>;
 }
 
 function valueOf(schema: $ZodType, name: string): unknown {
   const { def } = schema as $ZodTypes & { def: $ZodTypes['_zod']['def'] };
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- of the kinds that the contract has not, none
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the contract doesn't use the other kinds
   switch (def.type) {
     case 'object':
       return Object.fromEntries(

@@ -31,12 +31,12 @@ export const anAdmin = {
   mustTurnOnSecondStep: false,
 } as unknown as Me;
 
-// Once, as where the program begins: marks go out by it.
+// Started once, as the program does: this sends queued marks.
 startSending(queryClient, notifyFailure);
 
 let admins = 0;
 
-/** Somebody new for each test: what the program remembers for a moment of an earlier one's acts is not theirs. */
+/** A new admin for each test, because the program remembers recent acts by person. */
 function newAdmin(): Me {
   admins += 1;
   return { ...anAdmin, id: `admin-${admins}` } as Me;
@@ -63,7 +63,7 @@ export const theSettings = {
   majorExpenseThreshold: 10_000,
 };
 
-/** What the frame around every screen asks for. */
+/** The responses that the frame around every screen needs. */
 function defaults(me: Me): Answers {
   return {
     school: { get: () => aSchool },
@@ -74,7 +74,7 @@ function defaults(me: Me): Answers {
   };
 }
 
-/** No stream: a test says itself what has happened elsewhere. */
+/** A stream without events: a test dispatches events itself. */
 class QuietStream extends EventTarget {
   static readonly CLOSED = 2;
   readonly readyState = 1;
@@ -83,9 +83,11 @@ class QuietStream extends EventTarget {
 
 const withoutTransition = router.startTransition;
 let root: Root | undefined;
-const realFetch = window.fetch;
+const browserFetch = window.fetch;
 
-/** Opens the program at an address, for somebody, in front of what a test answers, or of the server of a screen before. */
+/**
+ * Opens the program at an address as some user, with the test's responses, or with the stand-in of an earlier screen.
+ */
 export async function openScreen(
   path: string,
   answers: Answers | StandIn = {},
@@ -99,7 +101,7 @@ export async function openScreen(
   clearAfterTest();
   window.fetch = (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
-    return pathname.startsWith('/api/') ? server.fetch(input, init) : realFetch(input, init);
+    return pathname.startsWith('/api/') ? server.fetch(input, init) : browserFetch(input, init);
   };
   window.EventSource = QuietStream as never;
   router.history.replace(path);
@@ -113,19 +115,19 @@ export async function openScreen(
   return server;
 }
 
-/** Until nothing is asked or changed any more. */
+/** Waits until no request is in flight. */
 export function settled(): Promise<void> {
   return expect.poll(() => queryClient.isFetching() + queryClient.isMutating()).toBe(0);
 }
 
-/** As after a reload of the page: what only the program knew is gone, what the tab keeps is there. */
+/** As after a reload of the page: the program's memory is cleared, the tab's storage stays. */
 export async function closeScreen(): Promise<void> {
   await closeMessages();
   root?.unmount();
   root = undefined;
   document.getElementById('root')?.remove();
   queryClient.clear();
-  // The one that is gone would never finish.
+  // A transition of the removed program would never finish.
   router.startTransition = withoutTransition;
 }
 
@@ -140,7 +142,10 @@ async function closeMessages(): Promise<void> {
 
 let isToBeCleared = false;
 
-/** After the test; to be said in each, as files share this one and only the first of them loads it. */
+/**
+ * Cleans up after the test. Each test registers it, because files share this module and only the first of them loads
+ * it.
+ */
 function clearAfterTest(): void {
   if (isToBeCleared) return;
   isToBeCleared = true;
@@ -148,7 +153,7 @@ function clearAfterTest(): void {
     isToBeCleared = false;
     vi.useRealTimers();
     await closeScreen();
-    window.fetch = realFetch;
+    window.fetch = browserFetch;
     sessionStorage.clear();
     localStorage.clear();
     const kept = await device();

@@ -17,15 +17,15 @@ import {
 import { REPLAYED_HEADER } from '../../../src/domain/idempotency.ts';
 import { emptiest } from './emptiest.ts';
 
-// In place of a server, for tests of one screen or form: each operation answers what the test says. What is asked and
-// what is answered is held against the contract, so that no answer can be one that the server would never give.
+// A stand-in for the server, for tests of one screen or form: each operation responds as the test says. Requests and
+// responses are checked against the contract, so that no response can be one that the server would never give.
 
 type Inputs = InferContractRouterInputs<Contract>;
 type Outputs = InferContractRouterOutputs<Contract>;
 
 /**
- * What the test answers, by noun and act of the contract; nothing stands for the emptiest answer that there can be. Of
- * what is not here, a read finds nothing and a change is refused.
+ * The test's responses, by noun and act of the contract; returning nothing means the emptiest possible response. Of
+ * operations that are missing here, reads are not found and changes are refused.
  */
 export type Answers = {
   [Noun in keyof Contract]?: {
@@ -35,9 +35,9 @@ export type Answers = {
   };
 };
 type Eventually<Value> = Value | Promise<Value>;
-/** A test writes an id, a date or an amount as it stands in JSON. */
+/** Lets a test write an id, a date or an amount as in JSON. */
 export type Plain<Value> = Value extends string
-  ? // Of one of several words a record must have each.
+  ? // Keeps unions of string literals: a record of them requires each key, so `{}` doesn't extend it.
     {} extends Record<Value, unknown>
     ? string
     : Value
@@ -49,7 +49,7 @@ export type Plain<Value> = Value extends string
         ? { [Key in keyof Value]: Plain<Value[Key]> }
         : Value;
 
-/** One request that came. */
+/** A request that arrived. */
 export interface Asked {
   /** 'expenses.create' */
   operation: string;
@@ -63,7 +63,7 @@ interface Context {
   isReplayed: boolean;
 }
 
-/** What a refusal of the server is here; nothing was done. */
+/** A refusal by the stand-in; nothing was changed. */
 export class Refused extends Error {
   readonly code: RefusalCode;
   readonly fields: FieldMessages | undefined;
@@ -74,26 +74,26 @@ export class Refused extends Error {
   }
 }
 
-/** The answer never arrives, as where the network is lost. */
+/** The response never arrives, as if the network were lost. */
 class Lost extends Error {}
 
 export const refuse = (code: RefusalCode, message: string, fields?: FieldMessages) => () => {
   throw new Refused(code, message, fields);
 };
 
-/** For an answer that gets lost on its way, though it was given. */
+/** For a response that is lost on its way, although the request was handled. */
 export function lose(): never {
   throw new Lost();
 }
 
 export class StandIn {
   readonly asked: Asked[] = [];
-  /** Changed in the middle of a test, it answers anew. */
+  /** Can be replaced in the middle of a test. */
   answers: Answers;
-  /** Of which operations the answer does not arrive, though what they ask for is done. */
+  /** The operations whose responses get lost, although the requests are handled. */
   loses: (operation: string) => boolean = () => false;
   readonly #defaults: Answers;
-  /** What was done with a key is done once. */
+  /** Responses by idempotency key, so that a repeated request takes effect once. */
   readonly #done = new Map<string, unknown>();
   readonly #handler: OpenAPIHandler<Context>;
 
@@ -105,7 +105,7 @@ export class StandIn {
     });
   }
 
-  /** The operations that were asked and are no reads, in order. */
+  /** The requests that were not reads, in order. */
   get writes(): Asked[] {
     return this.asked.filter(({ operation }) => !isRead(operation));
   }
@@ -178,6 +178,6 @@ function procedureOf(operation: string): AnyContractProcedure {
 
 const outputOf = (operation: string) => procedureOf(operation)['~orpc'].outputSchema as z.ZodType;
 
-/** Previews are asked for by POST, and change nothing. */
+/** Previews use POST but change nothing. */
 const isRead = (operation: string) =>
   procedureOf(operation)['~orpc'].route.method === 'GET' || operation === 'previews.show';

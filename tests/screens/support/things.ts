@@ -22,7 +22,7 @@ import { standardFeeTypes } from '../../../src/domain/feeType.seed.ts';
 import { emptiest } from './emptiest.ts';
 import type { Plain } from './server.ts';
 
-// What the stand-in for the server answers, as the contract has it; a test says what of it matters.
+// Responses of the stand-in server that match the contract; a test sets only the fields that matter to it.
 
 type Of<Schema extends z.ZodType> = z.output<Schema>;
 type Some<Schema extends z.ZodType> = Partial<Plain<Of<Schema>>>;
@@ -62,7 +62,7 @@ export const aDay = (date: string, students: Of<typeof student>[] = [aStudent()]
     students: students.map((one) => ({ ...one, attendance: null })),
   });
 
-/** What a report is asked for; of what is left out, the fee year so far. */
+/** The requested period of a report; the default is the fee year so far. */
 interface AskedPeriod {
   from?: string;
   to?: string;
@@ -94,7 +94,7 @@ export const aCountedMark = (details: Partial<Plain<CountedMark>> = {}): Plain<C
   ...details,
 });
 
-/** What a holiday would do: somebody is affected by it. */
+/** A holiday's preview, with one affected student. */
 export const aHolidayImpact = (date: string, affected: Some<typeof impactOnStudent>) =>
   thing(holidayImpact, {
     date,
@@ -106,7 +106,7 @@ export const aHolidayImpact = (date: string, affected: Some<typeof impactOnStude
 export const aPublicStudent = (id: string, name: string, calculatedBalance = 0) =>
   thing(publicStudent, { id, name, financialSummary: { calculatedBalance } });
 
-/** The fee of Ada's absence on a date. */
+/** The fee for Ada's absence on a date. */
 export const anUnpaidFee = (date: string, details: Some<typeof feeHistoryLine> = {}) =>
   thing(feeHistoryLine, {
     id: `${date}_ada`,
@@ -118,14 +118,14 @@ export const anUnpaidFee = (date: string, details: Some<typeof feeHistoryLine> =
     ...details,
   });
 
-/** What the public dashboard tells of somebody. */
+/** The public dashboard's details of a student. */
 export const someDetails = (id: string, details: Some<typeof financialDetails> = {}) =>
   thing(financialDetails, {
     student: { id, name: 'Ada Lovelace', email: null, enrollmentStatus: 'Enrolled' },
     ...details,
   });
 
-/** What a list of one student, who is new, is answered: on a look at it, and when it is added. */
+/** The response to an import of one new student: to the preview (`dryRun`), or to adding it. */
 export const anImport = ({ dryRun = false }: { dryRun?: boolean | undefined }) => ({
   saved: !dryRun,
   created: 1,

@@ -1,11 +1,13 @@
 import { vi } from './screen.ts';
 
 const STEP_MS = 100;
-/** More than the pauses between three attempts; so long, a script that is still being loaded is not given up. */
+/**
+ * More than the pauses between three attempts, but short enough that a script that is still loading doesn't time out.
+ */
 const HURRIED_MS = 10_000;
 let hurrying: ReturnType<typeof setInterval> | undefined;
 
-/** Time passes as it does everywhere, for messages that are to be read; what begins now can be hurried later. */
+/** Lets time pass normally, so that messages can be read; timers that start from now on can be hurried later. */
 export function calm(): void {
   clearInterval(hurrying);
   if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -13,8 +15,8 @@ export function calm(): void {
 }
 
 /**
- * The next ten seconds are over in a moment: what fails is tried again at once. What goes away by itself does so at once
- * too. What waits already is hurried only if it began after `calm`.
+ * Advances the next ten seconds quickly: failed requests are retried at once, and messages that close by themselves do
+ * so at once. Waiting timers are hurried only if they started after `calm`.
  */
 export function hurry(): void {
   calm();

@@ -4,7 +4,7 @@ export function focus(field: Locator): void {
   (field.element() as HTMLElement).focus();
 }
 
-/** Types as a person does, into the field's first part; the cursor stays in it all the way. */
+/** Types like a person, into the field's first part; the focus must stay in the field throughout. */
 export async function type(field: Locator, digits: string): Promise<void> {
   focus(field);
   for (const digit of digits) {
@@ -13,14 +13,14 @@ export async function type(field: Locator, digits: string): Promise<void> {
   }
 }
 
-/** Presses a button by keyboard alone. */
+/** Presses a button using only the keyboard. */
 export async function press(button: Locator): Promise<void> {
   await expect.element(button).toBeEnabled();
   focus(button);
   await userEvent.keyboard('{Enter}');
 }
 
-/** Until the address is so; of the program, which the test's own page does not leave. */
+/** Waits until the app's address matches; the test's own page stays the same. */
 export function expectAddress(pattern: RegExp): Promise<void> {
   return expect.poll(() => location.href).toMatch(pattern);
 }
