@@ -5,10 +5,10 @@ import { expect, findings, ownWord, test } from './support/test.ts';
 const OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Axe finds nothing, in dark nothing of colours, which is all that differs there (a phone has the same ones), and
- * nothing is wider than the screen.
+ * Checks that axe finds nothing and that nothing is wider than the screen. In the dark scheme only colors are checked,
+ * which is all that differs there; a phone has the same colors.
  */
-async function isFine(page: Page, what: string): Promise<void> {
+async function expectAccessible(page: Page, what: string): Promise<void> {
   const show = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
@@ -57,8 +57,8 @@ const screens = [
   ['/audit-log', 'Audit Log'],
 ] as const;
 
-// Many screens in one page: what costs a test most is to load the program anew. This file is the first by its name:
-// before other tests fill the lists, axe has a third of the work.
+// Visits many screens in one page, because loading the program is the slowest part of a test. This file's name sorts
+// first, so it runs before other tests fill the lists, which would triple axe's work.
 const half = Math.ceil(screens.length / 2);
 for (const part of [screens.slice(0, half), screens.slice(half)])
   test(`from ${part[0]?.[0]} to ${part.at(-1)?.[0]}: shown, and axe finds nothing`, async ({
@@ -72,7 +72,7 @@ for (const part of [screens.slice(0, half), screens.slice(half)])
         const title = page.getByRole('heading', { level: 1 });
         await expect(title, path).toHaveText(heading);
         await expect(page.getByText(/^Loading/)).toHaveCount(0);
-        await isFine(page, path);
+        await expectAccessible(page, path);
       });
   });
 
@@ -83,20 +83,20 @@ for (const tab of ['credits', 'statement'])
     await page.goto(`/manage-students?view=form&id=${id}&tab=${tab}`);
     await expect(page.getByRole('table')).toBeVisible();
     if (tab === 'statement') await page.getByRole('table').getByRole('button').first().click();
-    await isFine(page, page.url());
+    await expectAccessible(page, page.url());
     if (tab === 'statement') return;
     await page.getByRole('button', { name: 'Apply credit' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('The balance stays Owed $4.00.');
-    await isFine(page, page.url());
+    await expectAccessible(page, page.url());
     await dialog.getByRole('button', { name: 'Apply credit' }).click();
     await expect(page.getByText('$3.00 of credit is applied.')).toBeVisible();
     await page.goto('/credits');
     await page.getByRole('table').getByRole('button').last().click();
-    await isFine(page, page.url());
+    await expectAccessible(page, page.url());
   });
 
-test('a snow day asks, is done and is taken back, and axe finds nothing', async ({
+test('a snow day is confirmed, added and removed, and axe finds nothing', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -109,22 +109,22 @@ test('a snow day asks, is done and is taken back, and axe finds nothing', async 
   await expect(dialog).toContainText('1 student is affected. $5.00 in fees will be removed.');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('Holiday name is required')).toBeVisible();
-  await isFine(page, page.url());
+  await expectAccessible(page, page.url());
   await dialog.getByLabel('Holiday name').fill(lastName);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Holiday status applied.')).toBeVisible();
   await expect(dialog).toBeHidden();
-  await isFine(page, page.url());
+  await expectAccessible(page, page.url());
 
   await page.goto('/holidays?year=2022');
   await page.getByRole('button', { name: `Remove ${lastName}` }).click();
   await expect(dialog).toContainText('The balance goes from $0.00 to Owed $5.00.');
-  await isFine(page, page.url());
+  await expectAccessible(page, page.url());
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Restored 1 mark.')).toBeVisible();
 });
 
-test('the two other ways to a holiday, and their outcome: axe finds nothing', async ({
+test('the two other ways to add a holiday, and their result: axe finds nothing', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -135,28 +135,28 @@ test('the two other ways to a holiday, and their outcome: axe finds nothing', as
   await chooseInMenu(page, page.getByRole('row').last(), 'Holiday');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Do you want to proceed?');
-  await isFine(page, page.url());
+  await expectAccessible(page, page.url());
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 
-  // A phone has boxes only while several are being chosen.
+  // On a phone, checkboxes appear only in selection mode.
   const select = page.getByRole('button', { name: 'Select', exact: true });
   if (await select.isVisible()) await select.click();
   await page.getByRole('checkbox', { name: `Select Ada ${lastName}` }).check();
   await page.getByLabel('Bulk action').selectOption({ label: 'Mark as Holiday' });
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toContainText('Do you want to proceed?');
-  await isFine(page, page.url());
+  await expectAccessible(page, page.url());
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Marked 1 as Holiday. $5.00 in fees removed')).toBeVisible();
   await expect(dialog).toBeHidden();
-  await isFine(page, page.url());
+  await expectAccessible(page, page.url());
 });
 
-test('the sign-in form, and axe finds nothing', async ({ page }) => {
+test('the login form, and axe finds nothing', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
-  await isFine(page, page.url());
+  await expectAccessible(page, page.url());
 });
 
 test("a student's fees and payments, and axe finds nothing", async ({ page, turnout }) => {
@@ -167,5 +167,5 @@ test("a student's fees and payments, and axe finds nothing", async ({ page, turn
   await page.goto(`/public-dashboard/${id}`);
   await expect(page.getByRole('heading', { name: 'Fee History' })).toBeVisible();
   await expect(page.getByText('$3.00').first()).toBeVisible();
-  await isFine(page, page.url());
+  await expectAccessible(page, page.url());
 });

@@ -4,7 +4,7 @@ import { callerFor, cookieOf, signIn } from '../support/caller.ts';
 
 const NEW = 'grand-jete-en-avant';
 
-test('whoever is signed in changes their email, by saying their password again', async ({
+test('anyone logged in can change their email by entering their password again', async ({
   turnout,
   as,
 }) => {
@@ -25,14 +25,17 @@ test('whoever is signed in changes their email, by saying their password again',
   await expect(page.getByText('Your email is changed.')).toBeVisible();
   await expect(page.getByRole('link', { name: newEmail })).toBeVisible();
 
-  // An address that somebody else has stays theirs.
+  // An address that belongs to somebody else stays theirs.
   await page.getByLabel('New email').fill(turnout.credentials.email);
   await mine.fill(password);
   await change.click();
   await expect(page.getByRole('alert')).toHaveText(/This address can't be used/);
 });
 
-test('whoever is signed in sees where, and signs out everywhere else', async ({ turnout, as }) => {
+test('anyone logged in can see their sessions, and log out everywhere else', async ({
+  turnout,
+  as,
+}) => {
   const { student, password, caller } = await turnout.addSignedIn();
   const elsewhere = await signIn(turnout.url, student.email, password);
   const page = await as(caller);
@@ -55,7 +58,7 @@ test('whoever is signed in sees where, and signs out everywhere else', async ({ 
   expect((await caller.call('GET', '/me')).body.role).toBe('student');
 });
 
-test('whoever wants signs in with a code of their phone too, and turns it off again', async ({
+test('two-factor authentication can be turned on, used, and turned off again', async ({
   turnout,
   as,
 }) => {
@@ -106,7 +109,7 @@ test('whoever wants signs in with a code of their phone too, and turns it off ag
   await code.fill(sent);
   await code.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(/was sent before/);
-  // Pasted as the app shows it.
+  // Pasted in the format that the app shows.
   const next = await codeOf(uri, 1);
   await code.fill(`${next.slice(0, 3)} ${next.slice(3)}`);
   await expect(code).toHaveValue(next);
@@ -128,7 +131,7 @@ test('whoever wants signs in with a code of their phone too, and turns it off ag
   await expect(page.getByRole('link', { name: student.email })).toBeVisible();
 });
 
-test('the first step of signing in counts for a while, then the password is asked for again', async ({
+test('the first login step is valid for a while, then the password is needed again', async ({
   turnout,
   page,
 }) => {
@@ -150,7 +153,7 @@ test('the first step of signing in counts for a while, then the password is aske
   await expect(page.getByLabel('Email')).toHaveValue(student.email);
 });
 
-test('whoever is asked to sign in again over a screen is asked for their code too', async ({
+test('logging in again over a screen needs the authentication code too', async ({
   turnout,
   as,
 }) => {
@@ -176,19 +179,19 @@ test('whoever is asked to sign in again over a screen is asked for their code to
   await expect(page.getByText('Profile saved.')).toBeVisible();
 });
 
-test('who forgot their password chooses a new one by an emailed link, which works once', async ({
+test('someone who forgot their password chooses a new one with an emailed link, which works once', async ({
   turnout,
   page,
 }) => {
   const { student } = await turnout.addSignedIn();
   await page.goto('/');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // The screen before it has a field of that name too.
+  // The previous screen also has an Email field.
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
   await page.getByLabel('Email').fill(student.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('status')).toContainText('emailed a reset link');
-  // Not the one by which they chose their first.
+  // Excludes the link with which they chose their first password.
   const letters = () =>
     turnout.letters.filter(({ to, text }) => to === student.email && !/invited=yes/.test(text));
   await expect.poll(letters).toHaveLength(1);
@@ -217,7 +220,7 @@ test('who forgot their password chooses a new one by an emailed link, which work
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
 });
 
-test('an admin gives a one-time password, and signs people out', async ({
+test('an admin gives a one-time password, and logs people out', async ({
   turnout,
   asAdmin: page,
 }) => {

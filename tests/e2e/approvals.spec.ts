@@ -1,7 +1,7 @@
 import { tapTwice } from './support/taps.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
-test('who registered is approved on Home: one tap each, or all at once; or is turned away', async ({
+test('new registrations are approved on Home, with one tap each or all at once, or declined', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -14,7 +14,7 @@ test('who registered is approved on Home: one tap each, or all at once; or is tu
   await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
 
-  // Two taps, of which the second comes before the answer to the first, or after it, where Ben is by then.
+  // Taps twice: the second tap may come before the response to the first or after it, when Ben's row has moved there.
   const approve = page.getByRole('button', { name: `Approve ${name('Ana')}` });
   await tapTwice(approve, () => expect(approve).toBeHidden());
   await expect(page.getByText(`${name('Ana')} is approved.`)).toBeVisible();
@@ -51,7 +51,7 @@ test('who registered is approved on Home: one tap each, or all at once; or is tu
 test.describe('in New York', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('Home asks for the time zone while nobody has chosen one and the server has another', async ({
+  test("Home asks for the time zone if nobody has chosen one and the server's is different", async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -76,7 +76,7 @@ test.describe('in New York', () => {
     expect(body).toMatchObject({ timeZone: 'America/New_York', timeZoneChosen: true });
   });
 
-  test('set-up takes the time zone from the browser, and asks who sees the public dashboard', async ({
+  test('setup takes the time zone from the browser, and asks who can see the public dashboard', async ({
     page,
   }) => {
     let sent: unknown;

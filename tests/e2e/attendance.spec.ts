@@ -8,7 +8,7 @@ import { expect, findings, ownWord, test } from './support/test.ts';
 
 const ownDay = ownDays('2024-03-05');
 
-/** Opens a row's menu; what is in it, in words. */
+/** Opens a row's menu and returns the texts of its items. */
 async function menuOf(page: Page, student: Student): Promise<string[]> {
   await rowOf(page, student)
     .getByRole('button', { name: `More for ${nameOf(student)}` })
@@ -23,7 +23,7 @@ async function menuOf(page: Page, student: Student): Promise<string[]> {
   return said;
 }
 
-/** Present and Absent are in the row, the rest is in its menu. */
+/** Present and Absent are in the row, the other choices in its menu. */
 async function choose(page: Page, student: Student, what: string): Promise<void> {
   const row = rowOf(page, student);
   const inRow = row.getByRole('radio', { name: what });
@@ -43,7 +43,7 @@ test.describe('ATT-1: the day', () => {
     await expect(day).toHaveValue(today);
     await expect(page.getByText('Today', { exact: true })).toBeVisible();
 
-    // A day before any class: its neighbours are those of the calendar.
+    // Before the first class, the neighboring days are those of the calendar.
     await day.fill('2001-05-06');
     await expect(page).toHaveURL(/date=2001-05-06/);
     await page
@@ -68,7 +68,7 @@ test.describe('ATT-1: the day', () => {
     await expect(page.getByLabel('Class date')).toHaveValue('2010-02-08');
   });
 
-  test('ahead of today says how far', async ({ asAdmin: page, turnout }) => {
+  test('in the future shows how far ahead it is', async ({ asAdmin: page, turnout }) => {
     await turnout.addStudent();
     const { today } = (await turnout.admin.call('GET', '/school')).body;
     for (const [ahead, said] of [
@@ -81,7 +81,7 @@ test.describe('ATT-1: the day', () => {
     expect(await findings(page)).toEqual([]);
   });
 
-  test('without a date in it, or one that can have no marks, says so and stays', async ({
+  test("with no date, or one that can't have marks, says so and stays", async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -96,7 +96,7 @@ test.describe('ATT-1: the day', () => {
 const present = { status: 'present' };
 const absent = { status: 'absent' };
 
-test('ATT-3: columns, and what a row holds', async ({ asAdmin: page, turnout }) => {
+test('ATT-3: the columns, and the content of a row', async ({ asAdmin: page, turnout }) => {
   const word = ownWord('Columns');
   const student = await turnout.addStudent({ lastName: word, danceRole: 'Follow' });
   const date = ownDay();
@@ -181,7 +181,7 @@ test("ATT-5: 'Loading attendance data...', 'No students found', and a day that f
   await expect(page.getByRole('grid', { name: 'Students' })).toBeVisible();
 });
 
-test('ATT-6: attributes count only while present, and come back with it', async ({
+test('ATT-6: attributes count only while present, and are restored with Present', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -230,8 +230,8 @@ test('ATT-7: a fee looks free at 0, low up to $2, high above', async ({
   expect(colors.size, 'free and high differ to the eye').toBe(2);
 });
 
-test.describe('ATT-8: taking a mark away', () => {
-  test('takes its fee back, and undo brings both again', async ({ asAdmin: page, turnout }) => {
+test.describe('ATT-8: removing a mark', () => {
+  test('returns its fee, and undo restores both', async ({ asAdmin: page, turnout }) => {
     const word = ownWord('Remove');
     const student = await turnout.addStudent({ lastName: word });
     await openRoll(page, ownDay(), word);
@@ -243,7 +243,7 @@ test.describe('ATT-8: taking a mark away', () => {
     await expect(row.getByRole('radio', { name: 'Absent' }).first()).toBeChecked();
     await expect.poll(() => balanceOf(turnout, student)).toBe(500);
 
-    // Nothing is left behind: no debt beside a credit.
+    // Nothing is left over, such as a debt next to a credit.
     const { body } = await turnout.admin.call('GET', `/students/${student.id}`);
     expect(body).toMatchObject({ balance: 500, creditAvailable: 0 });
 
@@ -255,12 +255,12 @@ test.describe('ATT-8: taking a mark away', () => {
     await expect.poll(() => balanceOf(turnout, student)).toBe(500);
   });
 
-  test('is not undone where someone has marked again since', async ({ asAdmin: page, turnout }) => {
+  test("can't be undone if someone has marked again since", async ({ asAdmin: page, turnout }) => {
     const word = ownWord('Guard');
     const student = await turnout.addStudent({ lastName: word });
     const date = ownDay();
     await mark(turnout, date, student, absent);
-    // Without the stream this page does not hear of what the other admin does.
+    // Without the live stream, this page doesn't see the other admin's change.
     await page.route(/\/events\?/, (route) => route.abort());
     await openRoll(page, date, word);
     const row = rowOf(page, student);
@@ -273,7 +273,7 @@ test.describe('ATT-8: taking a mark away', () => {
     expect(await balanceOf(turnout, student)).toBe(100);
   });
 
-  test('which somebody took away already says so', async ({ asAdmin: page, turnout }) => {
+  test('which somebody has already removed says so', async ({ asAdmin: page, turnout }) => {
     const word = ownWord('Gone');
     const student = await turnout.addStudent({ lastName: word });
     const date = ownDay();
@@ -301,7 +301,7 @@ test.describe('ATT-10: live', () => {
     await expect(row).not.toHaveAttribute('data-highlighted');
     await mark(turnout, date, student, absent);
     await expect(row).toHaveAttribute('data-highlighted', 'true');
-    // The clock's leap had the roll read anew: where that answer is older than the mark, the fee comes a second later.
+    // The clock's jump made the roll reload; if that response is older than the mark, the fee appears a second later.
     let ran = 0;
     await expect(async () => {
       await page.clock.runFor(100);
@@ -317,7 +317,7 @@ test.describe('ATT-10: live', () => {
     await expect(row).not.toHaveAttribute('data-highlighted');
   });
 
-  test('a balance follows what is done elsewhere; who is added or approved comes, who is removed goes', async ({
+  test('a balance follows changes made elsewhere; added or approved students appear, removed students disappear', async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -348,7 +348,7 @@ test.describe('ATT-10: live', () => {
     await expect(second).toBeHidden();
   });
 
-  test('a change made before the day is being listened to shows too', async ({
+  test('a change made before the live stream opens shows too', async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -395,7 +395,7 @@ test.describe('ATT-10: live', () => {
   });
 });
 
-test('only who is unmarked, where nobody is: says so, and leads back to everyone', async ({
+test('showing only the unmarked when everyone is marked says so, and leads back to everyone', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -411,7 +411,7 @@ test('only who is unmarked, where nobody is: says so, and leads back to everyone
   await expect(rowOf(page, student)).toBeVisible();
 });
 
-test('the search finds by name and by email, and stays in the address', async ({
+test('the search finds by name and by email, and is in the address', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -433,7 +433,7 @@ test('the search finds by name and by email, and stays in the address', async ({
   await expect(rowOf(page, other)).toBeVisible();
 });
 
-test('HOL-1: a holiday is named above the table, and charges nothing', async ({
+test('HOL-1: a holiday is named above the table, and no fees are charged', async ({
   asAdmin: page,
   turnout,
 }) => {

@@ -85,11 +85,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test('a figure opens its marks, by keyboard; each leads to its day, and back closes them', async ({
+    test('a figure opens its marks, by keyboard; each leads to its day, and Back closes them', async ({
       asAdmin: page,
       turnout,
     }) => {
-      // Its own month, so that the figures are this test's alone.
+      // Uses its own month, so that only this test affects the figures.
       const month = colorScheme === 'light' ? '2011-03' : '2011-04';
       const word = ownWord('Lark');
       const add = (lastName: string) => turnout.addStudent({ firstName: word, lastName });
@@ -143,7 +143,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test('marks that do not come say why, and come at a retry', async ({
+    test('marks that fail to load say why, and load on Retry', async ({
       asAdmin: page,
       turnout,
     }) => {

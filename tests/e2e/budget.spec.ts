@@ -31,7 +31,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const choose = (page: Page, label: string, student: Student) =>
   page.getByRole('combobox', { name: label }).selectOption(student.id);
 
-test('a contribution is recorded; far above what is expected, the screen asks first', async ({
+test('a contribution is recorded; far above the expected amount, the screen asks first', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -89,7 +89,7 @@ test('a contribution is recorded; far above what is expected, the screen asks fi
   await expect(dialog).toBeHidden();
 });
 
-test('fee revenue is recorded, filtered, edited, deleted and brought back', async ({
+test('fee revenue is recorded, filtered, edited, deleted and restored', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -135,7 +135,7 @@ test('fee revenue is recorded, filtered, edited, deleted and brought back', asyn
   await expect(row).toContainText('$20.00');
 });
 
-test('the summary adds up a period and shows where the revenue came from', async ({
+test('the summary adds up a period and shows the sources of revenue', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -172,7 +172,7 @@ test('the summary adds up a period and shows where the revenue came from', async
   await expect(page.getByText('No budget data available.')).toBeVisible();
 });
 
-test('contributors stand against an amount that can be changed', async ({
+test('contributors are compared with an expected amount that can be changed', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -231,7 +231,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
     }
 
-    test('axe finds nothing in the form of an entry, nor in its question', async ({
+    test('axe finds nothing in the form of an entry, nor in its confirmation', async ({
       asAdmin: page,
       turnout,
     }) => {

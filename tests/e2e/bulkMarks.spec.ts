@@ -8,7 +8,7 @@ const ownDay = ownDays('2019-03-05');
 const absent = { status: 'absent' };
 
 test.describe('ATT-11: bulk', () => {
-  test('select all, at most 5 names, a high total; then all is clear again', async ({
+  test('select all, at most 5 names, a high total; then the selection is cleared', async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -40,14 +40,14 @@ test.describe('ATT-11: bulk', () => {
     await expect(page.getByText('Marked 7 as Absent.')).toBeVisible();
     await expect(page.getByRole('checkbox', { name: /^Select/, checked: true })).toHaveCount(0);
     await expect(page.getByRole('radio', { name: /^Absent/, checked: true })).toHaveCount(7);
-    // With empty attributes.
+    // The attributes are empty.
     const { body } = await turnout.admin.call('GET', `/attendance/${date}`);
     const marked = body.students.find(({ id }: Student) => id === first.id);
     expect(marked.attendance).toMatchObject({ status: 'absent', attributes: { late: false } });
     expect(await balanceOf(turnout, first)).toBe(500);
   });
 
-  test('whose mark a colleague makes meanwhile: fee and balance are of one moment', async ({
+  test('when a colleague marks a student meanwhile: fee and balance match', async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -64,7 +64,7 @@ test.describe('ATT-11: bulk', () => {
     await expect(line).toHaveText(`Ann ${word}$0.00stays Owed $5.00`);
   });
 
-  test('is undone in one press, and leaves no Undo behind in a row', async ({
+  test('is undone with one press, and leaves no Undo button in a row', async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -90,7 +90,7 @@ test.describe('ATT-11: bulk', () => {
   });
 });
 
-test('marks everyone unmarked as present, says how many, and takes it back', async ({
+test('marks everyone unmarked as present, says how many, and can be undone', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -99,7 +99,7 @@ test('marks everyone unmarked as present, says how many, and takes it back', asy
     await turnout.addStudent({ firstName: 'Ann', lastName: word }),
     await turnout.addStudent({ firstName: 'Bea', lastName: word, danceRole: 'Follow' }),
     await turnout.addStudent({ firstName: 'Cleo', lastName: word }),
-    // Two marks to undo at least, also where these are the whole school.
+    // Ensures at least two marks to undo, even if these are the whole school.
     await turnout.addStudent({ firstName: 'Dora', lastName: word }),
   ];
   const date = ownDay();

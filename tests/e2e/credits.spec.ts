@@ -7,7 +7,7 @@ function give(turnout: Turnout, { id }: Student, amount: number, reason: string)
   return turnout.admin.call('POST', `/students/${id}/credits`, { amount, reason });
 }
 
-/** Owes $9.00, and the school holds $12.00 in two records. */
+/** Adds a student who owes $9.00 and has $12.00 of credit in two records. */
 async function withCredit(turnout: Turnout): Promise<Student> {
   const student = await turnout.addStudent({ lastName: ownWord('Credit'), balance: 900 });
   await give(turnout, student, 500, 'Helped at the gala');
@@ -24,7 +24,7 @@ const rowsOf = (page: Page) => page.getByRole('table', { name: 'Credits' }).getB
 const figure = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator('+ dd').first();
 
-test('CRED-1: what a student has, what it came from, what is used and left', async ({
+test("CRED-1: a student's credits with their origin, the used amount and the rest", async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -76,7 +76,7 @@ test('CRED-3: applying proposes the smaller of owed and available, oldest first'
   await expect(rowsOf(page).nth(1)).toContainText('$1.00 of $7.00 used$7.00$1.00$6.00');
 });
 
-test('a credit is given with its reason', async ({ asAdmin: page, turnout }) => {
+test('a credit is given with a reason', async ({ asAdmin: page, turnout }) => {
   const student = await turnout.addStudent({ lastName: ownWord('Gift'), balance: 200 });
   await open(page, student);
   await expect(page.getByText('No credits yet.')).toBeVisible();

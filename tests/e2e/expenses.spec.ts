@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Turnout } from './support/school.ts';
 import { expect, findings, test } from './support/test.ts';
 
-/** A year that no other test uses, so that its lists and totals are the test's own. */
+/** A year that no other test uses, so that only this test affects its lists and totals. */
 const yearOf = (year: number) => `period=custom&from=${year}-01-01&to=${year}-12-31`;
 
 async function spend(turnout: Turnout, more: object = {}) {
@@ -19,7 +19,7 @@ async function spend(turnout: Turnout, more: object = {}) {
 
 const amountField = (page: Page) => page.getByRole('textbox', { name: 'Amount' });
 
-test('an amount is read as people write it, and anything else is refused beside its field', async ({
+test('an amount can be typed the way people write it, and anything else is an error at the field', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -65,7 +65,7 @@ test('an amount is read as people write it, and anything else is refused beside 
   await expect(row).toContainText('General Expense');
 });
 
-test('an expense is edited, deleted, and brought back', async ({ asAdmin: page, turnout }) => {
+test('an expense is edited, deleted, and restored', async ({ asAdmin: page, turnout }) => {
   await spend(turnout, { date: '2014-05-05', description: 'Mirror', amount: 500 });
   await page.goto(`/expenses?${yearOf(2014)}`);
   await page.getByRole('button', { name: 'Edit $5.00, Mirror' }).click();

@@ -8,7 +8,7 @@ import { expect, findings, ownWord, test } from './support/test.ts';
 
 const ownDay = ownDays('2016-03-01');
 
-/** How many expenses of this description there are. */
+/** The number of expenses with this description. */
 async function expensesCalled(turnout: Turnout, description: string): Promise<number> {
   const { body } = await turnout.admin.call('GET', '/expenses?limit=100');
   return body.items.filter((one: { description: string }) => one.description === description)
@@ -22,7 +22,7 @@ async function typeExpense(page: Page, description: string): Promise<void> {
   await page.getByLabel('Description').fill(description);
 }
 
-/** The session ends on the server; the browser is told nothing. */
+/** Ends the session on the server without notifying the browser. */
 function endSession(turnout: Turnout, caller: Caller) {
   return caller.call('POST', '/api/auth/sign-out', {}, { origin: turnout.url });
 }
@@ -34,7 +34,7 @@ interface Person {
   caller: Caller;
 }
 
-/** Someone of the test's own who is not signed in anywhere. */
+/** A new person, who is not logged in anywhere. */
 async function newcomer(
   turnout: Turnout,
   role: 'student' | 'admin' = 'student',
@@ -45,7 +45,7 @@ async function newcomer(
   return person;
 }
 
-/** Someone of the test's own, whose sessions it may end. Sign-ins are limited: only for who is at work at once. */
+/** A new person, whose sessions the test may end. Logins are rate-limited, but only for simultaneous ones. */
 async function newPerson(turnout: Turnout, role: 'student' | 'admin' = 'student'): Promise<Person> {
   const person = await newcomer(turnout, role);
   return { ...person, caller: await signIn(turnout.url, person.email, person.password) };
@@ -70,8 +70,8 @@ async function signInAgain(page: Page, password: string): Promise<void> {
   await expired(page).getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-test.describe('a file that does not come', () => {
-  test('says so, and comes when it is asked for again', async ({ asAdmin: page, turnout }) => {
+test.describe('a file that fails to download', () => {
+  test('says so, and downloads when requested again', async ({ asAdmin: page, turnout }) => {
     const student = await turnout.addStudent({ lastName: ownWord('Lost') });
     const paid = { studentId: student.id, amount: 300, date: '2006-09-06', paymentMethod: 'cash' };
     await turnout.admin.call('POST', '/payments', paid);
@@ -108,7 +108,7 @@ test.describe('a file that does not come', () => {
 });
 
 test.describe('an expired session', () => {
-  test('ended by an admin in the middle of a form: by keyboard alone it goes on where it was', async ({
+  test('ended by an admin in the middle of a form: continues where it was, using only the keyboard', async ({
     as,
     turnout,
   }) => {
@@ -146,7 +146,7 @@ test.describe('an expired session', () => {
     expect(body.firstName).toBe('Typed');
   });
 
-  test('beneath an open dialog: it stays open, also at Escape, and saves once', async ({
+  test('under an open dialog: the dialog stays open, even after Escape, and saves once', async ({
     as,
     turnout,
   }) => {
@@ -175,7 +175,7 @@ test.describe('an expired session', () => {
     expect(body.items).toHaveLength(1);
   });
 
-  test('noticed on coming back to the tab: the focus returns to the field', async ({
+  test('noticed on returning to the tab: the focus returns to the field', async ({
     as,
     turnout,
   }) => {
@@ -193,7 +193,7 @@ test.describe('an expired session', () => {
     await expect(name).toHaveValue('Halfway');
   });
 
-  test('can be left to sign in as someone else; the next person finds nothing of the last', async ({
+  test('lets someone else log in, who finds no data of the previous person', async ({
     as,
     turnout,
   }) => {
@@ -215,7 +215,7 @@ test.describe('an expired session', () => {
     }
   });
 
-  test('whose person is no admin any more leads home after signing in again', async ({
+  test('of someone who is no longer an admin leads home after logging in again', async ({
     as,
     turnout,
   }) => {
@@ -233,11 +233,11 @@ test.describe('an expired session', () => {
     expect(await expensesCalled(turnout, description)).toBe(0);
   });
 
-  test('a mark waits for its admin', async ({ as, turnout }) => {
+  test('keeps a mark until its admin logs in again', async ({ as, turnout }) => {
     const admin = await newPerson(turnout, 'admin');
     const student = await turnout.addStudent({ lastName: ownWord('Waits') });
     const page = await as(admin.caller);
-    // The live stream would tell first, and the roll would be shut before anybody marks.
+    // Otherwise the live stream would notice first, and the roll would close before anyone could mark.
     await page.route(/\/events/, () => {});
     await openRoll(page, ownDay(), student.lastName);
     await endSession(turnout, admin.caller);
@@ -251,7 +251,7 @@ test.describe('an expired session', () => {
     await expect.poll(() => balanceOf(turnout, student)).toBe(500);
   });
 
-  test('a file waits for its person, who asked for it by keyboard, and follows', async ({
+  test('delays a file requested by keyboard until its person logs in again', async ({
     as,
     turnout,
   }) => {
@@ -283,10 +283,7 @@ test.describe('an expired session', () => {
     }
   });
 
-  test('ends a live stream, which comes back with the person and catches up', async ({
-    as,
-    turnout,
-  }) => {
+  test('ends a live stream, which reopens after login and catches up', async ({ as, turnout }) => {
     const admin = await newPerson(turnout, 'admin');
     const student = await turnout.addStudent({ lastName: ownWord('Stream') });
     const page = await as(admin.caller);
@@ -294,7 +291,7 @@ test.describe('an expired session', () => {
     const cable = await cableTo(turnout.url);
     await openRoll(page, date, student.lastName, cable.url);
     await endSession(turnout, admin.caller);
-    // Longer than the app asks by itself who is signed in: the refused stream makes it ask again.
+    // Waits until the app itself has given up asking for /me; after that, only the refused stream makes it ask again.
     let unanswered = 0;
     page.on('requestfailed', (request) => {
       if (request.url().endsWith('/me')) unanswered += 1;
@@ -312,7 +309,7 @@ test.describe('an expired session', () => {
     await cable.close();
   });
 
-  test('the script of the dialog does not come: a message says what to do, and it works', async ({
+  test("if the dialog's script fails to load: a message says what to do, and it works", async ({
     as,
     context,
     turnout,
@@ -348,7 +345,7 @@ test.describe('two tabs', () => {
     await expect(rowOf(other, student).getByText('$5.00')).toBeVisible();
   });
 
-  test('an expired session: signing in again in one tab does for both', async ({
+  test('an expired session: logging in again in one tab is enough for both', async ({
     as,
     context,
     turnout,
@@ -372,7 +369,7 @@ test.describe('two tabs', () => {
     }
   });
 
-  test('somebody else signs in in one: the other does nothing in their name', async ({
+  test('when somebody else logs in in one tab, the other does nothing in their name', async ({
     as,
     context,
     turnout,
@@ -405,15 +402,11 @@ test.describe('two tabs', () => {
     const { body } = await turnout.admin.call('GET', `/audit-log?studentId=${edited.id}`);
     expect(body.items[0].actor).toContain(first.email);
 
-    // And the other tab, at home, shows who is signed in.
+    // The other tab, at Home, shows who is logged in.
     await expect(other.getByText(first.email).first()).toBeVisible();
   });
 
-  test('going on as the other person starts the screen afresh', async ({
-    as,
-    context,
-    turnout,
-  }) => {
+  test('continuing as the other person reloads the screen', async ({ as, context, turnout }) => {
     const [first, second] = [await newPerson(turnout, 'admin'), await newcomer(turnout, 'admin')];
     const page = await as(first.caller);
     await typeExpense(page, ownWord('Gone'));

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 const DAY = '2026-11-04';
 
 test.describe('a fee type of the school', () => {
-  test('is added, marked, charged, reported, renamed and retired without a change to the program', async ({
+  test('is added, marked, charged, reported, renamed and retired without any change to the program', async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -31,7 +31,7 @@ test.describe('a fee type of the school', () => {
     const fees = page.getByRole('table', { name: 'Fees' });
     await expect(fees.getByRole('row', { name: /^Phone in class/ })).toContainText('$2.50');
 
-    // Not on a day before it holds; on the roll from then on.
+    // The roll has it only from its start date on.
     await page.goto('/attendance?date=2026-10-30&q=Phoebe');
     const flags = page.getByRole('group', { name: 'Fee attributes of Phoebe Rings' });
     await expect(flags.getByRole('checkbox', { name: 'No Shoes' })).toBeVisible();
@@ -72,7 +72,7 @@ test.describe('a fee type of the school', () => {
     await page.goto('/audit-log?entity=attendance');
     await expect(page.getByText('Phone in class: ').first()).toBeVisible();
 
-    // A rename shows everywhere, also on what was written before.
+    // The new name shows everywhere, even in earlier entries.
     await page.goto('/settings');
     await page.getByRole('button', { name: 'Edit Phone in class' }).click();
     const editing = page.getByRole('dialog');
@@ -82,7 +82,7 @@ test.describe('a fee type of the school', () => {
     await page.goto(`/manage-students?view=form&id=${id}&tab=statement`);
     await expect(page.getByText(/late, phone out on Nov 4, 2026/)).toBeVisible();
 
-    // Retired: the mark keeps its fee and can lose the flag; the roll of a later day does not offer it.
+    // Retired: the mark keeps its fee and the flag can be removed; the roll of a later day doesn't offer it.
     await page.goto('/settings');
     await page.getByRole('button', { name: 'Edit Phone out' }).click();
     await editing.getByLabel('Retired from').fill('2026-11-03');
@@ -101,10 +101,7 @@ test.describe('a fee type of the school', () => {
     await expect(flags.getByRole('checkbox', { name: 'Phone out' })).toHaveCount(0);
   });
 
-  test('can be put in another place by keyboard, and the roll follows', async ({
-    asAdmin: page,
-    turnout,
-  }) => {
+  test('can be moved by keyboard, and the roll follows', async ({ asAdmin: page, turnout }) => {
     await turnout.addStudent({ firstName: 'Orla', lastName: 'Rows' });
     await page.goto('/settings');
     const names = page.getByRole('table', { name: 'Fees' }).getByRole('row');

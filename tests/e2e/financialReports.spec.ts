@@ -9,7 +9,7 @@ import type { MoneyFigures } from '../../src/domain/reports.ts';
 import type { Turnout } from './support/school.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
-// Nobody else in this worker has anything in these months.
+// No other test in this worker has any data in this month.
 const MONTH = '2014-03';
 
 async function aMonth(turnout: Turnout) {
@@ -36,7 +36,7 @@ const figure = (page: Page, label: string) =>
     .locator('dd')
     .first();
 
-/** Every figure of a card says what the server says, in dollars. */
+/** Checks that every figure of a card matches the server's, in dollars. */
 async function expectFigures(page: Page, title: string, figures: Record<string, Cents>) {
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
   for (const [label, cents] of Object.entries(figures)) {
@@ -56,7 +56,7 @@ const TOTALS = {
   'Fees In Payment Process': 'feesInPaymentProcess',
 } as const;
 
-/** The cards that the month and the range have alike. */
+/** Checks the cards that the month and the range have in common. */
 async function expectCards(
   page: Page,
   summary: MoneyFigures,
@@ -89,7 +89,7 @@ async function expectCards(
   }
 }
 
-/** A month of the test's own, with figures to follow to their rows. */
+/** A month that no other test uses, with figures that lead to their rows. */
 async function aTrail(turnout: Turnout, month: string) {
   const firstName = ownWord('Tess');
   const add = (lastName: string) => turnout.addStudent({ firstName, lastName });
@@ -135,7 +135,7 @@ async function aTrail(turnout: Turnout, month: string) {
     await send('POST', '/budget-entries', { ...entry, ...details });
 }
 
-/** The amounts of a table's column, in cents. */
+/** The amounts in a table's column, in cents. */
 async function amountsIn(page: Page, table: string, column: string): Promise<number[]> {
   const found = page.getByRole('table', { name: table });
   await expect(found.getByRole('cell').first()).toBeVisible();
@@ -151,7 +151,7 @@ async function amountsIn(page: Page, table: string, column: string): Promise<num
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0);
 
-/** The link of a figure of a card, and the amount that it says. */
+/** The link of a card's figure, and the amount that it shows. */
 async function trailOf(page: Page, card: string, label: string) {
   const link = page
     .locator('section')
@@ -164,7 +164,7 @@ async function trailOf(page: Page, card: string, label: string) {
   return { link, cents: Number(/^\$([\d.]+),/.exec(said ?? '')?.[1]?.replace('.', '')) };
 }
 
-/** Follows a figure to another screen, and comes back. */
+/** Follows a figure to another screen, checks its rows, and returns. */
 async function expectRows(page: Page, card: string, label: string, table: string, more = 0) {
   const { link, cents } = await trailOf(page, card, label);
   expect(cents, label).toBeGreaterThan(0);
@@ -184,7 +184,7 @@ async function exported(page: Page, format: string): Promise<Download> {
 
 const contentOf = async (download: Download) => readFile(await download.path());
 
-test('a month shows its figures, its students, and what they are made of', async ({
+test('a month shows its figures, its students, and their details', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -219,7 +219,7 @@ test('a month shows its figures, its students, and what they are made of', async
   await expect(paid).toContainText('Paid');
   expect(await findings(page)).toEqual([]);
 
-  // What is pending is made of those who paid nothing; they are below.
+  // The pending amount consists of students who paid nothing; they are listed below.
   await figure(page, 'Pending Fees').getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Student Payment Details' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Student Payment Details' })).toBeInViewport();
@@ -242,11 +242,11 @@ test('a month shows its figures, its students, and what they are made of', async
   await expect(page).toHaveURL(new RegExp(`/students/${owing.id}$`));
 });
 
-test('each figure of a month leads to rows that come to it; nothing leads nowhere', async ({
+test('each figure of a month leads to rows that add up to it, and no link leads nowhere', async ({
   asAdmin: page,
   turnout,
 }) => {
-  // A dozen ways there and back, and axe on three screens.
+  // Follows a dozen links there and back, and runs axe on three screens.
   test.slow();
   await aTrail(turnout, '2006-07');
   await page.goto('/financial-reports?month=2006-07');
@@ -270,7 +270,7 @@ test('each figure of a month leads to rows that come to it; nothing leads nowher
     );
     await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(count + 1);
     const columns = await Promise.all(amounts.map((column) => amountsIn(page, table, column)));
-    // Of two columns the smaller amount counts: what was paid of the fees, and no more.
+    // With two columns the smaller amount counts: the part of the fees that was paid.
     const rows = columns[0]?.map((_, at) => Math.min(...columns.map((column) => column[at] ?? 0)));
     expect(sum(rows ?? []), label).toBe(cents);
   }
@@ -287,7 +287,7 @@ test('each figure of a month leads to rows that come to it; nothing leads nowher
   await expectRows(page, 'Summary', 'Total Payments Received', 'All Payments');
   await expectRows(page, 'Budget Revenue Breakdown', 'Fee Revenue', 'All Entries');
   await expectRows(page, 'Budget Revenue Breakdown', 'Contribution Revenue', 'All Entries');
-  // 550 of it stand in the budget, which the list of expenses leads to.
+  // $5.50 of it is in the budget, which the list of expenses links to.
   await expectRows(page, 'Budget Overview', 'Total Expenses', 'Expenses', 550);
   await expectRows(page, 'Expense Breakdown', 'Marketing', 'Expenses', 550);
   await expectRows(page, 'Expense Breakdown', 'Other', 'Expenses');
@@ -307,7 +307,7 @@ test('the figures of a range lead to the rows between its dates', async ({
   turnout,
 }) => {
   await aTrail(turnout, '2006-05');
-  // Without the first and the last day, on which something was paid, spent and given.
+  // Excludes the first and the last day, which have a payment, an expense and a contribution.
   await page.goto('/financial-reports?tab=cumulative&from=2006-05-02&to=2006-05-30');
   await expect(page.getByRole('heading', { name: 'Grand Totals' })).toBeVisible();
   await expectRows(page, 'Grand Totals', 'Total Payments Received', 'All Payments');
@@ -323,7 +323,7 @@ test('the figures of a range lead to the rows between its dates', async ({
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('2006-05-30');
 });
 
-test('a range is checked, applied and kept; the fee year is the default', async ({
+test('a range is validated, applied and kept; the fee year is the default', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -369,7 +369,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test('four charts, read by the arrow keys and as tables', async ({
+    test('four charts can be read with the arrow keys and as tables', async ({
       asAdmin: page,
       turnout,
     }) => {
@@ -388,7 +388,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(read).toContainText('Fees Charged');
       await expect(read).toContainText(/\$\d+\.00/);
 
-      // Bars that lie: there, and back again.
+      // The horizontal bars: forward and back again.
       await page.getByRole('application', { name: /^Fee Types/ }).focus();
       const type = page.locator('.recharts-tooltip-wrapper').nth(2);
       await expect(type).toContainText('Absence');
@@ -456,7 +456,7 @@ test('reports are saved as files that open', async ({ asAdmin: page, turnout }) 
   );
 });
 
-test.describe('a chart whose script does not come', () => {
+test.describe('a chart whose script fails to load', () => {
   test.use({ expectedError: /^ScreenNotLoaded/ });
 
   test('says so and offers to reload', async ({ asAdmin: page, turnout }) => {
@@ -468,7 +468,7 @@ test.describe('a chart whose script does not come', () => {
   });
 });
 
-test('a figure says what it means, by keyboard too', async ({ asAdmin: page, turnout }) => {
+test('a figure explains its meaning, by keyboard too', async ({ asAdmin: page, turnout }) => {
   await aMonth(turnout);
   await page.goto(`/financial-reports?month=${MONTH}`);
   const meaning = page.getByText('Payments dated in this period, whichever fees they paid.');

@@ -1,6 +1,6 @@
 import { expect, findings, ownWord, test } from './support/test.ts';
 
-test('Ctrl K finds people, days, screens and acts, by keyboard alone', async ({
+test('Ctrl K finds people, days, screens and actions, using only the keyboard', async ({
   asAdmin: page,
   turnout,
 }) => {

@@ -2,7 +2,7 @@ import { openNewSchool } from './support/newSchool.ts';
 import { phone, thumbOn } from './support/taps.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
-// On a phone, and every touch of it counted.
+// Runs on a phone, and counts every touch.
 test.use(phone);
 
 const five = (word: string) =>
@@ -30,7 +30,7 @@ test('five students are pasted in at most four taps', async ({ asAdmin: page, tu
   expect(names).toHaveLength(5);
 });
 
-test('five students are typed in at most twelve taps, and their passwords wait in one list', async ({
+test('five students are typed in at most twelve taps, and their passwords are in one list', async ({
   asAdmin: page,
 }) => {
   const word = ownWord('Typed');
@@ -58,7 +58,7 @@ test('five students are typed in at most twelve taps, and their passwords wait i
   await thumb.tap(page.getByRole('button', { name: 'Show' }));
   expect(thumb.taps).toBeLessThanOrEqual(12);
 
-  // Whole on the narrowest phone, on screen and as slips on paper; kept until they are handed over.
+  // Completely visible on the narrowest phone, on screen and as paper slips; kept until they are handed out.
   await page.setViewportSize({ width: 320, height: 700 });
   const list = page.getByRole('heading', { name: '5 temporary passwords' }).locator('..');
   await expect(list.getByRole('listitem')).toHaveCount(5);
@@ -80,7 +80,9 @@ test('five students are typed in at most twelve taps, and their passwords wait i
 test.describe('a new school', () => {
   test.use({ timezoneId: 'America/Chicago' });
 
-  test('is set up, and led to its first class marked, in at most twenty taps', async ({ page }) => {
+  test('is set up and guided to its first marked class in at most twenty taps', async ({
+    page,
+  }) => {
     const school = await openNewSchool();
     const word = ownWord('New');
     const thumb = thumbOn(page);
@@ -97,7 +99,7 @@ test.describe('a new school', () => {
     await expect(page.getByLabel('Time zone of the school')).toHaveValue('America/Chicago');
     await expect(page.getByLabel('Absence')).toHaveValue('5.00');
     expect(await findings(page)).toEqual([]);
-    // What a class costs may be said at once.
+    // The fees can be set right away.
     await thumb.tap(page.getByLabel('Late'));
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('2.50');
@@ -120,14 +122,14 @@ test.describe('a new school', () => {
     await expect(guide.getByRole('listitem')).toHaveCount(3);
     await thumb.tap(guide.getByRole('button', { name: 'Set the date' }));
     await expect(guide.getByRole('listitem')).toHaveCount(2);
-    // It has moved up to where the thumb is: a tap that comes at once is the second one of two.
+    // The item has moved up to where the thumb is; a tap right away would count as the second of a double tap.
     await page.waitForTimeout(600);
     await thumb.tap(guide.getByRole('link', { name: 'Mark a class' }));
     await thumb.tap(page.getByRole('button', { name: /everyone else present/ }));
     await expect(page.getByText('Marked 5 as present')).toBeVisible();
     expect(thumb.taps).toBeLessThanOrEqual(20);
 
-    // One step is left; with it, Home is what it always is.
+    // One step is left; apart from it, Home is as usual.
     await page.goto(at('/'));
     await expect(guide.getByRole('listitem')).toHaveText(/Record your first payment/);
     await expect(page.getByText('No class before today.')).toBeVisible();

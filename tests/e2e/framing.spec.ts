@@ -27,7 +27,7 @@ const addresses = [
 test.describe('a page of another port', () => {
   test.use({ expectedError: /frame|X-Frame-Options|Refused to display/i });
 
-  test('frames the app at none of its addresses', async ({ asAdmin: page, turnout }) => {
+  test("can't frame the app at any of its addresses", async ({ asAdmin: page, turnout }) => {
     const frames = addresses
       .map((path, at) => `<iframe name="f${at}" src="${turnout.url}${path}"></iframe>`)
       .join('');
@@ -39,7 +39,7 @@ test.describe('a page of another port', () => {
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     for (const [at, path] of addresses.entries()) {
       const frame = page.frame(`f${at}`);
-      // What is refused ends in an error page of the browser's own, or stays empty.
+      // A refused frame shows the browser's error page, or stays empty.
       const shown = await frame?.evaluate(() => document.getElementById('root') !== null);
       expect(shown, path).toBe(false);
     }

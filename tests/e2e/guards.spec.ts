@@ -16,7 +16,9 @@ const adminScreens = [
   '/audit-log',
 ];
 
-test('signed out, guarded screens and unknown paths lead to the login form', async ({ page }) => {
+test('when logged out, guarded screens and unknown paths lead to the login form', async ({
+  page,
+}) => {
   for (const path of [...adminScreens, '/profile', '/no/such/screen']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/$/);
@@ -98,7 +100,7 @@ test('a wrong password is an error paragraph, and logging out ends the session',
   expect(after.body.role).toBe('anonymous');
 });
 
-test('NAV-3: a link followed inside the app to a screen for admins says why it stays shut', async ({
+test("NAV-3: a link inside the app to a screen for admins says why it can't be opened", async ({
   as,
   turnout,
 }) => {
@@ -116,7 +118,7 @@ test('NAV-3: a link followed inside the app to a screen for admins says why it s
   ] as const) {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
-    // As a link does: no page is loaded.
+    // Navigates as a link does, without loading a page.
     await page.evaluate((to) => {
       history.pushState({}, '', to);
       dispatchEvent(new PopStateEvent('popstate', { state: {} }));

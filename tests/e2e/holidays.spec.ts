@@ -37,7 +37,7 @@ function declare(turnout: Turnout, date: string, name: string) {
   return turnout.admin.call('POST', `/holidays/${date}`, { name, confirmed: true });
 }
 
-/** What the browser asks the server to change. */
+/** Collects the changes that the browser requests. */
 function writesOf(page: Page): string[] {
   const writes: string[] = [];
   page.on('request', (request) => {
@@ -79,7 +79,7 @@ test.describe('HOL-1, HOL-2: the calendar', () => {
     await expect(rows).toHaveCount(11);
   });
 
-  test('takes a new one after asking; without a name or a possible date it does not', async ({
+  test('adds a new one after confirmation, but not without a name or with an impossible date', async ({
     asAdmin: page,
   }) => {
     const date = ownDay();
@@ -115,7 +115,7 @@ test.describe('HOL-1, HOL-2: the calendar', () => {
 });
 
 test.describe('HOL-3 to HOL-5: a snow day', () => {
-  test('shows who is affected and how, is done on Confirm, and the day is fresh', async ({
+  test('shows who is affected and how, is applied on Confirm, and the day is up to date', async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -153,7 +153,7 @@ test.describe('HOL-3 to HOL-5: a snow day', () => {
     await expect(page.getByRole('row').last().getByText('$0.00')).toBeVisible();
     expect([await balanceOf(turnout, unpaid), await balanceOf(turnout, paid)]).toEqual([0, -500]);
 
-    // One press undoes all of it.
+    // One press undoes everything.
     await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
     await expect(page.getByText('Undid 2 marks.')).toBeVisible();
     await expect(page.getByText('No fees are charged on a holiday.')).toBeHidden();
@@ -161,7 +161,7 @@ test.describe('HOL-3 to HOL-5: a snow day', () => {
     expect([await balanceOf(turnout, unpaid), await balanceOf(turnout, paid)]).toEqual([500, 0]);
   });
 
-  test('a day that is a holiday already has its name; payments credited before are named', async ({
+  test('a day that already is a holiday has its name filled in; already credited payments are listed', async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -211,7 +211,7 @@ test.describe('HOL-3 to HOL-5: a snow day', () => {
   });
 });
 
-test('D40: whoever has the day open sees that it became a holiday, and that it is none any more', async ({
+test('D40: everyone who has the day open sees that it became a holiday, and that it no longer is one', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -236,8 +236,8 @@ test('D40: whoever has the day open sees that it became a holiday, and that it i
   await expect(page.getByText(word, { exact: true })).toBeHidden();
 });
 
-test.describe('HOL-2, D39: taken back', () => {
-  test('with its marks: shows the balances after, and all is as it was', async ({
+test.describe('HOL-2, D39: removing', () => {
+  test('with its marks: shows the new balances, and everything is restored', async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -265,7 +265,7 @@ test.describe('HOL-2, D39: taken back', () => {
     });
   });
 
-  test('without its marks: no balance changes, and they stay', async ({
+  test('without its marks: the marks stay, and no balance changes', async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -291,7 +291,7 @@ test.describe('HOL-2, D39: taken back', () => {
 });
 
 test.describe('HOL-8: bulk status holiday', () => {
-  test('says what became of the payments, and which were skipped and why', async ({
+  test('reports which payments were credited, and which were skipped and why', async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -339,7 +339,7 @@ test.describe('HOL-8: bulk status holiday', () => {
 });
 
 test.describe("a row's Holiday", () => {
-  test('shows what it does and asks, where a fee is removed; undo brings all of it back', async ({
+  test('shows its effect and asks if a fee is removed; undo restores everything', async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -369,7 +369,7 @@ test.describe("a row's Holiday", () => {
     expect(await creditsOf()).toEqual([]);
   });
 
-  test('needs no question without fee or payment', async ({ asAdmin: page, turnout }) => {
+  test("doesn't ask without a fee or payment", async ({ asAdmin: page, turnout }) => {
     const student = await turnout.addStudent({ lastName: ownWord('Free') });
     await page.goto(`/attendance?date=${ownDay()}&q=${student.lastName}`);
     const holiday = page.getByRole('row').last().getByRole('radio', { name: 'Holiday' });
@@ -380,7 +380,7 @@ test.describe("a row's Holiday", () => {
   });
 });
 
-test('a public holiday is turned on from a date, and off again', async ({
+test('a public holiday can be turned on from a date, and off again', async ({
   asAdmin: page,
   turnout,
 }) => {

@@ -4,14 +4,14 @@ import { openNewSchool } from './support/newSchool.ts';
 import { phone } from './support/taps.ts';
 import { expect, test } from './support/test.ts';
 
-// A school of its own: three hundred students would slow down whoever shares it.
+// Uses its own school, because three hundred students would slow down other tests in it.
 test.use(phone);
 
 const STUDENTS = 300;
 const ADMIN = { email: 'robin@school.test', password: 'opening-night-42' };
 const nameOf = (n: number) => `Row ${String(n).padStart(3, '0')}`;
 
-/** Turns the wheel, and waits until the page stands: the browser goes on scrolling by itself for a while. */
+/** Scrolls with the wheel, and waits until the browser's smooth scrolling has ended. */
 async function wheel(page: Page, by: number): Promise<void> {
   for (const _ of Array.from({ length: 10 })) await page.mouse.wheel(0, by);
   let before = Number.NaN;
@@ -27,7 +27,7 @@ async function wheel(page: Page, by: number): Promise<void> {
     .toBe(true);
 }
 
-/** Adds so many students to a school of its own, and opens it on the page. */
+/** Adds so many students to a new school, and opens it in the page. */
 async function withStudents(
   page: Page,
   count: number,
@@ -62,7 +62,7 @@ async function withStudents(
   }
 }
 
-test('a list of three hundred shows who is in view, down to the last and up again', async ({
+test('a list of three hundred shows the rows in view, down to the last and up again', async ({
   page,
 }) => {
   await withStudents(page, STUDENTS, async (origin) => {
@@ -70,9 +70,9 @@ test('a list of three hundred shows who is in view, down to the last and up agai
       await page.goto(origin + address);
       const row = (n: number) => page.getByText(`Ada ${nameOf(n)}`, { exact: true }).first();
       await expect(row(1)).toBeInViewport();
-      // By steps and at once, as a thumb and as the End key.
+      // Scrolls in steps, like a thumb, and at once, like the End key.
       await wheel(page, 700);
-      // Rows are found to be higher than was thought, so the end moves: whoever sees it is not there goes on.
+      // Rows turn out to be higher than estimated, so the end moves, and one has to scroll further.
       await expect(async () => {
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
         await expect(row(STUDENTS)).toBeInViewport({ timeout: 500 });
@@ -81,13 +81,13 @@ test('a list of three hundred shows who is in view, down to the last and up agai
       await wheel(page, -700);
       await page.evaluate(() => window.scrollTo(0, 0));
       await expect(row(1)).toBeInViewport();
-      // Only those near it are in the page.
+      // Only rows near the view are in the page.
       expect(await page.getByText(/^Ada Row \d+$/).count()).toBeLessThan(STUDENTS / 2);
     }
   });
 });
 
-test('a list of eighty shows who is in view first, and soon everybody, for the search of the browser itself', async ({
+test("a list of eighty shows the rows in view first, and soon all rows, for the browser's own search", async ({
   page,
 }) => {
   const few = 80;

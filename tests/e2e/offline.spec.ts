@@ -8,7 +8,7 @@ import type { Turnout } from './support/school.ts';
 import { tapTwice } from './support/taps.ts';
 import { expect, findings, ownWord, test as base } from './support/test.ts';
 
-// What the server has is the proof, never the screen.
+// These tests check what the server has, never only the screen.
 
 const test = base.extend<{ cable: Cable }>({
   cable: async ({ turnout, page }, provide) => {
@@ -21,7 +21,7 @@ const test = base.extend<{ cable: Cable }>({
 
 const ownDay = ownDays('2017-03-01');
 
-/** So many students whom a word finds, in order. */
+/** Adds so many students with the same last name, in order. */
 async function addStudents(turnout: Turnout, count: number) {
   const word = ownWord('Door');
   const students: Student[] = [];
@@ -33,21 +33,22 @@ async function addStudents(turnout: Turnout, count: number) {
 const radio = (page: Page, student: Student, name: string) =>
   rowOf(page, student).getByRole('radio', { name: new RegExp(`^${name}`) });
 
-const waiting = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const waitingNotice = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text });
 
 async function openRoll(page: Page, cable: Cable, date: string, word: string): Promise<void> {
   await page.goto(`${cable.url}/attendance?date=${date}&q=${word}`);
   await expect(page.getByRole('grid', { name: 'Students' })).toBeVisible();
 }
 
-/** The roll, open, and its network gone. */
+/** Opens the roll, then cuts the network. */
 async function openRollAndPull(page: Page, cable: Cable, date: string, word: string) {
   await openRoll(page, cable, date, word);
   cable.pull();
   await expect(page.getByText(/^Reconnecting…/)).toBeVisible();
 }
 
-/** What the server has of a student's mark. */
+/** The server's mark of a student. */
 async function markOf(turnout: Turnout, date: string, { id }: Student) {
   const { body } = await turnout.admin.call('GET', `/attendance/${date}`);
   return body.students.find((one: Student) => one.id === id)?.attendance ?? null;
@@ -58,7 +59,7 @@ async function statusesOf(turnout: Turnout, date: string, students: readonly Stu
   return marks.map((mark) => mark?.status ?? null);
 }
 
-/** The lines of the audit log about a student's marks, oldest first. */
+/** The entries of the audit log about a student's marks, oldest first. */
 async function logOf(turnout: Turnout, { id }: Student) {
   const path = `/audit-log?entity=attendance&studentId=${id}`;
   const { body } = await turnout.admin.call('GET', path);
@@ -82,7 +83,7 @@ async function otherAdmin(turnout: Turnout): Promise<Admin> {
   return person;
 }
 
-test('marks made without network wait on the device, and are sent once, in their order', async ({
+test('marks made offline wait on the device, and are sent once, in order', async ({
   asAdmin: page,
   turnout,
   cable,
@@ -91,7 +92,7 @@ test('marks made without network wait on the device, and are sent once, in their
   const date = ownDay();
   await openRollAndPull(page, cable, date, word);
   for (const student of students.toReversed()) await radio(page, student, 'Absent').check();
-  await expect(waiting(page, 'Offline: 3 marks waiting.')).toBeVisible();
+  await expect(waitingNotice(page, 'Offline: 3 marks waiting.')).toBeVisible();
   await expect(page.getByText('Not sent yet')).toHaveCount(3);
   await expect(rowOf(page, students[0])).toContainText('$5.00');
   expect(await findings(page)).toEqual([]);
@@ -111,7 +112,7 @@ test('marks made without network wait on the device, and are sent once, in their
   expect([third <= second, second <= first]).toEqual([true, true]);
 });
 
-test('a mark that waits can be changed and undone; what needs the network says so', async ({
+test('a waiting mark can be changed and undone; actions that need the network say so', async ({
   asAdmin: page,
   turnout,
   cable,
@@ -125,10 +126,10 @@ test('a mark that waits can be changed and undone; what needs the network says s
   await radio(page, changed, 'Present').check();
   await rowOf(page, changed).getByRole('checkbox', { name: 'Late' }).check();
   await radio(page, undone, 'Absent').check();
-  await expect(waiting(page, 'Offline: 2 marks waiting.')).toBeVisible();
+  await expect(waitingNotice(page, 'Offline: 2 marks waiting.')).toBeVisible();
   await rowOf(page, undone).getByRole('button', { name: 'Undo' }).click();
   await expect(radio(page, undone, 'Present')).toBeChecked();
-  await expect(waiting(page, 'Offline: 1 mark waiting.')).toBeVisible();
+  await expect(waitingNotice(page, 'Offline: 1 mark waiting.')).toBeVisible();
   await page.getByRole('button', { name: 'Mark as holiday' }).click();
   await expect(page.getByText(/^This needs the network/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -146,7 +147,7 @@ test('a mark that waits can be changed and undone; what needs the network says s
   expect(await logOf(turnout, undone)).toHaveLength(1);
 });
 
-test('everyone without a mark at once, without network: others who were faster stand', async ({
+test('marking everyone unmarked offline: marks that others made first stay', async ({
   asAdmin: page,
   turnout,
   cable,
@@ -166,7 +167,7 @@ test('everyone without a mark at once, without network: others who were faster s
   await expect(page.getByText(/was not saved/)).toHaveCount(0);
 });
 
-test('the browser is closed in between: another page sends them, from any screen', async ({
+test('the page is closed in between: another page sends the marks, from any screen', async ({
   asAdmin: page,
   context,
   turnout,
@@ -176,7 +177,7 @@ test('the browser is closed in between: another page sends them, from any screen
   const date = ownDay();
   await openRollAndPull(page, cable, date, word);
   await radio(page, students[0], 'Absent').check();
-  await expect(waiting(page, 'Offline: 1 mark waiting.')).toBeVisible();
+  await expect(waitingNotice(page, 'Offline: 1 mark waiting.')).toBeVisible();
   await page.close({ runBeforeUnload: true });
   cable.plug();
   const other = await context.newPage();
@@ -185,7 +186,7 @@ test('the browser is closed in between: another page sends them, from any screen
   expect(await logOf(turnout, students[0])).toHaveLength(1);
 });
 
-test('the answer is lost, and the page with it: the next page asks again, and it is done once', async ({
+test('the response and the page are lost: the next page repeats the request, and it takes effect once', async ({
   asAdmin: page,
   context,
   turnout,
@@ -210,7 +211,7 @@ test('the answer is lost, and the page with it: the next page asks again, and it
   lost = false;
   const other = await context.newPage();
   await openRoll(other, cable, date, word);
-  // What waits is read from the device a moment after the roll has come.
+  // The roll loads first; waiting marks are read from the device a moment later.
   await expect.poll(() => keys.length).toBeGreaterThan(1);
   await expect(radio(other, students[0], 'Absent')).toBeChecked();
   await expect(other.getByText('Not sent yet')).toHaveCount(0);
@@ -218,7 +219,7 @@ test('the answer is lost, and the page with it: the next page asks again, and it
   expect(await logOf(turnout, students[0])).toHaveLength(1);
 });
 
-test('an answer that the server has forgotten, a day later, is asked for, and nothing is doubled', async ({
+test('a request repeated a day later, when the server has deleted the response, changes nothing twice', async ({
   asAdmin: page,
   turnout,
   cable,
@@ -233,7 +234,7 @@ test('an answer that the server has forgotten, a day later, is asked for, and no
       await route.fetch();
       return route.abort();
     }
-    // What the server answers to a key whose answer it has deleted.
+    // The server's response to a key whose stored response it has deleted.
     const message = 'This was saved before, on Nov 20, 2026. Nothing was recorded twice.';
     return route.fulfill({ status: 409, json: { code: 'CONFLICT', message } });
   });
@@ -245,7 +246,7 @@ test('an answer that the server has forgotten, a day later, is asked for, and no
   expect(await logOf(turnout, students[0])).toHaveLength(1);
 });
 
-test('a server that hangs: the mark is kept, and sent once when it is back', async ({
+test('if the server hangs, the mark is kept, and sent once when the server is back', async ({
   asAdmin: page,
   turnout,
   cable,
@@ -255,7 +256,7 @@ test('a server that hangs: the mark is kept, and sent once when it is back', asy
   await openRoll(page, cable, date, word);
   cable.hang();
   await radio(page, students[0], 'Absent').check();
-  await expect(waiting(page, '1 mark waiting.')).toBeVisible();
+  await expect(waitingNotice(page, '1 mark waiting.')).toBeVisible();
   await expect(page.getByText('Not sent yet')).toBeVisible();
   cable.plug();
   await expect(page.getByText('Not sent yet')).toHaveCount(0);
@@ -264,7 +265,7 @@ test('a server that hangs: the mark is kept, and sent once when it is back', asy
 });
 
 test.describe('somebody else was faster', () => {
-  /** Two marks made here without network, while another admin makes theirs. */
+  /** Makes two marks offline, while another admin marks the same students. */
   async function meet(page: Page, turnout: Turnout, cable: Cable, theirs: string) {
     const { word, students } = await addStudents(turnout, 2);
     const date = ownDay();
@@ -275,7 +276,7 @@ test.describe('somebody else was faster', () => {
     return { date, students };
   }
 
-  test('theirs stands, mine beside it: keep theirs, or use mine', async ({
+  test('the row shows their mark, and mine next to it: keep theirs, or use mine', async ({
     asAdmin: page,
     turnout,
     cable,
@@ -299,7 +300,7 @@ test.describe('somebody else was faster', () => {
     expect(await logOf(turnout, used)).toHaveLength(2);
   });
 
-  test('two taps on "Use mine" mark nobody else, though the rows move up beneath them', async ({
+  test('two taps on "Use mine" mark nobody else, although the rows move up under them', async ({
     asAdmin: page,
     turnout,
     cable,
@@ -317,13 +318,13 @@ test.describe('somebody else was faster', () => {
     await expect(page.getByText('Not sent yet')).toHaveCount(0);
     const marked = await statusesOf(turnout, date, students);
     expect(marked.filter(Boolean)).toEqual(['absent']);
-    // A tap that is meant is not held up.
+    // An intended tap isn't delayed.
     await radio(page, students[1], 'Present').check();
     await radio(page, students[1], 'Absent').check();
     await expect.poll(() => statusesOf(turnout, date, [students[1]])).toEqual(['absent']);
   });
 
-  test('with the same mark: nothing is asked, nothing is marked twice', async ({
+  test('with the same mark, nothing is asked, and nothing is marked twice', async ({
     asAdmin: page,
     turnout,
     cable,
@@ -335,7 +336,7 @@ test.describe('somebody else was faster', () => {
   });
 });
 
-test('a student who left meanwhile: the mark is listed with the reason until it is dealt with', async ({
+test('a student who left meanwhile: the mark is listed with the reason until it is resolved', async ({
   asAdmin: page,
   turnout,
   cable,
@@ -361,7 +362,7 @@ test('a student who left meanwhile: the mark is listed with the reason until it 
   await expect.poll(() => markOf(turnout, date, gone)).toMatchObject({ status: 'absent' });
 });
 
-test('a device that is slow to save: a mark is said to be waiting once it outlives the page', async ({
+test('a device that is slow to save: a mark is shown as waiting once it would survive the page', async ({
   asAdmin: page,
   context,
   turnout,
@@ -373,7 +374,7 @@ test('a device that is slow to save: a mark is said to be waiting once it outliv
     let isSlow = true;
     window.addEventListener('disk-recovers', () => (isSlow = false));
     const put: IDBObjectStore['put'] = Reflect.get(IDBObjectStore.prototype, 'put');
-    // A transaction lasts as long as something is asked of it.
+    // A transaction stays open as long as it gets requests.
     IDBObjectStore.prototype.put = function slowPut(...args) {
       const request = put.apply(this, args);
       const ask = () => {
@@ -385,16 +386,18 @@ test('a device that is slow to save: a mark is said to be waiting once it outliv
   });
   await openRollAndPull(page, cable, date, word);
   await radio(page, students[0], 'Absent').check();
-  await expect(waiting(page, 'Saving 1 mark on this device: leave this page open.')).toBeVisible();
+  await expect(
+    waitingNotice(page, 'Saving 1 mark on this device: leave this page open.'),
+  ).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event('disk-recovers')));
-  await expect(waiting(page, 'Offline: 1 mark waiting.')).toBeVisible();
+  await expect(waitingNotice(page, 'Offline: 1 mark waiting.')).toBeVisible();
   await page.close();
   cable.plug();
   await openRoll(await context.newPage(), cable, date, word);
   await expect.poll(() => markOf(turnout, date, students[0])).toMatchObject({ status: 'absent' });
 });
 
-test('a day that became a holiday: the mark is taken, and costs nothing', async ({
+test('a day that became a holiday: the mark is accepted, and is free', async ({
   asAdmin: page,
   turnout,
   cable,
@@ -417,7 +420,7 @@ test('a day that became a holiday: the mark is taken, and costs nothing', async 
 });
 
 test.describe('whose marks they are', () => {
-  test('the session has ended meanwhile: they wait until their person signs in again', async ({
+  test('the session has ended meanwhile: they wait until their person logs in again', async ({
     as,
     turnout,
     cable,
@@ -440,7 +443,7 @@ test.describe('whose marks they are', () => {
     expect(log.map(({ actor }) => actor.includes(admin.email))).toEqual([true]);
   });
 
-  test('somebody else has signed in on the device: nothing goes out in their name', async ({
+  test('somebody else has logged in on the device: nothing is sent in their name', async ({
     as,
     context,
     turnout,
@@ -453,9 +456,9 @@ test.describe('whose marks they are', () => {
     const page = await as(first);
     await openRollAndPull(page, cable, date, word);
     await radio(page, students[0], 'Absent').check();
-    await expect(waiting(page, 'Offline: 1 mark waiting.')).toBeVisible();
+    await expect(waitingNotice(page, 'Offline: 1 mark waiting.')).toBeVisible();
     await page.close();
-    // The cookie is another person's by now.
+    // The cookie now belongs to another person.
     await as(turnout.admin);
     cable.plug();
     const other = await context.newPage();
@@ -464,7 +467,7 @@ test.describe('whose marks they are', () => {
     await mark(turnout, date, students[0], 'present');
     await expect(radio(other, students[0], 'Present')).toBeChecked();
     expect(await logOf(turnout, students[0])).toHaveLength(1);
-    // Their person comes back.
+    // The first person returns.
     await as(first);
     await openRoll(other, cable, date, word);
     await rowOf(other, students[0]).getByRole('button', { name: 'Use mine' }).click();
@@ -474,7 +477,7 @@ test.describe('whose marks they are', () => {
   });
 });
 
-test('two tabs: what both know is sent once, whichever is closed', async ({
+test('two tabs: a mark that both know is sent once, whichever is closed', async ({
   asAdmin: page,
   context,
   turnout,
@@ -489,7 +492,7 @@ test('two tabs: what both know is sent once, whichever is closed', async ({
   await radio(page, students[0], 'Absent').check();
   await radio(other, students[1], 'Absent').check();
   for (const tab of [page, other])
-    await expect(waiting(tab, 'Offline: 2 marks waiting.')).toBeVisible();
+    await expect(waitingNotice(tab, 'Offline: 2 marks waiting.')).toBeVisible();
   await page.close();
   cable.plug();
   await expect(other.getByText('Not sent yet')).toHaveCount(0);
@@ -497,7 +500,7 @@ test('two tabs: what both know is sent once, whichever is closed', async ({
   for (const student of students) expect(await logOf(turnout, student)).toHaveLength(1);
 });
 
-test('a removal whose answer is lost is made once, and can be undone', async ({
+test('a removal whose response is lost takes effect once, and can be undone', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -525,7 +528,7 @@ test('a removal whose answer is lost is made once, and can be undone', async ({
   await expect.poll(() => statusesOf(turnout, date, [ann])).toEqual(['absent']);
 });
 
-test('a mark that waited on the device under the release before is sent', async ({
+test('a mark that an earlier release left waiting on the device is sent', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -533,7 +536,7 @@ test('a mark that waited on the device under the release before is sent', async 
   const [ann] = students;
   const date = ownDay();
   const { body: me } = await turnout.admin.call('GET', '/me');
-  // A page of the same origin that opens no database of its own.
+  // A page of the same origin that doesn't open a database itself.
   await page.goto('/robots.txt');
   await page.evaluate(
     async (entry) => {

@@ -9,7 +9,7 @@ import { rowOf } from './support/roll.ts';
 import type { Turnout } from './support/school.ts';
 import { expect, ownWord, test as base } from './support/test.ts';
 
-// Opening Turnout without network: what the service worker and the device keep, and when they let go of it.
+// Opening Turnout offline: what the service worker and the device store, and when they delete it.
 
 const test = base.extend<{ front: Front }>({
   front: async ({ turnout, page }, provide) => {
@@ -31,7 +31,7 @@ async function markOf(turnout: Turnout, date: string, { id }: Student) {
   return body.students.find((one: Student) => one.id === id)?.attendance ?? null;
 }
 
-/** Opens the roll until the device has all that it takes to open it again without network. */
+/** Opens the roll and waits until the device has everything needed to open it again offline. */
 async function openAndKeep(page: Page, front: Front, date: string): Promise<void> {
   await page.goto(`${front.url}/attendance?date=${date}`);
   await expect(page.getByRole('grid', { name: 'Students' })).toBeVisible();
@@ -43,7 +43,7 @@ async function openAndKeep(page: Page, front: Front, date: string): Promise<void
   await expect.poll(() => keptNames(page)).toContain(`day/${date}`);
 }
 
-/** Everything in the databases of the device, by the name of the store. */
+/** The content of the device's databases, by the name of the store. */
 function stored(page: Page): Promise<Record<string, Record<string, unknown>[]>> {
   return page.evaluate(async () => {
     const done = (request: IDBRequest) =>
@@ -64,12 +64,12 @@ function stored(page: Page): Promise<Record<string, Record<string, unknown>[]>> 
   });
 }
 
-/** What is kept for reading. */
+/** The names of the data stored for reading. */
 async function keptNames(page: Page): Promise<unknown[]> {
   return ((await stored(page))['kept'] ?? []).map(({ name }) => name);
 }
 
-/** All that is on the device, as text. */
+/** Everything on the device, as text. */
 async function everythingOnDevice(page: Page): Promise<string> {
   const files = await page.evaluate(async () => {
     const parts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
@@ -103,7 +103,7 @@ async function workers(context: BrowserContext, page: Page) {
   });
 }
 
-test('the roll opens without network, as it was last, and marks made on it are sent later', async ({
+test('the roll opens offline as it was last, and marks made on it are sent later', async ({
   asAdmin: page,
   turnout,
   front,
@@ -126,7 +126,7 @@ test('the roll opens without network, as it was last, and marks made on it are s
   await expect(absent(page, student)).toBeChecked();
   await expect(rowOf(page, student)).toContainText('Not sent yet');
 
-  // A day that was never opened here has everyone, unmarked.
+  // A day that was never opened here lists everyone as unmarked.
   await page.goto(`${front.url}/attendance?date=${earlier}`);
   await absent(page, student).check();
   await expect(page.getByText('Offline: 2 marks waiting.')).toBeVisible();
@@ -138,11 +138,7 @@ test('the roll opens without network, as it was last, and marks made on it are s
   await expect(page.getByText(/waiting/)).toHaveCount(0);
 });
 
-test('a server that hangs does not keep the roll from opening', async ({
-  asAdmin: page,
-  turnout,
-  front,
-}) => {
+test('the roll opens even if the server hangs', async ({ asAdmin: page, turnout, front }) => {
   const student = await turnout.addStudent({ lastName: ownWord('Hangs') });
   const date = ownDay();
   await openAndKeep(page, front, date);
@@ -154,7 +150,7 @@ test('a server that hangs does not keep the roll from opening', async ({
   await expect.poll(() => markOf(turnout, date, student)).toMatchObject({ status: 'absent' });
 });
 
-test('signing out without network locks the device at once, and is told later; unsent marks wait for their person', async ({
+test('logging out offline locks the device at once, and reaches the server later; unsent marks wait for their person', async ({
   as,
   context,
   turnout,
@@ -197,7 +193,7 @@ test('signing out without network locks the device at once, and is told later; u
   await page.reload();
   await expect.poll(async () => (await admin.caller.call('GET', '/me')).body.id).toBeNull();
   expect(await markOf(turnout, date, student)).toBeNull();
-  // Somebody else sees nothing of it, and sends nothing.
+  // Somebody else sees none of the marks, and doesn't send them.
   await page.goto(`${front.url}/`);
   await page.getByLabel('Email').fill(turnout.credentials.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(turnout.credentials.password);
@@ -211,11 +207,7 @@ test('signing out without network locks the device at once, and is told later; u
   await expect.poll(() => markOf(turnout, date, student)).toMatchObject({ status: 'absent' });
 });
 
-test('another person on the device: nothing of the first is shown', async ({
-  as,
-  turnout,
-  front,
-}) => {
+test('another person on the device sees no data of the first', async ({ as, turnout, front }) => {
   const admin = await otherAdmin(turnout);
   const student = await turnout.addStudent({ lastName: ownWord('First') });
   const { caller, student: second } = await turnout.addSignedIn({ lastName: ownWord('Second') });
@@ -230,7 +222,7 @@ test('another person on the device: nothing of the first is shown', async ({
   expect(await everythingOnDevice(page)).not.toContain(student.lastName);
 });
 
-test('a new release meanwhile: nothing is lost, nothing is mixed, and it takes over when the last tab is closed', async ({
+test('a new release meanwhile: nothing is lost or mixed, and it takes over when the last tab is closed', async ({
   asAdmin: page,
   context,
   turnout,
@@ -279,7 +271,7 @@ test('a new release meanwhile: nothing is lost, nothing is mixed, and it takes o
   expect(names).toHaveLength(1);
 });
 
-test('a worker whose files are not all there does not install; one that is told to leaves with all it kept', async ({
+test("a worker with a missing file doesn't install; the off worker removes itself and everything stored", async ({
   asAdmin: page,
   context,
   turnout,
@@ -290,7 +282,7 @@ test('a worker whose files are not all there does not install; one that is told 
     await readFile('dist/client/sw.js', 'utf8'),
   )?.[1];
   if (!script) throw new Error('sw.js names no script of the students');
-  // What a proxy answers that knows only the page.
+  // The response of a proxy that knows only the page.
   front.answers.set(script, { type: 'text/html', body: '<!doctype html>' });
   await page.goto(`${front.url}/attendance?date=${ownDay()}`);
   const install = () =>
@@ -312,7 +304,7 @@ test('a worker whose files are not all there does not install; one that is told 
   await expect.poll(() => workers(context, page)).toEqual({ active: null, waiting: null });
 });
 
-test('Turnout can be installed: name, start, icons and pictures are there', async ({
+test('Turnout can be installed: its name, start address, icons and screenshots exist', async ({
   page,
   turnout,
 }) => {

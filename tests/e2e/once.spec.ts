@@ -8,7 +8,7 @@ const UNKNOWN = "It may or may not be saved. Please try again: it won't be recor
 const NOT_SAVED = "It isn't saved. What you entered is still here: please try again.";
 const SAVED_BEFORE = /^This was already saved on .+\. Nothing was recorded twice\.$/;
 
-/** The writes of a page and their keys. What the server answers gets lost until `plug`. */
+/** Records the idempotency keys of a page's writes. The server's responses get lost until `plug`. */
 async function loseAnswers(page: Page, { alsoQuestions = true } = {}) {
   const keys: (string | undefined)[] = [];
   let lost = true;
@@ -26,7 +26,9 @@ async function loseAnswers(page: Page, { alsoQuestions = true } = {}) {
 }
 
 interface Form {
-  /** What it is about is there already; how it is filled, how often it is there, and what sends it. */
+  /**
+   * Creates the data that the form needs; returns how to fill the form, how many records exist, and the submit button.
+   */
   prepare: (turnout: Turnout) => Promise<{
     fill: (page: Page) => Promise<void>;
     count: () => Promise<number>;
@@ -73,7 +75,7 @@ const expense: Form = {
 };
 
 // The other forms: tests/screens/once.test.ts.
-test('with all answers lost a payment is recorded once: pressed again, after a reload, and when the line is back', async ({
+test('with all responses lost, a payment is recorded once: if pressed again, after a reload, and once the network is back', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -99,7 +101,7 @@ test('with all answers lost a payment is recorded once: pressed again, after a r
   expect(new Set(line.keys).size, 'one key for all of it').toBe(1);
 });
 
-test('an answer that is lost is asked for: what was saved is shown as saved at the first press', async ({
+test('if a response is lost, the app asks what happened: a saved payment is shown as saved at the first press', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -112,7 +114,7 @@ test('an answer that is lost is asked for: what was saved is shown as saved at t
   expect(await count()).toBe(1);
 });
 
-test('what the server says it has not is said to be not saved; the next press saves it', async ({
+test("if the server hasn't saved it, the app says so, and the next press saves it", async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -140,7 +142,7 @@ async function otherAdmin(turnout: Turnout) {
   return { id, password, caller: await signIn(turnout.url, email, password) };
 }
 
-test('signing in again in between: recorded once', async ({ as, turnout }) => {
+test('logging in again in between: recorded once', async ({ as, turnout }) => {
   const { fill, count, submit } = await payment.prepare(turnout);
   const { id, password, caller } = await otherAdmin(turnout);
   const page = await as(caller);
@@ -161,7 +163,7 @@ test('signing in again in between: recorded once', async ({ as, turnout }) => {
   expect(await count()).toBe(1);
 });
 
-/** Two taps of a finger, 20 ms apart, on a phone six times slower than this machine. */
+/** Two taps 20 ms apart, on a phone six times slower than this machine. */
 async function tapTwiceOnSlowPhone(page: Page, button: string): Promise<void> {
   const target = page.getByRole('button', { name: button, exact: true }).last();
   await target.scrollIntoViewIfNeeded();
@@ -221,10 +223,7 @@ test.describe('two taps 20 ms apart on a slow phone', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('a status that is asked about is set once, and told once', async ({
-    asAdmin: page,
-    turnout,
-  }) => {
+  test('a confirmed status is set once, and announced once', async ({ asAdmin: page, turnout }) => {
     const student: Student = await turnout.addStudent({ lastName: ownWord('Once') });
     await page.goto(`/manage-students?q=${student.lastName}`);
     const sent: string[] = [];
@@ -242,7 +241,7 @@ test.describe('two taps 20 ms apart on a slow phone', () => {
   });
 });
 
-test('a link that is pressed again right after going back is followed', async ({
+test('a link that is pressed again right after going back works', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -251,7 +250,7 @@ test('a link that is pressed again right after going back is followed', async ({
   const link = page.getByRole('row').getByRole('link', { name: lastName }).first();
   const place = await link.boundingBox();
   const press = () => page.mouse.click((place?.x ?? 0) + 10, (place?.y ?? 0) + 10);
-  // From the second time on nothing is loaded, and it's quick enough to be taken for a double tap.
+  // From the second time on nothing has to load, so the presses are close enough to look like a double tap.
   for (let times = 0; times < 4; times += 1) {
     await press();
     await page.waitForURL(`**/students/${id}`);

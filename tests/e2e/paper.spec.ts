@@ -3,7 +3,7 @@ import { noPdfReader, pdfText } from '../support/pdf.ts';
 import type { Turnout } from './support/school.ts';
 import { expect, ownWord, test } from './support/test.ts';
 
-/** What is printed, as another program reads it: each line as it stands on the sheet. */
+/** The text of the printed page as another program reads it, with lines as on paper. */
 async function printed(page: Page, format: 'Letter' | 'A4'): Promise<string> {
   return pdfText(new Uint8Array(await page.pdf({ format })).buffer);
 }
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   test.skip(unreadable !== null, unreadable ?? '');
 });
 
-/** Long enough that a narrow column breaks them. */
+/** Names so long that a narrow column breaks them. */
 async function addNamed(turnout: Turnout, word: string) {
   const people = [];
   for (const firstName of ['Alexandria', 'Bartholomew', 'Christopher']) {
@@ -23,7 +23,7 @@ async function addNamed(turnout: Turnout, word: string) {
   return people;
 }
 
-test('the students on paper have their status, and whole names', async ({
+test('the printed student list has statuses, and unbroken names', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -39,12 +39,12 @@ test('the students on paper have their status, and whole names', async ({
     expect(text).toMatch(/Alexandria .*Lead +Inactive +Owed \$5\.00/);
     for (const name of ['Bartholomew', 'Christopher'])
       expect(text).toMatch(new RegExp(`${name} .*Lead +Enrolled +Owed \\$5\\.00`));
-    // A name may go on in the next line, but no word of it does.
+    // A name may wrap between words, but not within one.
     expect(text.match(new RegExp(`\\b${word}\\b`, 'g'))).toHaveLength(3);
   }
 });
 
-test('the monthly report on paper breaks no word of a name', async ({ asAdmin: page, turnout }) => {
+test('the printed monthly report breaks no word of a name', async ({ asAdmin: page, turnout }) => {
   const word = ownWord('Walsh');
   const people = await addNamed(turnout, word);
   for (const { id } of people)
@@ -58,7 +58,7 @@ test('the monthly report on paper breaks no word of a name', async ({ asAdmin: p
   }
 });
 
-test('budget entries on paper are two lines each', async ({ asAdmin: page, turnout }) => {
+test('printed budget entries are two lines each', async ({ asAdmin: page, turnout }) => {
   const word = ownWord('Costumes');
   const description = `${word} for the winter show, second half`;
   for (let entry = 0; entry < 30; entry += 1) {
@@ -84,7 +84,7 @@ test('budget entries on paper are two lines each', async ({ asAdmin: page, turno
   }
 });
 
-test('payments on paper say that there are more of them', async ({ asAdmin: page, turnout }) => {
+test('a printed list of payments says that there are more', async ({ asAdmin: page, turnout }) => {
   const student = await turnout.addStudent({ lastName: ownWord('Payer') });
   const pay = () =>
     turnout.admin.call('POST', '/payments', {

@@ -17,7 +17,7 @@ const list = (page: Page) => page.getByRole('table', { name: 'All Payments' });
 const submit = (page: Page) =>
   page.locator('form').getByRole('button', { name: 'Record Payment', exact: true });
 
-test('PAY-1, PAY-2: both views; columns, newest first, the student only where all are listed', async ({
+test('PAY-1, PAY-2: both views; columns, newest first, the student only in the list of all', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -47,7 +47,7 @@ test('PAY-1, PAY-2: both views; columns, newest first, the student only where al
   await expect(page.getByRole('columnheader')).toHaveText(headings.filter((h) => h !== 'Student'));
 });
 
-test('a payment is removed from the list, with what that does to the money, and restored', async ({
+test('a payment is removed from the list, with a preview of the balance, and restored', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -71,7 +71,7 @@ test('a payment is removed from the list, with what that does to the money, and 
   expect(body.calculatedBalance).toBe(0);
 });
 
-test('the cash box is counted by two touches; what is chosen stands in the address', async ({
+test('the cash box is counted with two touches; the filters are in the address', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -150,7 +150,7 @@ test.describe('PAY-5: the form', () => {
   });
 });
 
-test('a payment is started in a new tab too, and the old tab keeps nothing of it', async ({
+test('a payment can be started in a new tab, and the old tab keeps nothing of it', async ({
   asAdmin: page,
   turnout,
   context,
@@ -177,7 +177,7 @@ test('a payment is started in a new tab too, and the old tab keeps nothing of it
   await expect(page.getByLabel('Student')).toHaveValue('');
   await expect(page.getByLabel('Amount')).toHaveValue('');
 
-  // Where there is no screen to go back to, the list is shown.
+  // Without a screen to go back to, the list is shown.
   await submit(tab).click();
   await expect(tab.getByRole('heading', { name: 'All Payments' })).toBeVisible();
   await expect(list(tab)).toContainText(student.lastName);
@@ -221,7 +221,7 @@ test('a payment started from a fee says which fees it pays: the oldest first', a
   expect(paid).toMatchObject([{ date: '2026-10-07' }]);
 });
 
-test('PAY-9: a payment on a holiday is taken, flagged, and warned of', async ({
+test('PAY-9: a payment on a holiday is accepted, flagged, and warned about', async ({
   asAdmin: page,
   turnout,
 }) => {

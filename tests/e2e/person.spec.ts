@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from '@playwright/test';
 import { callerFor, expect, findings, ownWord, test } from './support/test.ts';
 
-/** The page in the zip that a press of the button downloads. */
+/** Presses the button and returns the HTML page in the downloaded zip. */
 async function downloadedPage(page: Page, button: string): Promise<string> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
@@ -14,7 +14,7 @@ async function downloadedPage(page: Page, button: string): Promise<string> {
   return strFromU8(files['person.html'] ?? new Uint8Array());
 }
 
-test('a student downloads what is held about them; removed, they have their statement alone', async ({
+test('a student downloads their data; once removed, they can see only their statement', async ({
   as,
   turnout,
 }) => {
@@ -36,7 +36,7 @@ test('a student downloads what is held about them; removed, they have their stat
   await expect(page.getByRole('button', { name: 'Save Profile' })).toHaveCount(0);
 });
 
-test('an admin corrects an email, and anonymizes who was removed and owes nothing', async ({
+test('an admin corrects an email, and anonymizes a removed student who owes nothing', async ({
   asAdmin: page,
   turnout,
 }) => {

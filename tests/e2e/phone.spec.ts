@@ -20,7 +20,7 @@ test('NAV-1: the toggle opens the links, by touch and by keyboard', async ({ asA
   await expect(page.getByRole('heading', { name: 'Payment Management' })).toBeVisible();
   await expect(links).toBeHidden();
 
-  await test.step('elsewhere than on the roll, a bar at the foot has the daily ones', async () => {
+  await test.step('on screens other than the roll, a bar at the bottom has the daily links', async () => {
     await expect(page.getByRole('button', { name: /navigation/ })).toBeHidden();
     const shortcuts = page.getByRole('navigation', { name: 'Shortcuts' });
     await expect(shortcuts.getByRole('link')).toHaveText(['Home', 'Roll', 'Pay', 'Students']);
@@ -34,7 +34,7 @@ test('NAV-1: the toggle opens the links, by touch and by keyboard', async ({ asA
     await more.focus();
     await page.keyboard.press('Enter');
     await expect(more).toHaveAttribute('aria-expanded', 'true');
-    // What it opened comes next by keyboard.
+    // The links that it opened come next by keyboard.
     await page.keyboard.press('Tab');
     await expect(links.getByRole('link', { name: 'Public Dashboard' })).toBeFocused();
     await expect(links.getByRole('list', { name: 'Reports' }).getByRole('link')).toHaveText([
@@ -49,7 +49,7 @@ test('NAV-1: the toggle opens the links, by touch and by keyboard', async ({ asA
   });
 });
 
-test('student rows are low enough to look through', async ({ asAdmin: page, turnout }) => {
+test('student rows are low enough to scan', async ({ asAdmin: page, turnout }) => {
   const word = ownWord('Low');
   await turnout.addStudent({
     lastName: word,
@@ -62,7 +62,7 @@ test('student rows are low enough to look through', async ({ asAdmin: page, turn
   expect((await row.boundingBox())?.height).toBeLessThan(130);
 });
 
-test("a year's holidays are low enough to look through", async ({ asAdmin: page, turnout }) => {
+test("a year's holidays are low enough to scan", async ({ asAdmin: page, turnout }) => {
   const word = ownWord('Low');
   await turnout.admin.call('POST', '/holidays/2023-05-16', { name: word, confirmed: true });
   await page.goto('/holidays?year=2023');
@@ -71,7 +71,7 @@ test("a year's holidays are low enough to look through", async ({ asAdmin: page,
   expect((await row.boundingBox())?.height).toBeLessThan(120);
 });
 
-test("a student's statement says by each figure what it is", async ({ page, as, turnout }) => {
+test("a student's statement labels each figure", async ({ page, as, turnout }) => {
   const { caller } = await turnout.addSignedIn({ balance: 700 });
   await as(caller);
   await page.goto('/profile?tab=statement');
@@ -83,7 +83,7 @@ test("a student's statement says by each figure what it is", async ({ page, as, 
 });
 
 test.describe('a class of 52', () => {
-  test('ten are seen at once; 6 absent and 3 late take 10 taps and one way down', async ({
+  test('ten are visible at once; 6 absent and 3 late take 10 taps and one pass down', async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -94,7 +94,7 @@ test.describe('a class of 52', () => {
     const rows = page.getByRole('row').filter({ has: page.getByRole('radio') });
     await expect(rows).toHaveCount(52);
 
-    await test.step('ten rows between what stays at the top and at the foot', async () => {
+    await test.step('ten rows fit between the fixed parts at the top and the bottom', async () => {
       const foot = await page.getByRole('button', { name: /of \d+ marked/ }).boundingBox();
       const seen = await rows.evaluateAll(
         (all, end) => all.filter((row) => row.getBoundingClientRect().bottom <= end).length,
@@ -103,7 +103,7 @@ test.describe('a class of 52', () => {
       expect(seen).toBeGreaterThanOrEqual(10);
     });
 
-    await test.step('nobody is scrolled past twice', async () => {
+    await test.step('no row is scrolled past twice', async () => {
       await page.evaluate(() => {
         let last = window.scrollY;
         Object.assign(window, { scrolled: 0 });
@@ -173,7 +173,7 @@ test.describe('a class of 52', () => {
         .tap();
     });
 
-    await test.step('at 320 px nothing runs out of the screen, and names do not overlap', async () => {
+    await test.step("at 320 px nothing is wider than the screen, and names don't overlap", async () => {
       await page.setViewportSize({ width: 320, height: 640 });
       const { scroll, width } = await page.evaluate(() => ({
         scroll: document.documentElement.scrollWidth,
@@ -187,7 +187,7 @@ test.describe('a class of 52', () => {
       expect(name?.width, 'a name can be read').toBeGreaterThan(70);
     });
 
-    await test.step('on a desk twelve rows are seen', async () => {
+    await test.step('on a desktop twelve rows are visible', async () => {
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.evaluate(() => window.scrollTo(0, 0));
       const seen = await rows.evaluateAll(
@@ -196,10 +196,10 @@ test.describe('a class of 52', () => {
       expect(seen).toBeGreaterThanOrEqual(12);
     });
 
-    await test.step('on paper it is one sheet: names and boxes, nothing to press', async () => {
+    await test.step('printed, it is one sheet with names and boxes and no buttons', async () => {
       const unreadable = await noPdfReader();
       test.skip(unreadable !== null, unreadable ?? '');
-      // Other tests' students are on the roll too, and this sheet is of 52.
+      // Other tests' students are on the roll too, but this sheet is for 52.
       const others = (day: AttendanceDay) =>
         day.students.filter((student) => student.lastName === word);
       await page.route(`**/api/v1/attendance/${date}`, async (route) => {
@@ -284,7 +284,7 @@ test('a long name, email or school makes no screen wider than the phone', async 
       expect
         .soft(await page.evaluate(() => document.documentElement.scrollWidth), 'their statement')
         .toBeLessThanOrEqual(width);
-      // The name ends within the header, which is 3.5rem high.
+      // The name stays within the header, which is 3.5rem high.
       const name = page.getByRole('link', { name: longName });
       const box = await name.boundingBox();
       expect(box?.y).toBeGreaterThanOrEqual(0);

@@ -5,7 +5,7 @@ import { expect, ownWord, test } from './support/test.ts';
 
 const DAYS = ['2026-01-06', '2026-01-13', '2026-01-20', '2026-01-27'] as const;
 
-/** Three absences, the first paid and the second in part: $15.00 charged, $7.00 paid. */
+/** Adds a student with three absences, the first paid and the second partly: $15.00 charged, $7.00 paid. */
 async function withFees(turnout: Turnout): Promise<Student> {
   const student = await turnout.addStudent({ lastName: ownWord('Fees') });
   for (const date of DAYS.slice(0, 3))
@@ -71,7 +71,7 @@ test('PUB-1, PUB-2, PUB-9: the list and a student, for everyone', async ({ page,
   await expect(page.getByText('No students found.')).toBeVisible();
 });
 
-test('PUB-1: those who left are not on it, not even by their address', async ({
+test('PUB-1: former students are not on it, not even at their address', async ({
   page,
   turnout,
 }) => {
@@ -80,7 +80,7 @@ test('PUB-1: those who left are not on it, not even by their address', async ({
   await expect(page.getByText('Student not found')).toBeVisible();
 });
 
-test('PUB-3 to PUB-5: histories, what payments reach, the toggle and its counter', async ({
+test('PUB-3 to PUB-5: histories, which fees the payments cover, the toggle and its counter', async ({
   page,
   turnout,
 }) => {
@@ -137,7 +137,7 @@ test('only admins have Pay and Remove', async ({ page, as, turnout }) => {
   await expect(acts).toHaveCount(5);
 });
 
-test('PUB-7: a payment on a day without a mark has a line that goes with the payment only', async ({
+test('PUB-7: a payment on a day without a mark has a line that is removed only with the payment', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -155,14 +155,14 @@ test('PUB-7: a payment on a day without a mark has a line that goes with the pay
   await expect(tip).toHaveText(
     'Synthetic fee record cannot be directly deleted. Please delete the associated payment instead.',
   );
-  // All of it is to be seen, also beyond the edge of its table.
+  // The whole tooltip is visible, even beyond the edge of its table.
   const { x, y } = (await tip.boundingBox()) ?? { x: 0, y: 0 };
   const top = page.locator(':hover').last();
   await page.mouse.move(x + 4, y + 4);
   await expect(top).toHaveRole('tooltip');
 });
 
-test.describe('what was removed comes back with Undo', () => {
+test.describe('Undo restores what was removed', () => {
   const confirm = (page: Page) =>
     page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   const balanceOf = async (turnout: Turnout, { id }: Student) =>
@@ -204,7 +204,7 @@ test.describe('what was removed comes back with Undo', () => {
     expect(back).toMatchObject({ status: 'absent', fee: { total: 500 } });
   });
 
-  test('too late, it says why', async ({ asAdmin: page, turnout }) => {
+  test('if it is too late, it says why', async ({ asAdmin: page, turnout }) => {
     const student = await withFees(turnout);
     await page.goto(`/public-dashboard/${student.id}`);
     await page.getByRole('button', { name: 'Remove payment of $7.00' }).click();

@@ -5,7 +5,7 @@ import { expect, findings, ownWord, test } from './support/test.ts';
 
 const DATE = '2021-04-06';
 
-/** Three students of one name on an open roll, and what the server has of the second. */
+/** Opens a roll with three students of the same last name; `markOf` reads the second one's mark from the server. */
 async function openRoll(page: Page, turnout: Turnout) {
   const lastName = ownWord('Keys');
   const students: Student[] = [];
@@ -29,7 +29,7 @@ async function openRoll(page: Page, turnout: Turnout) {
   };
 }
 
-test('the list is one tab stop, its arrows move and save nothing, its letters mark', async ({
+test('the list is one tab stop; arrow keys move without saving, letter keys mark', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -42,7 +42,7 @@ test('the list is one tab stop, its arrows move and save nothing, its letters ma
   await press('ArrowDown');
   await expect(nameOf('Ann')).toBeFocused();
 
-  await test.step('along rows and choices, nothing is saved', async () => {
+  await test.step('moving along rows and choices saves nothing', async () => {
     await press('ArrowDown', 'ArrowRight', 'ArrowRight');
     await expect(row.getByRole('radio', { name: 'Absent' })).toBeFocused();
     await press('ArrowLeft', 'ArrowDown', 'ArrowUp', 'End', 'Home', 'ArrowDown');
@@ -52,21 +52,21 @@ test('the list is one tab stop, its arrows move and save nothing, its letters ma
     expect(await entries()).toBe(0);
   });
 
-  await test.step('out with one Tab, and back to where it was', async () => {
+  await test.step('one Tab leaves the list, and Shift+Tab returns to the same place', async () => {
     await press('Tab');
     await expect(page.getByRole('grid').locator(':focus')).toHaveCount(0);
     await press('Shift+Tab');
     await expect(row.getByRole('radio', { name: 'Present' })).toBeFocused();
   });
 
-  await test.step('letters mark, and the focus stays', async () => {
+  await test.step('letter keys mark, and the focus stays', async () => {
     await press('a');
     await expect(row).toContainText('$5.00');
     await expect.poll(async () => (await markOf())?.status).toBe('absent');
     await press('l');
     await expect(row.getByRole('checkbox', { name: 'Late' })).not.toBeChecked();
     await press('p');
-    // Two changes that wait for the server go out as one, and are undone as one.
+    // Two changes waiting for the server are sent as one, and undone as one.
     await expect(row.getByRole('button', { name: /^Undo/ })).toBeVisible();
     await expect.poll(async () => (await markOf())?.status).toBe('present');
     await press('l');
@@ -85,7 +85,7 @@ test('the list is one tab stop, its arrows move and save nothing, its letters ma
     await expect(row.getByRole('radio', { name: 'Holiday' })).toBeChecked();
   });
 
-  await test.step('letters that are typed elsewhere mark nobody', async () => {
+  await test.step('letters typed elsewhere mark nobody', async () => {
     const before = await entries();
     await press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -105,7 +105,7 @@ test('the list is one tab stop, its arrows move and save nothing, its letters ma
   });
 });
 
-test('the focus stays in the row when what it was on goes: Undo, Remove, a flag, a rare status', async ({
+test('the focus stays in the row when the focused button disappears: Undo, Remove, a flag, a rare status', async ({
   asAdmin: page,
   turnout,
 }) => {

@@ -31,7 +31,7 @@ test('AUTH-1, AUTH-2: the form, its modes, its error paragraph, and inputs clear
     turnout.credentials.email,
   );
 
-  // The answer of /me is held, so that the form is still there after the sign-in.
+  // Delays the response of /me, so that the form is still there after the login.
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/api/v1/me', async (route) => {
@@ -46,7 +46,7 @@ test('AUTH-1, AUTH-2: the form, its modes, its error paragraph, and inputs clear
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
 });
 
-test('AUTH-4: "Keep me signed in" outlives the browser; without it the cookie ends with it', async ({
+test('AUTH-4: "Keep me signed in" survives closing the browser; without it the cookie ends with the browser', async ({
   page,
   turnout,
 }) => {
@@ -68,7 +68,7 @@ test('AUTH-4: "Keep me signed in" outlives the browser; without it the cookie en
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 });
 
-test('AUTH-5: signing out and in in one tab is noticed by the others', async ({
+test('AUTH-5: logging out and in in one tab is noticed by the others', async ({
   page,
   context,
   turnout,
@@ -86,7 +86,7 @@ test('AUTH-5: signing out and in in one tab is noticed by the others', async ({
   await login(other, student.email, password);
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 
-  // The session ends elsewhere, without a word: whoever comes back to the tab notices.
+  // The session is ended elsewhere, without an event; the app notices on returning to the tab.
   const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`);
   const elsewhere = callerFor(turnout.url, cookies.join('; '));
   await elsewhere.call('POST', '/api/auth/sign-out', {}, { origin: turnout.url });
@@ -96,7 +96,7 @@ test('AUTH-5: signing out and in in one tab is noticed by the others', async ({
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
 });
 
-test('HOME-1, PROF-1: a student sees where they stand and changes their names', async ({
+test('HOME-1, PROF-1: a student sees their balance and changes their name', async ({
   as,
   turnout,
 }) => {
@@ -128,13 +128,13 @@ test('HOME-1, PROF-1: a student sees where they stand and changes their names', 
   await expect(page.getByLabel('First Name')).toBeFocused();
 });
 
-test('HOME-2: without a profile the page still works, as for a new student', async ({
+test('HOME-2: without a profile the page still works as for a new student', async ({
   as,
   turnout,
 }) => {
   const { student, caller } = await turnout.addSignedIn({ balance: 1500 });
   const page = await as(caller);
-  // A student whose profile the server has lost: the answer without it.
+  // Simulates a student whose profile the server has lost.
   await page.route('**/api/v1/me', async (route) => {
     const answer = await route.fetch();
     const { profile: _lost, ...me } = await answer.json();
@@ -149,7 +149,7 @@ test('HOME-2: without a profile the page still works, as for a new student', asy
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(student.email);
 });
 
-test('NAV-1: who sees which links', async ({ page, as, turnout }) => {
+test('NAV-1: each role sees its own links', async ({ page, as, turnout }) => {
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await page.goto('/');
   await expect(links).toHaveText(['Login']);
@@ -177,7 +177,7 @@ test('NAV-1: who sees which links', async ({ page, as, turnout }) => {
   expect(texts).not.toContain('Profile');
 });
 
-test('NAV-2: a guarded screen waits for the session, then goes home', async ({ page }) => {
+test('NAV-2: a guarded screen waits for the session, then leads to Home', async ({ page }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/api/v1/me', async (route) => {
@@ -191,7 +191,7 @@ test('NAV-2: a guarded screen waits for the session, then goes home', async ({ p
   await expect(page).toHaveURL(/\/$/);
 });
 
-test.describe('ALL-4: a screen whose script does not come', () => {
+test.describe('ALL-4: a screen whose script fails to load', () => {
   const script = '**/assets/payments-*.js';
   test.use({ expectedError: /^ScreenNotLoaded/ });
 
@@ -207,7 +207,7 @@ test.describe('ALL-4: a screen whose script does not come', () => {
     await expect(page.getByRole('heading', { name: 'Payment Management' })).toBeVisible();
   });
 
-  test('or not within 120 s', async ({ asAdmin: page }) => {
+  test('says so after 120 s without the script too', async ({ asAdmin: page }) => {
     await page.clock.install();
     let asked = false;
     await page.route(script, () => {

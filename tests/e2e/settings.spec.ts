@@ -3,10 +3,10 @@ import { callerFor, cookieOf } from '../support/caller.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
 test.describe('settings', () => {
-  // They are the whole school's: one after the other.
+  // Settings apply to the whole school, so these tests run in order.
   test.describe.configure({ mode: 'default' });
 
-  test('the school: its name is in the navigation, and is required', async ({
+  test("the school's name is in the navigation, and is required", async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -34,7 +34,7 @@ test.describe('settings', () => {
     await turnout.admin.call('PATCH', '/settings', { schoolName, feeYearStart });
   });
 
-  test('fees hold from a class date on, and marks already charged keep theirs', async ({
+  test('fees apply from a class date on, and earlier marks keep their fees', async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -69,7 +69,7 @@ test.describe('settings', () => {
     expect(body.feeHistory.map(({ fee }: { fee: number }) => fee)).toEqual([750, 500, 500]);
   });
 
-  test('money, registration and who sees the public dashboard', async ({
+  test('money, registration and the audience of the public dashboard', async ({
     asAdmin: page,
     browser,
     turnout,
@@ -113,7 +113,7 @@ test.describe('settings', () => {
     expect(body.majorExpenseThreshold).toBe(65_000);
   });
 
-  test('admins need a second step: every other one has to turn it on before anything else', async ({
+  test('two-factor authentication for admins: every other admin has to turn it on before anything else', async ({
     as,
     browser,
     turnout,
@@ -126,7 +126,7 @@ test.describe('settings', () => {
     };
     const careful = await newAdmin();
     const other = await newAdmin();
-    // Admins aren't on the list of students, and whom other tests added may be in another school.
+    // Admins aren't on the list of students, and other tests' students may be in another school.
     const lastName = ownWord('Listed');
     await turnout.addStudent({ lastName });
     const context = await browser.newContext({ baseURL: turnout.url });
@@ -167,7 +167,7 @@ test.describe('settings', () => {
     await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0);
     expect(await findings(page)).toEqual([]);
 
-    // Whoever was at work is stopped at the next thing they ask for, and told why.
+    // The other admin is stopped at their next request, and sees why.
     const stopped = theirs.getByRole('heading', {
       level: 1,
       name: 'Turn on two-factor authentication',
@@ -197,7 +197,8 @@ test.describe('settings', () => {
     const uri = `otpauth://totp/x?secret=${await theirs.getByLabel('Key').inputValue()}`;
     await theirs.getByRole('textbox', { name: '6-digit code' }).fill(await codeOf(uri));
     await button('Confirm').click();
-    // The codes stay until they are kept, though nothing else is in the way any more; the other tab goes on at once.
+    // The backup codes stay on screen until they are saved, although access is already restored; the other tab
+    // continues at once.
     await expect(theirs.getByLabel('All backup codes')).toHaveValue(/\w{4}/);
     await expect(tab.getByRole('link', { name: 'Attendance', exact: true })).toBeVisible();
     expect(await findings(theirs)).toEqual([]);
@@ -214,7 +215,7 @@ test.describe('settings', () => {
     await expect(page.getByText('Login saved.')).toBeVisible();
   });
 
-  test('roles: a student who owes is told of, leaves the lists, and returns', async ({
+  test('roles: warns about a student who owes; the student leaves the lists, and returns', async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -246,7 +247,7 @@ test.describe('settings', () => {
     await expect
       .poll(async () => (await turnout.admin.call('GET', `/students/${student.id}`)).body.balance)
       .toBe(1000);
-    // Back to where the payment was started.
+    // Returns to where the payment was started.
     await expect(page).toHaveURL(/tab=payments/);
 
     await turnout.admin.call('PUT', `/users/${student.id}/role`, { role: 'student' });
@@ -256,7 +257,7 @@ test.describe('settings', () => {
   });
 });
 
-test('the audit log: what was changed by whom, its filters, and a range that ends before it starts', async ({
+test('the audit log: who changed what, its filters, and a range that ends before it starts', async ({
   asAdmin: page,
   turnout,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, ownWord, test } from './support/test.ts';
 
-// What was read before is shown while it can't be read again, and says that it is that.
+// Data that was read earlier is still shown if it can't be read again, with a note that it may be outdated.
 
 const DAY = '2026-11-16';
 const broken = {
@@ -10,7 +10,7 @@ const broken = {
 };
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'may be out of date' });
 
-test('a roll that the device has kept, while the server fails', async ({
+test('a roll stored on the device is shown while the server fails', async ({
   asAdmin: page,
   turnout,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, findings, ownWord, test } from './support/test.ts';
 
-test('a balance that a colleague changed while the form was open is not overwritten without a word', async ({
+test('a balance that a colleague changed while the form was open is not overwritten silently', async ({
   asAdmin: page,
   turnout,
 }) => {

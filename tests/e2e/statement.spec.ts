@@ -17,7 +17,7 @@ async function pay(turnout: Turnout, { id }: Student, amount: number, notes = ''
   return (await turnout.admin.call('POST', '/payments', details)).body.payment;
 }
 
-/** Clicks what downloads a file, and reads its beginning. */
+/** Presses a download button and returns the file's name and first bytes. */
 async function download(page: Page, button: Locator): Promise<{ name: string; start: string }> {
   const coming = page.waitForEvent('download');
   await button.click();
@@ -26,7 +26,7 @@ async function download(page: Page, button: Locator): Promise<{ name: string; st
   return { name: file.suggestedFilename(), start: bytes.subarray(0, 5).toString() };
 }
 
-test('a student sees why they owe, and takes it home as PDF', async ({ page, as, turnout }) => {
+test('a student sees why they owe, and downloads it as a PDF', async ({ page, as, turnout }) => {
   const { student, caller } = await turnout.addSignedIn({ lastName: ownWord('Why') });
   await mark(turnout, student, 'absent');
   await pay(turnout, student, 200);
@@ -61,7 +61,7 @@ test('a student sees why they owe, and takes it home as PDF', async ({ page, as,
   expect(statement.name).toBe(`statement-ada-${student.lastName.toLowerCase()}.pdf`);
   expect(statement.start).toBe('%PDF-');
 
-  // Their own only, whatever they ask for.
+  // Students can read only their own account.
   const other = await turnout.addStudent();
   for (const path of ['account', 'account/statement'])
     expect((await caller.call('GET', `/students/${other.id}/${path}`)).status).toBe(403);
@@ -69,7 +69,7 @@ test('a student sees why they owe, and takes it home as PDF', async ({ page, as,
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('an admin goes from a line to what it came from', async ({ asAdmin: page, turnout }) => {
+test('an admin follows a line to its source', async ({ asAdmin: page, turnout }) => {
   const student = await turnout.addStudent({ lastName: ownWord('Lines') });
   await mark(turnout, student, 'absent');
   await pay(turnout, student, 500, 'at the door');
@@ -132,7 +132,7 @@ test.describe('printed', () => {
   test('it is light, without the shell, and has every line', async ({ asAdmin: page, turnout }) => {
     const student = await turnout.addStudent({ lastName: ownWord('Paper') });
     for (let n = 0; n < 104; n += 1) await mark(turnout, student, n % 2 ? 'present' : 'absent');
-    // A browser without a window has no print dialog: it is told when one would open.
+    // A headless browser has no print dialog, so the page records when one would open.
     await page.addInitScript(() => {
       window.print = () => {
         document.documentElement.dataset['printed'] = 'yes';

@@ -2,7 +2,7 @@ import { expect, findings, ownWord, test } from './support/test.ts';
 
 const DAY = '2026-11-17';
 
-test('all of one student on one page: the whole debt is taken, a payment removed and restored', async ({
+test('everything about a student on one page: the whole debt is paid, a payment removed and restored', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -57,7 +57,7 @@ test('all of one student on one page: the whole debt is taken, a payment removed
   await expect(page.getByRole('heading', { level: 1, name: `Nia ${lastName}` })).toBeVisible();
 });
 
-test('who was removed has a page, and who does not exist has none', async ({
+test('a removed student has a page, and an unknown one has none', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -74,7 +74,7 @@ test('who was removed has a page, and who does not exist has none', async ({
   await expect(page.getByRole('heading', { name: 'Student Management' })).toBeVisible();
 });
 
-test('a month of class days leads to the roll of each, and a mark made there is seen at once', async ({
+test("a month of class days leads to each day's roll, and a mark made there shows at once", async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -114,7 +114,7 @@ test('a month of class days leads to the roll of each, and a mark made there is 
   expect(scroll, 'nothing is wider than the screen').toBeLessThanOrEqual(width);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  // Made elsewhere while it is open.
+  // Marked elsewhere while the page is open.
   await mark(student.id, '2019-05-13', { status: 'absent' });
   const marked = month.getByRole('link', { name: 'Monday, May 13, 2019: Absent, $5.00' });
   await expect(marked).toBeVisible();
@@ -129,7 +129,7 @@ test('a month of class days leads to the roll of each, and a mark made there is 
   await expect(month.getByRole('link', { name: 'Monday, May 6, 2019: Present' })).toBeVisible();
 });
 
-test('a student has the same of themselves to read, and can take nothing away', async ({
+test('a student can read the same about themselves, but remove nothing', async ({
   page,
   as,
   turnout,

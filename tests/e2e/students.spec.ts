@@ -15,7 +15,7 @@ function nameOf({ firstName, lastName }: Student): string {
   return `${firstName} ${lastName}`;
 }
 
-test('STU-4: columns, and first names in order whatever their case', async ({
+test('STU-4: columns, and first names in order, ignoring case', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -40,7 +40,7 @@ test('STU-4: columns, and first names in order whatever their case', async ({
   await expect(rowOf(page, `Ann ${word}`)).toContainText('Lead');
 });
 
-test('a heading sorts the list, the largest balance first, turns it round, and lets go', async ({
+test('a header sorts the list, with the largest balance first, then reverses it, then resets it', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -74,7 +74,7 @@ test('a heading sorts the list, the largest balance first, turns it round, and l
 });
 
 test.describe('STU-5, STU-12: the status in the row', () => {
-  test('changes in place, and the server has it', async ({ asAdmin: page, turnout }) => {
+  test('changes in place, and is saved on the server', async ({ asAdmin: page, turnout }) => {
     const student = await turnout.addStudent({ lastName: ownWord('Inline') });
     await open(page, student.lastName, 'Enrolled');
     await page.getByLabel(`Status of ${nameOf(student)}`).selectOption('Pending Payment');
@@ -90,7 +90,7 @@ test.describe('STU-5, STU-12: the status in the row', () => {
     ).toBeVisible();
   });
 
-  test('Inactive asks first and names the amounts, freezes, and any other status thaws', async ({
+  test('Inactive asks first with the amounts, then freezes, and any other status thaws', async ({
     asAdmin: page,
     turnout,
   }) => {
@@ -142,7 +142,7 @@ test.describe('STU-6: Remove', () => {
     await expect(tip).toBeHidden();
     await remove.hover();
     await expect(tip).toHaveText(reason);
-    // In front of the table's head, as this is the first row.
+    // The tooltip is in front of the table's header, because this is the first row.
     const isInFront = await tip.evaluate((element) => {
       const { x, y, width } = element.getBoundingClientRect();
       return element.contains(document.elementFromPoint(x + width / 2, y + 4));
@@ -190,7 +190,7 @@ test('STU-8: the tabs of a student, Back to Details, Cancel', async ({
   await expect(rowOf(page, nameOf(student)), 'nothing was saved').toBeVisible();
 });
 
-test('STU-9, STU-10: what is saved is in the list, and the fields are as they should be', async ({
+test('STU-9, STU-10: saved changes are in the list, and the fields are validated', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -224,7 +224,7 @@ test('STU-9, STU-10: what is saved is in the list, and the fields are as they sh
 });
 
 test.describe('STU-11: a new student', () => {
-  test('has a temporary password that is shown once, and the admin stays signed in', async ({
+  test('has a temporary password that is shown once, and the admin stays logged in', async ({
     asAdmin: page,
     turnout,
     browser,
@@ -244,7 +244,7 @@ test.describe('STU-11: a new student', () => {
     const password = await dialog.getByLabel('Temporary password').inputValue();
     expect(password.length).toBeGreaterThanOrEqual(8);
     await expect(dialog).toContainText('Shown once.');
-    // It can't be lost by a key, and all of it can be read on the narrowest phone.
+    // It can't be closed by a key, and can be read completely on the narrowest phone.
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 320, height: 700 });
     const field = dialog.getByLabel('Temporary password');

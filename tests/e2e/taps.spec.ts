@@ -3,8 +3,8 @@ import { addClass } from './support/roll.ts';
 import { phone, thumbOn } from './support/taps.ts';
 import { expect, ownWord, test } from './support/test.ts';
 
-// How many taps the daily things take on a phone, each from Home. What is typed is not counted; the tap on the field is,
-// but for the amount at the door, which stands there already as all that is owed.
+// The number of taps for daily tasks on a phone, each starting from Home. Typing isn't counted, but tapping a field is.
+// The amount at the door needs no tap, because the whole debt is already filled in.
 test.use(phone);
 
 async function openHome(page: Page): Promise<void> {
@@ -15,7 +15,7 @@ async function openHome(page: Page): Promise<void> {
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
 const more = (page: Page) => bar(page).getByRole('button', { name: 'More' });
 
-test('a mark of last year is fixed by 4 taps', async ({ asAdmin: page, turnout }) => {
+test('a mark of last year is corrected with 4 taps', async ({ asAdmin: page, turnout }) => {
   const lastName = ownWord('Old');
   const student = await turnout.addStudent({ firstName: 'Nia', lastName });
   await turnout.admin.call('PUT', `/attendance/2025-03-03/${student.id}`, { status: 'absent' });
@@ -35,12 +35,12 @@ test('a mark of last year is fixed by 4 taps', async ({ asAdmin: page, turnout }
   expect(thumb.taps).toBeLessThanOrEqual(4);
 });
 
-test('cash at the door: 3 taps from the open roll and back on it, 3 from Home for who owes most', async ({
+test('cash at the door: 3 taps from the open roll and back to it, 3 from Home for whoever owes most', async ({
   asAdmin: page,
   turnout,
 }) => {
   const lastName = ownWord('Door');
-  // Nobody owes more, so Home names them.
+  // Nobody owes more, so Home lists this student.
   const { id } = await turnout.addStudent({ firstName: 'Nia', lastName, balance: 90_000_000 });
   await page.goto(`/attendance?q=${lastName}`);
   const fromRoll = thumbOn(page);
@@ -63,7 +63,7 @@ test('cash at the door: 3 taps from the open roll and back on it, 3 from Home fo
   expect((await turnout.admin.call('GET', `/students/${id}`)).body.balance).toBe(0);
 });
 
-test('"why do I owe $12?" is answered by 2 taps', async ({ page, as, turnout }) => {
+test('"why do I owe $12?" is answered with 2 taps', async ({ page, as, turnout }) => {
   const { caller, student } = await turnout.addSignedIn({ lastName: ownWord('Why') });
   const mark = (date: string, body: object) =>
     turnout.admin.call('PUT', `/attendance/${date}/${student.id}`, body);
@@ -82,7 +82,7 @@ test('"why do I owe $12?" is answered by 2 taps', async ({ page, as, turnout }) 
   expect(thumb.taps).toBeLessThanOrEqual(2);
 });
 
-test('five payments, one after the other, are 18 taps', async ({ asAdmin: page, turnout }) => {
+test('five payments, one after the other, take 18 taps', async ({ asAdmin: page, turnout }) => {
   const lastName = ownWord('Five');
   await addClass(turnout, lastName, 16);
   await openHome(page);
@@ -125,7 +125,7 @@ test('five payments, one after the other, are 18 taps', async ({ asAdmin: page, 
   );
 });
 
-test("the month's PDF is 3 taps", async ({ asAdmin: page }) => {
+test("the month's PDF takes 3 taps", async ({ asAdmin: page }) => {
   await openHome(page);
   const thumb = thumbOn(page);
   await thumb.tap(more(page));

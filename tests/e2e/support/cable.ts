@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface Cable {
-  /** The same server, reached through the cable. */
+  /** The URL of the same server through the cable. */
   url: string;
-  /** Breaks every connection and refuses new ones: what a lost network does to a stream that is open. */
+  /** Breaks every connection and refuses new ones, so that open streams notice the lost network. */
   pull(): void;
   plug(): void;
-  /** Connections stay and new ones are taken, and nothing comes through: a server that hangs. */
+  /** Keeps connections and accepts new ones, but forwards nothing, like a server that hangs. */
   hang(): void;
   close(): Promise<void>;
 }
 
-/** A network between a browser and a server that can be lost. Going offline in Chromium leaves streams open. */
+/** A network between a browser and a server that can be cut. Chromium's own offline mode keeps streams open. */
 export async function cableTo(target: string): Promise<Cable> {
   const port = Number(new URL(target).port);
   const open = new Set<Socket>();

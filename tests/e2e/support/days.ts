@@ -2,8 +2,8 @@ import { addDays, calendarDate, type CalendarDate } from '../../../src/domain/da
 import { publicHolidayRuleOn } from '../../../src/domain/publicHolidays.ts';
 
 /**
- * Class days that no other test marks, for a file with a year of its own: each a week after the one before, and none a
- * public holiday. A school belongs to one worker, so a day is never asked for twice.
+ * Returns class days that no other test marks, for a file that uses its own year: each a week after the previous one,
+ * skipping public holidays. Each worker has its own school, so no day is used twice.
  */
 export function ownDays(first: string): () => CalendarDate {
   let next = calendarDate(first);

@@ -10,11 +10,11 @@ interface Given {
 }
 
 export interface Front extends Cable {
-  /** Answers in the server's place: another release of the client, or a broken one. */
+  /** Responses that replace the server's: another release of the client, or a broken one. */
   answers: Map<string, Given>;
 }
 
-/** A server in front of Turnout that can answer some of the client's files itself, on a network that can be lost. */
+/** A proxy in front of Turnout that can replace some of the client's files, on a network that can be cut. */
 export async function frontOf(target: string): Promise<Front> {
   const answers = new Map<string, Given>();
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A school that nobody has set up yet, on a server of its own. */
+/** A school that nobody has set up yet, on its own server. */
 export interface NewSchool {
   /** The link that the server printed. */
   setupUrl: string;

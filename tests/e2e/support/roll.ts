@@ -3,7 +3,7 @@ import type { Student } from '../../../src/contract/student.ts';
 import type { Turnout } from './school.ts';
 import { expect } from './test.ts';
 
-/** Opens the roll of a date once its students are there, all or those that a search finds. */
+/** Opens the roll of a date, optionally with a search, and waits for its students. */
 export async function openRoll(page: Page, date: string, search = '', base = ''): Promise<void> {
   await page.goto(`${base}/attendance?date=${date}${search && `&q=${search}`}`);
   await expect(page.getByRole('grid', { name: 'Students' })).toBeVisible();
@@ -20,23 +20,23 @@ export function rowOf(page: Page, student: Student) {
     .filter({ has: page.getByRole('checkbox', { name: `Select ${nameOf(student)}` }) });
 }
 
-/** Marks a student as the admin does, past the screen. */
+/** Marks a student through the API, as the admin. */
 export function mark(turnout: Turnout, date: string, { id }: Student, body: object) {
   return turnout.admin.call('PUT', `/attendance/${date}/${id}`, body);
 }
 
-/** What a student owes, in cents; below zero is a credit. */
+/** A student's balance in cents; negative for a credit. */
 export async function balanceOf(turnout: Turnout, { id }: Student): Promise<number> {
   return (await turnout.admin.call('GET', `/students/${id}`)).body.calculatedBalance;
 }
 
-/** What a row of the roll has in its menu: 'Medical Absence', 'Holiday', 'Remove', … */
+/** Chooses an item of a row's menu on the roll: 'Medical Absence', 'Holiday', 'Remove', … */
 export async function chooseInMenu(page: Page, row: Locator, what: string): Promise<void> {
   await row.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menu').locator('[role^=menuitem]').getByText(what, { exact: true }).click();
 }
 
-/** So many students of one last name, on the roll of any day, by first name. */
+/** Adds students with the same last name and alphabetical first names, who are then on the roll of every day. */
 export async function addClass(turnout: Turnout, lastName: string, size: number): Promise<void> {
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
   for (let at = 0; at < size; at += 4)

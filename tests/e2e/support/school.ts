@@ -10,18 +10,18 @@ import { callerFor, signIn, type Caller } from '../../support/caller.ts';
 
 const ADMIN = { email: 'admin@school.test', password: 'opening-night-42' };
 
-/** A running Turnout, and an admin who prepares what a journey needs. */
+/** A running Turnout, and an admin who creates the data that a test needs. */
 export interface Turnout {
   url: string;
   admin: Caller;
   credentials: typeof ADMIN;
-  /** What its mail server has received. */
+  /** The emails that its mail server has received. */
   letters: Mailbox['letters'];
-  /** An enrolled student whom no other test knows. */
+  /** Adds an enrolled student whom no other test uses. */
   addStudent(details?: Record<string, unknown>): Promise<Student>;
-  /** A student who has chosen their own password; signs in with it. */
+  /** Adds a student who has chosen their own password, and logs in with it. */
   addSignedIn(details?: Record<string, unknown>): Promise<SignedIn>;
-  /** Somebody who registered and confirmed their email; nobody has approved them. */
+  /** Registers somebody who confirms their email, but whom nobody has approved. */
   register(names: { firstName: string; lastName: string }): Promise<Registered>;
 }
 
@@ -47,7 +47,7 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
   throw new Error('Turnout did not get ready');
 }
 
-/** The token of the newest link of this kind that somebody was sent. */
+/** The token in the newest emailed link of this kind. */
 export async function linkIn(
   { letters }: Pick<Mailbox, 'letters'>,
   email: string,
@@ -66,12 +66,12 @@ let people = 0;
 
 export interface School {
   turnout: Turnout;
-  /** How many students have been added. */
+  /** The number of added students. */
   size: () => number;
   close: () => Promise<void>;
 }
 
-/** A school on a server of its own, with one admin. */
+/** A school on its own server, with one admin. */
 export async function openSchool(): Promise<School> {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-e2e-'));
   const mailbox = await openMailbox();
@@ -83,7 +83,7 @@ export async function openSchool(): Promise<School> {
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: folder,
-      // Set to try the journeys on PostgreSQL, with one worker: all of it is then one school.
+      // Set E2E_DATABASE_URL to run the tests on PostgreSQL, with one worker, because all tests then share one school.
       DATABASE_URL: process.env['E2E_DATABASE_URL'] ?? '',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
@@ -98,7 +98,8 @@ export async function openSchool(): Promise<School> {
   await untilReady(url, server);
   const admin = await signIn(url, ADMIN.email, ADMIN.password);
   let size = 0;
-  // As a list, whose people have no password yet: to hash one takes a tenth of a second, and few tests sign in as them.
+  // Imports the student, who gets no password: hashing one takes a tenth of a second, and few tests log in as the
+  // student.
   const addStudent = async (details: Record<string, unknown> = {}): Promise<Student> => {
     people += 1;
     size += 1;

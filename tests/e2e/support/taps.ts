@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** A phone held upright, touched by a finger: for `test.use`. */
+/** A phone held upright with a touchscreen, for `test.use`. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
- * A person with one thumb. Each touch of the screen is counted; what the phone's own keyboard takes (letters, and its
- * key that goes to the next field) is typing and is not.
+ * A person with one thumb. Counts each touch of the screen; using the phone's own keyboard (letters, and its key to the
+ * next field) is typing and isn't counted.
  */
 export function thumbOn(page: Page) {
   let taps = 0;
@@ -17,21 +17,21 @@ export function thumbOn(page: Page) {
       taps += 1;
       await target.tap();
     },
-    /** Two touches: one opens the phone's own list, the other takes from it. */
+    /** Counts two touches: one opens the phone's own list, the other chooses from it. */
     async choose(list: Locator, option: string): Promise<void> {
       taps += 2;
       await list.selectOption(option);
     },
-    /** Only into a field that has the cursor: one that has not takes a tap first. */
+    /** Types only into a focused field; focusing another one needs a tap first. */
     async type(field: Locator, text: string): Promise<void> {
       await expect(field).toBeFocused();
       await page.keyboard.type(text);
     },
-    /** The keyboard's own key to the next field. */
+    /** Presses the keyboard's key to the next field. */
     async next(): Promise<void> {
       await page.keyboard.press('Tab');
     },
-    /** What was copied elsewhere, into the field that has the cursor. */
+    /** Pastes copied text into the focused field. */
     async paste(field: Locator, text: string): Promise<void> {
       await expect(field).toBeFocused();
       await page.keyboard.insertText(text);
@@ -40,8 +40,8 @@ export function thumbOn(page: Page) {
 }
 
 /**
- * Two taps in one place, a third of a second apart as the browser is told, however busy the machine is: `between` says
- * what has to have happened before the second one comes.
+ * Taps twice in one place. The browser sees the taps a third of a second apart, however busy the machine is; `between`
+ * waits for whatever must happen before the second tap.
  */
 export async function tapTwice(target: Locator, between: () => Promise<void>): Promise<void> {
   const page = target.page();

@@ -3,17 +3,19 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { callerFor, type Caller } from '../../support/caller.ts';
 import { openSchool, type School, type Turnout } from './school.ts';
 
-/** After so many students of other tests a school makes way for a new one: what a list costs grows with its rows. */
+/**
+ * After this many students of other tests, a new school replaces the old one, because lists get slower with more rows.
+ */
 const STUDENTS_AT_MOST = 25;
 
 interface Fixtures {
-  /** A school that runs; earlier tests of the same worker may have left something in it. */
+  /** A running school; earlier tests of the same worker may have left data in it. */
   turnout: Turnout;
-  /** Signs the page's browser in as the admin. */
+  /** The page, logged in as the admin. */
   asAdmin: Page;
-  /** What may stand in the console: for tests of a screen that fails. */
+  /** Console errors that the test expects, for tests of a screen that fails. */
   expectedError: RegExp;
-  /** Signs the page's browser in as somebody else. */
+  /** Logs the page's browser in as somebody else. */
   as: (caller: Caller) => Promise<Page>;
 }
 
@@ -50,12 +52,12 @@ export const test = base.extend<Fixtures, { schools: { current(): Promise<School
     });
   },
   asAdmin: async ({ as, turnout }, provide) => provide(await as(turnout.admin)),
-  // An error nobody expected fails the test, whatever the page shows.
+  // An unexpected error fails the test, whatever the page shows.
   expectedError: [/^Failed to load resource/, { option: true }],
   page: async ({ page, expectedError }, provide) => {
     const errors: string[] = [];
     page.on('console', (message) => {
-      // The browser reports refused requests by itself; journeys check what the page says about them.
+      // The browser logs refused requests itself; the tests check what the page shows about them.
       if (message.text().startsWith('Failed to load resource')) return;
       if (message.type() === 'error' && !expectedError.test(message.text())) {
         errors.push(message.text());
@@ -69,10 +71,13 @@ export const test = base.extend<Fixtures, { schools: { current(): Promise<School
   },
 });
 
-/** Until nothing on the page fades or moves: halfway, its colors are not those that somebody reads. What never ends may go on. */
+/**
+ * Waits until nothing on the page fades or moves, because colors differ during an animation. Endless animations may
+ * continue.
+ */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // What was just added begins to fade in a frame later.
+    // An element that was just added starts its animation a frame later.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   });
   await page.waitForFunction(() =>
@@ -85,12 +90,12 @@ async function untilStill(page: Page): Promise<void> {
   );
 }
 
-/** axe's findings on the page once it is still, in words; of all its rules, or of some. */
+/** axe's findings on the page once it is still, as text; for all its rules, or only some. */
 export async function findings(page: Page, rules?: string[]): Promise<string[]> {
   await untilStill(page);
-  // To give axe to a page takes as long as to look, so it is given once.
+  // Injecting axe into a page takes as long as a check, so it is injected only once.
   const isThere = await page.evaluate(() => 'axe' in window);
-  // To write down what it finds in order takes it as long again.
+  // Reporting only violations halves the time.
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] });
@@ -100,7 +105,7 @@ export async function findings(page: Page, rules?: string[]): Promise<string[]> 
 
 let words = 0;
 
-/** A word that no other test uses, for names to search by. With digits alone it holds nobody else's short name. */
+/** A word that no other test uses, for names to search by. A suffix of digits matches nobody else's short name. */
 export function ownWord(word: string): string {
   words += 1;
   return `${word}${Date.now().toString().slice(-9)}${words}`;
