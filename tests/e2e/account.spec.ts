@@ -192,10 +192,10 @@ test('someone who forgot their password chooses a new one with an emailed link, 
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('status')).toContainText('emailed a reset link');
   // Excludes the link with which they chose their first password.
-  const letters = () =>
-    turnout.letters.filter(({ to, text }) => to === student.email && !/invited=yes/.test(text));
-  await expect.poll(letters).toHaveLength(1);
-  const link = /http\S+\/reset-password\?token=\w+/.exec(letters()[0]?.text ?? '')?.[0] ?? '';
+  const emails = () =>
+    turnout.emails.filter(({ to, text }) => to === student.email && !/invited=yes/.test(text));
+  await expect.poll(emails).toHaveLength(1);
+  const link = /http\S+\/reset-password\?token=\w+/.exec(emails()[0]?.text ?? '')?.[0] ?? '';
 
   await page.goto(link);
   expect(await findings(page)).toEqual([]);

@@ -61,7 +61,7 @@ test('an admin corrects an email, and anonymizes a removed student who owes noth
   for (const address of [student.email, email])
     await expect
       .poll(() =>
-        turnout.letters.filter(({ to, text }) => to === address && /has changed/.test(text)),
+        turnout.emails.filter(({ to, text }) => to === address && /has changed/.test(text)),
       )
       .not.toEqual([]);
   expect(await downloadedPage(page, 'Download data')).toContain(email);

@@ -195,10 +195,10 @@ describeSchool(
   'where the school sends emails',
   (school) => {
     const admin = () => school().admin;
-    const lettersTo = (email: string) => mailbox.letters.filter(({ to }) => to === email);
+    const emailsTo = (email: string) => mailbox.emails.filter(({ to }) => to === email);
     const tokenTo = async (email: string) => {
-      await mailbox.until(() => lettersTo(email).length > 0);
-      const { text } = lettersTo(email).at(-1) ?? { text: '' };
+      await mailbox.until(() => emailsTo(email).length > 0);
+      const { text } = emailsTo(email).at(-1) ?? { text: '' };
       return /https:\/\/s\.test\/confirm-email\?token=([\w.-]+)/.exec(text)?.[1] ?? '';
     };
     const confirm = (token: string) =>
@@ -239,7 +239,7 @@ describeSchool(
         email: student.email,
       });
       const reset = () =>
-        /reset-password\?token=(\w+)/.exec(lettersTo(student.email).at(-1)?.text ?? '')?.[1];
+        /reset-password\?token=(\w+)/.exec(emailsTo(student.email).at(-1)?.text ?? '')?.[1];
       await mailbox.until(() => reset() !== undefined);
       const token = reset();
       const to = `right-${student.email}`;
@@ -266,7 +266,7 @@ describeSchool(
       await school().signIn(to, PASSWORD);
       for (const address of [student.email, to]) {
         await mailbox.until(() =>
-          lettersTo(address).some(({ text }) => text.includes('To: right-')),
+          emailsTo(address).some(({ text }) => text.includes('To: right-')),
         );
       }
     });

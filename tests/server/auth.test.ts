@@ -16,7 +16,7 @@ const SIGN_UP = '/api/auth/sign-up/email';
 const sessionCookie = (answer: Answer) =>
   answer.headers.getSetCookie().find((cookie) => cookie.includes('session_token')) ?? '';
 
-describeSchool('an account of one’s own', (school) => {
+describeSchool('a personal account', (school) => {
   const post = (path: string, body: object, headers = {}) =>
     school().anonymous.call('POST', path, body, headers);
   beforeAll(() => post(SIGN_UP, { email: 'nora@school.test', password: PASSWORD }));
@@ -218,8 +218,8 @@ describeSchool('an account of one’s own', (school) => {
   });
 });
 
-describeSchoolOnce('what every answer carries', (school) => {
-  test("security headers, and no HSTS because of a stranger's header", async () => {
+describeSchoolOnce('every response', (school) => {
+  test("has security headers, but no HSTS just because of a stranger's header", async () => {
     for (const path of ['/me', '/nothing', '/api/docs']) {
       const { headers } = await school().anonymous.call('GET', path, undefined, {
         'x-forwarded-proto': 'https',

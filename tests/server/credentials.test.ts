@@ -143,16 +143,16 @@ describeSchool(
 
     test('uses a link that works once, and ends every session', async () => {
       const { student, caller } = await school().addSignedInStudent();
-      await mailbox.until(() => mailbox.letters.length > 0);
-      mailbox.letters.length = 0;
+      await mailbox.until(() => mailbox.emails.length > 0);
+      mailbox.emails.length = 0;
       const known = await ask(student.email);
       const unknown = await ask('nobody@school.test');
       // Neither the status nor the text reveals whether the address has an account.
       expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-      await mailbox.until(() => mailbox.letters.length > 0);
-      const [letter] = mailbox.letters;
-      expect(letter?.to).toBe(student.email);
-      const token = /https:\/\/s\.test\/reset-password\?token=(\w+)/.exec(letter?.text ?? '')?.[1];
+      await mailbox.until(() => mailbox.emails.length > 0);
+      const [sent] = mailbox.emails;
+      expect(sent?.to).toBe(student.email);
+      const token = /https:\/\/s\.test\/reset-password\?token=(\w+)/.exec(sent?.text ?? '')?.[1];
       expect(token).toBeDefined();
 
       expect((await reset(token ?? '', 'short')).body.message).toContain('at least 8');
@@ -167,8 +167,8 @@ describeSchool(
       expect((await caller.call('GET', '/me')).body.role).toBe('anonymous');
       await school().signIn(student.email, NEW);
       expect(await reset(token ?? '', OLD)).toMatchObject(dead);
-      expect(mailbox.letters).toHaveLength(1);
-      mailbox.letters.length = 0;
+      expect(mailbox.emails).toHaveLength(1);
+      mailbox.emails.length = 0;
       const { body } = await school().admin.call('GET', '/audit-log?entity=user');
       expect(body.items.map((one: { action: string }) => one.action)).toContain(
         'Password reset by email',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeSchool } from '../support/school.ts';
 
-describeSchool('a fault of ours', (school) => {
+describeSchool('an internal error', (school) => {
   test('says what failed and which id to quote, undoes the rest, and is logged with its cause (ALL-2)', async () => {
     const { admin, app, errors } = school();
     const { id } = await school().addStudent();

@@ -48,7 +48,7 @@ function check(answer: Answer, sent: string): void {
 const operations = contractOperations().filter(({ name }) => name !== 'attendance.events');
 const PARTS = ['params', 'query', 'body', 'input'];
 
-describeSchool('wrong values, in every field there is', (school, engine) => {
+describeSchool('wrong values in every field', (school, engine) => {
   const wrong = engine === 'sqlite' ? WRONG : STORABLE;
 
   test('are refused in plain sentences by every operation', { timeout: 240_000 }, async () => {

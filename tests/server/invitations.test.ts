@@ -7,8 +7,8 @@ const PASSWORD = 'a-password-of-my-own';
 let lists = 0;
 
 const tokenTo = (email: string) => {
-  const letter = mailbox.letters.findLast(({ to }) => to === email);
-  return /reset-password\?token=([\w-]+)&invited=yes/.exec(letter?.text ?? '')?.[1] ?? '';
+  const sent = mailbox.emails.findLast(({ to }) => to === email);
+  return /reset-password\?token=([\w-]+)&invited=yes/.exec(sent?.text ?? '')?.[1] ?? '';
 };
 
 describeSchool(
@@ -41,9 +41,9 @@ describeSchool(
       const key = { 'idempotency-key': `invite-${ada.id}` };
       const { body } = await invite([ada.id, bea.id, ada.id], key);
       expect(body).toEqual({ sent: [ada.id, bea.id], skipped: [], failed: [] });
-      const count = mailbox.letters.length;
+      const count = mailbox.emails.length;
       expect((await invite([ada.id, bea.id, ada.id], key)).body).toEqual(body);
-      expect(mailbox.letters).toHaveLength(count);
+      expect(mailbox.emails).toHaveLength(count);
 
       const token = tokenTo(ada.email);
       const kept = await school().app.database.db.selectFrom('verifications').selectAll().execute();

@@ -82,7 +82,7 @@ describePlaces('the link of the first admin', (place) => {
 const mailbox = schoolMail();
 
 describeSchool(
-  'who guesses',
+  'password guessing',
   (school) => {
     const from = (network: number) => ({ 'x-forwarded-for': `[2001:db8:0:${network}::1]:4711` });
     const enter = (body: object, network: number, cookie = '') =>
@@ -147,7 +147,7 @@ describeSchool(
 
     test('registering gets the same response whether the address has an account or not; its owner gets an email', async () => {
       const { email } = await school().addStudent();
-      mailbox.letters.length = 0;
+      mailbox.emails.length = 0;
       const register = (as: string, network: number) =>
         callerFor(school().app.url).call(
           'POST',
@@ -165,17 +165,17 @@ describeSchool(
         headers.getSetCookie().map((cookie) => cookie.split('=')[0]),
       ]);
       expect(said[0]).toEqual(said[1]);
-      const letterTo = (who: string) => mailbox.letters.find(({ to }) => to === who);
+      const emailTo = (who: string) => mailbox.emails.find(({ to }) => to === who);
       // Waits for this test's emails, because one of another test may still arrive.
-      await mailbox.until(() => letterTo('fresh@school.test'));
-      const told = await mailbox.until(() => letterTo(email));
+      await mailbox.until(() => emailTo('fresh@school.test'));
+      const told = await mailbox.until(() => emailTo(email));
       expect(told.text).toContain('You already have an account');
       for (let n = 0; n < 4; n += 1) await register(email, 510 + n);
       const { email: sentinel } = await school().addStudent();
       await register(sentinel, 520);
-      await mailbox.until(() => mailbox.letters.some(({ to }) => to === sentinel));
-      expect(mailbox.letters.filter(({ to }) => to === email)).toHaveLength(3);
-      mailbox.letters.length = 0;
+      await mailbox.until(() => mailbox.emails.some(({ to }) => to === sentinel));
+      expect(mailbox.emails.filter(({ to }) => to === email)).toHaveLength(3);
+      mailbox.emails.length = 0;
     });
 
     test('a person gets at most three emails at once, and further requests get the same response', async () => {
@@ -192,12 +192,12 @@ describeSchool(
       answers.push(await ask(450, 'nobody@school.test'));
       for (const { status, body } of answers)
         expect([status, body]).toEqual([200, { status: true }]);
-      await mailbox.until(() => mailbox.letters.length >= 3);
+      await mailbox.until(() => mailbox.emails.length >= 3);
       const sentinel = await school().addStudent();
       await ask(460, sentinel.email);
-      await mailbox.until(() => mailbox.letters.some(({ to }) => to === sentinel.email));
-      expect(mailbox.letters.filter(({ to }) => to === student.email)).toHaveLength(3);
-      mailbox.letters.length = 0;
+      await mailbox.until(() => mailbox.emails.some(({ to }) => to === sentinel.email));
+      expect(mailbox.emails.filter(({ to }) => to === student.email)).toHaveLength(3);
+      mailbox.emails.length = 0;
     });
 
     test('a proxy that sends no client address is logged, and all its requests count as one client', async () => {

@@ -9,7 +9,7 @@ import { describePlaces, describeSchool } from '../support/school.ts';
 const ORDER = ['Ana 2', 'Ana 10', 'ana', 'Ángel', 'Élodie', 'Östen', 'Zoe'];
 const DAY = '2026-11-18';
 
-describeSchool('people are listed as people expect', (school) => {
+describeSchool('people are sorted as people expect', (school) => {
   const read = async (path: string) => (await school().admin.call('GET', path)).body;
   const firstNames = (students: Student[]) => students.map(({ firstName }) => firstName);
   const shownNames = (rows: { name?: string; studentName?: string; contributorName?: string }[]) =>
@@ -85,7 +85,7 @@ describeSchool('people are listed as people expect', (school) => {
   });
 });
 
-describePlaces('a school from before', (place, engine) => {
+describePlaces('a school before the upgrade', (place, engine) => {
   test('is sorted the same way after the upgrade, however many students it has', async () => {
     const database = openUnmigrated(place());
     const { db } = database;

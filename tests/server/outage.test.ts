@@ -30,7 +30,7 @@ const SHORT: PostgresLimits = {
 const NEVER_MS = 3_600_000;
 
 const postgresUrl = inject('postgresUrl');
-describe.skipIf(postgresUrl === null)('a database that is away for a while (postgres)', () => {
+describe.skipIf(postgresUrl === null)('a database that is down for a while (postgres)', () => {
   let place: Place;
   let line: Line;
   /** A connection to the database that bypasses the line. */

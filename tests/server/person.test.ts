@@ -32,7 +32,7 @@ function withoutWords(value: unknown): unknown {
   );
 }
 
-describeSchool('somebody of whom much is known', (school) => {
+describeSchool('a person with data everywhere', (school) => {
   let id: string;
   let caller: Caller;
   let other: string;

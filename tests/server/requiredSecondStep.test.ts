@@ -10,7 +10,7 @@ const TWO_FACTOR = '/api/auth/two-factor';
 const FIRST = 'Please turn on two-factor authentication to continue.';
 
 describeSchool(
-  'a second step that admins need',
+  'two-factor authentication required for admins',
   (school) => {
     let next = 0;
     const from = (cookie: string): Caller => {

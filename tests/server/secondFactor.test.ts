@@ -17,7 +17,7 @@ const CODE = '/api/auth/two-factor/verify-totp';
 const BACKUP_CODE = '/api/auth/two-factor/verify-backup-code';
 
 describeSchool(
-  'a second step of signing in',
+  'two-factor authentication',
   (school) => {
     let next = 0;
     /** Each person has a different IP address, because rate limits are by address. */

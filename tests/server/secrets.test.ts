@@ -16,7 +16,7 @@ const NEW = 'grand-jete-en-avant';
 const mailbox = schoolMail();
 
 describeSchool(
-  'what is secret',
+  'secrets',
   (school) => {
     const auth = (path: string, body: object) =>
       school().anonymous.call('POST', `/api/auth/${path}`, body);
@@ -25,10 +25,10 @@ describeSchool(
 
     /** Requests a reset link for somebody and returns its token. */
     async function linkFor(email: string): Promise<string> {
-      const before = mailbox.letters.length;
+      const before = mailbox.emails.length;
       await auth('request-password-reset', { email });
       const { text } = await mailbox.until(() =>
-        mailbox.letters.slice(before).find(({ to }) => to === email),
+        mailbox.emails.slice(before).find(({ to }) => to === email),
       );
       return /reset-password\?token=(\w+)/.exec(text)?.[1] ?? '';
     }
@@ -80,7 +80,7 @@ describeSchool(
       expect((await again.call('GET', '/me')).body.mustChangePassword).toBe(true);
     });
 
-    test('is nowhere in the database, its files or a backup', async () => {
+    test('are nowhere in the database, its files or a backup', async () => {
       const { admin, app, place, engine } = school();
       const once = { 'idempotency-key': crypto.randomUUID() };
       const input = { firstName: 'Ada', lastName: 'L', email: 'hidden@school.test' };

@@ -9,7 +9,7 @@ export interface Answer<Body = Record<string, unknown>> {
 /** Calls the API as one person, over HTTP, like any client. */
 export interface Caller {
   cookie: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- what comes back is for each test to say
+  // oxlint-disable-next-line typescript/no-explicit-any -- each test knows the type of its response
   call<Body = any>(
     method: string,
     path: string,

@@ -37,10 +37,10 @@ export async function listen(
     },
   );
   if (response.status !== 200 || !response.body) throw new Error(`Status ${response.status}`);
-  let bell = () => {};
-  const nextBell = () =>
+  let wake = () => {};
+  const nextEvent = () =>
     new Promise<void>((resolve) => {
-      bell = resolve;
+      wake = resolve;
     });
   const listener: Listener = {
     heard: [],
@@ -51,11 +51,11 @@ export async function listen(
       () => 'broken',
     ),
     async until(count) {
-      while (listener.heard.length < count) await nextBell();
+      while (listener.heard.length < count) await nextEvent();
       return listener.heard;
     },
     async untilStudents(count) {
-      while (listener.students < count) await nextBell();
+      while (listener.students < count) await nextEvent();
     },
     hangUp: () => controller.abort(),
   };
@@ -67,7 +67,7 @@ export async function listen(
       const blocks = (text + decoder.decode(chunk, { stream: true })).split('\n\n');
       text = blocks.pop() ?? '';
       for (const block of blocks) take(block);
-      bell();
+      wake();
     }
   }
 
@@ -86,10 +86,10 @@ export async function listen(
         name: fields['event'],
         data: JSON.parse(fields['data'] ?? ''),
       });
-    bell();
+    wake();
   }
 
   // The stream begins with the id of its position.
-  while (listener.lastId === '') await nextBell();
+  while (listener.lastId === '') await nextEvent();
   return listener;
 }

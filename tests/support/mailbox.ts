@@ -4,12 +4,12 @@ import { SMTPServer } from 'smtp-server';
 /** A real mail server on loopback, with the emails that it has received. */
 export interface Mailbox {
   url: string;
-  letters: { to: string; text: string }[];
+  emails: { to: string; text: string }[];
   close(): Promise<void>;
 }
 
 export async function openMailbox(): Promise<Mailbox> {
-  const letters: Mailbox['letters'] = [];
+  const emails: Mailbox['emails'] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
@@ -21,7 +21,7 @@ export async function openMailbox(): Promise<Mailbox> {
       stream.on('end', () => {
         // Quoted-printable encoding breaks long lines with a trailing '='.
         const text = content.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-        for (const { address } of session.envelope.rcptTo) letters.push({ to: address, text });
+        for (const { address } of session.envelope.rcptTo) emails.push({ to: address, text });
         callback();
       });
     },
@@ -32,7 +32,7 @@ export async function openMailbox(): Promise<Mailbox> {
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
+    emails,
     close: () =>
       new Promise((resolve) => {
         server.close(resolve);

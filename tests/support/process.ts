@@ -40,18 +40,18 @@ export function run({ name, env, args = [], input, under = [], folder = root }: 
   // A program may end without reading its input.
   child.stdin.on('error', () => {}).end(input);
   let text = '';
-  let bell = () => {};
+  let wake = () => {};
   for (const channel of [child.stdout, child.stderr])
     channel.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
-      bell();
+      wake();
     });
   let isOver = false;
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
       isOver = true;
-      bell();
+      wake();
       resolve(code);
     });
   });
@@ -63,7 +63,7 @@ export function run({ name, env, args = [], input, under = [], folder = root }: 
         if (found) return found;
         if (isOver) throw new Error(`It ended without printing ${pattern}: ${text}`);
         await new Promise<void>((resolve) => {
-          bell = resolve;
+          wake = resolve;
         });
       }
     },

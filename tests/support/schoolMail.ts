@@ -15,8 +15,8 @@ export function schoolMail() {
   afterAll(() => mailbox?.close());
   return {
     mail,
-    get letters(): Mailbox['letters'] {
-      return mailbox?.letters ?? [];
+    get emails(): Mailbox['emails'] {
+      return mailbox?.emails ?? [];
     },
     /** Waits until `found` returns a truthy value, and returns it. */
     until: <Found>(found: () => Found) => vi.waitUntil(found, { timeout: 30_000, interval: 5 }),

@@ -196,7 +196,7 @@ test('neither files nor features import each other circularly', async () => {
   ]);
 });
 
-test('no feature exports what is another feature’s', async () => {
+test('no feature re-exports another feature’s code', async () => {
   const spellings = ['export * from', 'export { fee } from', 'export type { Fee } from'];
   for (const spelling of spellings) {
     const problems = await problemsWith(

@@ -16,7 +16,7 @@ export interface Turnout {
   admin: Caller;
   credentials: typeof ADMIN;
   /** The emails that its mail server has received. */
-  letters: Mailbox['letters'];
+  emails: Mailbox['emails'];
   /** Adds an enrolled student whom no other test uses. */
   addStudent(details?: Record<string, unknown>): Promise<Student>;
   /** Adds a student who has chosen their own password, and logs in with it. */
@@ -49,14 +49,14 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
 
 /** The token in the newest emailed link of this kind. */
 export async function linkIn(
-  { letters }: Pick<Mailbox, 'letters'>,
+  { emails }: Pick<Mailbox, 'emails'>,
   email: string,
   page: string,
 ): Promise<string> {
   const link = new RegExp(`/${page}\\?token=([\\w.-]+)`);
   for (let attempt = 0; attempt < 600; attempt += 1) {
-    const letter = letters.findLast(({ to, text }) => to === email && link.test(text));
-    if (letter) return link.exec(letter.text)?.[1] ?? '';
+    const sent = emails.findLast(({ to, text }) => to === email && link.test(text));
+    if (sent) return link.exec(sent.text)?.[1] ?? '';
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`No link to ${page} was sent to ${email}`);
@@ -119,7 +119,7 @@ export async function openSchool(): Promise<School> {
     url,
     admin,
     credentials: ADMIN,
-    letters: mailbox.letters,
+    emails: mailbox.emails,
     addStudent,
     async register(names) {
       const email = `${names.lastName}-${Date.now()}@school.test`.toLowerCase();
