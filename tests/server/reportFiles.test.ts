@@ -1,6 +1,8 @@
+import type { AnyContractProcedure } from '@orpc/contract';
 import { parse } from 'csv-parse/sync';
 import readExcelFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { contract, type Contract } from '../../src/contract/index.ts';
 import type { MonthlyReport } from '../../src/contract/report.ts';
 import type { ExportFormat } from '../../src/domain/reports.ts';
 import { makeExcel } from '../../src/server/files/excel.ts';
@@ -24,6 +26,20 @@ const HEADERS = [
   'Not In Uniform Fees',
 ];
 const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+type ExportsOf<Noun extends 'financialReports' | 'attendanceReports'> =
+  `${Noun}.${Extract<keyof Contract[Noun], `${string}Export`>}`;
+type ReportExport = ExportsOf<'financialReports'> | ExportsOf<'attendanceReports'>;
+
+/** The path of an operation of the contract, below `/reports`. */
+function pathOf(operation: string): string {
+  const [noun = '', act = ''] = operation.split('.');
+  const { route } =
+    (contract as unknown as Record<string, Record<string, AnyContractProcedure>>)[noun]?.[act]?.[
+      '~orpc'
+    ] ?? {};
+  return route?.path?.replace('/reports/', '') ?? '';
+}
 
 describeSchoolOnce('files of reports', (school) => {
   const admin = () => school().admin;
@@ -66,24 +82,32 @@ describeSchoolOnce('files of reports', (school) => {
     await admin().call('POST', '/expenses', spent);
   });
 
-  test.each([
-    [`financial/monthly/export?month=${MONTH}`, 'turnout-monthly-2026-10'],
-    [`financial/cumulative/export?${RANGE}`, 'turnout-cumulative-2026-10-01-to-2026-11-21'],
-    ['financial/cumulative/export?', 'turnout-cumulative-2026-08-13-to-2026-11-21'],
-    [`financial/visualization/export?${RANGE}`, 'turnout-visualization-2026-10-01-to-2026-11-21'],
-    [`attendance/export?month=${MONTH}`, 'turnout-attendance-2026-10'],
-  ])('%s has the right file name and type (FIN-1)', async (path, name) => {
-    // A new format doesn't compile until it is added here.
-    const kinds: Record<ExportFormat, [ending: string, type: string, begins: string]> = {
-      pdf: ['pdf', 'application/pdf', '%PDF-'],
-      csv: ['csv', 'text/csv', '\u00EF\u00BB\u00BF'],
-      excel: [
-        'xlsx',
-        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        'PK\u0003\u0004',
-      ],
-      json: ['json', 'application/json', '{\n'],
-    };
+  // A new report doesn't compile until it is here, nor does a new format.
+  const names: Record<ReportExport, (readonly [query: string, name: string])[]> = {
+    'financialReports.monthlyExport': [[`month=${MONTH}`, 'monthly-2026-10']],
+    'financialReports.cumulativeExport': [
+      [RANGE, 'cumulative-2026-10-01-to-2026-11-21'],
+      ['', 'cumulative-2026-08-13-to-2026-11-21'],
+    ],
+    'financialReports.visualizationExport': [[RANGE, 'visualization-2026-10-01-to-2026-11-21']],
+    'attendanceReports.monthlyExport': [[`month=${MONTH}`, 'attendance-2026-10']],
+  };
+  const kinds: Record<ExportFormat, [ending: string, type: string, begins: string]> = {
+    pdf: ['pdf', 'application/pdf', '%PDF-'],
+    csv: ['csv', 'text/csv', '\u00EF\u00BB\u00BF'],
+    excel: [
+      'xlsx',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'PK\u0003\u0004',
+    ],
+    json: ['json', 'application/json', '{\n'],
+  };
+
+  test.each(
+    Object.entries(names).flatMap(([operation, files]) =>
+      files.map(([query, name]) => [`${pathOf(operation)}?${query}`, `turnout-${name}`] as const),
+    ),
+  )('%s has its name and kind (FIN-1)', async (path, name) => {
     for (const [format, [ending, type, begins]] of Object.entries(kinds)) {
       const file = await download(`${path}&format=${format}`);
       expect(file).toMatchObject({ status: 200, name: `${name}.${ending}`, type });
