@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf, linesText, orderOptions } from './attendanceOrder.ts';
+import { attendanceLines, linesText, orderOptions } from './attendanceOrder.ts';
 
 const line = { enrollmentStatus: 'Enrolled' as const, absent: 0, medicalAbsence: 0, notMarked: 0 };
 const byStudent = {
@@ -8,8 +8,8 @@ const byStudent = {
   3: { ...line, studentName: 'cid', attendanceRate: 50, present: 1, flags: { late: 1 } },
 };
 const namesIn = (
-  ...chosen: Parameters<typeof linesOf> extends [unknown, infer Choice] ? [Choice] : never
-) => linesOf(byStudent, ...chosen).map(({ studentName }) => studentName);
+  ...chosen: Parameters<typeof attendanceLines> extends [unknown, infer Choice] ? [Choice] : never
+) => attendanceLines(byStudent, ...chosen).map(({ studentName }) => studentName);
 
 test('students are by name until another column is chosen; ties stay by name', () => {
   expect(namesIn({})).toEqual(['ada', 'Bea', 'cid']);
@@ -22,7 +22,7 @@ test('students are by name until another column is chosen; ties stay by name', (
 test('who was never marked has no rate, and comes last whichever way round', () => {
   const none = { ...line, present: 0, attendanceRate: 0, notMarked: 2, flags: {} };
   const everyone = { ...byStudent, 0: { ...none, studentName: 'Abe' } };
-  const lines = (order: string) => linesOf(everyone, { order });
+  const lines = (order: string) => attendanceLines(everyone, { order });
   for (const order of ['rate', '-rate']) expect(lines(order).at(-1)?.studentName).toBe('Abe');
 });
 

@@ -71,7 +71,7 @@ interface LineChoice {
 }
 
 /** The report's students as rows, filtered to names that contain every word, and sorted; ties are sorted by name. */
-export function linesOf<Line extends StudentLine>(
+export function attendanceLines<Line extends StudentLine>(
   byStudent: Readonly<Record<string, Line>>,
   { order = 'name', q = '' }: LineChoice,
 ): (Line & { id: string })[] {

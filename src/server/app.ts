@@ -51,7 +51,7 @@ export interface AppOptions {
   /** How often a live stream gets a heartbeat and a check of its listener's permission, in milliseconds. */
   heartbeatMs?: number | undefined;
   /** The minimum duration of a registration, and the delay of refusals while guessing, in milliseconds. */
-  strangersWaitMs?: number | undefined;
+  refusalDelayMs?: number | undefined;
   /** How long requests in flight may take once the server stops, in milliseconds. */
   graceMs?: number | undefined;
   /** Makes files, if not threads of this server. */

@@ -82,7 +82,7 @@ describe('files that are created in worker threads', () => {
     // Time moves only when the test advances it, so the other files finish in time however slow the machine is.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const files = open({ threads: 1, patienceMs: TIMEOUT_MS });
+    const files = open({ threads: 1, timeoutMs: TIMEOUT_MS });
     const gate = newGate();
     const hanging = files.make(order('hang', gate), 'ada');
     const next = files.make(order('answer'), 'ben');

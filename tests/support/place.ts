@@ -57,7 +57,7 @@ export function startServer(
     clientFolder: null,
     version: 'test',
     // No test here depends on the delay for strangers, which hides whether an email address has an account.
-    strangersWaitMs: 0,
+    refusalDelayMs: 0,
     workshop,
     log: { info: () => {}, warn: () => {}, debug: () => {}, error: () => {} },
     ...options,

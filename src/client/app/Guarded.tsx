@@ -25,8 +25,8 @@ export function Guarded({ roles, explains = false, children }: Props) {
   const { id, role } = useMe();
   const instead = useKeptSession();
   // Decided when the screen opens: someone who loses the role later is sent home instead.
-  const [toldWhy] = useState(explains && id !== null && !roles.includes(role) && wasFollowed());
-  if (!roles.includes(role) && !toldWhy) return <Navigate to="/" replace />;
+  const [isExplained] = useState(explains && id !== null && !roles.includes(role) && wasFollowed());
+  if (!roles.includes(role) && !isExplained) return <Navigate to="/" replace />;
   return (
     <>
       <Covered value={instead !== null}>

@@ -76,7 +76,7 @@ function Stale({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) 
 }
 
 /** Combines two queries into one that has data once both have. */
-export function bothOf<First, Second>(
+export function combineQueries<First, Second>(
   first: Asked<First>,
   second: Asked<Second>,
 ): Asked<[First, Second]> {

@@ -10,7 +10,7 @@ import { FORGOTTEN_ANSWER, type Work } from './work.ts';
  */
 export async function forgetPerson(
   { tx }: Pick<Work, 'tx'>,
-  { id, email, standsAs }: { id: StudentId; email: string; standsAs: string },
+  { id, email, formerName }: { id: StudentId; email: string; formerName: string },
   replaceWords: () => Promise<void>,
 ): Promise<void> {
   await tx.insertInto('anonymizing').values({ student_id: id }).execute();
@@ -21,11 +21,11 @@ export async function forgetPerson(
   for (const column of ['before', 'after'] as const)
     await tx
       .updateTable('audit_log')
-      .set({ [column]: JSON.stringify({ name: standsAs }) })
+      .set({ [column]: JSON.stringify({ name: formerName }) })
       .where(isAbout)
       .where(column, 'is not', null)
       .execute();
-  await tx.updateTable('audit_log').set({ actor: standsAs }).where('actor_id', '=', id).execute();
+  await tx.updateTable('audit_log').set({ actor: formerName }).where('actor_id', '=', id).execute();
   // This clears all responses, no matter whose they are: a response can be readable only with its key, so we can't
   // check whom it mentions. A client that repeats such a request learns that it was saved.
   await tx
@@ -34,7 +34,7 @@ export async function forgetPerson(
     .where('response', '<>', FORGOTTEN_ANSWER)
     .execute();
   // The email of an admin who became a student again is in the events of days on which they marked.
-  await sql`update live_events set payload = replace(payload, ${email}, ${standsAs})
+  await sql`update live_events set payload = replace(payload, ${email}, ${formerName})
     where replace(payload, ${email}, '') <> payload`.execute(tx);
   await replaceWords();
   await tx.deleteFrom('anonymizing').where('student_id', '=', id).execute();

@@ -218,7 +218,11 @@ function studentsChanged(
   const ofPeople = audited.some(({ entity }) => entity === 'student' || entity === 'user');
   if (!ofPeople && balances.size === 0) return null;
   const toldOn = ofPeople ? [] : [...new Set(events.map(({ topic }) => topic))];
-  return { topic: STUDENTS_TOPIC, name: 'students', payload: { toldOn } satisfies StudentsChanged };
+  return {
+    topic: STUDENTS_TOPIC,
+    name: 'students',
+    payload: { toldOn } satisfies StudentsChanged,
+  };
 }
 
 /** Only on PostgreSQL do other processes share the database; there a lock until the commit excludes them. */

@@ -19,14 +19,14 @@ export interface WorkshopOptions {
   program?: URL;
   threads?: number;
   /** The longest time for one file, in milliseconds. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** Leaves one processor free for everything else. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING = 20;
 const WAITING_OF_ONE = 3;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const RETRY_AFTER_MS = 5000;
 /** An idle thread is ended, to free its memory. */
 const IDLE_MS = 60_000;
@@ -55,7 +55,7 @@ interface Bench {
 export function createWorkshop({
   program = new URL('./fileWorker.js', import.meta.url),
   threads = THREADS,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: WorkshopOptions = {}): Workshop {
   const waiting: Job[] = [];
   const benches = new Set<Bench>();
@@ -108,7 +108,7 @@ export function createWorkshop({
     if (!job) return;
     clearTimeout(bench.timer);
     bench.job = job;
-    bench.timer = setTimeout(() => end(bench, fileTooLarge()), patienceMs).unref();
+    bench.timer = setTimeout(() => end(bench, fileTooLarge()), timeoutMs).unref();
     void begin(bench, job);
     startNext();
   }

@@ -62,7 +62,7 @@ export interface HttpOptions {
   /** If false, devices delete what they store for opening Turnout offline. */
   offline?: boolean | undefined;
   heartbeatMs?: number | undefined;
-  strangersWaitMs?: number | undefined;
+  refusalDelayMs?: number | undefined;
   /** Aborted when the server stops, because live streams would never end by themselves. */
   stopping: AbortSignal;
 }
@@ -95,13 +95,13 @@ const isData = (url = '') => url.startsWith('/api/') && !url.startsWith(DOCS);
  * The minimum duration of a registration, longer than hashing a password takes on a slow machine; also how long a
  * refusal is delayed for clients that are guessing, so that many connections can't guess at full speed.
  */
-const STRANGERS_WAIT_MS = 500;
+const REFUSAL_DELAY_MS = 500;
 
 const DAY_EVENTS = /^\/api\/v1\/attendance\/([^/]+)\/events$/;
 
 export function createHttpServer(options: HttpOptions): Server {
   const { database, realtime, log, heartbeatMs = HEARTBEAT_MS } = options;
-  const { strangersWaitMs = STRANGERS_WAIT_MS } = options;
+  const { refusalDelayMs = REFUSAL_DELAY_MS } = options;
   const api = createApi(log);
   const importApi = createApi(log, LARGEST_IMPORT);
   const serveClient = options.clientFolder ? clientFiles(options.clientFolder) : null;
@@ -130,7 +130,7 @@ export function createHttpServer(options: HttpOptions): Server {
     answer(request, response, origin, requestId).catch(async (error: unknown) => {
       const refusal = asRefusal(error) ?? faultRefusal(error, undefined);
       if (refusal.code === 'INTERNAL') log.error({ err: error, requestId }, 'request failed');
-      if (refusal.retryAfter !== undefined) await sleep(strangersWaitMs);
+      if (refusal.retryAfter !== undefined) await sleep(refusalDelayMs);
       if (response.headersSent) response.destroy();
       else sendRefusal(response, refusal, requestId);
     });
@@ -190,7 +190,7 @@ export function createHttpServer(options: HttpOptions): Server {
         ...signIn,
         limits,
         resetsByEmail: options.emails !== undefined,
-        signUpMs: strangersWaitMs,
+        signUpMs: refusalDelayMs,
         onError: (err: unknown) => log.error({ err, requestId }, 'a reset link was not made'),
       };
       return serveAuth(door, request, response, origin, requestId);
@@ -224,7 +224,7 @@ export function createHttpServer(options: HttpOptions): Server {
         database,
         workshop: options.workshop,
         limitSetup: () => limitNetwork(options.buckets, '/setup', origin.address),
-        keepWaiting: () => sleep(strangersWaitMs),
+        keepWaiting: () => sleep(refusalDelayMs),
         write: options.write,
         clock: options.clock,
         temporaryPassword: options.temporaryPassword,

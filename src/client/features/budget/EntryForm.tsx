@@ -15,7 +15,7 @@ import { useFarDate } from '../../ui/form/useFarDate.ts';
 import type { Draft } from '../../ui/form/useDraft.ts';
 import { useEdit } from '../../ui/form/useEdit.ts';
 import { useForm } from '../../ui/form/useForm.ts';
-import { bothOf, QueryView } from '../../parts/QueryView.tsx';
+import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
 import { payersOf, type StudentChoice } from '../../parts/studentChoice.ts';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { EntryFields } from './EntryFields.tsx';
@@ -45,7 +45,7 @@ export function EntryForm(props: Props) {
   const settings = useQuery(api.settings.get.queryOptions());
   return (
     <QueryView
-      query={bothOf(students, settings)}
+      query={combineQueries(students, settings)}
       loading="Loading students..."
       action="load students"
     >

@@ -26,7 +26,11 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
-import { linesOf, orderOptions, type AttendanceOrder } from '../../../domain/attendanceOrder.ts';
+import {
+  attendanceLines,
+  orderOptions,
+  type AttendanceOrder,
+} from '../../../domain/attendanceOrder.ts';
 import { ExportButtons } from './ExportButtons.tsx';
 import { MarksLink } from './MarksLink.tsx';
 import { RateBar } from './RateBar.tsx';
@@ -78,7 +82,7 @@ interface FiguringProps extends Choice {
 function Figuring({ report, q = '', order, onChoose }: FiguringProps) {
   const { month, summary, issues, byStudent } = report;
   const columns = useMemo(() => columnsOf(month, issues), [month, issues]);
-  const lines = linesOf(byStudent, { q, order });
+  const lines = attendanceLines(byStudent, { q, order });
   return (
     <Sections>
       <Card title="Attendance Summary">

@@ -129,15 +129,15 @@ export async function updateEntry(
 }
 
 /** Replaces the descriptions of a student's entries, and their name as a contributor. */
-export async function replaceWords(tx: Tx, id: StudentId, standsAs: string): Promise<void> {
+export async function replaceWords(tx: Tx, id: StudentId, formerName: string): Promise<void> {
   await tx
     .updateTable('budget_entries')
-    .set({ description: standsAs })
+    .set({ description: formerName })
     .where((eb) => eb.or([eb('student_id', '=', id), eb('contributor_id', '=', id)]))
     .execute();
   await tx
     .updateTable('budget_entries')
-    .set({ contributor_name: standsAs })
+    .set({ contributor_name: formerName })
     .where('contributor_id', '=', id)
     .execute();
 }

@@ -261,8 +261,8 @@ function audit(
 }
 
 /** Replaces the descriptions of a student's entries, and their name as a contributor. */
-export function anonymizeEntries({ tx }: Work, id: StudentId, standsAs: string): Promise<void> {
-  return repository.replaceWords(tx, id, standsAs);
+export function anonymizeEntries({ tx }: Work, id: StudentId, formerName: string): Promise<void> {
+  return repository.replaceWords(tx, id, formerName);
 }
 
 /** All entries about a student, oldest first. */

@@ -7,8 +7,8 @@ import * as repository from './ledger.repository.ts';
 export async function anonymizeLedger(
   { tx }: Work,
   id: StudentId,
-  standsAs: string,
+  formerName: string,
 ): Promise<void> {
-  await repository.replaceNotes(tx, id, standsAs);
-  await credits.replaceReasons(tx, id, standsAs);
+  await repository.replaceNotes(tx, id, formerName);
+  await credits.replaceReasons(tx, id, formerName);
 }

@@ -157,10 +157,10 @@ export async function datesOfPayments(
 }
 
 /** Replaces the text in a student's records; for a credit that the school gave, also the holiday's name. */
-export async function replaceReasons(tx: Tx, id: StudentId, standsAs: string): Promise<void> {
+export async function replaceReasons(tx: Tx, id: StudentId, formerName: string): Promise<void> {
   await tx
     .updateTable('credits')
-    .set({ reason: standsAs, original_notes: null, extra: null })
+    .set({ reason: formerName, original_notes: null, extra: null })
     .where('student_id', '=', id)
     .execute();
   await tx

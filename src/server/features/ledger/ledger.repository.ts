@@ -257,12 +257,12 @@ export function journalPage(
 }
 
 /** Replaces a student's notes in the journal, and their name where they acted as an admin. */
-export async function replaceNotes(tx: Tx, id: StudentId, standsAs: string): Promise<void> {
+export async function replaceNotes(tx: Tx, id: StudentId, formerName: string): Promise<void> {
   await tx
     .updateTable('journal')
-    .set({ note: standsAs })
+    .set({ note: formerName })
     .where('student_id', '=', id)
     .where('note', '<>', '')
     .execute();
-  await tx.updateTable('journal').set({ actor: standsAs }).where('actor_id', '=', id).execute();
+  await tx.updateTable('journal').set({ actor: formerName }).where('actor_id', '=', id).execute();
 }

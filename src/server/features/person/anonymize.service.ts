@@ -29,21 +29,25 @@ export async function anonymizePerson(work: Work, id: UserId): Promise<User> {
   if (reason !== null) throw conflict(reason);
 
   const number = await anonymizeProfile(work, of);
-  const standsAs = fullName(formerNames(number));
-  await forgetPerson(work, { id: of, email: person.email, standsAs }, () =>
-    anonymizeLedger(work, of, standsAs),
+  const formerName = fullName(formerNames(number));
+  await forgetPerson(work, { id: of, email: person.email, formerName }, () =>
+    anonymizeLedger(work, of, formerName),
   );
   await anonymizePayments(work, of);
-  await anonymizeEntries(work, of, standsAs);
+  await anonymizeEntries(work, of, formerName);
   await forgetStudent(work, of);
-  await anonymizeUser(work, id, { name: standsAs, email: formerEmail(number), was: person.email });
+  await anonymizeUser(work, id, {
+    name: formerName,
+    email: formerEmail(number),
+    was: person.email,
+  });
   work.audit({
     action: 'Student anonymized',
     entity: 'student',
     entityId: of,
     studentId: of,
     before: null,
-    after: { name: standsAs },
+    after: { name: formerName },
   });
   return getUser(work.tx, id);
 }

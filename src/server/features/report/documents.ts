@@ -6,7 +6,11 @@ import type {
 } from '../../../contract/report.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { csvHead, isCountedPerStudent, issueLabel } from '../../../domain/feeType.seed.ts';
-import { linesOf, linesText, type AttendanceOrder } from '../../../domain/attendanceOrder.ts';
+import {
+  attendanceLines,
+  linesText,
+  type AttendanceOrder,
+} from '../../../domain/attendanceOrder.ts';
 import {
   feeFilter,
   filterText,
@@ -234,7 +238,7 @@ export function attendanceDocument(
 ): ReportDocument {
   const { summary, issues } = report;
   const perStudent = issues.filter(isCountedPerStudent);
-  const students = linesOf(report.byStudent, choice);
+  const students = attendanceLines(report.byStudent, choice);
   const isMarked = Object.values(report.byStudent).some((student) => markedDays(student) > 0);
   return {
     school,
