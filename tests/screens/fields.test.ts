@@ -160,14 +160,14 @@ test.each([
   await expectSent(server, { budgetType, ...sent(fields, 0), ...implied });
 });
 
-test.each(budgetTypes.map((type) => [type, entries[type]] as const))(
+test.each(budgetTypes.map((each) => [each, entries[each]] as const))(
   'a budget entry, %s: every field can be changed',
   async (budgetType, fields) => {
     const server = await openScreen('/budget-management?tab=entries&id=entry-1', {
       students: { list: () => ({ items: people }) },
       budgetEntries: {
         get: () => aBudgetEntry({ budgetType, ...sent(fields, 0) }),
-        update: (input) => aBudgetEntry(input as object),
+        update: (input) => aBudgetEntry(input),
       },
     });
     await changeAll(server, 'entry-1', fields);

@@ -83,7 +83,7 @@ describeSchoolOnce('files of reports', (school) => {
   });
 
   // A new report doesn't compile until it is here, nor does a new format.
-  const names: Record<ReportExport, (readonly [query: string, name: string])[]> = {
+  const fileNames: Record<ReportExport, (readonly [query: string, name: string])[]> = {
     'financialReports.monthlyExport': [[`month=${MONTH}`, 'monthly-2026-10']],
     'financialReports.cumulativeExport': [
       [RANGE, 'cumulative-2026-10-01-to-2026-11-21'],
@@ -104,7 +104,7 @@ describeSchoolOnce('files of reports', (school) => {
   };
 
   test.each(
-    Object.entries(names).flatMap(([operation, files]) =>
+    Object.entries(fileNames).flatMap(([operation, files]) =>
       files.map(([query, name]) => [`${pathOf(operation)}?${query}`, `turnout-${name}`] as const),
     ),
   )('%s has its name and kind (FIN-1)', async (path, name) => {
