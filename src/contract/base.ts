@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { isWithinReach, type CalendarDate, type Instant, type Month } from '../domain/dates.ts';
-import type { PaymentId, StudentId, UserId } from '../domain/ids.ts';
+import type { PaymentId, RefundId, StudentId, UserId } from '../domain/ids.ts';
 import { formatMoney, LARGEST_AMOUNT, type Cents } from '../domain/money.ts';
 import { isOneLine } from '../domain/oneLine.ts';
 import { refusalStatus, type RefusalCode } from '../domain/refusal.ts';
@@ -27,6 +27,7 @@ export const id = z.string().min(1).max(200);
 export const userId = branded<UserId>(id);
 export const studentId = branded<StudentId>(id);
 export const paymentId = branded<PaymentId>(id);
+export const refundId = branded<RefundId>(id);
 
 export function calendarDate(message = 'Invalid date', missing = message) {
   return branded<CalendarDate>(

@@ -37,6 +37,7 @@ export const credit = z.looseObject({
   originalStatus: z.enum(attendanceStatuses).nullable(),
   originalAttributes: attributes.nullable(),
   reason: z.string(),
+  canBeReversed: z.boolean().describe('Given by the school, and not used since'),
 });
 export type Credit = z.infer<typeof credit>;
 
@@ -59,6 +60,10 @@ export const newCredit = z
     {
       amount: amount(creditMessages.mustBePositive),
       reason: optionalText('Reason', 500).optional(),
+      apply: z
+        .boolean({ error: creditMessages.applyFlag })
+        .optional()
+        .describe('What is owed now is paid from it at once'),
       date: calendarDate('Invalid credit date').nullable().optional(),
       holidayName: optionalText('Holiday name', 100).nullable().optional(),
       paymentId: paymentId.nullable().optional(),
@@ -105,6 +110,15 @@ export const credits = {
     })
     .input(z.object({ params: z.strictObject({ id: studentId }), body: newCredit }))
     .output(credit),
+  reverse: procedure
+    .route({
+      method: 'DELETE',
+      path: '/students/{id}/credits/{creditId}',
+      tags,
+      summary: 'Reverse a given credit that has not been used since',
+    })
+    .input(z.strictObject({ id: studentId, creditId: z.string().min(1).max(200) }))
+    .output(z.object({ credit, student })),
   apply: procedure
     .route({
       method: 'POST',

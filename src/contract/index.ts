@@ -9,6 +9,7 @@ import { holidays } from './holiday.ts';
 import { fees, payments } from './payment.ts';
 import { paymentMethods } from './paymentMethod.ts';
 import { previews } from './preview.ts';
+import { refunds } from './refund.ts';
 import { publicDashboard } from './publicDashboard.ts';
 import { attendanceReports, financialReports } from './report.ts';
 import { searches } from './search.ts';
@@ -31,6 +32,7 @@ export const contract = {
   credits,
   previews,
   payments,
+  refunds,
   paymentMethods,
   fees,
   expenses,

@@ -71,6 +71,7 @@ export type PaymentFilterInput = z.input<typeof paymentFilter>;
 export const paymentPage = pageOf(payment).extend({
   total: cents.optional().describe('Of all payments of the filter, not only of this page'),
   count: z.int().optional().describe('How many the filter has in all'),
+  refunded: cents.optional().describe('What was paid out of credit in the same filter'),
 });
 export type PaymentPage = z.infer<typeof paymentPage>;
 

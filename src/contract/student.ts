@@ -81,6 +81,14 @@ export const student = z.object({
 });
 export type Student = z.infer<typeof student>;
 
+const owesSince = plainDate
+  .nullable()
+  .describe(
+    'The class date of the oldest fee that is not paid; null where nothing is owed for classes',
+  );
+export const listedStudent = student.extend({ owesSince });
+export type ListedStudent = z.infer<typeof listedStudent>;
+
 export const newStudent = z.strictObject({
   firstName,
   lastName,
@@ -166,7 +174,7 @@ export const accountEntry = z.object({
   note: z.string(),
   hasReceipt: z.boolean().describe('Of a payment that is not deleted'),
   source: z.object({
-    type: z.enum(['attendance', 'payment', 'student', 'credit']),
+    type: z.enum(['attendance', 'payment', 'student', 'credit', 'refund']),
     id: z.string(),
   }),
 });
@@ -204,17 +212,18 @@ const byId = z.strictObject({ id: studentId });
 export const owing = z.object({
   items: z
     .array(
-      student.pick({
+      listedStudent.pick({
         id: true,
         firstName: true,
         lastName: true,
         enrollmentStatus: true,
         calculatedBalance: true,
+        owesSince: true,
       }),
     )
     .describe('Who owes most, whatever their enrollment status, highest first'),
-  total: cents.describe('What everyone together owes'),
-  count: z.int().describe('How many owe'),
+  total: cents.describe('What all of the filter together owe'),
+  count: z.int().describe('How many the filter has in all'),
 });
 export type Owing = z.infer<typeof owing>;
 
@@ -226,12 +235,25 @@ export const students = {
       tags,
       summary: 'Who owes most, and what all owe',
     })
-    .input(z.strictObject({ limit: page.limit }))
+    .input(
+      z.strictObject({
+        limit: page.limit,
+        min: z.coerce
+          .number()
+          .int()
+          .min(0)
+          .optional()
+          .describe('Only who owes at least so many cents'),
+        before: calendarDate('Invalid date')
+          .optional()
+          .describe('Only who owes since before this date'),
+      }),
+    )
     .output(owing),
   list: procedure
     .route({ method: 'GET', path: '/students', tags, summary: 'All students, with their balances' })
     .input(z.strictObject({ status: enrollmentStatus.optional() }))
-    .output(listOf(student)),
+    .output(listOf(listedStudent)),
   create: procedure
     .route({
       method: 'POST',

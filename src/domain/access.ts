@@ -126,6 +126,7 @@ export const operations = {
   'credits.report': operation(admin, 'generate holiday credits report', students),
   'credits.list': operation(admin, 'fetch holiday credits', students),
   'credits.grant': operation(admin, 'add holiday credit', students),
+  'credits.reverse': operation(admin, 'reverse the credit', students),
   'credits.apply': operation(admin, 'apply holiday credit', students),
   'previews.show': operation(admin, 'show what would change', students),
 
@@ -141,6 +142,10 @@ export const operations = {
   'payments.remove': operation(admin, 'delete payment', payments),
   'payments.restore': operation(admin, 'restore the payment', payments),
   'payments.receipt': operation(signedIn, 'make the receipt'),
+  'refunds.list': operation(admin, 'fetch refunds', payments),
+  'refunds.create': operation(admin, 'record the refund', payments),
+  'refunds.remove': operation(admin, 'delete the refund', payments),
+  'refunds.restore': operation(admin, 'restore the refund', payments),
   'fees.remove': operation(admin, 'delete fee record', attendance),
 
   'expenses.list': operation(admin, 'fetch expenses', expenses),

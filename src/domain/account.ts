@@ -41,6 +41,10 @@ export const entryKinds = [
   'payment-restored',
   'credit-granted',
   'credit-applied',
+  'credit-reversed',
+  'refund',
+  'refund-deleted',
+  'refund-restored',
   'adjustment',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
@@ -54,6 +58,10 @@ export const entryKindLabels: Record<EntryKind, string> = {
   'payment-restored': 'Payment restored',
   'credit-granted': 'Credit given',
   'credit-applied': 'Credit applied',
+  'credit-reversed': 'Credit reversed',
+  refund: 'Refund',
+  'refund-deleted': 'Refund deleted',
+  'refund-restored': 'Refund restored',
   adjustment: 'Adjustment',
 };
 
@@ -174,9 +182,33 @@ export function restorePaymentOfLeaver(amount: Cents): [Entry, Entry] {
   return [entry('payment-restored', negated(amount), ZERO), entry('adjustment', amount, ZERO)];
 }
 
-/** The school gives a credit without a payment; an adjustment of the same size keeps the law. */
-export function grantCredit(amount: Cents): Entry {
-  return entry('credit-granted', ZERO, amount);
+/**
+ * The school gives a credit without a payment; an adjustment of the same size keeps the law. With `applied`, what the
+ * student owes now is paid from it at once (D171); the rest becomes credit.
+ */
+export function grantCredit(account: Pots, amount: Cents, { applied = false } = {}): Entry {
+  const { paidOff, rest } = payOff(account, applied ? amount : ZERO);
+  return entry('credit-granted', negated(paidOff), applied ? rest : amount);
+}
+
+/** Reverses a given credit. `paidOff` is the part that had gone straight against what was owed. */
+export function reverseGrant({ amount, paidOff }: { amount: Cents; paidOff: Cents }): Entry {
+  return entry('credit-reversed', paidOff, negated(minus(amount, paidOff)));
+}
+
+/** Money is paid out of the student's credit (D180). */
+export function payRefund(amount: Cents): Entry {
+  return entry('refund', ZERO, negated(amount));
+}
+
+/** A refund is deleted: what was paid out is credit again. */
+export function deleteRefund(amount: Cents): Entry {
+  return entry('refund-deleted', ZERO, amount);
+}
+
+/** The deletion of a refund is undone. */
+export function restoreRefund(amount: Cents): Entry {
+  return entry('refund-restored', ZERO, negated(amount));
 }
 
 /** An admin sets what is owed; null when the amount doesn't change. */
@@ -205,9 +237,13 @@ export function post(account: Account, posted: Entry): Account {
     case 'payment':
     case 'payment-deleted':
     case 'payment-restored':
+    case 'refund':
+    case 'refund-deleted':
+    case 'refund-restored':
       after.totalPayments = minus(after.totalPayments, posted.amount);
       break;
     case 'credit-granted':
+    case 'credit-reversed':
     case 'adjustment':
       after.adjustments = plus(after.adjustments, posted.amount);
       break;

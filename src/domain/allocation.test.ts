@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocateOwed, feesReached } from './allocation.ts';
+import { allocateBalance, feesReached } from './allocation.ts';
 import { calendarDate } from './dates.ts';
 import { cents, sumCents } from './money.ts';
 
@@ -10,14 +10,14 @@ test('what is settled reaches the oldest fee first, whatever the order of the li
     { date: calendarDate('2026-11-06'), fee: cents(500) },
     { date: calendarDate('2026-11-13'), fee: cents(100) },
   ];
-  expect(allocateOwed(lines, cents(350))).toEqual([
+  expect(allocateBalance(lines, cents(350))).toEqual([
     { date: '2026-11-20', fee: 300, paymentStatus: 'unpaid', remainingAmount: 300 },
     { date: '2026-11-06', fee: 500, paymentStatus: 'paid', remainingAmount: 0 },
     { date: '2026-11-13', fee: 100, paymentStatus: 'partial', remainingAmount: 50 },
   ]);
 });
 
-test('what remains of the fees is what is owed, to the cent, and never more than the fees', () => {
+test('what remains of the fees is the balance, to the cent, never more than the fees, and nothing for a credit', () => {
   const line = fc.record({
     date: fc
       .integer({ min: 1, max: 28 })
@@ -25,14 +25,18 @@ test('what remains of the fees is what is owed, to the cent, and never more than
     fee: fc.integer({ min: 1, max: 500 }).map(cents),
   });
   fc.assert(
-    fc.property(fc.array(line), fc.nat(5000).map(cents), (lines, owed) => {
-      const total = lines.reduce((sum, { fee }) => sum + fee, 0);
-      const remaining = allocateOwed(lines, owed).reduce(
-        (sum, { remainingAmount }) => sum + remainingAmount,
-        0,
-      );
-      expect(remaining).toBe(Math.min(total, owed));
-    }),
+    fc.property(
+      fc.array(line),
+      fc.integer({ min: -2000, max: 5000 }).map(cents),
+      (lines, balance) => {
+        const total = lines.reduce((sum, { fee }) => sum + fee, 0);
+        const remaining = allocateBalance(lines, balance).reduce(
+          (sum, { remainingAmount }) => sum + remainingAmount,
+          0,
+        );
+        expect(remaining).toBe(Math.max(0, Math.min(total, balance)));
+      },
+    ),
   );
 });
 

@@ -16,16 +16,17 @@ export interface Allocated {
 }
 
 /**
- * How much of each fee is still unpaid, derived from what the account owes. Whatever settled the rest (payments,
- * applied credit, a corrected balance) counts toward the oldest class date first. The result keeps the given order. The
- * remaining amounts add up to what is owed, or to the sum of all fees where more than that is owed.
+ * How much of each fee is still unpaid, derived from the calculated balance (D182). Whatever settled the rest (payments,
+ * credit, a corrected balance) counts toward the oldest class date first. The result keeps the given order. The
+ * remaining amounts add up to the balance, or to the sum of all fees where the balance is above that.
  */
-export function allocateOwed<Line extends FeeLine>(
+export function allocateBalance<Line extends FeeLine>(
   lines: readonly Line[],
-  owed: Cents,
+  balance: Cents,
 ): (Line & Allocated)[] {
   const allocated = new Map<Line, Allocated>();
-  let left = atLeastZero(minus(sumCents(lines.map(({ fee }) => fee)), owed));
+  const unpaid = atLeastZero(balance);
+  let left = atLeastZero(minus(sumCents(lines.map(({ fee }) => fee)), unpaid));
   for (const line of lines.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
     const paid = smaller(left, line.fee);
     left = minus(left, paid);
@@ -44,10 +45,14 @@ export interface ReachedFee extends FeeLine {
   due: Cents;
 }
 
-/** The fees that one more payment pays, oldest first: the difference between `allocateOwed` before and after it. */
-export function feesReached(lines: readonly FeeLine[], owed: Cents, amount: Cents): ReachedFee[] {
-  const after = allocateOwed(lines, atLeastZero(minus(owed, amount)));
-  return allocateOwed(lines, owed)
+/** The fees that one more payment pays, oldest first: the difference of `allocateBalance` before and after it. */
+export function feesReached(
+  lines: readonly FeeLine[],
+  balance: Cents,
+  amount: Cents,
+): ReachedFee[] {
+  const after = allocateBalance(lines, minus(balance, amount));
+  return allocateBalance(lines, balance)
     .map(({ date, fee, remainingAmount: due }, index) => ({
       date,
       fee,

@@ -3,6 +3,7 @@ export const auditedEntities = [
   'student',
   'attendance',
   'payment',
+  'refund',
   'credit',
   'holiday',
   'expense',

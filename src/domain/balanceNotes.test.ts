@@ -21,7 +21,11 @@ test.each([
     account(500, 0, 800, 0),
     [/\+\$3\.00/, /^\$3\.00 is owed besides/],
   ],
-  ['a fee charged again', account(500, 500, 500, 500), [/^\$5\.00 is owed and \$5\.00 is held/]],
+  [
+    'a fee charged again',
+    account(500, 500, 500, 500),
+    [/^The balance is fees \$5\.00 − credit \$5\.00\.$/],
+  ],
   ['a payment in advance', account(0, 500, 0, 500), [/^\$5\.00 is held as credit for fees/]],
 ])('%s explains itself, or is explained', (_what, shown, notes) => {
   expect(balanceNotes(shown)).toEqual(notes.map((note) => expect.stringMatching(note)));

@@ -1,4 +1,5 @@
 import { calculatedBalance } from './account.ts';
+import { balanceParts } from './statement.ts';
 import { formatMoney, minus, negated, type Cents } from './money.ts';
 
 /** The figures of an account that a screen shows beside its fees, in cents. */
@@ -14,22 +15,19 @@ export interface ShownAccount {
  * the balance, and what is owed beyond the fees. Empty where the figures explain themselves.
  */
 export function balanceNotes({ totalFees, totalPayments, owed, credit }: ShownAccount): string[] {
-  const other = minus(calculatedBalance({ owed, credit }), minus(totalFees, totalPayments));
+  const balance = calculatedBalance({ owed, credit });
+  const other = minus(balance, minus(totalFees, totalPayments));
   const notes: string[] = [];
-  if (credit > 0) {
-    notes.push(
-      owed > 0
-        ? `${formatMoney(owed)} is owed and ${formatMoney(credit)} is held as credit, which the school can apply.`
-        : `${formatMoney(credit)} is held as credit for fees to come.`,
-    );
-  }
+  const parts = balanceParts({ owed, credit });
+  if (parts) notes.push(`The balance is ${parts}.`);
+  else if (credit > 0) notes.push(`${formatMoney(credit)} is held as credit for fees to come.`);
   if (other !== 0) {
     const amount = other > 0 ? `+${formatMoney(other)}` : `−${formatMoney(negated(other))}`;
     notes.push(
       `Other changes to the balance: ${amount} (a credit from the school or a corrected balance).`,
     );
   }
-  const besides = minus(owed, totalFees);
+  const besides = minus(balance, totalFees);
   if (besides > 0) notes.push(`${formatMoney(besides)} is owed besides these fees.`);
   return notes;
 }

@@ -57,6 +57,10 @@ export const creditMessages = {
     `Cannot apply credit of ${formatMoney(amount)} for ${student}. Available holiday credit: ${formatMoney(available)}`,
   chargedAgain: (date: CalendarDate) =>
     `Credit from ${formatDate(date)}: the fee was paid, returned and charged again`,
+  applyFlag: 'Apply must be true or false',
+  notFound: 'Credit not found',
+  notGiven: 'Only a credit that the school gave can be reversed.',
+  usedSince: 'This credit has been used since, so it can no longer be reversed.',
   aboveOwed: (student: string, owed: Cents) =>
     `${student} owes ${formatMoney(owed)}. More credit than that can't be applied.`,
 } as const;

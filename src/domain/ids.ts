@@ -5,6 +5,7 @@ export type UserId = Branded<string, 'user'>;
 /** Every student is a user with the same id. */
 export type StudentId = Branded<string, 'user' | 'student'>;
 export type PaymentId = Branded<string, 'payment'>;
+export type RefundId = Branded<string, 'refund'>;
 /** The id of one mark: one student on one class date. */
 export type MarkId = Branded<string, 'mark'>;
 
@@ -16,4 +17,5 @@ function made(id: string, of: string): string {
 export const userId = (id: string): UserId => made(id, 'user') as UserId;
 export const studentId = (id: string): StudentId => made(id, 'student') as StudentId;
 export const paymentId = (id: string): PaymentId => made(id, 'payment') as PaymentId;
+export const refundId = (id: string): RefundId => made(id, 'refund') as RefundId;
 export const markId = (id: string): MarkId => made(id, 'mark') as MarkId;

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { cents, ZERO } from './money.ts';
-import { accountSentence, balanceSentence, periodSentence, statementPeriod } from './statement.ts';
+import {
+  accountSentence,
+  balanceParts,
+  balanceSentence,
+  periodSentence,
+  statementPeriod,
+} from './statement.ts';
 
 const totals = (fees: number, payments: number, adjustments = 0) => ({
   totalFees: cents(fees),
@@ -10,19 +16,19 @@ const totals = (fees: number, payments: number, adjustments = 0) => ({
 const pots = (owed: number, credit = 0) => ({ owed: cents(owed), credit: cents(credit) });
 
 test.each([
-  [totals(700, 0), pots(700), 'Fees $7.00 − paid $0.00 = you owe $7.00'],
-  [totals(700, 200), pots(500), 'Fees $7.00 − paid $2.00 = you owe $5.00'],
-  [totals(500, 700), pots(0, 200), 'Fees $5.00 − paid $7.00 = you have a $2.00 credit'],
-  [totals(900, 600), pots(500, 200), 'Fees $9.00 − paid $6.00 = you owe $5.00 − $2.00 credit'],
-  [totals(0, 0, 300), pots(300), 'Fees $0.00 − paid $0.00 + adjustments $3.00 = you owe $3.00'],
-  [totals(500, 0, -300), pots(200), 'Fees $5.00 − paid $0.00 − adjustments $3.00 = you owe $2.00'],
-])('a person reads why they owe: %j', (sums, standing, sentence) => {
-  expect(accountSentence(sums, standing, 'self')).toBe(sentence);
+  [totals(700, 0), 'Fees $7.00 − paid $0.00 = you owe $7.00'],
+  [totals(700, 200), 'Fees $7.00 − paid $2.00 = you owe $5.00'],
+  [totals(500, 700), 'Fees $5.00 − paid $7.00 = you have a $2.00 credit'],
+  [totals(500, 500), 'Fees $5.00 − paid $5.00 = you owe $0.00'],
+  [totals(0, 0, 300), 'Fees $0.00 − paid $0.00 + adjustments $3.00 = you owe $3.00'],
+  [totals(500, 0, -300), 'Fees $5.00 − paid $0.00 − adjustments $3.00 = you owe $2.00'],
+])('a person reads why they owe: %j', (sums, sentence) => {
+  expect(accountSentence(sums, 'self')).toBe(sentence);
 });
 
 test('staff read it of somebody else', () => {
-  expect(accountSentence(totals(700, 0), pots(700), 'staff')).toMatch(/= owes \$7\.00$/);
-  expect(accountSentence(totals(0, 100), pots(0, 100), 'staff')).toMatch(/= has a \$1\.00 credit$/);
+  expect(accountSentence(totals(700, 0), 'staff')).toMatch(/= owes \$7\.00$/);
+  expect(accountSentence(totals(0, 100), 'staff')).toMatch(/= has a \$1\.00 credit$/);
 });
 
 test('a period leads from its opening to its closing balance', () => {
@@ -48,11 +54,15 @@ test('what went the other way in a period has its own words', () => {
 });
 
 test.each([
-  [0, 0, 'Paid up', "You're paid up"],
-  [3000, 0, 'Owes $30.00', 'You owe $30.00'],
-  [0, 1500, 'Has a $15.00 credit', 'You have a $15.00 credit'],
-  [3000, 500, 'Owes $30.00 and has a $5.00 credit', 'You owe $30.00 and have a $5.00 credit'],
-])('owed %i and credit %i in one sentence', (owed, credit, forStaff, forSelf) => {
-  expect(balanceSentence(pots(owed, credit), 'staff')).toBe(forStaff);
-  expect(balanceSentence(pots(owed, credit), 'self')).toBe(forSelf);
+  [0, 'Paid up', "You're paid up"],
+  [3000, 'Owes $30.00', 'You owe $30.00'],
+  [-1500, 'Has a $15.00 credit', 'You have a $15.00 credit'],
+])('a balance of %i in one sentence', (balance, forStaff, forSelf) => {
+  expect(balanceSentence(cents(balance), 'staff')).toBe(forStaff);
+  expect(balanceSentence(cents(balance), 'self')).toBe(forSelf);
+});
+
+test('the parts of a balance are named where there are two', () => {
+  expect(balanceParts(pots(2500, 1000))).toBe('fees $25.00 − credit $10.00');
+  for (const one of [pots(2500), pots(0, 1000), pots(0)]) expect(balanceParts(one)).toBeNull();
 });

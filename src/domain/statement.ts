@@ -35,29 +35,31 @@ function balanceOf({ totalFees, totalPayments, adjustments }: Totals): Cents {
 export type StatementReader = 'self' | 'staff';
 
 /**
- * The state of an account in one sentence: 'Owes $30.00', 'Has a $15.00 credit', 'Paid up', or 'You owe $30.00' to its
- * owner. It names both what is owed and the credit where there are both: a credit pays nothing until it is applied.
+ * A calculated balance (cents) in one sentence: 'Owes $30.00', 'Has a $15.00 credit', 'Paid up', or 'You owe $30.00' to
+ * the account's owner. It is the same one net figure everywhere (D171); `balanceParts` says what it is made of.
  */
-export function balanceSentence({ owed, credit }: Pots, reader: StatementReader): string {
+export function balanceSentence(balance: Cents, reader: StatementReader): string {
   const isSelf = reader === 'self';
-  const owes = `${isSelf ? 'You owe' : 'Owes'} ${formatMoney(owed)}`;
-  if (credit === 0) return owed > 0 ? owes : isSelf ? "You're paid up" : 'Paid up';
-  const holds = aCredit(credit);
-  if (owed > 0) return `${owes} and ${isSelf ? 'have' : 'has'} ${holds}`;
-  return `${isSelf ? 'You have' : 'Has'} ${holds}`;
+  if (balance > 0) return `${isSelf ? 'You owe' : 'Owes'} ${formatMoney(balance)}`;
+  if (balance < 0) return `${isSelf ? 'You have' : 'Has'} ${aCredit(negated(balance))}`;
+  return isSelf ? "You're paid up" : 'Paid up';
+}
+
+/** The two parts of a balance: 'fees $25.00 − credit $10.00'; null unless there are both. */
+export function balanceParts({ owed, credit }: Pots): string | null {
+  return owed > 0 && credit > 0
+    ? `fees ${formatMoney(owed)} − credit ${formatMoney(credit)}`
+    : null;
 }
 
 /**
  * How a balance was reached: 'Fees $7.00 − paid $2.00 = you owe $5.00'. Fees and payments are always included,
  * adjustments only if there are any.
  */
-export function accountSentence(
-  { totalFees, totalPayments, adjustments }: Totals,
-  { owed, credit }: Pots,
-  reader: StatementReader,
-): string {
+export function accountSentence(totals: Totals, reader: StatementReader): string {
+  const { totalFees, totalPayments, adjustments } = totals;
   const sums = { fees: totalFees, payments: totalPayments, adjustments };
-  return `${sumsText('', sums)} = ${standingText(owed, credit, reader)}`;
+  return `${sumsText('', sums)} = ${resultText(balanceOf(totals), reader)}`;
 }
 
 /** 'Opening balance $5.00 + fees $7.00 − paid $2.00 = closing balance $10.00'. */
@@ -70,11 +72,11 @@ export function periodSentence({
   return `${sumsText(opening, sums)} = closing balance ${formatMoney(closingBalance)}`;
 }
 
-function standingText(owed: Cents, credit: Cents, reader: StatementReader): string {
+function resultText(balance: Cents, reader: StatementReader): string {
   const isSelf = reader === 'self';
-  if (owed === 0 && credit > 0) return `${isSelf ? 'you have' : 'has'} ${aCredit(credit)}`;
-  const owes = `${isSelf ? 'you owe' : 'owes'} ${formatMoney(owed)}`;
-  return credit > 0 ? `${owes} − ${formatMoney(credit)} credit` : owes;
+  return balance < 0
+    ? `${isSelf ? 'you have' : 'has'} ${aCredit(negated(balance))}`
+    : `${isSelf ? 'you owe' : 'owes'} ${formatMoney(balance)}`;
 }
 
 /** The sums with their signs; negative fees and payments have names of their own. */

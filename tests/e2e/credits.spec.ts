@@ -62,15 +62,13 @@ test('CRED-3: applying proposes the smaller of owed and available, oldest first'
   await expect(amount).toHaveValue('9.00');
   await expect(amount).toBeFocused();
   await expect(dialog).toContainText('The balance stays Credit $3.00.');
-  await expect(dialog).toContainText(
-    'Owed goes from $9.00 to $0.00, credit goes from $12.00 to $3.00.',
-  );
+  await expect(dialog).toContainText('Fees owed $9.00 → $0.00, credit $12.00 → $3.00.');
   await amount.fill('6');
-  await expect(dialog).toContainText('Owed goes from $9.00 to $3.00');
+  await expect(dialog).toContainText('Fees owed $9.00 → $3.00');
   await dialog.getByRole('button', { name: 'Apply credit' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('$6.00 of credit is applied.')).toBeVisible();
-  await expect(figure(page, 'Owed')).toHaveText('$3.00');
+  await expect(figure(page, 'Balance')).toHaveText('Credit $3.00fees $3.00 − credit $6.00');
   await expect(figure(page, 'Credit available')).toHaveText('$6.00');
   await expect(rowsOf(page).last()).toContainText('All used$5.00$5.00$0.00');
   await expect(rowsOf(page).nth(1)).toContainText('$1.00 of $7.00 used$7.00$1.00$6.00');
@@ -93,7 +91,7 @@ test('a credit is given with a reason', async ({ asAdmin: page, turnout }) => {
   await expect(rowsOf(page).last()).toContainText('Helped at the gala');
   await expect(figure(page, 'Balance')).toHaveText('Credit $10.50');
   const { body } = await turnout.admin.call('GET', `/students/${student.id}`);
-  expect(body).toMatchObject({ balance: 200, creditAvailable: 1250 });
+  expect(body, 'used for what was owed').toMatchObject({ balance: 0, creditAvailable: 1050 });
 });
 
 test('CRED-4: the report, by student with totals, each with its records', async ({

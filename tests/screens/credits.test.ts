@@ -10,7 +10,7 @@ import {
 } from './support/screen.ts';
 import type { Answers } from './support/server.ts';
 import { figureOf } from './support/parts.ts';
-import { aStudent } from './support/things.ts';
+import { aCredit, aRefund, aStudent } from './support/things.ts';
 import { calm, hurry } from './support/time.ts';
 
 const alert = page.getByRole('alert');
@@ -83,4 +83,81 @@ test('HOL-10: credits that fail to load say so', async () => {
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(alert).not.toBeInTheDocument();
   await expect.element(page.getByText('No student has a credit.')).toBeVisible();
+});
+
+test('D171: a given credit is used for what is owed, undone at once, and reversed later from its row', async () => {
+  const ada = aStudent({ balance: 900, calculatedBalance: 900 });
+  const helped = aCredit({ amount: 500, usedAmount: 500, reason: 'Gala', canBeReversed: true });
+  const earlier = { ...helped, id: 'credit_2' };
+  const server = await openScreen(CREDITS, {
+    students: { get: () => ada },
+    credits: {
+      list: () => ({ items: [earlier, aCredit({ id: 'credit_3', amount: 100 })] }),
+      grant: () => helped,
+      reverse: () => ({ credit: helped, student: ada }),
+    },
+  });
+  await page.getByRole('button', { name: 'Give credit' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByLabelText('Use it for what is owed now ($9.00)')).toBeChecked();
+  await dialog.getByLabelText('Amount').fill('5');
+  await dialog.getByLabelText('Reason').fill('Gala');
+  await dialog.getByRole('button', { name: 'Give credit' }).click();
+  await expect.element(page.getByText('Gave $5.00 of credit (Gala).')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Reversed $5.00 of credit (Gala).')).toBeVisible();
+
+  await expect.element(page.getByRole('button', { name: /^Reverse / })).toHaveLength(1);
+  await page.getByRole('button', { name: 'Reverse $5.00 of credit (Gala)' }).click();
+  await expect
+    .element(dialog)
+    .toHaveTextContent('The balance goes from Owed $9.00 to Owed $14.00.');
+  await expect.element(dialog).toHaveTextContent('The $5.00 it has paid will be owed again.');
+  await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.writes.map(({ operation, input }) => [operation, input])).toEqual([
+    [
+      'credits.grant',
+      { params: { id: 'ada' }, body: { amount: 500, reason: 'Gala', apply: true } },
+    ],
+    ['credits.reverse', { id: 'ada', creditId: 'credit_1' }],
+    ['credits.reverse', { id: 'ada', creditId: 'credit_2' }],
+  ]);
+});
+
+test('D180: credit is paid out, and the refund is deleted and restored', async () => {
+  const ada = aStudent({ creditAvailable: 1200, calculatedBalance: -1200 });
+  const refund = aRefund({ amount: 1000, date: '2026-11-20', notes: 'Moved away' });
+  let isDeleted = true;
+  const server = await openScreen(CREDITS, {
+    students: { get: () => ada },
+    refunds: {
+      list: () => ({ items: isDeleted ? [] : [refund], nextCursor: null, total: 0, count: 0 }),
+      create: () => ((isDeleted = false), { refund, student: ada }),
+      remove: () => ((isDeleted = true), { deletedRefund: refund, student: ada }),
+      restore: () => ((isDeleted = false), { refund, student: ada }),
+    },
+  });
+  await expect.element(page.getByRole('heading', { name: 'Refunds' })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Pay out' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByLabelText('Amount')).toHaveValue(12);
+  await dialog.getByLabelText('Amount').fill('10');
+  await expect.element(dialog).toHaveTextContent('from Credit $12.00 to Credit $2.00.');
+  await dialog.getByLabelText('Notes').fill('Moved away');
+  await dialog.getByRole('button', { name: 'Pay out' }).click();
+  await page.getByRole('button', { name: /^Delete refund of \$10\.00/ }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(page.getByText(/^Deleted \$10\.00, /)).toBeVisible();
+  await expect.element(page.getByText('Nothing is paid out.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText(/^Restored \$10\.00, /)).toBeVisible();
+  expect(server.writes.map(({ operation, input }) => [operation, input])).toEqual([
+    [
+      'refunds.create',
+      { id: 'ada', amount: 1000, method: 'cash', date: '2026-11-21', notes: 'Moved away' },
+    ],
+    ['refunds.remove', { id: refund.id }],
+    ['refunds.restore', { id: refund.id }],
+  ]);
 });

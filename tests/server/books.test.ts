@@ -41,6 +41,11 @@ describeSchool('the check of the books', (school, engine) => {
       await admin().call('POST', `/students/${id}/credits/apply`, { amount: 50 });
       later();
     }
+    await admin().call('POST', `/students/${ada}/refunds`, {
+      amount: 50,
+      method: 'cash',
+      date: '2026-11-20',
+    });
     expect(await school().disagreements()).toEqual([]);
   });
 
@@ -100,7 +105,7 @@ describeSchool('the check of the books', (school, engine) => {
     [
       'a lost entry',
       () => [...unlocked, sql`delete from journal where ${ofAda()} and kind = 'credit-applied'`],
-      /credit of 50 is used, by the journal 0/,
+      /credit of 100 is used, by the journal 50/,
     ],
     [
       'a running balance',
@@ -118,7 +123,12 @@ describeSchool('the check of the books', (school, engine) => {
     [
       'a payment',
       () => [sql`update payments set amount = amount + 1 where ${ofAda()}`],
-      /the payments add up to/,
+      /the payments less refunds add up to/,
+    ],
+    [
+      'a refund',
+      () => [sql`update refunds set amount = amount + 1 where ${ofAda()}`],
+      /refund .* is not what the journal says was paid out/,
     ],
     [
       'a lost credit',
@@ -164,7 +174,7 @@ describeSchool('the check of the books', (school, engine) => {
       () => [
         sql`update credits set used_amount = used_amount + 10 where ${ofAda()} and origin = 'grant'`,
       ],
-      /credit of 60 is used, by the journal 50/,
+      /credit of 110 is used, by the journal 100/,
     ],
     [
       'a fee that is charged, and a record that says it was returned',

@@ -25,7 +25,7 @@ const found: [history: Step[]][] = [
   // The same, partly paid and with the credit used.
   [
     [
-      { do: 'give credit', amount: 1 },
+      { do: 'give credit', amount: 1, apply: false },
       late,
       pay,
       snow,
@@ -48,6 +48,16 @@ const found: [history: Step[]][] = [
       { do: 'mark', day: 0, status: 'absent', late: true, noShoes: false },
       { do: 'remove mark', day: 0 },
       { do: 'undo remove mark', day: 0 },
+    ],
+  ],
+  // A payment is deleted after its credit was paid out: less is paid than nothing.
+  [
+    [
+      { do: 'pay', amount: 440, names: 0, byFee: false },
+      { do: 'refund', amount: 440 },
+      { do: 'delete payment', which: 0 },
+      { do: 'delete refund', which: 0 },
+      { do: 'undo delete refund', which: 0 },
     ],
   ],
   [[]],
@@ -105,7 +115,7 @@ describeServices('the conservation law', (school) => {
         const scene = await run((work) => newScene(work, models[0] as Model));
         for (const pair of pairs) {
           const acts = pair.map((one) => (models[0] as Model).resolve(one)).filter(isThere);
-          numberPayments(acts);
+          number(acts);
           clock.now = new Date(clock.now.getTime() + 1000);
           const done = await Promise.all(acts.map((act) => performAlone(scene, act)));
           const account = await run((work) => accountOf(work, scene));
@@ -128,11 +138,15 @@ describeServices('the conservation law', (school) => {
 
 const isThere = (act: Act | null): act is Act => act !== null;
 
-/** Two simultaneous payments are different ones: the second has the next number. */
-function numberPayments(acts: Act[]): void {
+/** Two simultaneous payments, gifts or refunds are different ones: the second has the next number. */
+function number(acts: Act[]): void {
   const [first, second] = acts;
   if (first?.do === 'pay' && second?.do === 'pay')
     acts[1] = { ...second, payment: first.payment + 1 };
+  if (first?.do === 'give credit' && second?.do === 'give credit')
+    acts[1] = { ...second, gift: first.gift + 1 };
+  if (first?.do === 'refund' && second?.do === 'refund')
+    acts[1] = { ...second, refund: first.refund + 1 };
 }
 
 function inOrder(before: Model, acts: readonly Act[], order: readonly number[]) {

@@ -143,6 +143,8 @@ describeSchool('a person with data everywhere', (school) => {
       originalNotes: `${MARK} as original notes`,
       extra: `${MARK} besides`,
     });
+    const refund = { amount: 100, method: 'cash', date: '2026-10-12', notes: `${MARK} took` };
+    await post(`/students/${id}/refunds`, refund);
     await post('/holidays/2026-10-07', { name: 'Storm', confirmed: true });
     const given = {
       budgetType: 'contribution_revenue',

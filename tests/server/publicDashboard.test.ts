@@ -109,7 +109,7 @@ describeSchool('the public dashboard', (school) => {
     });
   });
 
-  test('shows for each fee what the account says is owed, no matter what settled the rest', async () => {
+  test('D182: shows for each fee what the balance leaves unpaid, no matter what settled the rest', async () => {
     const { admin } = school();
     const details = async (id: string) =>
       (await admin.call('GET', `/students/${id}/financial-details`)).body;
@@ -119,7 +119,7 @@ describeSchool('the public dashboard', (school) => {
         (total: number, fee: { remainingAmount: number }) => total + fee.remainingAmount,
         0,
       );
-      expect(sum).toBe(financialSummary.owed);
+      expect(sum).toBe(Math.max(0, financialSummary.calculatedBalance));
       return sum;
     };
     const absent = async (date: string, details2 = {}) => {
@@ -133,7 +133,7 @@ describeSchool('the public dashboard', (school) => {
 
     const helped = await absent('2026-10-05');
     await admin.call('POST', `/students/${helped}/credits`, { amount: 300 });
-    expect(await remaining(helped)).toBe(500);
+    expect(await remaining(helped), 'a credit counts before it is applied').toBe(200);
     await admin.call('POST', `/students/${helped}/credits/apply`, { amount: 300 });
     expect(await remaining(helped)).toBe(200);
 
@@ -144,12 +144,12 @@ describeSchool('the public dashboard', (school) => {
     await admin.call('DELETE', `/payments/${body.payment.id}`);
     expect(await remaining(left)).toBe(0);
 
-    // Paid, a holiday, and marked absent again: the fee is owed, and the credit next to it explains the balance.
+    // Paid, a holiday, and marked absent again: the fee is owed, and the credit next to it settles it.
     const again = await absent('2026-10-05');
     await admin.call('POST', '/payments', { ...payment, studentId: again });
     for (const status of ['holiday', 'absent'])
       await admin.call('PUT', `/attendance/2026-10-05/${again}`, { status });
-    expect(await remaining(again)).toBe(500);
+    expect(await remaining(again)).toBe(0);
     expect((await details(again)).financialSummary).toMatchObject({
       owed: 500,
       creditAvailable: 500,

@@ -29,7 +29,10 @@ import {
   changeEnrollmentStatus,
   createStudent,
 } from '../../src/server/features/enrollment/enrollment.service.ts';
-import { listPublicStudents } from '../../src/server/features/publicDashboard/publicDashboard.service.ts';
+import {
+  listPublicStudents,
+  readFinancialDetails,
+} from '../../src/server/features/publicDashboard/publicDashboard.service.ts';
 import { readAccount } from '../../src/server/features/ledger/account.service.ts';
 import { listOwing, listStudents } from '../../src/server/features/student/student.service.ts';
 import { anAdmin, describeServices, TODAY } from '../support/school.ts';
@@ -387,7 +390,7 @@ async function expectAgreement({ db }: Database): Promise<void> {
   const students = await listStudents(db);
   const balances = new Map(students.map((one) => [one.id, one.calculatedBalance]));
   const owing = students.filter(({ calculatedBalance }) => calculatedBalance > 0);
-  const debts = await listOwing(db, 1000);
+  const debts = await listOwing(db, { limit: 1000 });
   expect(debts.count).toBe(owing.length);
   expect(debts.total).toBe(owing.reduce((total, one) => total + one.calculatedBalance, 0));
   expect(debts.items.map((one) => one.id).toSorted()).toEqual(
@@ -395,6 +398,11 @@ async function expectAgreement({ db }: Database): Promise<void> {
   );
   for (const { id, financialSummary } of await listPublicStudents(db, anAdmin))
     expect(financialSummary.calculatedBalance).toBe(balances.get(id));
+  for (const { id, owesSince } of students) {
+    const { feeHistory } = await readFinancialDetails(db, anAdmin, id);
+    const unpaid = feeHistory.filter(({ paymentStatus }) => paymentStatus !== 'paid');
+    expect(owesSince, 'since when is what the fees say').toBe(unpaid.at(-1)?.date ?? null);
+  }
   for (const { id, calculatedBalance } of (await readDay(db, calendarDate(TODAY), new Date()))
     .students)
     expect(calculatedBalance).toBe(balances.get(id));

@@ -55,7 +55,7 @@ function OneChange({ before, after }: BalanceAfter) {
       )}
       {hasCredit && (
         <p className={styles.pots}>
-          {describePot('Owed', before.owed, after.owed)},{' '}
+          {describePot('Fees owed', before.owed, after.owed)},{' '}
           {describePot('credit', before.creditAvailable, after.creditAvailable)}.
         </p>
       )}
@@ -65,6 +65,6 @@ function OneChange({ before, after }: BalanceAfter) {
 
 function describePot(name: string, before: Cents, after: Cents): string {
   return before === after
-    ? `${name} stays ${formatMoney(after)}`
-    : `${name} goes from ${formatMoney(before)} to ${formatMoney(after)}`;
+    ? `${name} ${formatMoney(after)} as before`
+    : `${name} ${formatMoney(before)} → ${formatMoney(after)}`;
 }

@@ -14,6 +14,7 @@ const keptNow = [
   'mark_fees',
   'payments',
   'payment_class_dates',
+  'refunds',
   'holidays',
   'public_holidays',
   'holiday_payments',

@@ -4,7 +4,7 @@ import type { AttendanceStatus } from '../../domain/attendance.ts';
 import type { CreditOrigin } from '../../domain/credit.ts';
 import type { CalendarDate, Instant } from '../../domain/dates.ts';
 import type { FeeTypeOccasion } from '../../domain/feeType.ts';
-import type { MarkId, PaymentId, StudentId, UserId } from '../../domain/ids.ts';
+import type { MarkId, PaymentId, RefundId, StudentId, UserId } from '../../domain/ids.ts';
 import type { UndoableEntity } from '../../domain/undo.ts';
 import type { BudgetType, EntryStatus, RevenueFeeType } from '../../domain/budget.ts';
 import type { BudgetSource, ExpenseCategory } from '../../domain/expense.ts';
@@ -132,7 +132,7 @@ export interface JournalTable {
   credit_change: Cents;
   balance: Cents;
   date: CalendarDate | null;
-  source_type: 'attendance' | 'payment' | 'student' | 'credit';
+  source_type: 'attendance' | 'payment' | 'student' | 'credit' | 'refund';
   source_id: string;
   note: string;
   actor_id: string;
@@ -147,7 +147,10 @@ export interface CreditTable {
   used_amount: Cents;
   /** The part that was reversed because the record's origin was undone; it no longer belongs to the student. */
   withdrawn_amount: Cents;
-  /** The part of a fee returned by a holiday that went straight against what was owed; included in `used_amount`. */
+  /**
+   * The part of a fee returned by a holiday, or of a given credit, that went straight against what was owed; included in
+   * `used_amount`.
+   */
   paid_off: Cents;
   created_at: Instant;
   last_used_at: Instant | null;
@@ -203,6 +206,22 @@ export interface PaymentTable {
   admin_id: string;
   fee_id: string | null;
   fee_date: CalendarDate | null;
+}
+
+/** Money paid out of a student's credit. */
+export interface RefundTable {
+  id: RefundId;
+  student_id: StudentId;
+  amount: Cents;
+  method: PaymentMethodKey;
+  date: CalendarDate;
+  notes: string;
+  /** The credit records it was paid from, with the part of each, as JSON (`SpentCredit[]`). */
+  spent: string;
+  created_at: Instant;
+  admin_id: string;
+  /** When it was deleted; the deletion can be undone. */
+  deleted_at: Instant | null;
 }
 
 /** A holiday on a single date; public holidays follow rules instead. */
@@ -387,6 +406,7 @@ export interface Tables {
   attendance: AttendanceTable;
   mark_fees: MarkFeeTable;
   payments: PaymentTable;
+  refunds: RefundTable;
   payment_class_dates: PaymentClassDateTable;
   holidays: HolidayTable;
   public_holidays: PublicHolidayTable;

@@ -12,6 +12,7 @@ import { markRoutes, holidayRoutes } from '../features/holiday/holiday.routes.ts
 import { accountRoutes, creditRoutes } from '../features/ledger/ledger.routes.ts';
 import { meRoutes, schoolRoutes, setupRoutes } from '../features/me/me.routes.ts';
 import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts';
+import { refundRoutes } from '../features/refund/refund.routes.ts';
 import { paymentMethodRoutes } from '../features/paymentMethod/paymentMethod.routes.ts';
 import { personRoutes } from '../features/person/person.routes.ts';
 import { previewRoutes } from '../features/preview/preview.routes.ts';
@@ -37,6 +38,7 @@ export const router = procedures.router({
   credits: creditRoutes,
   previews: previewRoutes,
   payments: paymentRoutes,
+  refunds: refundRoutes,
   paymentMethods: paymentMethodRoutes,
   fees: feeRoutes,
   expenses: expenseRoutes,

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { attendanceDay, attendanceRecord } from '../../../src/contract/attendance.ts';
 import { budgetEntry } from '../../../src/contract/budget.ts';
+import { credit } from '../../../src/contract/credit.ts';
+import { refund } from '../../../src/contract/refund.ts';
 import { expense } from '../../../src/contract/expense.ts';
 import { holidayImpact, impactOnStudent } from '../../../src/contract/holiday.ts';
 import { payment } from '../../../src/contract/payment.ts';
@@ -15,7 +17,7 @@ import {
   financialDetails,
   publicStudent,
 } from '../../../src/contract/publicDashboard.ts';
-import { student } from '../../../src/contract/student.ts';
+import { listedStudent, type student } from '../../../src/contract/student.ts';
 import { calendarDate } from '../../../src/domain/dates.ts';
 import { feeTypesOn } from '../../../src/domain/feeType.ts';
 import { standardFeeTypes } from '../../../src/domain/feeType.seed.ts';
@@ -31,8 +33,8 @@ function thing<Schema extends z.ZodType>(schema: Schema, details: object): Of<Sc
   return Object.assign(emptiest(schema) as object, details) as Of<Schema>;
 }
 
-export const aStudent = (details: Some<typeof student> = {}) =>
-  thing(student, {
+export const aStudent = (details: Some<typeof listedStudent> = {}) =>
+  thing(listedStudent, {
     id: 'ada',
     firstName: 'Ada',
     lastName: 'Lovelace',
@@ -47,6 +49,18 @@ export const anExpense = (details: Some<typeof expense> = {}) =>
 
 export const aBudgetEntry = (details: Some<typeof budgetEntry> = {}) =>
   thing(budgetEntry, { id: 'entry-1', amount: 500, description: 'Late to class', ...details });
+
+export const aCredit = (details: Some<typeof credit> = {}) =>
+  thing(credit, { id: 'credit_1', studentId: 'ada', reason: 'Overpayment', ...details });
+
+export const aRefund = (details: Some<typeof refund> = {}) =>
+  thing(refund, {
+    id: 'refund-1',
+    studentId: 'ada',
+    method: 'cash',
+    methodName: 'Cash',
+    ...details,
+  });
 
 export const aPayment = (details: Some<typeof payment> = {}) =>
   thing(payment, { id: 'payment-1', studentId: 'ada', amount: 700, ...details });

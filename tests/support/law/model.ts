@@ -4,10 +4,21 @@ import { PUBLIC_HOLIDAY, type Fee, type Step } from './step.ts';
 
 /** A step with a chosen payment and an amount limited to what is available, so that acts can run in any order. */
 export type Act =
-  | Exclude<Step, { do: 'pay' | 'delete payment' | 'undo delete payment' }>
+  | Exclude<Step, { do: 'pay' | 'delete payment' | 'undo delete payment' | NumberedAct }>
   | (Extract<Step, { do: 'pay' }> & { payment: number })
   | { do: 'delete payment'; payment: number }
-  | { do: 'undo delete payment'; payment: number };
+  | { do: 'undo delete payment'; payment: number }
+  | (Extract<Step, { do: 'give credit' }> & { gift: number })
+  | { do: 'reverse credit'; gift: number }
+  | (Extract<Step, { do: 'refund' }> & { refund: number })
+  | { do: 'delete refund'; refund: number }
+  | { do: 'undo delete refund'; refund: number };
+type NumberedAct =
+  | 'give credit'
+  | 'reverse credit'
+  | 'refund'
+  | 'delete refund'
+  | 'undo delete refund';
 
 type Origin = 'fee' | 'holiday' | 'overpayment' | 'grant';
 interface ModelCredit {
@@ -38,6 +49,15 @@ interface ModelPayment {
   deleted: { owed: number; credit: number } | null;
 }
 
+interface ModelRefund {
+  amount: number;
+  spent: [credit: ModelCredit, amount: number][];
+  isDeleted: boolean;
+}
+
+/** A number above all that were used: of two simultaneous refunds, only the second may have been made. */
+const nextKey = (made: Map<number, unknown>) => Math.max(-1, ...made.keys()) + 1;
+
 const nothing: Parts = { absence: 0, late: 0, noShoes: 0 };
 const sum = (values: Iterable<number>) => [...values].reduce((a, b) => a + b, 0);
 const feeOf = ({ parts }: ModelMark) => sum(Object.values(parts));
@@ -53,6 +73,8 @@ export class Model {
   prices: Parts = { absence: 500, late: 100, noShoes: 100 };
   removed = new Map<number, { mark: ModelMark; credit: ModelCredit | null }>();
   payments = new Map<number, ModelPayment>();
+  gifts = new Map<number, ModelCredit>();
+  refunds = new Map<number, ModelRefund>();
   holidays = new Set<number>();
   beforeHoliday = new Map<number, { mark: ModelMark; at: number; credit: ModelCredit | null }>();
   status: EnrollmentStatus = 'Enrolled';
@@ -69,7 +91,9 @@ export class Model {
       owed: this.owed,
       credit: sum(this.credits.map((one) => one.left)),
       fees: sum([...this.marks.values()].map(feeOf)),
-      payments: sum(this.standing().map(([, { amount }]) => amount)),
+      payments:
+        sum(this.standing().map(([, { amount }]) => amount)) -
+        sum([...this.refunds.values()].filter((one) => !one.isDeleted).map(({ amount }) => amount)),
       records: this.records(),
     };
   }
@@ -96,6 +120,21 @@ export class Model {
     if (step.do === 'apply credit') {
       const amount = Math.min(step.amount, this.owed, this.shows().credit);
       return amount === 0 ? null : { ...step, amount };
+    }
+    if (step.do === 'give credit') return { ...step, gift: nextKey(this.gifts) };
+    if (step.do === 'reverse credit') {
+      const gift = [...this.gifts.keys()][step.which % this.gifts.size];
+      return gift === undefined ? null : { do: step.do, gift };
+    }
+    if (step.do === 'refund') {
+      const amount = Math.min(step.amount, this.shows().credit);
+      return amount === 0 ? null : { ...step, amount, refund: nextKey(this.refunds) };
+    }
+    if (step.do === 'delete refund' || step.do === 'undo delete refund') {
+      const isWanted = (one: ModelRefund) => one.isDeleted === (step.do === 'undo delete refund');
+      const candidates = [...this.refunds].filter(([, one]) => isWanted(one));
+      const [refund] = candidates[step.which % candidates.length] ?? [];
+      return refund === undefined ? null : { do: step.do, refund };
     }
     return step;
   }
@@ -126,10 +165,11 @@ export class Model {
         this.status = status;
         return true;
       },
-      'give credit': ({ amount }) => {
-        this.addCredit(amount, 'grant');
-        return true;
-      },
+      'give credit': (act) => this.giveCredit(act),
+      'reverse credit': ({ gift }) => this.reverseCredit(gift),
+      refund: (act) => this.refund(act),
+      'delete refund': ({ refund }) => this.deleteRefund(refund),
+      'undo delete refund': ({ refund }) => this.undoDeleteRefund(refund),
       'apply credit': ({ amount }) => this.applyCredit(amount),
       'add holiday': ({ day, retroactive }) => this.addHoliday(day, retroactive),
       'remove holiday': ({ day, restoreMarks }) => this.removeHoliday(day, restoreMarks),
@@ -278,13 +318,65 @@ export class Model {
   private applyCredit(amount: number): boolean {
     if (amount > Math.min(this.owed, this.shows().credit)) return false;
     this.owed -= amount;
+    this.spend(amount);
+    return true;
+  }
+
+  /** Uses credit, oldest first. */
+  private spend(amount: number): ModelRefund['spent'] {
+    const spent: ModelRefund['spent'] = [];
     let rest = amount;
     for (const credit of this.credits) {
       const taken = Math.min(rest, credit.left);
       credit.left -= taken;
       credit.used += taken;
       rest -= taken;
+      if (taken > 0) spent.push([credit, taken]);
     }
+    return spent;
+  }
+
+  private giveCredit({ gift, amount, apply }: Extract<Act, { do: 'give credit' }>): boolean {
+    const paidOff = apply ? Math.min(this.owed, amount) : 0;
+    this.owed -= paidOff;
+    this.gifts.set(gift, this.addCredit(amount - paidOff, 'grant', { paidOff }) as ModelCredit);
+    return true;
+  }
+
+  private reverseCredit(which: number): boolean {
+    const gift = this.gifts.get(which);
+    if (!gift || gift.used > 0 || gift.left + gift.paidOff === 0) return false;
+    this.owed += gift.paidOff;
+    Object.assign(gift, { left: 0, paidOff: 0 });
+    return true;
+  }
+
+  private refund({ refund, amount }: Extract<Act, { do: 'refund' }>): boolean {
+    if (amount > this.shows().credit) return false;
+    this.refunds.set(refund, { amount, spent: this.spend(amount), isDeleted: false });
+    return true;
+  }
+
+  private deleteRefund(which: number): boolean {
+    const refund = this.refunds.get(which);
+    if (!refund || refund.isDeleted) return false;
+    for (const [credit, amount] of refund.spent) {
+      credit.left += amount;
+      credit.used -= amount;
+    }
+    refund.isDeleted = true;
+    return true;
+  }
+
+  private undoDeleteRefund(which: number): boolean {
+    const refund = this.refunds.get(which);
+    if (!refund?.isDeleted || refund.spent.some(([credit, amount]) => credit.left < amount))
+      return false;
+    for (const [credit, amount] of refund.spent) {
+      credit.left -= amount;
+      credit.used += amount;
+    }
+    refund.isDeleted = false;
     return true;
   }
 

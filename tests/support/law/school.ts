@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { addDays, calendarDate, type CalendarDate } from '../../../src/domain/dates.ts';
-import type { PaymentId, StudentId } from '../../../src/domain/ids.ts';
+import type { PaymentId, RefundId, StudentId } from '../../../src/domain/ids.ts';
 import { cents } from '../../../src/domain/money.ts';
 import { publicHolidayRuleOn } from '../../../src/domain/publicHolidays.ts';
 import { Refusal } from '../../../src/domain/refusal.ts';
@@ -22,12 +22,17 @@ import {
   markWithPayments,
   removeHoliday,
 } from '../../../src/server/features/holiday/holiday.service.ts';
-import { apply, grant } from '../../../src/server/features/ledger/credit.service.ts';
+import { apply, grant, reverseGiven } from '../../../src/server/features/ledger/credit.service.ts';
 import {
   createPayment,
   deletePayment,
   restorePayment,
 } from '../../../src/server/features/payment/payment.service.ts';
+import {
+  createRefund,
+  deleteRefund,
+  restoreRefund,
+} from '../../../src/server/features/refund/refund.service.ts';
 import { getStudent } from '../../../src/server/features/student/student.service.ts';
 import { FEES_FROM } from '../../../src/domain/feeType.seed.ts';
 import type { Act, Model } from './model.ts';
@@ -40,6 +45,8 @@ export interface Scene {
   id: StudentId;
   dates: CalendarDate[];
   payments: Map<number, PaymentId>;
+  gifts: Map<number, string>;
+  refunds: Map<number, RefundId>;
 }
 
 /** Creates the scenes of one school: each has a new student with their own dates, and the prices of a new model. */
@@ -71,7 +78,13 @@ export function scenesOf(school: string): (work: Work, model: Model) => Promise<
       },
     );
     for (const [fee, amount] of Object.entries(prices)) await setPrice(work, fee as Fee, amount);
-    return { id: student.id, dates: newDates(), payments: new Map() };
+    return {
+      id: student.id,
+      dates: newDates(),
+      payments: new Map(),
+      gifts: new Map(),
+      refunds: new Map(),
+    };
   };
 }
 
@@ -97,6 +110,7 @@ type Doing = {
 };
 
 const dateOf = ({ dates }: Scene, day: number) => dates[day] as CalendarDate;
+const refundOf = ({ refunds }: Scene, which: number) => refunds.get(which) as RefundId;
 const paymentOf = ({ payments }: Scene, which: number) => payments.get(which) as PaymentId;
 
 const doing: Doing = {
@@ -128,7 +142,18 @@ const doing: Doing = {
   'set balance': (work, { id }, { balance }) =>
     updateStudent(work, { id, balance: cents(balance) }),
   'set status': (work, { id }, { status }) => changeEnrollmentStatus(work, id, status),
-  'give credit': (work, { id }, { amount }) => grant(work, id, { amount: cents(amount) }),
+  async 'give credit'(work, { id, gifts }, { gift, amount, apply: applied }) {
+    gifts.set(gift, (await grant(work, id, { amount: cents(amount), apply: applied })).id);
+  },
+  'reverse credit': (work, { id, gifts }, { gift }) =>
+    reverseGiven(work, id, gifts.get(gift) ?? ''),
+  async refund(work, { id, refunds }, { refund: which, amount }) {
+    const date = calendarDate('2026-11-20');
+    const made = await createRefund(work, { id, amount: cents(amount), method: 'cash', date });
+    refunds.set(which, made.refund.id);
+  },
+  'delete refund': (work, scene, { refund }) => deleteRefund(work, refundOf(scene, refund)),
+  'undo delete refund': (work, scene, { refund }) => restoreRefund(work, refundOf(scene, refund)),
   'apply credit': (work, { id }, { amount }) => apply(work, id, cents(amount)),
   'add holiday': (work, scene, act) => markDateAsHoliday(work, snowOf(scene, act)),
   'remove holiday': (work, scene, { day, restoreMarks }) =>

@@ -17,7 +17,11 @@ export type Step =
   | { do: 'set price'; fee: Fee; amount: number }
   | { do: 'set balance'; balance: number }
   | { do: 'set status'; status: EnrollmentStatus }
-  | { do: 'give credit'; amount: number }
+  | { do: 'give credit'; amount: number; apply: boolean }
+  | { do: 'reverse credit'; which: number }
+  | { do: 'refund'; amount: number }
+  | { do: 'delete refund'; which: number }
+  | { do: 'undo delete refund'; which: number }
   | { do: 'apply credit'; amount: number }
   | { do: 'add holiday'; day: number; retroactive: boolean }
   | { do: 'remove holiday'; day: number; restoreMarks: boolean };
@@ -73,8 +77,19 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ do: does('give credit'), amount: fc.integer({ min: 1, max: 800 }) }),
+    arbitrary: fc.record({
+      do: does('give credit'),
+      amount: fc.integer({ min: 1, max: 800 }),
+      apply: fc.boolean(),
+    }),
   },
+  { weight: 1, arbitrary: fc.record({ do: does('reverse credit'), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: does('refund'), amount: fc.integer({ min: 1, max: 800 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: does('delete refund'), which }) },
+  { weight: 1, arbitrary: fc.record({ do: does('undo delete refund'), which }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: does('apply credit'), amount: fc.integer({ min: 1, max: 800 }) }),

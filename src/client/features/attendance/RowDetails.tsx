@@ -1,9 +1,11 @@
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import { contactField, contactNames } from '../../../domain/contact.ts';
+import { balanceParts } from '../../../domain/statement.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
+import { potsOf } from '../../parts/pots.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
-import { BalanceText, Money } from '../../ui/money/Money.tsx';
+import { BalanceText } from '../../ui/money/Money.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { Fact } from '../../ui/text/Fact.tsx';
@@ -16,7 +18,8 @@ interface Props {
 
 /** The details of an expanded row: the student's facts, and links. */
 export function RowDetails({ student, timeZone }: Props) {
-  const { id, email, enrollmentStatus, calculatedBalance, balance, creditAvailable } = student;
+  const { id, email, enrollmentStatus, calculatedBalance } = student;
+  const parts = balanceParts(potsOf(student));
   const marked = student.attendance?.timestamp;
   return (
     <div className={styles.details}>
@@ -26,12 +29,7 @@ export function RowDetails({ student, timeZone }: Props) {
         </Fact>
         <Fact name="Balance">
           <BalanceText cents={calculatedBalance} />
-        </Fact>
-        <Fact name="Owed">
-          <Money cents={balance} />
-        </Fact>
-        <Fact name="Credit">
-          <Money cents={creditAvailable} />
+          {parts && ` (${parts})`}
         </Fact>
         <Fact name="Email">
           <EmailText email={email} />

@@ -19,6 +19,7 @@ const entityLabels: Record<AuditedEntity, string> = {
   student: 'Students',
   attendance: 'Attendance',
   payment: 'Payments',
+  refund: 'Refunds',
   credit: 'Credits',
   holiday: 'Holidays',
   expense: 'Expenses',

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { PaymentMethod } from '../../../domain/paymentMethod.ts';
 import type { Credit } from '../../../contract/credit.ts';
 import { useMemo } from 'react';
@@ -5,10 +6,16 @@ import { usePaymentMethods } from '../../parts/paymentMethods.ts';
 import { Money } from '../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { momentOf } from '../../ui/text/time.ts';
-import { describeOrigin, describePayment, describeUse } from './credits.ts';
+import { describeOrigin, describePayment, describeUse, nameOfCredit } from './credits.ts';
 import styles from './CreditTable.module.css';
 
-function columnsIn(timeZone: string, methods: readonly PaymentMethod[]): Column<Credit>[] {
+type OnReverse = (credit: Credit) => void;
+
+function columnsIn(
+  timeZone: string,
+  methods: readonly PaymentMethod[],
+  onReverse: OnReverse | undefined,
+): Column<Credit>[] {
   return [
     {
       key: 'when',
@@ -26,6 +33,17 @@ function columnsIn(timeZone: string, methods: readonly PaymentMethod[]): Column<
           <span className={styles.quiet}>
             {[describePayment(credit, methods), describeUse(credit)].filter(Boolean).join(' · ')}
           </span>
+          {onReverse && credit.canBeReversed && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              aria-label={`Reverse ${nameOfCredit(credit)}`}
+              onClick={() => onReverse(credit)}
+            >
+              Reverse
+            </Button>
+          )}
         </div>
       ),
     },
@@ -57,11 +75,16 @@ interface Props {
   label: string;
   credits: readonly Credit[];
   timeZone: string;
+  /** Offers to reverse given credit. Stable. */
+  onReverse?: OnReverse;
 }
 
 /** Credit records, with where each came from and how much of it is used and left. */
-export function CreditTable({ label, credits, timeZone }: Props) {
+export function CreditTable({ label, credits, timeZone, onReverse }: Props) {
   const methods = usePaymentMethods();
-  const columns = useMemo(() => columnsIn(timeZone, methods), [timeZone, methods]);
+  const columns = useMemo(
+    () => columnsIn(timeZone, methods, onReverse),
+    [timeZone, methods, onReverse],
+  );
   return <DataTable label={label} items={credits} columns={columns} keyOf={({ id }) => id} />;
 }

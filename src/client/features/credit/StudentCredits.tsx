@@ -4,32 +4,42 @@ import { useState } from 'react';
 import type { Student } from '../../../contract/student.ts';
 import { proposedCredit } from '../../../domain/credit.ts';
 import { api } from '../../api/api.ts';
-import { PotFigures } from '../../parts/PotFigures.tsx';
+import { BalanceFigure } from '../../parts/BalanceFigure.tsx';
 import { potsOf } from '../../parts/pots.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
-import { Card } from '../../ui/layout/Card.tsx';
+import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import { IconPlus } from '../../ui/icon/icons.ts';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { ApplyCreditDialog } from './ApplyCreditDialog.tsx';
 import { CreditTable } from './CreditTable.tsx';
 import { GiveCreditDialog } from './GiveCreditDialog.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
+import { StudentRefunds } from './StudentRefunds.tsx';
 import styles from './StudentCredits.module.css';
+import { useCreditReversal } from './useCreditReversal.tsx';
 
-/** The credit the school holds for a student, with buttons to use it and to give more. */
+/** The credit the school holds for a student, with buttons to use it, to give more and to pay it out. */
 export function StudentCredits({ student }: { student: Student }) {
   const { id } = student;
   const pots = potsOf(student);
   const { timeZone } = useSchool();
-  const [opened, setOpened] = useState<'apply' | 'give' | null>(null);
+  const [opened, setOpened] = useState<'apply' | 'give' | 'refund' | null>(null);
+  const reversal = useCreditReversal(student);
   const credits = useQuery(api.credits.list.queryOptions({ input: { id } }));
   const close = () => setOpened(null);
 
   return (
     <Sections>
       <Card>
-        <PotFigures pots={pots} creditLabel="Credit available" />
+        <Figures>
+          <BalanceFigure pots={pots} />
+          <Figure label="Credit available">
+            <Money cents={pots.credit} />
+          </Figure>
+        </Figures>
       </Card>
       <Section
         title="Credits"
@@ -37,6 +47,11 @@ export function StudentCredits({ student }: { student: Student }) {
           <div className={styles.acts}>
             {proposedCredit(pots) > 0 && (
               <Button onClick={() => setOpened('apply')}>Apply credit</Button>
+            )}
+            {pots.credit > 0 && (
+              <Button variant="default" onClick={() => setOpened('refund')}>
+                Pay out
+              </Button>
             )}
             <Button
               variant="default"
@@ -48,6 +63,7 @@ export function StudentCredits({ student }: { student: Student }) {
           </div>
         }
       >
+        {reversal.notice}
         <QueryView
           query={credits}
           loading="Loading credits…"
@@ -55,11 +71,26 @@ export function StudentCredits({ student }: { student: Student }) {
           isEmpty={({ items }) => items.length === 0}
           empty={<EmptyState text="No credits yet." />}
         >
-          {({ items }) => <CreditTable label="Credits" credits={items} timeZone={timeZone} />}
+          {({ items }) => (
+            <CreditTable
+              label="Credits"
+              credits={items}
+              timeZone={timeZone}
+              onReverse={reversal.ask}
+            />
+          )}
         </QueryView>
       </Section>
       <ApplyCreditDialog student={student} opened={opened === 'apply'} onClose={close} />
-      <GiveCreditDialog student={student} opened={opened === 'give'} onClose={close} />
+      <GiveCreditDialog
+        student={student}
+        opened={opened === 'give'}
+        onGiven={reversal.setGiven}
+        onClose={close}
+      />
+      <RefundDialog student={student} opened={opened === 'refund'} onClose={close} />
+      {reversal.dialog}
+      <StudentRefunds student={student} />
     </Sections>
   );
 }

@@ -27,3 +27,8 @@ export function describeUse({ amount, usedAmount, used }: Credit): string {
     ? `${formatMoney(usedAmount)} of ${formatMoney(amount)} used`
     : 'Not used yet';
 }
+
+/** '$5.00 of credit (Helped at the gala)'. */
+export function nameOfCredit({ amount, reason }: Credit): string {
+  return `${formatMoney(amount)} of credit (${reason})`;
+}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Payment } from '../../../contract/payment.ts';
+import type { Payment, PaymentPage } from '../../../contract/payment.ts';
 import { formatDate } from '../../../domain/dates.ts';
-import { formatMoney, ZERO } from '../../../domain/money.ts';
+import { formatMoney, minus, ZERO } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -68,9 +68,16 @@ function CashToday() {
       <TextLink to="/payments" search={cash} underline="always">
         Cash today
       </TextLink>{' '}
-      {data && `${formatMoney(data.total ?? ZERO)}, ${payments(data.count ?? 0)}.`}
+      {data && describeCash(data)}
     </p>
   );
+}
+
+/** '$32.00, 2 payments.', or with refunds: '$32.00: 2 payments $40.00 − refunds $8.00.' */
+function describeCash({ total = ZERO, count = 0, refunded = ZERO }: PaymentPage): string {
+  if (refunded === 0) return `${formatMoney(total)}, ${payments(count)}.`;
+  const net = formatMoney(minus(total, refunded));
+  return `${net}: ${payments(count)} ${formatMoney(total)} − refunds ${formatMoney(refunded)}.`;
 }
 
 const payments = (count: number) => (count === 1 ? '1 payment' : `${count} payments`);

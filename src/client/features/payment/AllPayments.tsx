@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
 import { formatCount } from '../../../domain/counts.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
-import { ZERO } from '../../../domain/money.ts';
+import { formatMoney, minus, ZERO } from '../../../domain/money.ts';
 import { INVALID_RANGE, isReversed, type Period } from '../../../domain/periods.ts';
 import { fullName } from '../../../domain/student.ts';
 import { PagesView } from '../../parts/PagesView.tsx';
@@ -183,7 +183,7 @@ function PaymentPages({ choice, columns, firstAct }: PagesProps) {
     ...(studentId !== undefined && { studentId }),
   });
   const [first] = list.data?.pages ?? [];
-  const count = first?.count ?? 0;
+  const { total = ZERO, count = 0, refunded = ZERO } = first ?? {};
   return (
     <PagesView
       query={list}
@@ -197,9 +197,11 @@ function PaymentPages({ choice, columns, firstAct }: PagesProps) {
           <p className={styles.total}>
             {nameOfChoice(choice, today, methods)}{' '}
             <strong>
-              <Money cents={first?.total ?? ZERO} />
+              <Money cents={total} />
             </strong>
             , {formatCount(count)} {count === 1 ? 'payment' : 'payments'}
+            {refunded > 0 &&
+              ` · refunds −${formatMoney(refunded)} · net ${formatMoney(minus(total, refunded))}`}
           </p>
           <PaymentTable label="All Payments" payments={payments} columns={columns} />
         </>

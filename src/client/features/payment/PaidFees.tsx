@@ -21,7 +21,7 @@ export function PaidFees({ studentId, amount, startedFrom }: Props) {
   ).data;
   if (!details) return null;
   const fees = details.feeHistory.filter(({ isSynthetic }) => !isSynthetic);
-  const reached = feesReached(fees, details.financialSummary.owed, amount);
+  const reached = feesReached(fees, details.financialSummary.calculatedBalance, amount);
   const leaves = startedFrom !== undefined && !reached.some(({ date }) => date === startedFrom);
   const isUnpaid = fees.some((fee) => fee.date === startedFrom && fee.paymentStatus !== 'paid');
   return (

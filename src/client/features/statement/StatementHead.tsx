@@ -4,7 +4,7 @@ import {
   periodSentence,
   type StatementReader,
 } from '../../../domain/statement.ts';
-import { PotFigures } from '../../parts/PotFigures.tsx';
+import { BalanceFigure } from '../../parts/BalanceFigure.tsx';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
 import styles from './Statement.module.css';
@@ -15,15 +15,16 @@ interface AccountHeadProps {
   withFigures: boolean;
 }
 
-/** What is owed, the credit held, and a sentence on how the two came about. */
+/** The balance, and a sentence on how it came about. */
 export function AccountHead({ account, reader, withFigures }: AccountHeadProps) {
   const { owed, creditAvailable } = account;
-  const pots = { owed, credit: creditAvailable };
-  const sentence = <p className={styles.law}>{accountSentence(account, pots, reader)}</p>;
+  const sentence = <p className={styles.law}>{accountSentence(account, reader)}</p>;
   if (!withFigures) return sentence;
   return (
     <Card>
-      <PotFigures pots={pots} creditLabel="Credit" />
+      <Figures>
+        <BalanceFigure pots={{ owed, credit: creditAvailable }} ofReader={reader === 'self'} />
+      </Figures>
       {sentence}
     </Card>
   );

@@ -1,5 +1,5 @@
 import type { Student } from '../../../contract/student.ts';
-import { balanceSentence, type StatementReader } from '../../../domain/statement.ts';
+import { balanceParts, balanceSentence, type StatementReader } from '../../../domain/statement.ts';
 import { isStudent, isWaiting } from '../../../domain/student.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { potsOf } from '../../parts/pots.ts';
@@ -23,6 +23,7 @@ export function StudentLead({ student, reader }: { student: Student; reader: Sta
     student;
   // Students see their own contacts in the form.
   const withContacts = reader === 'staff';
+  const parts = balanceParts(potsOf(student));
   const meaning = calculatedBalance > 0 ? 'owed' : calculatedBalance < 0 ? 'credit' : 'settled';
   return (
     <span className={styles.lead}>
@@ -41,8 +42,9 @@ export function StudentLead({ student, reader }: { student: Student; reader: Sta
         )}
       </span>
       <span className={styles.balance} data-balance={meaning}>
-        {balanceSentence(potsOf(student), reader)}
+        {balanceSentence(calculatedBalance, reader)}
       </span>
+      {parts && <span className={styles.parts}>{parts}</span>}
     </span>
   );
 }

@@ -17,7 +17,10 @@ function changeInList(
 ): void {
   client.setQueryData(
     studentsQuery.queryKey,
-    (list) => list && { items: list.items.map((one) => (one.id === id ? change(one) : one)) },
+    (list) =>
+      list && {
+        items: list.items.map((one) => (one.id === id ? { ...one, ...change(one) } : one)),
+      },
   );
 }
 

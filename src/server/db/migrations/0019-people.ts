@@ -27,7 +27,8 @@ const figures: Record<string, readonly string[]> = {
   audit_log: ['id', 'at', 'actor_id', 'action', 'entity', 'entity_id', 'student_id', 'request_id'],
 };
 
-const onlyWords: Record<Engine, (table: string) => string[]> = {
+/** Triggers that let only words change, and only while somebody is anonymized. */
+export const onlyWords: Record<Engine, (table: string) => string[]> = {
   sqlite: (table) => {
     const row = (of: string) => figures[table]?.map((column) => `${of}.${column}`).join(', ');
     return [

@@ -24,6 +24,7 @@ import { marksByMonth } from './0024-marks-by-month.ts';
 import { eventsOrderedAtCommit } from './0025-events-ordered-at-commit.ts';
 import { noEmptyFees } from './0026-no-empty-fees.ts';
 import { emergencyContact } from './0027-emergency-contact.ts';
+import { refunds } from './0029-refunds.ts';
 import { paymentMethods } from './0028-payment-methods.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -53,6 +54,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0026-no-empty-fees': noEmptyFees,
     '0027-emergency-contact': emergencyContact,
     '0028-payment-methods': paymentMethods(engine),
+    '0029-refunds': refunds(engine),
   };
 }
 

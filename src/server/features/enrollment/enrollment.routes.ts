@@ -24,9 +24,7 @@ export const approvalRoutes = {
 };
 
 export const enrollmentRoutes = {
-  owing: os.students.owing.handler(({ context, input }) =>
-    listOwing(context.database.db, input.limit),
-  ),
+  owing: os.students.owing.handler(({ context, input }) => listOwing(context.database.db, input)),
   list: os.students.list.handler(async ({ context, input }) => ({
     items: await listStudents(context.database.db, input.status),
   })),

@@ -74,7 +74,8 @@ export async function readAccount(
       by: entry.actor,
       note: noteOf(entry, { types, methods }),
       // A deletion of a payment refers to that payment, but has no receipt.
-      hasReceipt: entry.payment_notes !== null && entry.amount < 0,
+      hasReceipt:
+        entry.source_type === 'payment' && entry.source_notes !== null && entry.amount < 0,
       source: { type: entry.source_type, id: entry.source_id },
     })),
     nextCursor: found.length > limit ? String(shown[0]?.number) : null,
@@ -107,6 +108,7 @@ function noteOf(
   { types, methods }: { types: readonly FeeType[]; methods: readonly PaymentMethod[] },
 ): string {
   if (entry.source_type === 'attendance') return readMentions(entry.note, types);
-  const note = entry.source_type === 'payment' ? readMethodNote(entry.note, methods) : entry.note;
-  return [note, entry.payment_notes].filter(Boolean).join(': ');
+  const isByMethod = entry.source_type === 'payment' || entry.source_type === 'refund';
+  const note = isByMethod ? readMethodNote(entry.note, methods) : entry.note;
+  return [note, entry.source_notes].filter(Boolean).join(': ');
 }

@@ -140,8 +140,8 @@ class BooksOfWork implements Books {
       actor: work.actor.name || work.actor.email,
       at: work.now,
     });
-    if (entry.kind === 'payment-restored' || (cause.credit?.amount ?? entry.creditChange) <= 0)
-      return null;
+    const isToOldRecords = entry.kind === 'payment-restored' || entry.kind === 'refund-deleted';
+    if (isToOldRecords || (cause.credit?.amount ?? entry.creditChange) <= 0) return null;
     const credit = newCredit(work, studentId, entry, cause);
     this.#credits.push(credit);
     this.#touchedCredits.set(credit.id, { before: null, after: credit });

@@ -23,7 +23,7 @@ const isSourceEntry = sql`
       and journal.amount = 0 - credits.amount and 0 - owed_change >= paid_off)
     or (origin = 'overpayment' and kind = 'payment' and source_id = payment_id
       and credit_change = credits.amount)
-    or (origin = 'grant' and kind = 'credit-granted' and credit_change = credits.amount)
+    or (origin = 'grant' and kind = 'credit-granted' and journal.amount = 0 - credits.amount)
   )`;
 
 const checks: { problem: (what: string) => string; query: RawBuilder<Found> }[] = [
@@ -37,6 +37,12 @@ const checks: { problem: (what: string) => string; query: RawBuilder<Found> }[] 
     problem: (id) => `credit ${id} is not what the journal says was returned, paid or given`,
     query: sql`select student_id, id as what from credits
       where not exists (select 1 from journal where ${isSourceEntry})`,
+  },
+  {
+    problem: (id) => `refund ${id} is not what the journal says was paid out`,
+    query: sql`select student_id, id as what from refunds
+      where case when deleted_at is null then amount else 0 end <> coalesce(
+        (select 0 - sum(credit_change) from journal where source_id = refunds.id), 0)`,
   },
   {
     problem: (date) => `the fee of ${date} has more credit records than it was returned`,

@@ -34,6 +34,7 @@ export function toCredit(row: CreditTable): Credit {
         ? null
         : (JSON.parse(row.original_attributes) as Credit['originalAttributes']),
     reason: row.reason,
+    canBeReversed: row.origin === 'grant' && row.used_amount === row.paid_off,
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Credit, CreditSummary, NewCredit } from '../../../contract/credit.ts';
 import type { PaymentAdjustment } from '../../../contract/holiday.ts';
 import type { Student } from '../../../contract/student.ts';
-import { applyCredit, grantCredit } from '../../../domain/account.ts';
+import { applyCredit, grantCredit, reverseGrant } from '../../../domain/account.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import { creditMessages, spendCredits } from '../../../domain/credit.ts';
+import { creditMessages } from '../../../domain/credit.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
@@ -18,13 +18,13 @@ import {
   type Cents,
 } from '../../../domain/money.ts';
 import type { PaymentMethodKey } from '../../../domain/paymentMethod.ts';
-import { invalid, notFound } from '../../../domain/refusal.ts';
+import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import type { CreditTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks } from '../ledger/books.service.ts';
-import { changeCredit } from '../ledger/reversal.service.ts';
+import { spendOldest, type SpentCredit } from '../ledger/reversal.service.ts';
 import { findStudent, getStudent } from '../student/student.service.ts';
 import { requirePaymentMethod } from '../paymentMethod/paymentMethod.service.ts';
 import * as repository from './credit.repository.ts';
@@ -76,9 +76,13 @@ const OWN_FIELDS = new Set([
   'used',
   'createdAt',
   'lastUsedAt',
+  'canBeReversed',
 ]);
 
-/** Gives a student a credit without a payment; any other fields from the caller are stored with it. */
+/**
+ * Gives a student a credit without a payment; with `apply`, it pays what the student owes now at once (D171). Any other
+ * fields from the caller are stored with it.
+ */
 export async function grant(work: Work, studentId: StudentId, data: NewCredit): Promise<Credit> {
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(creditMessages.unknownStudent(studentId));
@@ -93,15 +97,18 @@ export async function grant(work: Work, studentId: StudentId, data: NewCredit): 
     originalNotes = null,
     originalStatus = null,
     originalAttributes = null,
+    apply: applied = false,
     ...rest
   } = data;
   if (paymentMethod !== null) await requirePaymentMethod(work.tx, paymentMethod);
   const extra = Object.entries(rest).filter(([name]) => !OWN_FIELDS.has(name));
-  const creditId = books.post(studentId, grantCredit(amount), {
+  const entry = grantCredit(books.account(studentId), amount, { applied });
+  const creditId = books.post(studentId, entry, {
     source: { type: 'student', id: studentId },
     date: date ?? work.today,
     note: reason,
     credit: {
+      amount,
       reason,
       origin: 'grant',
       date: date ?? work.today,
@@ -130,28 +137,55 @@ export async function grant(work: Work, studentId: StudentId, data: NewCredit): 
   return after;
 }
 
+/**
+ * Reverses a credit that was given by mistake: what it had paid at once is owed again. Refused if it has been used
+ * since.
+ */
+export async function reverseGiven(
+  work: Work,
+  studentId: StudentId,
+  creditId: string,
+): Promise<{ credit: Credit; student: Student }> {
+  const books = await openBooks(work, [studentId]);
+  refuseAnonymized(await requireStudent(work.tx, studentId));
+  const credits = await repository.creditsOf(work.tx, studentId);
+  const row = credits.find(({ id }) => id === creditId);
+  if (!row) throw notFound(creditMessages.notFound);
+  if (row.origin !== 'grant') throw conflict(creditMessages.notGiven);
+  if (row.used_amount > row.paid_off) throw conflict(creditMessages.usedSince);
+  const before = toCredit(row);
+  const entry = reverseGrant({ amount: row.amount, paidOff: row.paid_off });
+  books.post(studentId, entry, {
+    source: { type: 'credit', id: creditId },
+    date: work.today,
+    note: row.reason,
+  });
+  books.editCredit(row, { used_amount: ZERO, paid_off: ZERO, withdrawn_amount: row.amount });
+  await books.save();
+  work.audit({
+    action: 'Credit reversed',
+    entity: 'credit',
+    entityId: creditId,
+    studentId,
+    before,
+    after: null,
+  });
+  return { credit: before, student: await getStudent(work.tx, studentId) };
+}
+
 /** Uses credit to pay what is owed, oldest records first. */
 export async function apply(
   work: Work,
   studentId: StudentId,
   amount: Cents,
-): Promise<{ applied: Cents; credits: { id: string; amount: Cents }[]; student: Student }> {
+): Promise<{ applied: Cents; credits: SpentCredit[]; student: Student }> {
   const books = await openBooks(work, [studentId]);
   const student = await requireStudent(work.tx, studentId);
   const { owed, credit } = books.account(studentId);
   const name = fullName(student);
   if (amount > credit) throw invalid(creditMessages.aboveAvailable(amount, name, credit));
   if (amount > owed) throw invalid(creditMessages.aboveOwed(name, owed));
-  const spent = spendCredits(
-    (await repository.usableCredits(work.tx, studentId)).map((row) => ({
-      id: row.id,
-      amount: row.amount,
-      usedAmount: row.used_amount,
-      withdrawnAmount: row.withdrawn_amount,
-    })),
-    amount,
-  );
-  for (const one of spent) await changeCredit(work.tx, one.id, { used: one.amount, at: work.now });
+  const spent = await spendOldest(work, studentId, amount);
   books.post(studentId, applyCredit(amount), {
     source: { type: 'credit', id: spent[0]?.id ?? '' },
     date: work.today,

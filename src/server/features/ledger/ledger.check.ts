@@ -1,12 +1,26 @@
 import { sql } from 'kysely';
-import { lawHolds, rebuild, type Account, type Entry } from '../../../domain/account.ts';
+import {
+  lawHolds,
+  rebuild,
+  type Account,
+  type Entry,
+  type EntryKind,
+} from '../../../domain/account.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { type Cents } from '../../../domain/money.ts';
+import { negated, sumCents, type Cents } from '../../../domain/money.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import { checkCredits, type Disagreement } from './credit.check.ts';
 
 const BALANCES = ['owed', 'credit', 'totalFees', 'totalPayments', 'adjustments'] as const;
+
+/** The entries that use credit, or return used credit. */
+const spendingKinds: readonly EntryKind[] = [
+  'credit-applied',
+  'refund',
+  'refund-deleted',
+  'refund-restored',
+];
 
 /**
  * Rebuilds every balance from the journal, and its parts from the marks, payments and credit records, and returns how
@@ -26,7 +40,10 @@ export async function checkBooks({
   );
   const payments = await sumByStudent(
     db,
-    sql`select student_id, sum(amount) as total from payments group by student_id`,
+    sql`select student_id, sum(amount) as total from (
+      select student_id, amount from payments
+      union all select student_id, 0 - amount from refunds where deleted_at is null
+    ) as paid group by student_id`,
   );
   const credits = await sumByStudent(
     db,
@@ -58,11 +75,15 @@ export async function checkBooks({
     if (row.entry_count !== journal.count)
       say(`counts ${row.entry_count} entries, the journal has ${journal.count}`);
     compare(say, 'the fees of the marks', fees.get(studentId), account.totalFees);
-    compare(say, 'the payments', payments.get(studentId), account.totalPayments);
+    compare(say, 'the payments less refunds', payments.get(studentId), account.totalPayments);
     compare(say, 'the credit records', credits.get(studentId), account.credit);
-    const spent = journal.entries.find(({ kind }) => kind === 'credit-applied')?.creditChange ?? 0;
-    if ((applied.get(studentId) ?? 0) !== 0 - spent)
-      say(`credit of ${applied.get(studentId) ?? 0} is used, by the journal ${0 - spent}`);
+    const spent = sumCents(
+      journal.entries
+        .filter(({ kind }) => spendingKinds.includes(kind))
+        .map(({ creditChange }) => negated(creditChange)),
+    );
+    if ((applied.get(studentId) ?? 0) !== spent)
+      say(`credit of ${applied.get(studentId) ?? 0} is used, by the journal ${spent}`);
   }
   for (const { student_id: studentId, number } of await wrongRunningBalances(db)) {
     problems.push({ studentId, problem: `the running balance of entry ${number} is wrong` });

@@ -226,9 +226,9 @@ export function journalSums(
     .execute();
 }
 
-/** An entry with the notes of its payment; null for other entries, and if the payment is deleted. */
+/** An entry with the notes of its payment or refund; null for other entries, and if that is deleted. */
 export interface JournalLine extends JournalTable {
-  payment_notes: string | null;
+  source_notes: string | null;
 }
 
 /** Entries before a number, newest first. */
@@ -245,8 +245,14 @@ export function journalPage(
     .leftJoin('payments', (join) =>
       join.onRef('payments.id', '=', 'journal.source_id').on('journal.source_type', '=', 'payment'),
     )
+    .leftJoin('refunds', (join) =>
+      join
+        .onRef('refunds.id', '=', 'journal.source_id')
+        .on('journal.source_type', '=', 'refund')
+        .on('refunds.deleted_at', 'is', null),
+    )
     .selectAll('journal')
-    .select('payments.notes as payment_notes')
+    .select(({ fn }) => fn.coalesce('payments.notes', 'refunds.notes').as('source_notes'))
     .where('journal.student_id', '=', studentId)
     .$if(before !== null, (query) => query.where('number', '<', before as number))
     .$if(since !== undefined, (query) => query.where('at', '>=', since as Instant))

@@ -40,6 +40,9 @@ export const creditRoutes = {
   grant: os.credits.grant.handler((request) =>
     change(request, (work) => credits.grant(work, request.input.params.id, request.input.body)),
   ),
+  reverse: os.credits.reverse.handler((request) =>
+    change(request, (work) => credits.reverseGiven(work, request.input.id, request.input.creditId)),
+  ),
   apply: os.credits.apply.handler((request) =>
     change(request, (work) => credits.apply(work, request.input.id, request.input.amount)),
   ),

@@ -1,10 +1,11 @@
 import { deletePayment, undoFeeChange, type Entry } from '../../../domain/account.ts';
-import { chargeReturnedFee, creditMessages } from '../../../domain/credit.ts';
+import { chargeReturnedFee, creditMessages, spendCredits } from '../../../domain/credit.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
 import { minus, negated, ZERO, type Cents } from '../../../domain/money.ts';
 import type { CreditTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import type { Books, Cause, MoneyTrace } from './books.service.ts';
+import { usableCredits } from './credit.repository.ts';
 import * as repository from './ledger.repository.ts';
 
 /** Reverses the rest of a payment's overpayment credit, and returns the entry that deletes the payment. */
@@ -30,7 +31,52 @@ export async function restorePaymentCredit(
     await repository.changeCredit(work.tx, credit.id, { withdrawn: negated(amount) });
 }
 
-export const changeCredit = repository.changeCredit;
+/** The part of a credit record (cents) that paid for something. */
+export interface SpentCredit {
+  id: string;
+  amount: Cents;
+}
+
+/** Uses an amount (cents) of a student's credit, oldest records first. The caller has checked that there is enough. */
+export async function spendOldest(
+  work: Work,
+  studentId: StudentId,
+  amount: Cents,
+): Promise<SpentCredit[]> {
+  const usable = await usableCredits(work.tx, studentId);
+  const spent = spendCredits(
+    usable.map((row) => ({
+      id: row.id,
+      amount: row.amount,
+      usedAmount: row.used_amount,
+      withdrawnAmount: row.withdrawn_amount,
+    })),
+    amount,
+  );
+  for (const one of spent)
+    await repository.changeCredit(work.tx, one.id, { used: one.amount, at: work.now });
+  return spent;
+}
+
+/** Returns spent credit to its records. */
+export async function giveBack(work: Work, spent: readonly SpentCredit[]): Promise<void> {
+  for (const { id, amount } of spent)
+    await repository.changeCredit(work.tx, id, { used: negated(amount) });
+}
+
+/** Uses the same parts of the same records again. If one of them has too little left, changes nothing and returns false. */
+export async function spendAgain(work: Work, spent: readonly SpentCredit[]): Promise<boolean> {
+  const ids = spent.map(({ id }) => id);
+  const credits = await repository.findCredits(work.tx, ids);
+  const isLeft = spent.every(({ id, amount }) => {
+    const credit = credits.get(id);
+    return credit !== undefined && leftOf(credit) >= amount;
+  });
+  if (!isLeft) return false;
+  for (const { id, amount } of spent)
+    await repository.changeCredit(work.tx, id, { used: amount, at: work.now });
+  return true;
+}
 
 /** The journal entry that deleted a payment. */
 export const deletionOf = repository.deletionOf;

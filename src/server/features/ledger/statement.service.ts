@@ -12,7 +12,12 @@ import type { StudentId } from '../../../domain/ids.ts';
 import { formatMoney, signedMoney } from '../../../domain/money.ts';
 import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
-import { accountSentence, periodSentence } from '../../../domain/statement.ts';
+import {
+  accountSentence,
+  balanceParts,
+  balanceSentence,
+  periodSentence,
+} from '../../../domain/statement.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { fileNamePart } from '../../files/fileName.ts';
@@ -60,7 +65,7 @@ export async function statementPaper(
     limit: LONGEST_STATEMENT,
     ...instantsOf(period, timeZone),
   });
-  const { owed, creditAvailable, openingBalance, closingBalance } = account;
+  const { openingBalance, closingBalance } = account;
   const isWhole = period.from === undefined && period.to === undefined;
   const name = fullName(student);
   const paper: Paper = {
@@ -68,10 +73,10 @@ export async function statementPaper(
     title: 'Statement',
     subtitle: `${name} · ${describePeriod(period)}`,
     parts: [
-      { figures: isWhole ? potFigures(account) : periodFigures(account) },
+      { figures: isWhole ? balanceFigures(account) : periodFigures(account) },
       {
         explanation: isWhole
-          ? accountSentence(account, { owed, credit: creditAvailable }, 'self')
+          ? accountSentence(account, 'self')
           : periodSentence({ openingBalance, closingBalance, ...account.period }),
       },
       {
@@ -97,11 +102,13 @@ export async function statementPaper(
   return { paper, name: `statement-${fileNamePart(name, 'student')}.pdf` };
 }
 
-function potFigures({ owed, creditAvailable, calculatedBalance }: Account): PdfFigure[] {
+function balanceFigures({ owed, creditAvailable, calculatedBalance }: Account): PdfFigure[] {
+  const balance = { label: 'Balance', value: balanceSentence(calculatedBalance, 'self') };
+  if (balanceParts({ owed, credit: creditAvailable }) === null) return [balance];
   return [
-    { label: 'Owed', value: formatMoney(owed) },
+    balance,
+    { label: 'Fees', value: formatMoney(owed) },
     { label: 'Credit', value: formatMoney(creditAvailable) },
-    { label: 'Balance', value: formatMoney(calculatedBalance) },
   ];
 }
 

@@ -29,6 +29,7 @@ import { deletionOf, restorePaymentCredit, reversePayment } from '../ledger/reve
 import { removeMark } from '../attendance/attendance.service.ts';
 import { holidayNameOn } from '../calendar/calendar.service.ts';
 import { requirePaymentMethod } from '../paymentMethod/paymentMethod.service.ts';
+import { totalRefunded } from '../refund/refund.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import * as repository from './payment.repository.ts';
 
@@ -56,7 +57,8 @@ export async function listPayments(db: Reader, filter: PaymentFilter): Promise<P
     await requirePaymentMethod(db, filter.method, { field: 'method' });
   const page = await repository.listPayments(db, filter);
   if (filter.totals === 'false') return page;
-  return { ...page, ...(await repository.totalOf(db, filter)) };
+  const refunded = (await totalRefunded(db, filter)).total;
+  return { ...page, ...(await repository.totalOf(db, filter)), refunded };
 }
 
 export async function getPayment(db: Reader, id: PaymentId): Promise<Payment> {

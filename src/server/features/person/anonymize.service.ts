@@ -11,6 +11,7 @@ import { anonymizeProfile } from '../enrollment/enrollment.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { anonymizeLedger } from '../ledger/anonymize.service.ts';
 import { anonymizePayments } from '../payment/payment.service.ts';
+import { anonymizeRefunds } from '../refund/refund.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import { anonymizeUser, getUser } from '../user/user.service.ts';
 
@@ -34,6 +35,7 @@ export async function anonymizePerson(work: Work, id: UserId): Promise<User> {
     anonymizeLedger(work, of, formerName),
   );
   await anonymizePayments(work, of);
+  await anonymizeRefunds(work, of);
   await anonymizeEntries(work, of, formerName);
   await forgetStudent(work, of);
   await anonymizeUser(work, id, {

@@ -18,6 +18,7 @@ import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { readAccount } from '../ledger/account.service.ts';
 import { listCredits } from '../ledger/credit.service.ts';
 import { paymentsOf } from '../payment/payment.service.ts';
+import { refundsOf } from '../refund/refund.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { findStudent } from '../student/student.service.ts';
 import { getUser, signInOf } from '../user/user.service.ts';
@@ -63,7 +64,8 @@ async function gather(db: Reader, id: UserId) {
   const credits = await listCredits(db, of);
   const marks = await allMarksOf(db, of);
   const payments = await paymentsOf(db, of);
-  return { ...about, student, ...withoutOthers({ account, credits, marks, payments }) };
+  const refunds = await refundsOf(db, of);
+  return { ...about, student, ...withoutOthers({ account, credits, marks, payments, refunds }) };
 }
 
 type Gathered = Awaited<ReturnType<typeof gather>>;
@@ -86,7 +88,7 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
     },
   ];
   if ('account' in all) {
-    const { account, payments, credits, marks } = all;
+    const { account, payments, refunds, credits, marks } = all;
     sections.push(
       {
         title: 'Account',
@@ -105,6 +107,16 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
           on,
           amount,
           paymentMethodName,
+          notes,
+        ]),
+      },
+      {
+        title: 'Refunds',
+        columns: [date('Date'), money('Amount'), text('Method'), text('Notes')],
+        rows: refunds.map(({ date: on, amount, methodName, notes }) => [
+          on,
+          amount,
+          methodName,
           notes,
         ]),
       },

@@ -5,7 +5,7 @@ import type {
 } from '../../../contract/publicDashboard.ts';
 import type { Payment } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
-import { allocateOwed } from '../../../domain/allocation.ts';
+import { allocateBalance } from '../../../domain/allocation.ts';
 import { feeReason, type AttendanceAttributes } from '../../../domain/attendance.ts';
 import { flagsOf, type FeeType } from '../../../domain/feeType.ts';
 import { totalFee, typesOf, type FeeBreakdown } from '../../../domain/fees.ts';
@@ -102,7 +102,7 @@ async function refuseUnlessVisible(
 }
 
 /**
- * Fees above 0, newest first, with the part of each that is still owed (oldest fees are settled first), and a line for
+ * Fees above 0, newest first, with the unpaid part of each (oldest fees are settled first), and a line for
  * each payment on a date without a mark.
  */
 async function feeHistory(
@@ -114,7 +114,7 @@ async function feeHistory(
   const types = await listFeeTypes(db);
   const none = Object.fromEntries(flagsOf(types).map(({ key }) => [key, false]));
   const marks = await marksWithFee(db, student.id);
-  const charged = allocateOwed(
+  const charged = allocateBalance(
     marks.map((mark) => ({
       id: `${mark.date}_${student.id}`,
       date: mark.date,
@@ -125,7 +125,7 @@ async function feeHistory(
         ? { notes: feeReason(mark, types), attributes: { ...none, ...mark.attributes } }
         : reasonForStrangers(mark.fee, types, none)),
     })),
-    student.balance,
+    student.calculatedBalance,
   );
   const withoutMark = await paymentsWithoutMark(db, student.id, payments);
   const synthetic = withoutMark.map((payment): FeeHistoryLine => ({

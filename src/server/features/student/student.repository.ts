@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Student } from '../../../contract/student.ts';
 import { calculatedBalance, type Account } from '../../../domain/account.ts';
 import { forEachContact } from '../../../domain/contact.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
 import type { EnrollmentStatus } from '../../../domain/student.ts';
@@ -123,20 +124,57 @@ export function listNames(db: Reader) {
 // In the form of the index accounts_owing.
 const balanceOwed = sql<Cents>`(owed - credit)`;
 
-function selectOwing(db: Reader) {
+/**
+ * The class date of the oldest unpaid fee of an account that owes something; null if it has no fee. The rule is
+ * `allocateBalance` in domain/allocation.ts, repeated here so that the database reads only the marks of who owes; a
+ * property test compares the two.
+ */
+const owesSince = sql<CalendarDate | null>`(
+  select min(date) from (
+    select date, fee, sum(fee) over (order by date desc) as up_to
+    from attendance where attendance.student_id = accounts.student_id and fee > 0
+  ) as newest_first
+  where up_to - fee < owed - credit
+)`;
+
+/** Since when each student owes; those who owe nothing, or nothing for classes, are missing. */
+export async function owesSinceById(
+  db: Reader,
+  of?: StudentId,
+): Promise<Map<StudentId, CalendarDate>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['student_id', owesSince.as('since')])
+    .where(sql<boolean>`owed - credit > 0`)
+    .$if(of !== undefined, (query) => query.where('student_id', '=', of as StudentId))
+    .execute();
+  return new Map(rows.flatMap(({ student_id, since }) => (since ? [[student_id, since]] : [])));
+}
+
+export interface OwingFilter {
+  /** In cents. */
+  min?: number | undefined;
+  /** Only who owes since before this date. */
+  before?: CalendarDate | undefined;
+}
+
+function selectOwing(db: Reader, { min, before }: OwingFilter) {
   return db
     .selectFrom('accounts')
     .innerJoin('students', 'students.id', 'accounts.student_id')
     .innerJoin('users', 'users.id', 'students.id')
     .where(sql<boolean>`owed - credit > 0`)
+    .$if(min !== undefined, (query) => query.where(sql<boolean>`owed - credit >= ${min}`))
+    .$if(before !== undefined, (query) => query.where(sql<boolean>`${owesSince} < ${before}`))
     .where('users.role', '=', 'student');
 }
 
 /** Students who owe something, whatever their status, highest balance first. */
-export function listOwing(db: Reader, limit: number) {
-  return selectOwing(db)
+export function listOwing(db: Reader, filter: OwingFilter, limit: number) {
+  return selectOwing(db, filter)
     .select(['students.id', 'first_name as firstName', 'last_name as lastName'])
     .select(['enrollment_status as enrollmentStatus', balanceOwed.as('calculatedBalance')])
+    .select(owesSince.as('owesSince'))
     .orderBy(balanceOwed, 'desc')
     .orderBy('students.id')
     .limit(limit)
@@ -144,8 +182,11 @@ export function listOwing(db: Reader, limit: number) {
 }
 
 /** The sum of what all of them owe, in cents, and how many they are. */
-export async function sumOwing(db: Reader): Promise<{ total: Cents; count: number }> {
-  const { total, count } = await selectOwing(db)
+export async function sumOwing(
+  db: Reader,
+  filter: OwingFilter,
+): Promise<{ total: Cents; count: number }> {
+  const { total, count } = await selectOwing(db, filter)
     .select(({ fn }) => [
       fn.sum<Cents | null>(balanceOwed).as('total'),
       fn.countAll<number>().as('count'),

@@ -1,4 +1,4 @@
-import type { Owing, Student } from '../../../contract/student.ts';
+import type { ListedStudent, Owing, Student } from '../../../contract/student.ts';
 import type { Account } from '../../../domain/account.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { notFound } from '../../../domain/refusal.ts';
@@ -12,8 +12,14 @@ import type { StudentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './student.repository.ts';
 
-export function listStudents(db: Reader, status?: EnrollmentStatus): Promise<Student[]> {
-  return repository.listStudents(db, status ? [status] : []);
+/** All students, or those with a status, sorted by name, with the date since which each owes. */
+export async function listStudents(
+  db: Reader,
+  status?: EnrollmentStatus,
+): Promise<ListedStudent[]> {
+  const students = await repository.listStudents(db, status ? [status] : []);
+  const since = await repository.owesSinceById(db);
+  return students.map((one) => ({ ...one, owesSince: since.get(one.id) ?? null }));
 }
 
 /** The students who attend classes, sorted by name: Enrolled or Pending Payment, and approved. */
@@ -28,9 +34,13 @@ export function listAttendingBalances(db: Reader): ReturnType<typeof repository.
 
 const MOST_OWING = 5;
 
-/** The students who owe most, and the total of all; both include students who have left. */
-export async function listOwing(db: Reader, limit = MOST_OWING): Promise<Owing> {
-  return { items: await repository.listOwing(db, limit), ...(await repository.sumOwing(db)) };
+/** The students who owe most, and the total of all in the filter; both include students who have left. */
+export async function listOwing(
+  db: Reader,
+  { limit = MOST_OWING, ...filter }: repository.OwingFilter & { limit?: number | undefined },
+): Promise<Owing> {
+  const items = await repository.listOwing(db, filter, limit);
+  return { items, ...(await repository.sumOwing(db, filter)) };
 }
 
 export const { countStudents, findByEmails, listNames, listWaiting, nextFormerNumber } = repository;

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Credit } from '../../../contract/credit.ts';
+import type { Student } from '../../../contract/student.ts';
+import { formatMoney, plus } from '../../../domain/money.ts';
+import { client as server } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { showStudent } from '../../api/queryKeys.ts';
+import { UndoButton } from '../../ui/button/UndoButton.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { useQuestion } from '../../ui/dialog/useQuestion.ts';
+import { BalanceText } from '../../ui/money/Money.tsx';
+import { ErrorText } from '../../ui/state/states.tsx';
+import { nameOfCredit } from './credits.ts';
+import styles from './StudentCredits.module.css';
+
+/** Reverses a credit that was given by mistake: right after it was given by Undo, later from its row. */
+export function useCreditReversal({ id, calculatedBalance }: Student) {
+  const client = useQueryClient();
+  const question = useQuestion<Credit>();
+  const [given, setGiven] = useState<Credit | null>(null);
+  const reversing = useMutation({
+    mutationFn: (credit: Credit) => server.credits.reverse({ id, creditId: credit.id }),
+    onSuccess: ({ student }) => {
+      question.close();
+      setGiven(null);
+      showStudent(client, student);
+    },
+  });
+  const reversed = reversing.data?.credit;
+  const error = reversing.error && failedTo('reverse the credit', reversing.error);
+  return {
+    ask: question.ask,
+    setGiven: (credit: Credit) => {
+      reversing.reset();
+      setGiven(credit);
+    },
+    notice: (
+      <>
+        {/* Always rendered: screen readers don't announce a status region that appears together with its text. */}
+        <div role="status" className={styles.notice}>
+          {given && `Gave ${nameOfCredit(given)}.`}
+          {!given && reversed && `Reversed ${nameOfCredit(reversed)}.`}
+          {given && (
+            <UndoButton busy={reversing.isPending} onClick={() => reversing.mutate(given)} />
+          )}
+        </div>
+        <ErrorText error={question.opened ? null : error} />
+      </>
+    ),
+    dialog: (
+      <ConfirmDialog
+        opened={question.opened}
+        title="Reverse credit"
+        confirmLabel="Reverse"
+        danger
+        busy={reversing.isPending}
+        error={error}
+        onConfirm={() => question.about && reversing.mutate(question.about)}
+        onClose={() => {
+          question.close();
+          reversing.reset();
+        }}
+      >
+        {question.about && (
+          <p>
+            {nameOfCredit(question.about)} will be reversed. The balance goes from{' '}
+            <BalanceText cents={calculatedBalance} /> to{' '}
+            <BalanceText cents={plus(calculatedBalance, question.about.amount)} />.
+          </p>
+        )}
+        {question.about && question.about.usedAmount > 0 && (
+          <p>The {formatMoney(question.about.usedAmount)} it has paid will be owed again.</p>
+        )}
+      </ConfirmDialog>
+    ),
+  };
+}

@@ -1,0 +1,22 @@
+import { calculatedBalance, type Pots } from '../../domain/account.ts';
+import { balanceParts } from '../../domain/statement.ts';
+import { Figure } from '../ui/layout/Card.tsx';
+import { BalanceText } from '../ui/money/Money.tsx';
+import styles from './BalanceFigure.module.css';
+
+interface Props {
+  pots: Pots;
+  /** Whether it is the reader's own balance: 'You owe $35.00'. */
+  ofReader?: boolean;
+}
+
+/** A student's balance as one net figure (D171), and what it is made of below it. */
+export function BalanceFigure({ pots, ofReader = false }: Props) {
+  const parts = balanceParts(pots);
+  return (
+    <Figure label="Balance">
+      <BalanceText cents={calculatedBalance(pots)} ofReader={ofReader} />
+      {parts && <span className={styles.parts}>{parts}</span>}
+    </Figure>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Refund, RefundFilter } from '../../../contract/refund.ts';
+import type { CalendarDate, Instant } from '../../../domain/dates.ts';
+import type { RefundId, StudentId } from '../../../domain/ids.ts';
+import { ZERO, type Cents } from '../../../domain/money.ts';
+import { fullName } from '../../../domain/student.ts';
+import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
+import type { Reader, Tx } from '../../db/database.ts';
+import type { RefundTable, Tables } from '../../db/tables.ts';
+
+function selectRefunds(db: Reader) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('students', 'students.id', 'refunds.student_id')
+    .leftJoin('payment_methods', 'payment_methods.key', 'refunds.method')
+    .selectAll('refunds')
+    .select(['first_name', 'last_name', 'payment_methods.name as method_name']);
+}
+
+type RefundRow = RefundTable & {
+  first_name: string;
+  last_name: string;
+  method_name: string | null;
+};
+
+function toRefund(row: RefundRow): Refund {
+  return {
+    id: row.id,
+    studentId: row.student_id,
+    studentName: fullName({ firstName: row.first_name, lastName: row.last_name }),
+    amount: row.amount,
+    method: row.method,
+    methodName: row.method_name ?? row.method,
+    date: row.date,
+    notes: row.notes,
+    createdAt: row.created_at,
+    adminId: row.admin_id,
+  };
+}
+
+/** The condition for the refunds of a filter that aren't deleted, without paging; `to` is inclusive. */
+function chosenBy({ from, to, studentId, method }: RefundFilter) {
+  return (eb: ExpressionBuilder<Tables, 'refunds'>) =>
+    eb.and([
+      eb('refunds.deleted_at', 'is', null),
+      ...(from ? [eb('refunds.date', '>=', from)] : []),
+      ...(to ? [eb('refunds.date', '<=', to)] : []),
+      ...(studentId ? [eb('refunds.student_id', '=', studentId)] : []),
+      ...(method ? [eb('refunds.method', '=', method)] : []),
+    ]);
+}
+
+/** A page of refunds, newest first. */
+export async function listRefunds(
+  db: Reader,
+  filter: RefundFilter,
+): Promise<{ items: Refund[]; nextCursor: string | null }> {
+  const { limit = DEFAULT_LIMIT } = filter;
+  const after = decodeCursor<CalendarDate, RefundId>(filter.cursor);
+  let query = selectRefunds(db).where(chosenBy(filter));
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('refunds.date', 'refunds.id'), '<', eb.tuple(after.sort, after.id)),
+    );
+  }
+  const rows = await query
+    .orderBy('refunds.date', 'desc')
+    .orderBy('refunds.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const page = cutPage(rows, limit, (row) => ({ sort: row.date, id: row.id }));
+  return { ...page, items: page.items.map(toRefund) };
+}
+
+/** The total amount and the number of all refunds in a filter. */
+export async function totalOf(
+  db: Reader,
+  filter: RefundFilter,
+): Promise<{ total: Cents; count: number }> {
+  const { total, count } = await db
+    .selectFrom('refunds')
+    .where(chosenBy(filter))
+    .select(({ fn }) => [
+      fn.sum<Cents | null>('amount').as('total'),
+      fn.countAll<number>().as('count'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { total: total ?? ZERO, count };
+}
+
+/** A refund with its row, deleted or not. */
+export async function findRefund(
+  db: Reader,
+  id: RefundId,
+): Promise<{ row: RefundTable; refund: Refund } | undefined> {
+  const row = await selectRefunds(db).where('refunds.id', '=', id).executeTakeFirst();
+  return row && { row, refund: toRefund(row) };
+}
+
+export async function insertRefund(tx: Tx, row: RefundTable): Promise<void> {
+  await tx.insertInto('refunds').values(row).execute();
+}
+
+export async function markDeleted(tx: Tx, id: RefundId, at: Instant | null): Promise<void> {
+  await tx.updateTable('refunds').set({ deleted_at: at }).where('id', '=', id).execute();
+}
+
+export async function eraseNotes(tx: Tx, id: StudentId): Promise<void> {
+  await tx.updateTable('refunds').set({ notes: '' }).where('student_id', '=', id).execute();
+}
