@@ -275,3 +275,34 @@ test("STU-13: an unknown student is 'Student not found'", async () => {
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(page.getByRole('heading', { name: 'Student Management' })).toBeVisible();
 });
+
+test('U21, D178: who has owed for two months, and since when', async () => {
+  const who = (firstName: string, calculatedBalance: number, owesSince: string | null) =>
+    aStudent({
+      id: firstName,
+      firstName,
+      balance: calculatedBalance,
+      calculatedBalance,
+      owesSince,
+    });
+  await openScreen('/manage-students', {
+    students: {
+      list: () => ({
+        items: [who('Ann', 500, '2026-09-01'), who('Bea', 900, '2026-11-10'), who('Cleo', 0, null)],
+      }),
+    },
+  });
+  const names = () =>
+    page
+      .getByRole('row')
+      .elements()
+      .map((row) => /Ann|Bea|Cleo/.exec(row.textContent ?? '')?.[0])
+      .filter(Boolean);
+  await expect.element(page.getByText('since Sep 1, 2026')).toBeVisible();
+  await page.getByRole('button', { name: 'Balance' }).click();
+  await expect.poll(names, { message: 'the largest debt first' }).toEqual(['Bea', 'Ann', 'Cleo']);
+  await page.getByLabelText('Owing').selectOptions('For 60 days or more');
+  await expect.poll(names).toEqual(['Ann']);
+  await page.getByLabelText('Owing').selectOptions('Owes anything');
+  await expect.poll(names).toEqual(['Bea', 'Ann']);
+});

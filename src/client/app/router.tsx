@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/
 import { auditedEntities } from '../../domain/audit.ts';
 import { budgetTypes, entryStatuses } from '../../domain/budget.ts';
 import { expenseCategories } from '../../domain/expense.ts';
+import { owingFilters } from '../../domain/owing.ts';
 import { periodPresets } from '../../domain/periods.ts';
 import { enrollmentStatuses } from '../../domain/student.ts';
 import type { Role } from '../../domain/roles.ts';
@@ -141,6 +142,7 @@ const students = createRoute({
     from: dateIn(raw, 'from'),
     to: dateIn(raw, 'to'),
     status: choiceIn(raw, 'status', enrollmentStatuses),
+    owes: choiceIn(raw, 'owes', owingFilters),
     ...listIn(raw),
     back: choiceIn(raw, 'back', ['student']),
   })),

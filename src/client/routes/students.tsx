@@ -48,7 +48,7 @@ function FormView({ id, toStudent }: FormViewProps) {
   const navigate = route.useNavigate();
   function toList() {
     fireWindowEvent('refreshStudents');
-    void navigate({ search: ({ status, q, order }) => ({ status, q, order }) });
+    void navigate({ search: ({ status, owes, q, order }) => ({ status, owes, q, order }) });
   }
   if (id === undefined) return <NewStudent onDone={toList} />;
   const toPage = () => void navigate({ to: '/students/$studentId', params: { studentId: id } });
@@ -57,7 +57,7 @@ function FormView({ id, toStudent }: FormViewProps) {
 
 function ListView() {
   const client = useQueryClient();
-  const { status, q = '', order } = route.useSearch();
+  const { status, owes, q = '', order } = route.useSearch();
   const navigate = route.useNavigate();
   useWindowEvent('refreshStudents', () => {
     void client.invalidateQueries({ queryKey: queryKeys.students });
@@ -93,15 +93,21 @@ function ListView() {
         <KeptPasswords folded />
         <StudentList
           status={status}
+          owes={owes}
+          onOwes={(chosen) =>
+            void navigate({ search: { status, owes: chosen, q, order }, replace: true })
+          }
           typed={q}
           onFilter={(chosen) =>
-            void navigate({ search: { status: chosen, q, order }, replace: true })
+            void navigate({ search: { status: chosen, owes, q, order }, replace: true })
           }
-          onSearch={(text) => void navigate({ search: { status, q: text, order }, replace: true })}
+          onSearch={(text) =>
+            void navigate({ search: { status, owes, q: text, order }, replace: true })
+          }
           order={order}
           onOrder={(chosen) =>
             void navigate({
-              search: { status, q, order: chosen },
+              search: { status, owes, q, order: chosen },
               replace: true,
               resetScroll: false,
             })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Owing } from '../../../contract/student.ts';
+import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { fullName, isAttending } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
@@ -25,6 +26,12 @@ export function Debts() {
   );
 }
 
+/** 'Inactive · since Oct 7, 2026' */
+function noteOf({ enrollmentStatus, owesSince }: Owing['items'][number]): string {
+  const status = isAttending(enrollmentStatus) ? null : enrollmentStatus;
+  return [status, owesSince && `since ${formatDate(owesSince)}`].filter(Boolean).join(' · ');
+}
+
 function Owed({ owing: { items, total, count } }: { owing: Owing }) {
   return (
     <>
@@ -37,13 +44,15 @@ function Owed({ owing: { items, total, count } }: { owing: Owing }) {
         lines={items.map((student) => ({
           key: student.id,
           title: <StudentLink id={student.id}>{fullName(student)}</StudentLink>,
-          ...(!isAttending(student.enrollmentStatus) && { note: student.enrollmentStatus }),
+          note: noteOf(student),
           value: <BalanceText cents={student.calculatedBalance} />,
         }))}
       />
       {count > items.length && (
         <p className={styles.more}>
-          <TextLink to="/manage-students">All balances</TextLink>
+          <TextLink to="/manage-students" search={{ owes: 'any', order: '-balance' }}>
+            All balances
+          </TextLink>
         </p>
       )}
     </>

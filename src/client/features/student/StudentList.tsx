@@ -1,8 +1,15 @@
 import { useCallback, useDeferredValue, useState } from 'react';
-import type { Student } from '../../../contract/student.ts';
+import type { ListedStudent, Student } from '../../../contract/student.ts';
+import {
+  owesAs,
+  owingFilterLabels,
+  owingFilters,
+  type OwingFilter,
+} from '../../../domain/owing.ts';
 import { search } from '../../../domain/search.ts';
 import { fullName, namesAndContacts, type EnrollmentStatus } from '../../../domain/student.ts';
 import type { ApiError } from '../../api/apiError.ts';
+import { useSchool } from '../../session/session.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { SearchField } from '../../ui/field/SearchField.tsx';
@@ -25,6 +32,11 @@ const filters: readonly { value: EnrollmentStatus | ''; label: string }[] = [
   { value: 'Removed', label: 'Removed' },
 ];
 
+const owingOptions: readonly { value: OwingFilter | ''; label: string }[] = [
+  { value: '', label: 'Everyone' },
+  ...owingFilters.map((value) => ({ value, label: owingFilterLabels[value] })),
+];
+
 const nobody: ReadonlySet<string> = new Set();
 
 /** Names the student, because by then someone may have chosen another one's status. */
@@ -34,8 +46,11 @@ function sayRefused(student: Student, { message }: ApiError) {
 
 interface Props extends Ordered {
   status: EnrollmentStatus | undefined;
+  /** Lists only those who owe, and for how long. */
+  owes: OwingFilter | undefined;
   typed: string;
   onFilter: (status: EnrollmentStatus | undefined) => void;
+  onOwes: (owes: OwingFilter | undefined) => void;
   onSearch: (text: string) => void;
   onEdit: (student: Student) => void;
 }
@@ -50,10 +65,12 @@ export function StudentList(props: Props) {
 }
 
 interface LoadedProps extends Props {
-  all: readonly Student[];
+  all: readonly ListedStudent[];
 }
 
-function Students({ all, status, typed, onFilter, onSearch, onEdit, ...ordered }: LoadedProps) {
+function Students({ all, onSearch, onEdit, ...filtered }: LoadedProps) {
+  const { status, owes, typed, onFilter, onOwes, ...ordered } = filtered;
+  const { today } = useSchool();
   const words = useDeferredValue(typed);
   // Changed rows stay visible until the filter changes.
   const [touched, setTouched] = useState(nobody);
@@ -86,8 +103,10 @@ function Students({ all, status, typed, onFilter, onSearch, onEdit, ...ordered }
   );
 
   const listed = search(
-    all.filter(({ id, enrollmentStatus }) => {
-      return status === undefined || enrollmentStatus === status || touched.has(id);
+    all.filter((one) => {
+      if (touched.has(one.id)) return true;
+      const isInStatus = status === undefined || one.enrollmentStatus === status;
+      return isInStatus && (owes === undefined || owesAs(one, owes, today));
     }),
     words,
     namesAndContacts,
@@ -120,6 +139,17 @@ function Students({ all, status, typed, onFilter, onSearch, onEdit, ...ordered }
               onFilter(chosen === '' ? undefined : chosen);
             }}
           />
+          {(owes !== undefined || all.some((one) => one.calculatedBalance > 0)) && (
+            <SelectField
+              label="Owing"
+              value={owes ?? ''}
+              options={owingOptions}
+              onChange={(chosen) => {
+                setTouched(nobody);
+                onOwes(chosen === '' ? undefined : chosen);
+              }}
+            />
+          )}
         </Toolbar>
         {listed.length > 0 ? (
           <StudentTable

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import type { Student } from '../../../contract/student.ts';
+import type { ListedStudent, Student } from '../../../contract/student.ts';
+import { formatDate } from '../../../domain/dates.ts';
 import {
   enrollmentStatuses,
   fullName,
@@ -25,7 +26,7 @@ interface Acts {
 
 const statusOptions = enrollmentStatuses.map((status) => ({ value: status, label: status }));
 
-function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
+function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<ListedStudent>[] {
   return [
     {
       key: 'name',
@@ -90,7 +91,12 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
       className: styles.balance,
       sortBy: ({ calculatedBalance }) => calculatedBalance,
       labelled: false,
-      cell: ({ calculatedBalance }) => <BalanceText cents={calculatedBalance} />,
+      cell: ({ calculatedBalance, owesSince }) => (
+        <span className={styles.owing}>
+          <BalanceText cents={calculatedBalance} />
+          {owesSince && <span className={styles.since}>since {formatDate(owesSince)}</span>}
+        </span>
+      ),
     },
     {
       key: 'actions',
@@ -126,7 +132,7 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<Student>[] {
 }
 
 interface Props extends Acts, Ordered {
-  students: readonly Student[];
+  students: readonly ListedStudent[];
 }
 
 export function StudentTable({ students, onStatus, onEdit, onRemove, ...ordered }: Props) {

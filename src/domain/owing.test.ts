@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { calendarDate } from './dates.ts';
+import { cents } from './money.ts';
+import { owesAs } from './owing.ts';
+
+const today = calendarDate('2026-11-21');
+const student = (balance: number, since: string | null) => ({
+  calculatedBalance: cents(balance),
+  owesSince: since === null ? null : calendarDate(since),
+});
+
+test.each([
+  ['a debt of exactly 60 days', student(500, '2026-09-22'), { any: true, '60': true, '90': false }],
+  ['one of 59 days', student(500, '2026-09-23'), { any: true, '30': true, '60': false }],
+  ['a balance that is not for classes', student(500, null), { any: true, '30': false }],
+  ['a credit', student(-500, null), { any: false, '30': false }],
+])('%s is in the filters that its age says', (_what, one, filters) => {
+  for (const [filter, isIn] of Object.entries(filters))
+    expect(owesAs(one, filter as 'any', today), filter).toBe(isIn);
+});
