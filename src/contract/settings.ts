@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isCalendarDate, isTimeZone } from '../domain/dates.ts';
+import { howToPayMessages, MOST_LINKS, readPayLink } from '../domain/howToPay.ts';
 import { dashboardVisibilities } from '../domain/publicDashboard.ts';
 import {
   amount,
@@ -48,6 +49,8 @@ export const settings = z.object({
     .describe('Whether who registers waits for an admin to approve them'),
   adminSecondStep: z.boolean().describe('Admins need two-factor authentication'),
   firstClassDate: plainDate.nullable().describe('Null while nobody has said it'),
+  howToPay: z.string().describe('What students are told about paying; empty if nothing'),
+  payLinks: z.array(z.string()).describe('https links to pay by'),
   fees: z
     .array(feeSchedule)
     .describe('Fee amounts and the class date each holds from, oldest first'),
@@ -79,6 +82,17 @@ export const settingsChanges = z.strictObject({
     .optional()
     .describe('Turned on only by an admin who has two-factor authentication'),
   firstClassDate: calendarDate('Please choose the date of the first class').nullable().optional(),
+  howToPay: z.string().trim().max(500, howToPayMessages.text).optional(),
+  payLinks: z
+    .array(
+      z
+        .string()
+        .trim()
+        .refine((link) => readPayLink(link) !== null, howToPayMessages.link),
+      { error: howToPayMessages.links },
+    )
+    .max(MOST_LINKS, howToPayMessages.links)
+    .optional(),
   fees: newFeeSchedule
     .optional()
     .describe('New amounts and from when; marks already charged keep their fee'),

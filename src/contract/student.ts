@@ -69,6 +69,7 @@ export const student = z.object({
   ),
   totalFees: cents,
   totalPayments: cents,
+  payReference: z.string().describe('What their payments are recognized by, such as TURN-7F3K'),
   approved: z
     .boolean()
     .describe(

@@ -98,7 +98,18 @@ export const written = z.object({
 });
 export type Written = z.infer<typeof written>;
 
+export const howToPay = z.object({ text: z.string(), links: z.array(z.string()) });
+
 export const schoolContract = {
+  howToPay: procedure
+    .route({
+      method: 'GET',
+      path: '/how-to-pay',
+      tags: ['Session'],
+      summary: 'What the school says about paying',
+    })
+    .input(none)
+    .output(howToPay),
   get: procedure
     .route({
       method: 'GET',

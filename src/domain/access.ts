@@ -60,6 +60,7 @@ const settings = { denied: permissionMessages.settings };
  */
 export const operations = {
   'school.get': operation(everyone, 'fetch the school'),
+  'school.howToPay': operation(signedIn, 'fetch how to pay'),
   'setup.createAdmin': operation(everyone, 'create the first admin'),
   'setup.progress': operation(admin, 'see what is left to do', settings),
   'me.get': operation(everyone, 'fetch user role'),

@@ -43,6 +43,10 @@ export interface Settings {
   approveRegistrations: boolean;
   /** The date of the first class, or null if nobody has entered it. */
   firstClassDate: CalendarDate | null;
+  /** What students are told about paying; empty if nothing. */
+  howToPay: string;
+  /** https links to pay by. */
+  payLinks: string[];
   /** Whether admins must sign in with two-factor authentication before they can do anything. */
   adminSecondStep: boolean;
   /** Fee amounts and the class date from which each set applies, oldest first. */

@@ -40,10 +40,19 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
   secrets: { notOfPerson: ['name', 'value'] },
   // Anonymizing deletes these rows.
   sessions: { notOfPerson: ['token', 'ipAddress', 'userAgent'] },
-  settings: { notOfPerson: ['school_name', 'time_zone', 'fee_year_start', 'public_dashboard'] },
+  settings: {
+    notOfPerson: [
+      'school_name',
+      'time_zone',
+      'fee_year_start',
+      'public_dashboard',
+      'how_to_pay',
+      'pay_links',
+    ],
+  },
   students: {
     ofPerson: ['first_name', 'last_name', 'name_order', ...Object.values(contactColumns)],
-    notOfPerson: ['enrollment_status', 'dance_role'],
+    notOfPerson: ['enrollment_status', 'dance_role', 'pay_reference'],
   },
   undo: { ofPerson: ['state'], notOfPerson: ['entity', 'act'] },
   users: { ofPerson: ['email', 'name'], notOfPerson: ['image', 'role'] },

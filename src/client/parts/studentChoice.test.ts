@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { payReference } from '../../domain/payReference.ts';
 import { chooseByText } from './studentChoice.ts';
 
 const student = (id: string, firstName: string, lastName: string) => ({
@@ -29,4 +30,14 @@ test('what is typed over a choice clears it, unless it still finds them', () => 
 test('without a text the choice stays', () => {
   expect(chosen('', 'leo')).toBe('leo');
   expect(chosen(' ', 'leo')).toBe('leo');
+});
+
+test('D161: the reference of a payment finds its payer, however it is typed', () => {
+  const payers = [
+    { ...student('ada', 'Ada', 'Park'), payReference: payReference(77) },
+    ...students,
+  ];
+  const typed = payReference(77).toLowerCase().replace('turn-', '');
+  expect(chooseByText(payers, typed, '')).toMatchObject({ chosen: 'ada', found: [{ id: 'ada' }] });
+  expect(chooseByText(payers, payReference(78), 'leo').chosen, 'of nobody').toBe('');
 });

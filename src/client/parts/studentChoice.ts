@@ -1,3 +1,4 @@
+import { readPayReference } from '../../domain/payReference.ts';
 import { namesFirst } from '../../domain/searchPeople.ts';
 import { fullName, hasLeft, type EnrollmentStatus } from '../../domain/student.ts';
 
@@ -8,6 +9,7 @@ export interface StudentChoice {
   lastName: string;
   email: string;
   enrollmentStatus: EnrollmentStatus;
+  payReference?: string;
 }
 
 /** All students a payment can be recorded for, removed ones last. */
@@ -23,7 +25,8 @@ export function studentLabel(student: StudentChoice): string {
 }
 
 /**
- * Which students are listed and which one is chosen once `text` is typed. A single match is chosen automatically; a
+ * Which students are listed and which one is chosen once `text` is typed: a name, an email, or the reference of a
+ * payment (D161). A single match is chosen automatically; a
  * choice that the text no longer matches is dropped, so that no payment goes to a student nobody searched for.
  */
 export function chooseByText<Student extends StudentChoice>(
@@ -31,7 +34,9 @@ export function chooseByText<Student extends StudentChoice>(
   text: string,
   chosen: string,
 ): { found: readonly Student[]; chosen: string } {
-  const found = namesFirst(students, text);
+  const reference = readPayReference(text);
+  const payer = reference === null ? null : students.find((one) => one.payReference === reference);
+  const found = payer ? [payer] : namesFirst(students, text);
   if (text.trim() === '') return { found, chosen };
   const [only, ...others] = found;
   if (only && others.length === 0) return { found, chosen: only.id };

@@ -2,6 +2,7 @@ import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { FeeTypes } from '../features/feeType/FeeTypes.tsx';
 import { PaymentMethods } from '../features/paymentMethod/PaymentMethods.tsx';
 import { DashboardSection } from '../features/setting/DashboardSection.tsx';
+import { HowToPaySection } from '../features/setting/HowToPaySection.tsx';
 import { MoneySection } from '../features/setting/MoneySection.tsx';
 import { RegistrationSection } from '../features/setting/RegistrationSection.tsx';
 import { SchoolSection } from '../features/setting/SchoolSection.tsx';
@@ -42,6 +43,7 @@ function SettingsSections() {
           <SchoolSection settings={data} />
           <FeeTypes />
           <PaymentMethods />
+          <HowToPaySection settings={data} />
           <MoneySection settings={data} />
           <DashboardSection settings={data} />
           <RegistrationSection settings={data} />

@@ -102,6 +102,8 @@ export interface StudentTable extends Record<ContactColumn, string> {
   dance_role: DanceRole;
   /** Whether an admin has approved the student; until then only admins' lists show them. */
   approved: Flag;
+  /** The reference of their payments (domain/payReference.ts), unique in the school. */
+  pay_reference: string;
   /** For an anonymized student, the number in 'Former student 3'. */
   former_number: number | null;
   frozen_fees_total: Cents | null;
@@ -319,6 +321,9 @@ export interface SettingTable {
   /** Whether a person has set the time zone; otherwise it is the host's. */
   time_zone_chosen: Flag;
   first_class_date: CalendarDate | null;
+  how_to_pay: string;
+  /** A JSON list of https links. */
+  pay_links: string;
 }
 
 export interface FeeTypeTable {

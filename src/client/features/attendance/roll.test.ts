@@ -29,6 +29,7 @@ function student(firstName: string, attendance: AttendanceRecord | null = null):
     danceRole: firstName === 'Flo' ? 'Follow' : 'Lead',
     ...noContacts,
     approved: true,
+    payReference: 'TURN-7F3K',
     anonymized: false,
     balance: ZERO,
     creditAvailable: ZERO,

@@ -1,5 +1,6 @@
 import type { Me } from '../../../contract/user.ts';
 import { fullName } from '../../../domain/student.ts';
+import { HowToPay } from '../../features/home/HowToPay.tsx';
 import { NextStep } from '../../features/home/NextStep.tsx';
 import { UnpaidFees } from '../../features/home/UnpaidFees.tsx';
 import { AccountFigures } from '../../features/session/AccountFigures.tsx';
@@ -33,6 +34,7 @@ export function StudentWelcome({ me }: { me: Me }) {
           <AccountFigures profile={me.profile} />
           {me.profile && <NextStep profile={me.profile} />}
         </Card>
+        {me.profile && <HowToPay student={me.profile} />}
         {me.id !== null && me.profile && !isRemoved && <UnpaidFees studentId={me.id} />}
       </Narrow>
     </Screen>

@@ -25,6 +25,7 @@ import { eventsOrderedAtCommit } from './0025-events-ordered-at-commit.ts';
 import { noEmptyFees } from './0026-no-empty-fees.ts';
 import { emergencyContact } from './0027-emergency-contact.ts';
 import { refunds } from './0029-refunds.ts';
+import { howToPay } from './0030-how-to-pay.ts';
 import { paymentMethods } from './0028-payment-methods.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -55,6 +56,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0027-emergency-contact': emergencyContact,
     '0028-payment-methods': paymentMethods(engine),
     '0029-refunds': refunds(engine),
+    '0030-how-to-pay': howToPay,
   };
 }
 

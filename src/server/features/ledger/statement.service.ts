@@ -19,6 +19,7 @@ import {
   periodSentence,
 } from '../../../domain/statement.ts';
 import { fullName } from '../../../domain/student.ts';
+import { howToPayLines } from '../../../domain/howToPay.ts';
 import type { Reader } from '../../db/database.ts';
 import { fileNamePart } from '../../files/fileName.ts';
 import type { Paper } from '../../files/paper.ts';
@@ -59,7 +60,7 @@ export async function statementPaper(
   studentId: StudentId,
   period: Period,
 ): Promise<{ paper: Paper; name: string }> {
-  const { schoolName, timeZone } = await readPlainSettings(db);
+  const { schoolName, timeZone, howToPay, payLinks } = await readPlainSettings(db);
   const student = await getStudent(db, studentId);
   const account = await readAccount(db, studentId, {
     limit: LONGEST_STATEMENT,
@@ -68,6 +69,10 @@ export async function statementPaper(
   const { openingBalance, closingBalance } = account;
   const isWhole = period.from === undefined && period.to === undefined;
   const name = fullName(student);
+  const lines =
+    isWhole && account.calculatedBalance > 0
+      ? howToPayLines({ text: howToPay, links: payLinks }, student.payReference)
+      : [];
   const paper: Paper = {
     school: schoolName,
     title: 'Statement',
@@ -97,6 +102,7 @@ export async function statementPaper(
             formatMoney(entry.balance),
           ]),
       },
+      ...(lines.length > 0 ? [{ closing: ['How to pay', ...lines].join('\n') }] : []),
     ],
   };
   return { paper, name: `statement-${fileNamePart(name, 'student')}.pdf` };

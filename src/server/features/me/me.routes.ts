@@ -14,6 +14,10 @@ import { credential, passwordProblem } from '../user/password.service.ts';
 import * as users from '../user/user.service.ts';
 
 export const schoolRoutes = {
+  howToPay: os.school.howToPay.handler(async ({ context }) => {
+    const { howToPay, payLinks } = await readPlainSettings(context.database.db);
+    return { text: howToPay, links: payLinks };
+  }),
   get: os.school.get.handler(async ({ context }) => {
     const { db } = context.database;
     const settings = await readSettings(db);

@@ -1,7 +1,9 @@
 import { formatDate } from '../../../domain/dates.ts';
+import { howToPayLines } from '../../../domain/howToPay.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Paper } from '../../files/paper.ts';
+import { getStudent } from '../student/student.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import type { Payment } from '../../../contract/payment.ts';
 
@@ -10,7 +12,10 @@ export async function receiptPaper(
   db: Reader,
   payment: Payment,
 ): Promise<{ paper: Paper; name: string }> {
-  const { schoolName } = await readPlainSettings(db);
+  const { schoolName, howToPay, payLinks } = await readPlainSettings(db);
+  const { calculatedBalance, payReference } = await getStudent(db, payment.studentId);
+  const lines =
+    calculatedBalance > 0 ? howToPayLines({ text: howToPay, links: payLinks }, payReference) : [];
   const paper: Paper = {
     school: schoolName,
     title: 'Receipt',
@@ -30,6 +35,9 @@ export async function receiptPaper(
           ['Receipt number', payment.id],
         ],
       },
+      ...(lines.length > 0
+        ? [{ closing: [`Still to pay: ${formatMoney(calculatedBalance)}`, ...lines].join('\n') }]
+        : []),
       { closing: `Thank you. ${schoolName}` },
     ],
   };

@@ -33,6 +33,8 @@ const settingColumns = {
   approveRegistrations: { column: 'approve_registrations', toColumn: asFlag },
   adminSecondStep: { column: 'admin_second_step', toColumn: asFlag },
   firstClassDate: 'first_class_date',
+  howToPay: 'how_to_pay',
+  payLinks: { column: 'pay_links', toColumn: (links: string[]) => JSON.stringify(links) },
   fees: ELSEWHERE,
 } as const satisfies ColumnsOf<Omit<SettingsChanges, 'basedOn'>, SettingTable>;
 
@@ -50,6 +52,8 @@ const editedFields = {
   approveRegistrations: { name: 'setting of approving registrations' },
   adminSecondStep: { name: 'setting of two-factor authentication for admins' },
   firstClassDate: { name: 'date of the first class', show: asText },
+  howToPay: { name: 'text on how to pay' },
+  payLinks: { name: 'links to pay by' },
 } as const satisfies Record<keyof Omit<SettingsChanges, 'basedOn' | 'fees'>, EditedField>;
 
 /**
@@ -75,6 +79,8 @@ export async function ensureSettings(
     approve_registrations: 1,
     time_zone_chosen: timeZone === undefined ? 0 : 1,
     first_class_date: null,
+    how_to_pay: '',
+    pay_links: '[]',
   });
 }
 
@@ -100,6 +106,8 @@ export async function readPlainSettings(db: Reader): Promise<Omit<Settings, 'fee
     approveRegistrations: row.approve_registrations === 1,
     adminSecondStep: row.admin_second_step === 1,
     firstClassDate: row.first_class_date,
+    howToPay: row.how_to_pay,
+    payLinks: JSON.parse(row.pay_links) as string[],
   };
 }
 

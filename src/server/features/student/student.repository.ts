@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Student } from '../../../contract/student.ts';
 import { calculatedBalance, type Account } from '../../../domain/account.ts';
@@ -5,6 +6,7 @@ import { forEachContact } from '../../../domain/contact.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
+import { MOST_REFERENCES, payReference } from '../../../domain/payReference.ts';
 import type { EnrollmentStatus } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
@@ -27,6 +29,7 @@ function selectStudents(db: Reader) {
       'dance_role',
       ...Object.values(contactColumns),
       'approved',
+      'pay_reference',
       'former_number',
       'frozen_fees_total',
       'frozen_balance',
@@ -50,6 +53,7 @@ function toStudent(row: StudentRow): Student {
     enrollmentStatus: row.enrollment_status,
     danceRole: row.dance_role,
     ...forEachContact((name) => row[contactColumns[name]]),
+    payReference: row.pay_reference,
     approved: row.approved === 1,
     anonymized: row.former_number !== null,
     ...figuresOf({
@@ -280,6 +284,25 @@ export async function nextFormerNumber(db: Reader): Promise<number> {
     .select(({ fn }) => fn.max('former_number').as('last'))
     .executeTakeFirstOrThrow();
   return (last ?? 0) + 1;
+}
+
+/** So many references that no student has yet. */
+export async function newPayReferences(db: Reader, count: number): Promise<string[]> {
+  const free = new Set<string>();
+  while (free.size < count) {
+    const drawn = Array.from({ length: count + 5 }, () => payReference(randomInt(MOST_REFERENCES)));
+    const taken = new Set<string>();
+    await inBatches(drawn, async (piece) => {
+      const rows = await db
+        .selectFrom('students')
+        .select('pay_reference')
+        .where('pay_reference', 'in', piece)
+        .execute();
+      for (const row of rows) taken.add(row.pay_reference);
+    });
+    for (const one of drawn) if (!taken.has(one)) free.add(one);
+  }
+  return [...free].slice(0, count);
 }
 
 export async function insertStudents(tx: Tx, rows: readonly StudentTable[]): Promise<void> {

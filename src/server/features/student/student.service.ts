@@ -69,8 +69,16 @@ export function withAccount(student: Student, account: Account): Student {
   return { ...student, ...repository.figuresOf(account) };
 }
 
-export function insertStudents({ tx }: Work, rows: readonly StudentTable[]): Promise<void> {
-  return repository.insertStudents(tx, rows);
+/** Adds students, each with a new reference for their payments. */
+export async function insertStudents(
+  { tx }: Work,
+  rows: readonly Omit<StudentTable, 'pay_reference'>[],
+): Promise<void> {
+  const references = await repository.newPayReferences(tx, rows.length);
+  await repository.insertStudents(
+    tx,
+    rows.map((row, at) => ({ ...row, pay_reference: references[at] ?? '' })),
+  );
 }
 
 /** Updates a student's own row and its timestamp; the balance and the user data are in other tables. */

@@ -1,0 +1,29 @@
+/** What a school tells people who owe: a text, and up to three links to pay by (D160). */
+export interface HowToPay {
+  text: string;
+  /** https only; shown as text, nothing of them is embedded. */
+  links: string[];
+}
+
+export const MOST_LINKS = 3;
+
+export const howToPayMessages = {
+  text: 'How to pay can be at most 500 characters',
+  links: `Give at most ${MOST_LINKS} links`,
+  link: 'A link starts with https://',
+} as const;
+
+/** A link as it is stored, or null if it isn't one that may be shown. */
+export function readPayLink(typed: string): string | null {
+  const link = typed.trim();
+  // A host alone before the path: with a user name, a link could look like somebody else's.
+  return link.length <= 300 && /^https:\/\/[\w-]+(\.[\w-]+)+(:\d+)?([/?#]\S*)?$/i.test(link)
+    ? link
+    : null;
+}
+
+/** The lines for a letter, a receipt or a reminder; empty if the school has said nothing. */
+export function howToPayLines({ text, links }: HowToPay, reference: string): string[] {
+  if (text === '' && links.length === 0) return [];
+  return [...(text === '' ? [] : [text]), ...links, `Reference: ${reference}`];
+}

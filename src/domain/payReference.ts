@@ -1,0 +1,36 @@
+/** 29 characters, none of which is easily taken for another. A prime number, so that the check letter finds every slip. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXY';
+const PREFIX = 'TURN-';
+const LENGTH = 3;
+
+/** How many references there are. */
+export const MOST_REFERENCES = ALPHABET.length ** LENGTH;
+
+/**
+ * The reference that a student's payments are recognized by, such as 'TURN-7F3K' (D160).
+ * @param number from 0 to below `MOST_REFERENCES`
+ */
+export function payReference(number: number): string {
+  const places = Array.from({ length: LENGTH }, (_, at) => {
+    return Math.floor(number / ALPHABET.length ** at) % ALPHABET.length;
+  });
+  const data = places.map((place) => ALPHABET[place]).join('');
+  return `${PREFIX}${data}${checkLetter(data)}`;
+}
+
+/** The last character: a wrong character, or two that are swapped, don't fit it. */
+function checkLetter(data: string): string {
+  const sum = data
+    .split('')
+    .reduce((total, one, at) => total + ALPHABET.indexOf(one) * (at + 2), 0);
+  return ALPHABET[sum % ALPHABET.length] ?? '';
+}
+
+/** The reference that was typed, in its usual form; null if it is none, or has a slip. */
+export function readPayReference(typed: string): string | null {
+  const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replace(/^TURN/, '');
+  const data = code.slice(0, LENGTH);
+  const isKnown = data.split('').every((one) => ALPHABET.includes(one));
+  if (code.length !== LENGTH + 1 || !isKnown || code.at(-1) !== checkLetter(data)) return null;
+  return PREFIX + code;
+}
