@@ -101,6 +101,23 @@ describeSchool('refunds and given credits', (school) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
+  test('a refund at the moment a holiday is removed is not lost', async () => {
+    for (let day = 2; day < 14; day += 1) {
+      const date = `2026-03-${String(day).padStart(2, '0')}`;
+      const { id } = await school().addStudent();
+      const paid = { studentId: id, amount: 900, paymentMethod: 'cash', date: '2026-03-20' };
+      await post('/payments', { ...paid, notes: `Payment for ${date}` });
+      await post(`/holidays/${date}`, { name: 'Snow', confirmed: true, retroactive: true });
+      await Promise.all([
+        post(`/students/${id}/refunds`, { ...refund, amount: 200 }),
+        admin().call('DELETE', `/holidays/${date}`),
+      ]);
+      const [credit] = (await admin().call('GET', `/students/${id}/credits`)).body.items;
+      expect(credit).toMatchObject({ usedAmount: 200, holidayName: null });
+    }
+    expect(await school().disagreements()).toEqual([]);
+  });
+
   test('D171: a given credit pays what is owed now only when asked, and can be reversed unless used', async () => {
     const id = await owing();
     const kept = (await post(`/students/${id}/credits`, { amount: 300 })).body;

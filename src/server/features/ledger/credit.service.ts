@@ -332,11 +332,13 @@ function becameCredit(row: CreditTable): Cents {
  */
 export async function withdrawPaymentCredits(work: Work, date: CalendarDate): Promise<void> {
   await repository.deleteHolidayPayments(work.tx, date);
-  const credits = await repository.creditsNaming(work.tx, date);
+  const named = await repository.creditsNaming(work.tx, date);
   const books = await openBooks(
     work,
-    credits.map(({ student_id }) => student_id),
+    named.map(({ student_id }) => student_id),
   );
+  // Read again now that the accounts are locked: some of a credit may have been used meanwhile.
+  const credits = await repository.creditsNaming(work.tx, date);
   const dates = await repository.datesOfPayments(
     work.tx,
     credits.flatMap(({ payment_id }) => (payment_id === null ? [] : [payment_id])),
