@@ -3,7 +3,7 @@ import { noAttributes, type Mark } from './attendance.ts';
 import { calendarDate } from './dates.ts';
 import { standardFeeTypes } from './feeType.seed.ts';
 import { feeTypesOn, type FeeType } from './feeType.ts';
-import { feeLevel, feeOf, totalFee } from './fees.ts';
+import { feeLevel, feeOf, totalFee, type FeeBreakdown } from './fees.ts';
 import { cents, type Cents } from './money.ts';
 
 const DAY = calendarDate('2026-11-20');
@@ -35,6 +35,21 @@ describe('the fee of a mark', () => {
   test('is nothing on a holiday, whatever was marked', () => {
     expect(fee({ status: 'absent', attributes: noAttributes }, true)).toBe(0);
     expect(fee({ status: 'present', attributes: all }, true)).toBe(0);
+  });
+
+  test('on a day that became a holiday keeps the parts that did not change, and adds none', () => {
+    const absent = { status: 'absent', attributes: noAttributes, fee: { absence: cents(500) } };
+    const late = { status: 'present', attributes: { late: true }, fee: { late: cents(100) } };
+    const after = (before: object, mark: Mark) =>
+      feeOf(mark, standard, { onHoliday: true, before: before as Mark & { fee: FeeBreakdown } });
+    expect(after(absent, { status: 'absent', attributes: { late: true } })).toEqual({
+      absence: 500,
+    });
+    expect(after(late, { status: 'present', attributes: { late: true, noShoes: true } })).toEqual({
+      late: 100,
+    });
+    expect(after(late, { status: 'present', attributes: noAttributes })).toEqual({});
+    expect(after(late, { status: 'absent', attributes: { late: true } })).toEqual({});
   });
 
   test('follows a type that the school added, and not one that it retired', () => {

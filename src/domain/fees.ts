@@ -39,8 +39,9 @@ interface Circumstances {
 }
 
 /**
- * What a mark costs, by type. Nothing on a holiday, for a medical absence, or for a day off. A part that was already
- * charged in `before` keeps its price, whatever the type costs now: only what changed is priced again.
+ * What a mark costs, by type. A part that did not change keeps what it was charged in `before`, whatever the type costs
+ * now and even if the day has become a holiday. Only what changed is priced: nothing on a holiday, for a medical
+ * absence, or for a day off.
  *
  * @param types those in use on the class date; parts of other types are kept if `before` has them
  */
@@ -49,11 +50,11 @@ export function feeOf(
   types: readonly FeeTypeOnDate[],
   { onHoliday = false, before }: Circumstances = {},
 ): FeeBreakdown {
-  if (onHoliday) return noFee;
   const isUnchanged = (key: FeeTypeKey) =>
     before?.status === mark.status &&
     (!attributesCount(mark.status) || (before.attributes[key] && mark.attributes[key]));
-  const priced = chargedTypes(mark, types).filter(({ key }) => !isUnchanged(key));
+  const charged = onHoliday ? [] : chargedTypes(mark, types);
+  const priced = charged.filter(({ key }) => !isUnchanged(key));
   const kept = Object.entries(before?.fee ?? noFee).filter(([key]) => isUnchanged(key));
   const parts = [...kept, ...priced.map(({ key, amount }) => [key, amount] as const)];
   return Object.fromEntries(parts.filter(([, amount]) => amount > 0));

@@ -296,6 +296,28 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     ]);
   });
 
+  test('retroactively: an edit returns only what it takes away, one by one and in bulk (D64)', async () => {
+    const date = newDay();
+    const [single, bulk, late] = [await student(), await student(), await student()];
+    for (const id of [single, bulk]) {
+      await mark(date, id, 'present', { late: true });
+      await mark(date, id, 'absent');
+    }
+    await mark(date, late, 'present', { late: true });
+    await declare(date, { retroactive: true });
+    await mark(date, single, 'absent');
+    await admin().call('POST', `/attendance/${date}/bulk`, {
+      studentIds: [bulk],
+      status: 'absent',
+    });
+    await mark(date, late, 'present', { noShoes: true });
+    expect(await pots(single)).toMatchObject({ owed: 500, totalFees: 500 });
+    expect(await pots(bulk)).toMatchObject({ owed: 500, totalFees: 500 });
+    expect(await pots(late)).toMatchObject({ owed: 100, totalFees: 100 });
+    await mark(date, late, 'present', { late: false });
+    expect(await pots(late)).toMatchObject({ owed: 0, totalFees: 0 });
+  });
+
   test('in bulk: the chosen students, and the payments of the date (HOL-8)', async () => {
     const date = newDay();
     const [chosen, other] = [await student(), await student()];

@@ -209,15 +209,15 @@ export class Model {
     before: ModelMark | undefined,
   ): Parts {
     const hasSameStatus = before?.status === status;
-    // If it is marked again as before, it keeps the fee it was charged, whatever kind of day it is.
-    if (hasSameStatus && before.late === late && before.noShoes === noShoes) return before.parts;
-    if (day === PUBLIC_HOLIDAY || this.holidays.has(day)) return nothing;
+    // What did not change keeps what it was charged, whatever kind of day it is by now.
+    const isHoliday = day === PUBLIC_HOLIDAY || this.holidays.has(day);
+    const prices = isHoliday ? nothing : this.prices;
     if (status === 'absent')
-      return { ...nothing, absence: hasSameStatus ? before.parts.absence : this.prices.absence };
+      return { ...nothing, absence: hasSameStatus ? before.parts.absence : prices.absence };
     if (status !== 'present') return nothing;
     const partOf = (fee: 'late' | 'noShoes', isSet: boolean) => {
       if (!isSet) return 0;
-      return hasSameStatus && before[fee] ? before.parts[fee] : this.prices[fee];
+      return hasSameStatus && before[fee] ? before.parts[fee] : prices[fee];
     };
     return { absence: 0, late: partOf('late', late), noShoes: partOf('noShoes', noShoes) };
   }

@@ -4,7 +4,6 @@ import {
   describeMark,
   INVALID_DATE,
   isMarkableDate,
-  sameFlags,
   type Mark,
 } from '../../../domain/attendance.ts';
 import { groupBy } from '../../../domain/collections.ts';
@@ -125,10 +124,7 @@ export async function openDay(
   };
 }
 
-/**
- * The new mark with its fee. A student who is marked the same as before keeps the fee that was charged, even if the day
- * has become a holiday.
- */
+/** The new mark with its fee. */
 function priced(
   work: Work,
   before: StoredMark | undefined,
@@ -136,11 +132,10 @@ function priced(
   types: readonly FeeTypeOnDate[],
   onHoliday: boolean,
 ): StoredMark {
-  const isSame = before?.status === mark.status && sameFlags(before.attributes, mark.attributes);
   return {
     ...mark,
     id: before?.id ?? markId(newId()),
-    fee: isSame ? before.fee : feeOf(mark, types, { onHoliday, before }),
+    fee: feeOf(mark, types, { onHoliday, before }),
     // Later edits, and undo, use this time to tell whether they saw the latest version.
     timestamp: momentOfChange(work.now, before?.timestamp),
     by: work.actor.id ?? 'anonymous',
