@@ -141,9 +141,6 @@ test.describe('HOL-3 to HOL-5: a snow day', () => {
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(dialog).toBeHidden();
     await expect(
-      page.getByText('Holiday status applied. Processed $5.00 in payment credits for 1 payments.'),
-    ).toBeVisible();
-    await expect(
       page.getByText('Snow day saved. $10.00 in fees removed for 2 students.'),
     ).toBeVisible();
     await expect(page.getByText('Snow day', { exact: true })).toBeVisible();
@@ -192,14 +189,17 @@ test.describe('HOL-3 to HOL-5: a snow day', () => {
     await askAt(page, date);
     const dialog = dialogOf(page);
     await expect(dialog.getByRole('listitem')).toHaveCount(2);
-    await dialog.getByLabel('Keep marks and fees; only credit payments').check();
+    await dialog.getByText('More options').click();
+    await dialog
+      .getByLabel('Fees stay. Only give back payments whose note names this date.')
+      .check();
     await expect(dialog).toContainText('$5.00 was paid for this date.');
     await expect(dialog.getByRole('listitem')).toHaveCount(1);
     await expect(dialog.getByRole('listitem')).toContainText('stays $0.00');
     await dialog.getByLabel('Holiday name').fill('Strike');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Strike saved. Marks and fees stay as they are.')).toBeVisible();
-    await expect(page.getByText('Processed $0.00 in payment credits for 0')).toBeVisible();
+    await expect(page.getByText('Fees from before it became a holiday stay.')).toBeVisible();
     await expect(page.getByText('Strike', { exact: true })).toBeVisible();
     expect(await markOf(turnout, date, student)).toMatchObject({
       status: 'absent',
@@ -296,7 +296,8 @@ test.describe('HOL-8: bulk status holiday', () => {
     turnout,
   }) => {
     const date = ownDay();
-    const student = await absentOn(turnout, date, true);
+    const student = await absentOn(turnout, date, false);
+    await payFor(turnout, student, date, 700);
     const inBulk = async () => {
       await page.getByLabel('Select all').check();
       await page.getByLabel('Bulk action').selectOption({ label: 'Mark as Holiday' });
@@ -306,14 +307,14 @@ test.describe('HOL-8: bulk status holiday', () => {
     await page.goto(`/attendance?date=${date}&q=${student.lastName}`);
     await inBulk();
     await expect(dialogOf(page).getByRole('listitem')).toHaveText(
-      `${nameOf(student)}Absent, $5.00 removedPaid $5.00 for this day (“Payment for ${formatDate(calendarDate(date))}”)$0.00 → becomes Credit $5.00`,
+      `${nameOf(student)}Absent, $5.00 removedPaid $7.00 for this day (“Payment for ${formatDate(calendarDate(date))}”)Credit $2.00 → becomes Credit $7.00`,
     );
     await expect(dialogOf(page)).toContainText('Do you want to proceed?');
     await confirm.click();
     await expect(
-      page.getByText('Holiday status applied. Processed $5.00 in payment credits for 1 payments.'),
+      page.getByText('Holiday status applied. Processed $2.00 in payment credits for 1 payments.'),
     ).toBeVisible();
-    expect(await balanceOf(turnout, student)).toBe(-500);
+    expect(await balanceOf(turnout, student)).toBe(-700);
 
     await turnout.admin.call('PATCH', `/students/${student.id}`, { balance: 100 });
     await inBulk();
@@ -325,7 +326,7 @@ test.describe('HOL-8: bulk status holiday', () => {
     ).toBeVisible();
     await expect(
       page.getByText(
-        `${nameOf(student)}, $5.00: A credit for this payment and date already exists`,
+        `${nameOf(student)}, $7.00: A credit for this payment and date already exists`,
       ),
     ).toBeVisible();
 

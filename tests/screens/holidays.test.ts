@@ -2,13 +2,14 @@ import { describe, test } from 'vitest';
 import { holidayMessages } from '../../src/domain/holidays.ts';
 import { expect, lose, openScreen, page, refuse } from './support/screen.ts';
 import type { Answers } from './support/server.ts';
-import { aDay, aHolidayImpact } from './support/things.ts';
+import { aDay, aHolidayImpact, aMark, aStudent } from './support/things.ts';
 import { calm, hurry } from './support/time.ts';
 
 const DAY = '2025-01-28';
 const dialog = page.getByRole('dialog');
 const alert = dialog.getByRole('alert');
 const confirm = dialog.getByRole('button', { name: 'Confirm' });
+const FEES_STAY = 'Fees stay. Only give back payments whose note names this date.';
 const name = dialog.getByLabelText('Holiday name');
 
 async function askWith(holidays: NonNullable<Answers['holidays']>) {
@@ -50,7 +51,8 @@ describe('HOL-10: errors are shown', () => {
       name: 'Snow day',
       confirmed: true,
     });
-    await dialog.getByLabelText('Keep marks and fees; only credit payments').click();
+    await dialog.getByText('More options').click();
+    await dialog.getByLabelText(FEES_STAY).click();
     // The message is about the failed attempt, no matter what has been checked since.
     await expect.element(alert).toHaveTextContent(/^Failed to process holiday change: /);
     hurry();
@@ -69,6 +71,35 @@ describe('HOL-10: errors are shown', () => {
     await name.fill('Snow day');
     await confirm.click();
     await expect.element(alert).toHaveTextContent(holidayMessages.busy);
+  });
+});
+
+describe('D175: retroactively', () => {
+  test('is under More options, and the heading says what will happen with the choice made', async () => {
+    const affected = { studentId: 'ada', studentName: 'Ada Lovelace', status: 'absent' as const };
+    await askWith({ impact: () => aHolidayImpact(DAY, affected) });
+    await expect.element(dialog).toHaveTextContent('becomes a holiday. No fees are charged on it.');
+    await expect.element(dialog.getByLabelText(FEES_STAY)).not.toBeVisible();
+    await dialog.getByText('More options').click();
+    await dialog.getByLabelText(FEES_STAY).click();
+    await expect
+      .element(page.getByRole('dialog', { name: 'Mark as holiday, fees stay' }))
+      .toBeVisible();
+    await expect.element(dialog).toHaveTextContent('Marks and fees so far stay as they are');
+    await expect.element(dialog).not.toHaveTextContent('No fees are charged');
+  });
+
+  test('afterwards the roll says that earlier fees stay', async () => {
+    const attendance = aMark({ status: 'absent', fee: { total: 500, absence: 500 } });
+    const ada = { ...aStudent(), attendance };
+    await openScreen(`/attendance?date=${DAY}`, {
+      attendance: {
+        day: ({ date }) => ({ ...aDay(date), students: [ada], holidayName: 'Strike' }),
+      },
+    });
+    await expect
+      .element(page.getByText('Fees from before it became a holiday stay. New marks are free.'))
+      .toBeVisible();
   });
 });
 

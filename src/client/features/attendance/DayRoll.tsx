@@ -133,7 +133,14 @@ export function DayRoll({
 
   return (
     <div ref={roll} className={styles.roll} data-choosing={selecting || undefined}>
-      <RollNotices holidayName={day.data?.holidayName} lost={lost} announcement={announcement} />
+      <RollNotices
+        holidayName={day.data?.holidayName}
+        hasFees={
+          day.data?.students.some(({ attendance }) => (attendance?.fee.total ?? 0) > 0) ?? false
+        }
+        lost={lost}
+        announcement={announcement}
+      />
       <UnsentNotice isKept={isKept} unsent={unsent} marks={marks} listed={listed} />
       {outcome}
       {day.data && (

@@ -7,6 +7,7 @@ import { api, client as server } from '../../api/api.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { errorNamed, failedUnlessConflict, refusal } from '../../api/failure.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
 import { ImpactList } from '../../parts/ImpactList.tsx';
 
@@ -107,7 +108,7 @@ function Question({
   return (
     <ConfirmDialog
       opened={opened}
-      title="Mark as holiday"
+      title={retroactive ? 'Mark as holiday, fees stay' : 'Mark as holiday'}
       wide
       ready={impact !== undefined}
       busy={mark.isPending}
@@ -117,7 +118,10 @@ function Question({
     >
       <Stack gap="md">
         <p>
-          <strong>{formatLongDate(date)}</strong> becomes a holiday. No fees are charged on it.
+          <strong>{formatLongDate(date)}</strong> becomes a holiday.{' '}
+          {retroactive
+            ? 'Marks and fees so far stay as they are; new marks are free.'
+            : 'No fees are charged on it.'}
         </p>
         <TextInput
           ref={field}
@@ -134,12 +138,13 @@ function Question({
             if (nameError) mark.reset();
           }}
         />
-        <Checkbox
-          label="Keep marks and fees; only credit payments"
-          description="For a holiday that is added afterwards (retroactive)."
-          checked={retroactive}
-          onChange={({ currentTarget }) => setRetroactive(currentTarget.checked)}
-        />
+        <Disclosure label="More options">
+          <Checkbox
+            label="Fees stay. Only give back payments whose note names this date."
+            checked={retroactive}
+            onChange={({ currentTarget }) => setRetroactive(currentTarget.checked)}
+          />
+        </Disclosure>
         {failure && (
           <ErrorState error={errorNamed('Error analyzing impact', failure)} onRetry={onRetry} />
         )}

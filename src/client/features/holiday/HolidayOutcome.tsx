@@ -12,7 +12,7 @@ import styles from './HolidayOutcome.module.css';
 export interface Outcome {
   /** One sentence about what was done. */
   summary: string;
-  /** What happened to the day's payments. */
+  /** What happened to the day's payments; empty if there is nothing to say. */
   message?: string;
   paymentAdjustments?: readonly PaymentAdjustment[];
   undo: () => Promise<UndoResult>;
@@ -69,7 +69,7 @@ export function HolidayOutcome({ outcome, onClose }: Props) {
 }
 
 function Done({
-  outcome: { summary, message, paymentAdjustments = [] },
+  outcome: { summary, message = '', paymentAdjustments = [] },
   busy,
   onUndo,
 }: {
@@ -83,7 +83,7 @@ function Done({
       <p className={styles.summary}>
         {summary} <UndoButton busy={busy} onClick={onUndo} />
       </p>
-      {message !== undefined && <p className={styles.message}>{message}</p>}
+      {message !== '' && <p className={styles.message}>{message}</p>}
       {left.length > 0 && (
         <ul className={styles.left}>
           {left.map(({ paymentId, studentName, amount, reason }) => (
