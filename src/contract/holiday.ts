@@ -50,6 +50,9 @@ export const holidayImpact = z.object({
   totalAttendanceAdjustment: cents,
   totalPaymentAdjustment: cents,
   marks: z.int().describe('How many marks become holiday, with or without a fee'),
+  marksNotOnRoll: z
+    .int()
+    .describe('How many of them are of students who are no longer on the roll'),
   message: z.string(),
 });
 export type HolidayImpact = z.infer<typeof holidayImpact>;
@@ -71,11 +74,13 @@ export const holidayMoney = z.object({
   totalFeesReturned: cents,
   studentsWithFees: z.int().describe('How many students had a fee returned'),
   totalCreditsIssued: cents.describe(
-    'What of these fees had been paid by payments for the day, and is credit now',
+    'What payments for the day exceed these fees by and is credit, so that each dollar is named once',
   ),
   paymentAdjustments: z.array(paymentAdjustment),
   summary: z.string().describe('What was done, in one sentence'),
-  message: z.string().describe("What became of the day's payments"),
+  message: z
+    .string()
+    .describe("What became of the day's payments beyond these fees; empty if nothing did"),
 });
 
 export const holidayResult = holidayMoney.extend({

@@ -1,6 +1,7 @@
 import { formatDate, isCalendarDate, monthNames, type CalendarDate } from './dates.ts';
+import { groupBy } from './collections.ts';
 import type { StudentId } from './ids.ts';
-import { atLeastZero, formatMoney, minus, type Cents } from './money.ts';
+import { atLeastZero, formatMoney, minus, smaller, sumCents, ZERO, type Cents } from './money.ts';
 
 export const holidayMessages = {
   mustBeConfirmed: 'Holiday change must be explicitly confirmed',
@@ -87,6 +88,39 @@ export function holidayImpact(
   };
 }
 
+/** A payment for a day that became a holiday, in cents. */
+interface PaymentForDay {
+  studentId: StudentId;
+  amount: Cents;
+  /** The part that went against what was owed; the rest has been credit since it was paid. */
+  paidOff: Cents;
+}
+
+/**
+ * What payments for a day exceed its returned fees by and is credit, in cents, and how many payments that is from. A
+ * dollar that was paid for a returned fee is not in it: the fee names it already.
+ *
+ * @param fees each student's returned fee
+ */
+export function creditBeyondFees(
+  payments: readonly PaymentForDay[],
+  fees: ReadonlyMap<StudentId, Cents>,
+): { amount: Cents; count: number } {
+  const credited = [...groupBy(payments, ({ studentId }) => studentId)].flatMap(
+    ([studentId, own]) => {
+      let left = atLeastZero(
+        minus(sumCents(own.map(({ amount }) => amount)), fees.get(studentId) ?? ZERO),
+      );
+      return own.map(({ amount, paidOff }) => {
+        const credit = smaller(left, minus(amount, paidOff));
+        left = minus(left, credit);
+        return credit;
+      });
+    },
+  );
+  return { amount: sumCents(credited), count: credited.filter((amount) => amount > 0).length };
+}
+
 const countStudents = (count: number) => (count === 1 ? '1 student' : `${count} students`);
 
 /** The sentence that summarizes an impact analysis: what would change, or that nothing would. */
@@ -98,6 +132,19 @@ export function impactMessage(date: CalendarDate, students: number, total: Cents
   return total > 0
     ? `${who} ${formatMoney(total)} in fees will be removed.`
     : `${who} No balance changes: there is no fee on this day.`;
+}
+
+/** '52 marks on the roll and 8 of students who are no longer on it become Holiday.'; '' if there are no marks. */
+export function marksToHoliday(marks: number, notOnRoll: number): string {
+  const onRoll = marks - notOnRoll;
+  const count = (of: number) => (of === 1 ? '1 mark' : `${of} marks`);
+  if (marks === 0) return '';
+  const become = marks === 1 ? 'becomes Holiday.' : 'become Holiday.';
+  if (notOnRoll === 0) return `${count(marks)} ${become}`;
+  const left = notOnRoll === 1 ? 'a student who is' : 'students who are';
+  return onRoll === 0
+    ? `${count(marks)} of ${left} no longer on the roll ${become}`
+    : `${count(onRoll)} on the roll and ${notOnRoll} of ${left} no longer on it ${become}`;
 }
 
 /** The result of marking a holiday, in one sentence: 'Snow day saved. $30.00 in fees removed for 6 students.' */

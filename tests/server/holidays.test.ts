@@ -98,8 +98,9 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     const { body } = await declare(date);
     expect(body).toMatchObject({
       totalFeesReturned: 500,
-      totalCreditsIssued: 500,
-      message: 'Holiday status applied. Processed $5.00 in payment credits for 1 payments.',
+      // The $5 that were paid are the fee's, and are named once (D183).
+      totalCreditsIssued: 0,
+      message: '',
       paymentAdjustments: [
         { paymentId: payment.id, studentId: id, amount: 500, status: 'credited' },
       ],
@@ -141,10 +142,11 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     await mark(date, id, 'absent');
     await pay(id, 700, `${date} payment`);
     const { body } = await declare(date);
-    // Two of the seven dollars already were a credit; only the fee becomes one now.
+    // Two of the seven dollars already were a credit; only the fee becomes one now. Each dollar is named once (D183).
     expect(body).toMatchObject({
       totalFeesReturned: 500,
-      totalCreditsIssued: 500,
+      totalCreditsIssued: 200,
+      message: 'Holiday status applied. Processed $2.00 in payment credits for 1 payments.',
       paymentAdjustments: [{ amount: 700, credited: 500 }],
     });
     expect(await pots(id)).toMatchObject({ owed: 0, credit: 700 });
@@ -284,13 +286,13 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       // The payment paid a fee that stays: no money moves, so none is reported.
       totalCreditsIssued: 0,
       paymentAdjustments: [{ amount: 500, credited: 0, status: 'skipped', creditId: null }],
-      message: 'Holiday status applied. Processed $0.00 in payment credits for 0 payments.',
+      message: '',
     });
     expect(await markOf(date, id)).toMatchObject({ status: 'absent', fee: { total: 500 } });
     expect(await pots(id)).toMatchObject({ owed: 0, credit: 0, totalFees: 500 });
     expect(await creditsOf(id)).toEqual([]);
     // Then the whole holiday: one record for the one fee, linked to the payment.
-    expect((await declare(date)).body).toMatchObject({ added: false, totalCreditsIssued: 500 });
+    expect((await declare(date)).body).toMatchObject({ added: false, totalFeesReturned: 500 });
     expect(await creditsOf(id)).toMatchObject([
       { amount: 500, availableAmount: 500, paymentMethod: 'cash' },
     ]);
@@ -338,10 +340,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       });
     expect((await bulk(true)).body).toMatchObject({
       results: [{ studentId: chosen, newStatus: 'holiday', feeDifference: -500 }],
-      holiday: {
-        totalCreditsIssued: 500,
-        message: 'Holiday status applied. Processed $5.00 in payment credits for 1 payments.',
-      },
+      holiday: { totalFeesReturned: 500, totalCreditsIssued: 0, message: '' },
     });
     expect(await pots(chosen)).toMatchObject({ credit: 500 });
     expect(await pots(other)).toMatchObject({ credit: 0, totalFees: 500 });
@@ -361,7 +360,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       { studentId: id, fee: 500, payments: [{ amount: 500, notes: 'at the door' }] },
     ]);
     expect((await declare(date)).body).toMatchObject({
-      totalCreditsIssued: 500,
+      totalFeesReturned: 500,
       paymentAdjustments: [{ amount: 500, credited: 500, status: 'credited' }],
     });
     expect(await creditsOf(id)).toMatchObject([{ amount: 500, paymentMethod: 'card' }]);
@@ -435,9 +434,10 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(body.holiday).toMatchObject({
       totalFeesReturned: 500,
       studentsWithFees: 1,
-      totalCreditsIssued: 500,
+      // What was paid without a fee; what paid the fee is named by it (D183).
+      totalCreditsIssued: 300,
       summary: 'Marked 2 as Holiday. $5.00 in fees removed for 1 student.',
-      message: 'Holiday status applied. Processed $5.00 in payment credits for 1 payments.',
+      message: 'Holiday status applied. Processed $3.00 in payment credits for 1 payments.',
     });
     expect((await admin().call('GET', '/holidays?year=2026')).body.items).not.toContainEqual(
       expect.objectContaining({ date }),
@@ -520,6 +520,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       totalAdjustment: 1000,
       message: '2 students are affected. $10.00 in fees will be removed.',
       marks: 3,
+      marksNotOnRoll: 0,
     });
     expect(shown.affectedStudents).toMatchObject([
       {
@@ -539,6 +540,16 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       expect({ owed, creditAvailable: credit, calculatedBalance }).toEqual(after);
     }
     expect(await pots(leftAlone)).toMatchObject({ owed: 0, credit: 0 });
+  });
+
+  test('counts the marks of those who are no longer on the roll (T45)', async () => {
+    const date = newDay();
+    const [here, left, promoted] = [await student(), await student(), await student()];
+    for (const id of [here, left, promoted]) await mark(date, id, 'present');
+    await admin().call('PATCH', `/students/${left}`, { enrollmentStatus: 'Inactive' });
+    await admin().call('PUT', `/users/${promoted}/role`, { role: 'admin' });
+    expect(await impact(date)).toMatchObject({ marks: 3, marksNotOnRoll: 2 });
+    expect((await declare(date)).body).toMatchObject({ marks: 3 });
   });
 
   test('needs confirmation, a name and a valid date (HOL-4)', async () => {

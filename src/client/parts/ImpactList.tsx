@@ -1,6 +1,6 @@
 import type { HolidayImpact, ImpactOnStudent } from '../../contract/holiday.ts';
 import { attendanceStatusLabels } from '../../domain/attendance.ts';
-import { holidayMessages } from '../../domain/holidays.ts';
+import { holidayMessages, marksToHoliday } from '../../domain/holidays.ts';
 import { formatMoney, sumCents } from '../../domain/money.ts';
 import { BalanceStep } from '../ui/money/BalanceStep.tsx';
 import { Figure, Figures } from '../ui/layout/Card.tsx';
@@ -21,6 +21,7 @@ export function ImpactList({ impact, retroactive = false }: Props) {
     totalAttendanceAdjustment,
     totalPaymentAdjustment,
     marks,
+    marksNotOnRoll,
   } = impact;
   const listed = retroactive
     ? affectedStudents.filter(({ payments }) => payments.length > 0)
@@ -51,9 +52,7 @@ export function ImpactList({ impact, retroactive = false }: Props) {
         </Figures>
       )}
       <p>
-        {!retroactive &&
-          marks > 0 &&
-          `${marks === 1 ? '1 mark becomes' : `${marks} marks become`} Holiday. `}
+        {!retroactive && marks > 0 && `${marksToHoliday(marks, marksNotOnRoll)} `}
         <strong>{holidayMessages.proceed}</strong>
       </p>
     </div>

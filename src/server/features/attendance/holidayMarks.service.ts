@@ -23,13 +23,13 @@ import type { ChangedMark } from './undoMarks.service.ts';
 
 /**
  * Changes every mark of a date to holiday, including those of students who have left, and returns the fees; flags are
- * kept. The earlier marks are stored for `restoreHolidayMarks`. Returns the changed marks and the returned fees above
- * 0, in cents.
+ * kept. The earlier marks are stored for `restoreHolidayMarks`. Returns the changed marks and each student's returned
+ * fee above 0, in cents.
  */
 export async function markAllAsHoliday(
   work: Work,
   date: CalendarDate,
-): Promise<{ changed: ChangedMark[]; fees: Cents[] }> {
+): Promise<{ changed: ChangedMark[]; fees: Map<StudentId, Cents> }> {
   const before = (await repository.marksOn(work.tx, date)).filter(
     (mark) => mark.status !== 'holiday' || totalFee(mark.fee) > 0,
   );
@@ -46,8 +46,8 @@ export async function markAllAsHoliday(
   });
   await day.save();
   await keepMarks(work, holidayAct(date), changed);
-  const fees = changed.map(({ mark }) => totalFee(mark.fee)).filter((fee) => fee > 0);
-  return { changed: day.changed(), fees };
+  const fees = changed.map(({ mark }) => [mark.studentId, totalFee(mark.fee)] as const);
+  return { changed: day.changed(), fees: new Map(fees.filter(([, fee]) => fee > 0)) };
 }
 
 /** Restores the marks that a holiday changed, with their fees, unless they have changed since. */

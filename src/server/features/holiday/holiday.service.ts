@@ -13,6 +13,7 @@ import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import {
+  creditBeyondFees,
   holidayImpact,
   holidayMessages,
   holidaySummary,
@@ -22,7 +23,7 @@ import type { StudentId } from '../../../domain/ids.ts';
 import { negated, plus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
 import { invalid } from '../../../domain/refusal.ts';
-import { fullName } from '../../../domain/student.ts';
+import { absenceFromRoll, fullName } from '../../../domain/student.ts';
 import { undoneMarks } from '../../../domain/undo.ts';
 import type { Work, WriteRequest } from '../../db/work.ts';
 import { readPots, toPots } from '../ledger/account.service.ts';
@@ -66,7 +67,7 @@ export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<
   const { holiday, added } = await addHoliday(work, date, name);
   if (added) publishHoliday(work, date, holiday.name);
   const { changed, fees } = input.retroactive
-    ? { changed: [], fees: [] }
+    ? { changed: [], fees: new Map<StudentId, Cents>() }
     : await markAllAsHoliday(work, date);
   const payments = await paymentsFor(work.tx, date);
   const paymentAdjustments = await creditPayments(work, {
@@ -75,8 +76,8 @@ export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<
     payments,
   });
   const credited = payments.map(({ studentId }) => studentId);
-  const issued = summarize(paymentAdjustments);
-  const feesReturned = { fees: sumCents(fees), students: fees.length };
+  const issued = creditsIssued({ payments, paymentAdjustments }, fees);
+  const feesReturned = { fees: sumCents(fees.values()), students: fees.size };
   return {
     holiday,
     added,
@@ -88,7 +89,7 @@ export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<
     summary: input.retroactive
       ? `${holiday.name} saved. Marks and fees stay as they are.`
       : holidaySummary(`${holiday.name} saved`, feesReturned),
-    message: holidayMessages.applied(issued.amount, issued.count),
+    message: issued.message,
     undoId: await keepChanges(work, date, { changed, credited, added }),
   };
 }
@@ -99,19 +100,25 @@ export function markWithPayments(work: Work, input: NewMark): Promise<MarkResult
   return markStudent(work, input, () => creditPaymentsOf(work, date, new Set([studentId])));
 }
 
+interface CreditedPayments {
+  payments: readonly NamingPayment[];
+  paymentAdjustments: PaymentAdjustment[];
+}
+
 /** Credits the payments for a date that were made by students who have it off. */
 async function creditPaymentsOf(
   work: Work,
   date: CalendarDate,
   off: ReadonlySet<StudentId>,
-): Promise<PaymentAdjustment[]> {
+): Promise<CreditedPayments> {
   const holiday = await holidayOn(work.tx, date);
-  const payments = await paymentsFor(work.tx, date);
-  return creditPayments(work, {
+  const payments = (await paymentsFor(work.tx, date)).filter(({ studentId }) => off.has(studentId));
+  const paymentAdjustments = await creditPayments(work, {
     date,
     holidayName: holiday?.name ?? null,
-    payments: payments.filter(({ studentId }) => off.has(studentId)),
+    payments,
   });
+  return { payments, paymentAdjustments };
 }
 
 /**
@@ -129,26 +136,29 @@ export async function markInBulkWithPayments(
     return { results, bulkId };
   }
   const off = new Set(done.map(({ studentId }) => studentId));
-  const paymentAdjustments = await creditPaymentsOf(work, date, off);
-  const credited = paymentAdjustments.map(({ studentId }) => studentId);
-  const { amount, count } = summarize(paymentAdjustments);
-  const before = paymentAdjustments.filter(wasCreditedBefore).length;
-  const fees = done.filter(({ feeDifference }) => feeDifference < 0);
-  const feesReturned = {
-    fees: negated(sumCents(fees.map(({ feeDifference }) => feeDifference))),
-    students: fees.length,
-  };
+  const credited = await creditPaymentsOf(work, date, off);
+  const fees = new Map(
+    done.flatMap(({ studentId, feeDifference }) =>
+      feeDifference < 0 ? [[studentId, negated(feeDifference)] as const] : [],
+    ),
+  );
+  const issued = creditsIssued(credited, fees);
+  const before = credited.paymentAdjustments.filter(wasCreditedBefore).length;
+  const feesReturned = { fees: sumCents(fees.values()), students: fees.size };
   return {
     results,
     holiday: {
       totalFeesReturned: feesReturned.fees,
       studentsWithFees: feesReturned.students,
-      totalCreditsIssued: amount,
-      paymentAdjustments,
+      totalCreditsIssued: issued.amount,
+      paymentAdjustments: credited.paymentAdjustments,
       summary: holidaySummary(`Marked ${done.length} as Holiday`, feesReturned),
-      message: before > 0 ? holidayMessages.issues(before) : holidayMessages.applied(amount, count),
+      message: before > 0 ? holidayMessages.issues(before) : issued.message,
     },
-    bulkId: await keepChanges(work, date, { changed, credited }),
+    bulkId: await keepChanges(work, date, {
+      changed,
+      credited: credited.payments.map(({ studentId }) => studentId),
+    }),
   };
 }
 
@@ -220,7 +230,11 @@ export async function analyzeImpact(work: Work, date: CalendarDate): Promise<Hol
   const { changed } = await markAllAsHoliday(work, date);
   const holiday = await holidayOn(work.tx, date);
   await creditPayments(work, { date, holidayName: holiday?.name ?? null, payments });
-  return describeImpact(work, date, { marks, payments, changed: changed.length });
+  return describeImpact(work, date, {
+    marks,
+    payments,
+    changed: changed.map(({ after }) => after.studentId),
+  });
 }
 
 /** Like `analyzeImpact`, for marking the given students as holiday. */
@@ -234,7 +248,7 @@ export async function analyzeBulkImpact(
     chosen.has(studentId),
   );
   const { results } = await markInBulkWithPayments(work, { date, studentIds, status: 'holiday' });
-  const changed = results.filter((result) => !('error' in result)).length;
+  const changed = results.flatMap((result) => ('error' in result ? [] : [result.studentId]));
   return describeImpact(work, date, { marks, payments, changed });
 }
 
@@ -246,7 +260,8 @@ async function describeImpact(
     /** The marks before the holiday. */
     marks: readonly StoredMark[];
     payments: readonly NamingPayment[];
-    changed: number;
+    /** The students whose mark was changed. */
+    changed: readonly StudentId[];
   },
 ): Promise<HolidayImpact> {
   const marks = new Map(day.marks.map((mark) => [mark.studentId, mark]));
@@ -254,7 +269,7 @@ async function describeImpact(
   const holiday = await holidayOn(work.tx, date);
   const involved = [...new Set([...marks.keys(), ...payments.keys()])];
   const standing = await readPots(work.tx, involved);
-  const students = await findStudents(work.tx, involved);
+  const students = await findStudents(work.tx, [...new Set([...involved, ...day.changed])]);
   const affected = involved.flatMap((studentId) => {
     const mark = marks.get(studentId);
     const change = work.balances.get(studentId);
@@ -288,7 +303,11 @@ async function describeImpact(
     totalAdjustment,
     totalAttendanceAdjustment,
     totalPaymentAdjustment,
-    marks: day.changed,
+    marks: day.changed.length,
+    marksNotOnRoll: day.changed.filter((id) => {
+      const student = students.get(id);
+      return student && absenceFromRoll(student) !== null;
+    }).length,
     message: impactMessage(date, affected.length, totalAdjustment),
   };
 }
@@ -297,8 +316,22 @@ function refuseUnmarkable(work: Work, date: CalendarDate): void {
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
 }
 
-/** The part of the returned fees (cents) that became credit because of payments for the day, and their number. */
-function summarize(adjustments: readonly PaymentAdjustment[]): { amount: Cents; count: number } {
-  const credited = adjustments.filter(({ status }) => status === 'credited');
-  return { amount: sumCents(credited.map((one) => one.credited)), count: credited.length };
+/**
+ * What the day's payments exceed its returned fees by and is credit, in cents, with the sentence about it ('' for
+ * none). Payments that an earlier holiday on the date has credited are left out.
+ */
+function creditsIssued(
+  { payments, paymentAdjustments }: CreditedPayments,
+  fees: ReadonlyMap<StudentId, Cents>,
+): { amount: Cents; message: string } {
+  const before = new Set(
+    paymentAdjustments
+      .filter((one) => one.status === 'reprocessed' || wasCreditedBefore(one))
+      .map(({ paymentId }) => paymentId),
+  );
+  const { amount, count } = creditBeyondFees(
+    payments.filter(({ id }) => !before.has(id)),
+    fees,
+  );
+  return { amount, message: amount > 0 ? holidayMessages.applied(amount, count) : '' };
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { creditBeyondFees, marksToHoliday } from './holidays.ts';
+import { studentId } from './ids.ts';
+import { cents } from './money.ts';
+
+const [ada, ben] = [studentId('ada'), studentId('ben')];
+const paid = (who: typeof ada, amount: number, paidOff: number) => ({
+  studentId: who,
+  amount: cents(amount),
+  paidOff: cents(paidOff),
+});
+
+test.each([
+  ['what paid the fee is named by the fee', [paid(ada, 500, 500)], 0, 0],
+  ['what is beyond it is a payment credit', [paid(ada, 700, 500)], 200, 1],
+  ['what paid another fee is none', [paid(ada, 700, 700)], 0, 0],
+  ['paid ahead: less by the fee', [paid(ada, 700, 0)], 200, 1],
+  ['in two payments', [paid(ada, 300, 0), paid(ada, 500, 500)], 300, 1],
+  ['without a fee all of it is', [paid(ben, 500, 0)], 500, 1],
+  ["one student's fee takes nothing of another's payment", [paid(ben, 700, 500)], 200, 1],
+  ['without a payment', [], 0, 0],
+])('credit from payments beyond the fees (D183): %s', (_case, payments, amount, count) => {
+  const fees = new Map([[ada, cents(500)]]);
+  expect(creditBeyondFees(payments, fees)).toEqual({ amount, count });
+});
+
+test.each([
+  [0, 0, ''],
+  [1, 0, '1 mark becomes Holiday.'],
+  [52, 0, '52 marks become Holiday.'],
+  [60, 8, '52 marks on the roll and 8 of students who are no longer on it become Holiday.'],
+  [2, 1, '1 mark on the roll and 1 of a student who is no longer on it become Holiday.'],
+  [1, 1, '1 mark of a student who is no longer on the roll becomes Holiday.'],
+])('%i marks, %i of them not on the roll: "%s"', (marks, notOnRoll, sentence) => {
+  expect(marksToHoliday(marks, notOnRoll)).toBe(sentence);
+});
