@@ -392,6 +392,32 @@ describeSchool('the last class days', (school) => {
     clock.now = before;
   });
 
+  test("don't count a student as unmarked on days before they were approved, or came back to the roll (T58)", async () => {
+    const { admin, clock, anonymous } = school();
+    const now = clock.now;
+    clock.now = new Date('2026-11-18T17:00:00.000Z');
+    const [here, back] = [await school().addStudent(), await school().addStudent()];
+    await admin.call('PATCH', `/students/${back.id}`, { enrollmentStatus: 'Inactive' });
+    const names = { firstName: 'Kim', lastName: 'Novak', password: 'pirouette-and-rest' };
+    const { body } = await anonymous.call('POST', '/api/auth/sign-up/email', {
+      email: 'kim@school.test',
+      ...names,
+    });
+    await admin.call('PUT', `/attendance/2026-11-18/${here.id}`, { status: 'present' });
+    clock.now = now;
+    await admin.call('PUT', `/attendance/2026-11-21/${here.id}`, { status: 'present' });
+    await admin.call('POST', '/approvals', { userIds: [body.user.id], approve: true });
+    await admin.call('PATCH', `/students/${back.id}`, { enrollmentStatus: 'Enrolled' });
+    expect((await admin.call('GET', '/class-days')).body.items).toMatchObject([
+      { date: '2026-11-21', unmarked: 2 },
+      { date: '2026-11-18', unmarked: 0 },
+    ]);
+    for (const date of ['2026-11-18', '2026-11-21'])
+      await admin.call('DELETE', `/attendance/${date}/${here.id}`);
+    for (const id of [here.id, back.id, body.user.id])
+      await admin.call('DELETE', `/students/${id}`);
+  });
+
   test('report how many were present, how many are unmarked, and which days were holidays', async () => {
     const { admin } = school();
     const [ada, bea, cid] = [

@@ -222,6 +222,35 @@ describePlaces('the people of an older version', (place) => {
   });
 });
 
+describePlaces('who was on the roll before it was noted since when', (place) => {
+  test('is on it since their approval, or else since they were made', async () => {
+    const database = openUnmigrated(place());
+    const { db, engine } = database;
+    await migrateTo(db, engine, '0028-payment-methods');
+    const run = (text: string) => sql.raw(text).execute(db);
+    const no = engine === 'sqlite' ? 0 : 'false';
+    const at = '2026-11-10T12:00:00.000Z';
+    for (const id of ['made', 'approved']) {
+      await run(`insert into users
+        (id, email, name, role, "emailVerified", "mustChangePassword", "createdAt", "updatedAt")
+        values ('${id}', '${id}@school.test', 'U', 'student', ${no}, ${no}, '${at}', '${at}')`);
+      await run(`insert into students (id, first_name, last_name, name_order, enrollment_status, dance_role,
+          created_at, updated_at)
+        values ('${id}', 'U', 'U', 'u', 'Enrolled', 'Lead', '${at}', '${at}')`);
+    }
+    const approval = '2026-11-20T12:00:00.000Z';
+    await run(`insert into audit_log (id, at, actor_id, actor, action, entity, entity_id, student_id)
+      values ('1', '${approval}', 'a', 'a', 'Registration approved', 'student', 'approved', 'approved')`);
+    await migrateTo(db, engine);
+    const since = db.selectFrom('students').select(['id', 'on_roll_since']).orderBy('id');
+    expect(await since.execute()).toEqual([
+      { id: 'approved', on_roll_since: approval },
+      { id: 'made', on_roll_since: at },
+    ]);
+    await database.close();
+  });
+});
+
 describeServices('the schema itself refuses', (school) => {
   let id: StudentId;
   const db = () => school().database.db;

@@ -104,6 +104,8 @@ export interface StudentTable extends Record<ContactColumn, string> {
   approved: Flag;
   /** The reference of their payments (domain/payReference.ts), unique in the school. */
   pay_reference: string;
+  /** When the student last came onto the roll: made, approved, or given a status that attends. */
+  on_roll_since: Instant;
   /** For an anonymized student, the number in 'Former student 3'. */
   former_number: number | null;
   frozen_fees_total: Cents | null;

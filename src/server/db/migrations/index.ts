@@ -27,6 +27,7 @@ import { emergencyContact } from './0027-emergency-contact.ts';
 import { refunds } from './0029-refunds.ts';
 import { howToPay } from './0030-how-to-pay.ts';
 import { paymentMethods } from './0028-payment-methods.ts';
+import { onRollSince } from './0031-on-roll-since.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -57,6 +58,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0028-payment-methods': paymentMethods(engine),
     '0029-refunds': refunds(engine),
     '0030-how-to-pay': howToPay,
+    '0031-on-roll-since': onRollSince,
   };
 }
 

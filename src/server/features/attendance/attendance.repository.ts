@@ -324,8 +324,8 @@ function withLastDays(db: Reader, until: CalendarDate, limit: number) {
 }
 
 /**
- * The last class days up to a date, newest first: the number of marks by status, and how many who were students then
- * and attend now have no mark. A day ends at midnight in the school's time zone.
+ * The last class days up to a date, newest first: the number of marks by status, and how many who were on the roll then
+ * and are now have no mark. A day ends at midnight in the school's time zone.
  */
 export async function listClassDays(
   db: Reader,
@@ -364,7 +364,7 @@ export async function listClassDays(
         .where('users.role', '=', 'student')
         .where('approved', '=', 1)
         .where('enrollment_status', 'in', attendingStatuses)
-        .whereRef('students.created_at', '<', 'days.end')
+        .whereRef('students.on_roll_since', '<', 'days.end')
         .where(
           sql<boolean>`not exists (select 1 from attendance
             where attendance.date = days.date and attendance.student_id = students.id)`,

@@ -122,6 +122,7 @@ export async function startStudents(
     dance_role: 'Lead' as const,
     ...withoutContacts,
     approved: approved ? (1 as const) : (0 as const),
+    on_roll_since: work.now,
     former_number: null,
     ...columnsGiven(studentColumns, input),
     name_order: nameOrder(input.firstName, input.lastName),

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Student } from '../../../contract/student.ts';
 import { calculatedBalance, type Account } from '../../../domain/account.ts';
 import { forEachContact } from '../../../domain/contact.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
 import { MOST_REFERENCES, payReference } from '../../../domain/payReference.ts';
-import type { EnrollmentStatus } from '../../../domain/student.ts';
+import { attendingStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import { contactColumns } from '../../db/contactColumns.ts';
@@ -312,7 +312,23 @@ export async function insertStudents(tx: Tx, rows: readonly StudentTable[]): Pro
 export async function updateStudent(
   tx: Tx,
   id: StudentId,
-  changes: Partial<StudentTable>,
+  changes: Partial<Omit<StudentTable, 'on_roll_since'>> & { updated_at: Instant },
 ): Promise<void> {
-  await tx.updateTable('students').set(changes).where('id', '=', id).execute();
+  const mayJoin = 'approved' in changes || 'enrollment_status' in changes;
+  await tx
+    .updateTable('students')
+    .set(changes)
+    // Reads the row as it was: who was on the roll stays there since then.
+    .$if(mayJoin, (query) =>
+      query.set(({ eb }) => ({
+        on_roll_since: eb
+          .case()
+          .when(eb.and([eb('approved', '=', 1), eb('enrollment_status', 'in', attendingStatuses)]))
+          .then(eb.ref('on_roll_since'))
+          .else(changes.updated_at)
+          .end(),
+      })),
+    )
+    .where('id', '=', id)
+    .execute();
 }

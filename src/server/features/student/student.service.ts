@@ -81,11 +81,14 @@ export async function insertStudents(
   );
 }
 
-/** Updates a student's own row and its timestamp; the balance and the user data are in other tables. */
+/**
+ * Updates a student's own row and its timestamp, and notes when it puts them on the roll; the balance and the user data
+ * are in other tables.
+ */
 export function saveStudent(
   { tx, now }: Work,
   id: StudentId,
-  changes: Partial<Omit<StudentTable, 'id' | 'updated_at'>>,
+  changes: Partial<Omit<StudentTable, 'id' | 'on_roll_since' | 'updated_at'>>,
 ): Promise<void> {
   return repository.updateStudent(tx, id, { ...changes, updated_at: now });
 }
