@@ -45,6 +45,10 @@ const cashFlow = z
   .object({ moneyIn: cents, moneyOut: cents, result: cents })
   .describe('Payments and budget revenue − expenses, each dollar once');
 
+const owingToday = z
+  .object({ count: z.int(), total: cents })
+  .describe('Who owes something today, whatever it is for, as GET /students/owing has it');
+
 const namedType = z.object({ key: z.string(), name: z.string() });
 
 const breakdowns = {
@@ -69,6 +73,11 @@ export const monthlyReport = z.object({
     pendingUnpaidToday: cents.describe('What of the pending fees is still unpaid today'),
   }),
   ...breakdowns,
+  monthBefore: z
+    .object({ month: plainMonth, cashFlow })
+    .describe('The month before, to compare the cash flow with'),
+  owingToday,
+  soFar: z.boolean().describe('Whether the month has not ended yet'),
   studentDetails: z
     .array(
       z.object({
@@ -93,6 +102,7 @@ export const cumulativeReport = z.object({
   feeYearPeriod: z.string(),
   totals: moneyFigures.extend({ collectionRate: percent }),
   ...breakdowns,
+  owingToday,
   monthlyReports: z
     .array(
       z.object({
@@ -135,7 +145,8 @@ export const attendanceReport = z.object({
       attendanceRate: percent,
       totalDays: count.describe('School days: with marks, and no holiday mark among them'),
       holidayCount: count.describe('Days with any holiday mark'),
-      enrolledStudentCount: count.describe('Who has a mark in the month or is on the roll now'),
+      enrolledStudentCount: count.describe('Who of those listed is Enrolled today'),
+      listedStudentCount: count.describe('Who has a mark in the month or is on the roll now'),
       absentCount: count,
       medicalAbsenceCount: count,
     })
@@ -144,6 +155,11 @@ export const attendanceReport = z.object({
   issues: z
     .array(namedType.extend({ count }))
     .describe('The same counts with the names of their fee types, in order'),
+  singleHolidayMarks: z
+    .array(z.object({ date: plainDate, studentId, studentName: z.string() }))
+    .describe(
+      'The days that only one Holiday mark makes a holiday day for everyone, and whose it is',
+    ),
   byStudent: z
     .record(
       studentId,

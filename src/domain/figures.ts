@@ -24,7 +24,8 @@ export const figureDefinitions = {
     'Present ÷ marks on school days. A day on which a student was not marked counts neither for nor against them.',
   schoolDays: 'Days with marks, and no holiday mark among them.',
   holidayDays: 'Days with at least one holiday mark. None of their marks count.',
-  enrolledStudents: 'Students with a mark in this month, and everyone on the roll now.',
+  enrolledStudents:
+    'Students whose status is Enrolled today. Listed are all with a mark in this month, and everyone on the roll now.',
   absences: 'Marks of Absent on school days.',
   medicalAbsences: 'Marks of Medical Absence on school days. They count as absences in rates.',
   flag: 'Marks of Present with this flag, on school days.',

@@ -4,6 +4,7 @@ import { calendarDate, month } from './dates.ts';
 import { cents, ZERO } from './money.ts';
 import {
   addMonths,
+  attendanceSentence,
   chargesOf,
   collectionOf,
   collectionRate,
@@ -11,6 +12,7 @@ import {
   formatMonth,
   formatShortMonth,
   moneyFigures,
+  moneySentence,
   monthsOf,
   paymentStatusOf,
   periodOfMonth,
@@ -19,6 +21,77 @@ import {
 } from './reports.ts';
 
 const amount = fc.nat(1_000_000).map(cents);
+
+describe('the sentence that a financial report opens with', () => {
+  const flow = (moneyIn: number, moneyOut: number) => ({
+    moneyIn: cents(moneyIn),
+    moneyOut: cents(moneyOut),
+    result: cents(moneyIn - moneyOut),
+  });
+  const october = (result: number) => ({ month: month('2026-10'), cashFlow: flow(result, 0) });
+  const answer = {
+    cashFlow: flow(50000, 20000),
+    period: 'November 2026',
+    owingToday: { count: 3, total: cents(1500) },
+  };
+  const start = 'Money in $500.00 − money out $200.00 = $300.00 left for November 2026';
+  test.each([
+    [{}, `${start}; 3 students owe $15.00 today.`],
+    [
+      { monthBefore: october(28000) },
+      `${start}, $20.00 more than in October 2026; 3 students owe $15.00 today.`,
+    ],
+    [
+      { monthBefore: october(31000) },
+      `${start}, $10.00 less than in October 2026; 3 students owe $15.00 today.`,
+    ],
+    [
+      { monthBefore: october(30000) },
+      `${start}, the same as in October 2026; 3 students owe $15.00 today.`,
+    ],
+    [
+      { monthBefore: october(0), soFar: true },
+      `${start} so far (October 2026: $0.00 left); 3 students owe $15.00 today.`,
+    ],
+    [{ owingToday: { count: 1, total: cents(500) } }, `${start}; 1 student owes $5.00 today.`],
+    [{ owingToday: { count: 0, total: ZERO } }, `${start}; nobody owes anything today.`],
+    [
+      { cashFlow: flow(0, 500) },
+      'Money in $0.00 − money out $5.00 = a loss of $5.00 for November 2026; 3 students owe $15.00 today.',
+    ],
+  ])('%o', (more, sentence) => {
+    expect(moneySentence({ ...answer, ...more })).toBe(sentence);
+  });
+});
+
+describe('the sentence that an attendance report opens with', () => {
+  const november = (summary: object, present: number[]) =>
+    attendanceSentence({
+      month: month('2026-11'),
+      summary: { attendanceRate: 84, totalDays: 2, ...summary },
+      byStudent: Object.fromEntries(present.map((days, at) => [at, { present: days }])),
+    });
+  test.each([
+    [
+      {},
+      [2, 2, 1],
+      'On 2 school days in November 2026, 2.5 students came on average: 84.0% of those marked.',
+    ],
+    [
+      {},
+      [2, 2],
+      'On 2 school days in November 2026, 2 students came on average: 84.0% of those marked.',
+    ],
+    [
+      { totalDays: 1 },
+      [1],
+      'On 1 school day in November 2026, 1 student came: 84.0% of those marked.',
+    ],
+    [{ totalDays: 0 }, [], ''],
+  ])('%o, %o', (summary, present, sentence) => {
+    expect(november(summary, present)).toBe(sentence);
+  });
+});
 
 describe('what became of fees (D51)', () => {
   test.each([

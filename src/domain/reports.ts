@@ -20,7 +20,7 @@ import {
   ZERO,
   type Cents,
 } from './money.ts';
-import { percentOf } from './percent.ts';
+import { formatPercent, percentOf } from './percent.ts';
 import { INVALID_RANGE, isReversed, type Period } from './periods.ts';
 
 export const reportMessages = {
@@ -156,20 +156,60 @@ export function cashFlowOf(
   return { moneyIn, moneyOut: totalExpenses, result: minus(moneyIn, totalExpenses) };
 }
 
-/** 'Money in $500.00 − money out $200.00 = $300.00 left for November 2026', or '… = a loss of $5.00 for …'. */
-export function cashFlowSentence({ moneyIn, moneyOut, result }: CashFlow, period: string): string {
-  const left =
-    result < 0 ? `a loss of ${formatMoney(negated(result))}` : `${formatMoney(result)} left`;
-  return `Money in ${formatMoney(moneyIn)} − money out ${formatMoney(moneyOut)} = ${left} for ${period}`;
+interface MoneyAnswer {
+  cashFlow: CashFlow;
+  /** What the report covers, in words: 'November 2026'. */
+  period: string;
+  /** The month before, to compare with; nothing is compared without it. */
+  monthBefore?: { month: Month; cashFlow: CashFlow };
+  /** Whether the period may still change: then the month before is told, but not compared. */
+  soFar?: boolean;
+  /** Who owes something today, whatever it is for. */
+  owingToday: { count: number; total: Cents };
 }
 
 /**
- * The days that a report covers: 'Counts everything dated Nov 1, 2026 to Nov 30, 2026, also what is dated ahead of
- * today.'
+ * The answer that a financial report opens with: 'Money in $500.00 − money out $200.00 = $300.00 left for November
+ * 2026, $20.00 more than in October 2026; 3 students owe $15.00 today.'
+ */
+export function moneySentence(answer: MoneyAnswer): string {
+  const { cashFlow, period, owingToday } = answer;
+  const { moneyIn, moneyOut, result } = cashFlow;
+  const flow = `Money in ${formatMoney(moneyIn)} − money out ${formatMoney(moneyOut)} = ${leftOf(result)} for ${period}`;
+  return `${flow}${comparison(answer)}; ${owingSentence(owingToday)}.`;
+}
+
+function leftOf(result: Cents): string {
+  return result < 0 ? `a loss of ${formatMoney(negated(result))}` : `${formatMoney(result)} left`;
+}
+
+function comparison({ cashFlow, monthBefore: before, soFar = false }: MoneyAnswer): string {
+  if (!before) return '';
+  const month = formatMonth(before.month);
+  if (soFar) return ` so far (${month}: ${leftOf(before.cashFlow.result)})`;
+  const more = minus(cashFlow.result, before.cashFlow.result);
+  if (more === 0) return `, the same as in ${month}`;
+  const size = formatMoney(more < 0 ? negated(more) : more);
+  return `, ${size} ${more < 0 ? 'less' : 'more'} than in ${month}`;
+}
+
+function owingSentence({ count, total }: { count: number; total: Cents }): string {
+  if (count === 0) return 'nobody owes anything today';
+  return `${count === 1 ? '1 student owes' : `${count} students owe`} ${formatMoney(total)} today`;
+}
+
+/** 'Aug 13, 2026 to Nov 25, 2026'. */
+export function formatPeriod({ from, to }: Period): string {
+  return `${formatDate(from)} to ${formatDate(to)}`;
+}
+
+/**
+ * The days that a report covers: 'Counts everything dated Nov 1, 2026 to Nov 30, 2026, including entries dated in the
+ * future.'
  */
 export function countedDays({ from, to }: Period, today: CalendarDate): string {
-  const ahead = to > today ? ', also what is dated ahead of today' : '';
-  return `Counts everything dated ${formatDate(from)} to ${formatDate(to)}${ahead}.`;
+  const ahead = to > today ? ', including entries dated in the future' : '';
+  return `Counts everything dated ${formatPeriod({ from, to })}${ahead}.`;
 }
 
 /** The figures of a financial report. */
@@ -281,6 +321,33 @@ export const rateLevelLabels: Record<RateLevel, string> = {
   medium: 'Medium',
   perfect: 'Perfect',
 };
+
+/**
+ * The answer that an attendance report opens with: 'On 8 school days in November 2026, 21 students came on average:
+ * 84.0% of those marked.'; '' without a school day.
+ */
+export function attendanceSentence({
+  month,
+  summary: { totalDays, attendanceRate },
+  byStudent,
+}: {
+  month: Month;
+  summary: { totalDays: number; attendanceRate: number };
+  byStudent: Readonly<Record<string, { present: number }>>;
+}): string {
+  if (totalDays === 0) return '';
+  const present = Object.values(byStudent).reduce((sum, line) => sum + line.present, 0);
+  const average = Math.round((present / totalDays) * 10) / 10;
+  const days = totalDays === 1 ? '1 school day' : `${totalDays} school days`;
+  const came = `${average} ${average === 1 ? 'student' : 'students'} came`;
+  const rate = `${formatPercent(attendanceRate)} of those marked`;
+  return `On ${days} in ${formatMonth(month)}, ${came}${totalDays === 1 ? '' : ' on average'}: ${rate}.`;
+}
+
+/** Why a day with a single Holiday mark is in no rate, to follow its date. */
+export function leftOutFor(studentName: string): string {
+  return `is left out for everyone: only ${studentName} is marked Holiday.`;
+}
 
 export const attendanceNotes = [
   'Holidays are not counted in rates: a day with any holiday mark is a holiday day, and its marks are left out.',

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { closeScreen, expect, openScreen, page } from './support/screen.ts';
-import { aCountedMark } from './support/things.ts';
+import { anAttendanceReport, aCountedMark } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
 
 test('a month without marks says so, and the next month is one step away', async () => {
@@ -48,4 +48,41 @@ test('marks are paged; a figure of zero and an unknown figure are handled', asyn
   await closeScreen();
   await openScreen('/attendance-reports?month=2010-02&what=everything', server);
   await expect.element(page.getByRole('heading', { name: 'Attendance Reports' })).toBeVisible();
+});
+
+test('D172, D173: says how many came, which day one mark takes out, and how many of those listed are enrolled', async () => {
+  await openScreen('/attendance-reports?month=2026-10', {
+    attendanceReports: {
+      monthly: () =>
+        anAttendanceReport('2026-10', {
+          summary: {
+            attendanceRate: 50,
+            totalDays: 1,
+            holidayCount: 1,
+            absentCount: 1,
+            medicalAbsenceCount: 0,
+            enrolledStudentCount: 48,
+            listedStudentCount: 60,
+          },
+          singleHolidayMarks: [
+            { date: '2026-10-06', studentId: 'ada', studentName: 'Ada Lovelace' },
+          ],
+        }),
+    },
+  });
+  await expect
+    .element(
+      page.getByText('On 1 school day in October 2026, 0 students came: 50.0% of those marked.'),
+    )
+    .toBeVisible();
+  const day = page.getByRole('listitem').filter({ hasText: 'Oct 6, 2026' });
+  await expect
+    .element(day)
+    .toHaveTextContent(
+      'Oct 6, 2026 is left out for everyone: only Ada Lovelace is marked Holiday.',
+    );
+  await expect
+    .element(day.getByRole('link'))
+    .toHaveAttribute('href', '/attendance?date=2026-10-06&q=Ada+Lovelace');
+  await expect.element(page.getByText('of 60 listed')).toBeVisible();
 });

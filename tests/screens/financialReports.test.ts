@@ -67,3 +67,61 @@ test('an export that fails on the server has a reference to quote', async () => 
   await expect.element(alert).toHaveTextContent('Export failed: ');
   await expect.element(alert).toHaveTextContent('Reference: request-1');
 });
+
+const pendingFor = (name: string, balanceToday: number) => ({
+  id: name,
+  name,
+  email: `${name}@school.test`,
+  feesCharged: 500,
+  paymentsMade: 0,
+  balance: 500,
+  balanceToday,
+  paymentStatus: 'pending' as const,
+  fees: {},
+});
+const october = () =>
+  aMonthlyReport('2026-10', {
+    cashFlow: { moneyIn: 50_000, moneyOut: 20_000, result: 30_000 },
+    monthBefore: { month: '2026-09', cashFlow: { moneyIn: 0, moneyOut: 0, result: 28_000 } },
+    owingToday: { count: 1, total: 500 },
+    studentDetails: [pendingFor('Ada', -1000), pendingFor('Ben', 500)],
+  });
+
+test('D174: a report opens with the answer; all figures are open on a desk and closed on a phone', async () => {
+  const figures = page.getByText('Fees In Payment Process');
+  await page.viewport(1280, 800);
+  const server = await openScreen('/financial-reports?month=2026-10', {
+    financialReports: { monthly: october },
+  });
+  await expect
+    .element(
+      page.getByText(
+        'Money in $500.00 − money out $200.00 = $300.00 left for October 2026, $20.00 more than in September 2026; 1 student owes $5.00 today.',
+      ),
+    )
+    .toBeVisible();
+  await expect.element(figures).toBeVisible();
+  // Four results on one page are told apart without a tap.
+  await expect.element(page.getByText('Fees collected − total expenses.')).toBeVisible();
+  await closeScreen();
+  await page.viewport(390, 844);
+  await openScreen('/financial-reports?month=2026-10', server);
+  await expect.element(page.getByText('All figures')).toBeVisible();
+  await expect.element(figures).not.toBeVisible();
+  await page.getByText('All figures').click();
+  await expect.element(figures).toBeVisible();
+  await page.viewport(1280, 800);
+});
+
+test('T44: Pending is red only for a student who owes something today', async () => {
+  await openScreen('/financial-reports?month=2026-10', { financialReports: { monthly: october } });
+  const toneOf = (name: string) =>
+    page
+      .getByRole('row')
+      .filter({ hasText: name })
+      .getByText('Pending', { exact: true })
+      .element()
+      .getAttribute('data-tone');
+  await expect.element(page.getByRole('row').filter({ hasText: 'Ada' })).toBeVisible();
+  expect([toneOf('Ada'), toneOf('Ben')]).toEqual(['quiet', 'absent']);
+});

@@ -64,6 +64,14 @@ describeSchool('financial reports', (school) => {
     const fees = { absence: 0, late: 0, noShoes: 0, notInUniform: 0 };
     const { items } = (await admin().call('GET', '/students')).body as { items: Student[] };
     const todayOf = ({ id }: Student) => items.find((one) => one.id === id)?.calculatedBalance;
+    const owing = async () => {
+      const { total, count } = (await admin().call('GET', '/students/owing')).body;
+      return { total, count };
+    };
+    expect(await report('financial/monthly?month=2026-11')).toMatchObject({
+      monthBefore: { month: '2026-10', cashFlow: month.cashFlow },
+      soFar: true,
+    });
     expect(month).toEqual({
       title: 'Monthly Financial Report - October 2026',
       month: '2026-10',
@@ -80,6 +88,10 @@ describeSchool('financial reports', (school) => {
         netIncome: 700,
       },
       cashFlow: { moneyIn: 2250, moneyOut: 300, result: 1950 },
+      monthBefore: { month: '2026-09', cashFlow: { moneyIn: 0, moneyOut: 0, result: 0 } },
+      // As the list of who owes has it, whatever it is for.
+      owingToday: await owing(),
+      soFar: false,
       expenseBreakdown: { categoryBreakdown: { supplies: 300 } },
       feeBreakdown: {
         byType: { absence: 1000, late: 200, noShoes: 100, notInUniform: 100 },
@@ -291,8 +303,8 @@ describeSchool('financial reports', (school) => {
       "status = 'holiday'": 'attendance_holidays',
     };
     const asked: [number, (database: Database) => Promise<unknown>][] = [
-      [6, (books) => monthlyReport(books, now, { month: aMonth('2026-10') })],
-      [9, (books) => cumulativeReport(books, now, range)],
+      [11, (books) => monthlyReport(books, now, { month: aMonth('2026-10') })],
+      [10, (books) => cumulativeReport(books, now, range)],
       [5, (books) => visualization(books, now, range)],
       [6, (books) => attendanceReport(books, now, { month: aMonth('2026-10') })],
     ];
@@ -364,7 +376,9 @@ describeSchool('attendance reports', (school) => {
         attendanceRate: 57.1,
         totalDays: 3,
         holidayCount: 1,
-        enrolledStudentCount: 4,
+        // Enrolled today, as on the list of students; beside it everyone listed (D173).
+        enrolledStudentCount: 2,
+        listedStudentCount: 4,
         absentCount: 2,
         medicalAbsenceCount: 1,
         lateCount: 2,
@@ -372,6 +386,10 @@ describeSchool('attendance reports', (school) => {
         notInUniformCount: 1,
       },
     });
+    // The day that a single mark takes out of everybody's rates, with whose it is (D172).
+    expect(report.singleHolidayMarks).toEqual([
+      { date: '2026-10-06', studentId: ada.id, studentName: 'Ada B' },
+    ]);
     const none = { present: 0, absent: 0, medicalAbsence: 0, notMarked: 0, flags: {}, late: 0 };
     expect(Object.entries(report.byStudent)).toEqual([
       [
@@ -430,8 +448,10 @@ describeSchool('attendance reports', (school) => {
     await admin().call('PUT', `/students/${ada.id}/status`, { enrollmentStatus: 'Removed' });
     const { [ada.id]: left, ...others } = (await read('2026-10')).byStudent;
     const after = await read('2026-10');
+    const { enrolledStudentCount } = before.summary;
     expect({ ...after, byStudent: others }).toEqual({
       ...before,
+      summary: { ...before.summary, enrolledStudentCount: enrolledStudentCount - 1 },
       byStudent: Object.fromEntries(
         Object.entries(before.byStudent).filter(([id]) => id !== ada.id),
       ),
@@ -440,9 +460,35 @@ describeSchool('attendance reports', (school) => {
     await admin().call('PUT', `/students/${ada.id}/status`, { enrollmentStatus: 'Enrolled' });
     const joined = await school().addStudent({ firstName: 'Zed', lastName: 'B' });
     const { summary, byStudent } = await read('2026-10');
-    expect(summary).toEqual({ ...before.summary, enrolledStudentCount: 5 });
+    expect(summary).toEqual({
+      ...before.summary,
+      enrolledStudentCount: enrolledStudentCount + 1,
+      listedStudentCount: before.summary.listedStudentCount + 1,
+    });
     expect(byStudent[joined.id]).toMatchObject({ attendanceRate: 0, notMarked: 3 });
     await admin().call('PUT', `/students/${joined.id}/status`, { enrollmentStatus: 'Inactive' });
+  });
+
+  test('Enrolled Students are those of the list of students (D173)', async () => {
+    const { ada } = students;
+    await admin().call('PUT', `/users/${ada.id}/role`, { role: 'admin' });
+    const { items } = (await admin().call('GET', '/students?status=Enrolled')).body;
+    expect((await read('2026-10')).summary).toMatchObject({
+      enrolledStudentCount: items.length,
+      listedStudentCount: 4,
+    });
+    await admin().call('PUT', `/users/${ada.id}/role`, { role: 'student' });
+  });
+
+  test('a holiday for all, or a day of nothing else, is not by a single mark', async () => {
+    const { ada, bea } = students;
+    const put = (student: Student, date: string, status: string) =>
+      admin().call('PUT', `/attendance/${date}/${student.id}`, { status });
+    await put(ada, '2026-08-03', 'holiday');
+    await put(ada, '2026-08-04', 'holiday');
+    await put(bea, '2026-08-04', 'holiday');
+    await put(ada, '2026-08-05', 'present');
+    expect((await read('2026-08')).singleHolidayMarks).toEqual([]);
   });
 
   test('a figure leads to the marks that it counts: the same number, newest first, then by name', async () => {

@@ -48,6 +48,9 @@ const NEW_FIELDS = new Set([
   'approveRegistrations',
   'timeZoneChosen',
   'firstClassDate',
+  'monthBefore',
+  'owingToday',
+  'soFar',
 ]);
 /** These have different rules since: rates are based on marked days. */
 const CHANGED_FIELDS = new Set(['attendanceRate', 'enrolledStudentCount']);

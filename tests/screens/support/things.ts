@@ -7,6 +7,7 @@ import { expense } from '../../../src/contract/expense.ts';
 import { holidayImpact, impactOnStudent } from '../../../src/contract/holiday.ts';
 import { payment } from '../../../src/contract/payment.ts';
 import {
+  attendanceReport,
   type CountedMark,
   cumulativeReport,
   monthlyReport,
@@ -98,6 +99,9 @@ export const aVisualization = (asked: AskedPeriod, details: Some<typeof visualiz
 
 export const aMonthlyReport = (month = '2026-11', details: Some<typeof monthlyReport> = {}) =>
   thing(monthlyReport, { month, title: 'Monthly Financial Report', ...details });
+
+export const anAttendanceReport = (month: string, details: Some<typeof attendanceReport> = {}) =>
+  thing(attendanceReport, { month, ...details });
 
 export const aCountedMark = (details: Partial<Plain<CountedMark>> = {}): Plain<CountedMark> => ({
   date: '2010-02-01',

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AttendanceReport as Report } from '../../../contract/report.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import type { Month } from '../../../domain/dates.ts';
+import { formatDate, type Month } from '../../../domain/dates.ts';
 import { isCountedPerStudent, issueLabel } from '../../../domain/feeType.seed.ts';
 import { figureDefinitions } from '../../../domain/figures.ts';
 import { formatPercent } from '../../../domain/percent.ts';
 import {
   attendanceNotes,
+  attendanceSentence,
+  leftOutFor,
   markedDays,
   markFigureLabel,
   reportMessages,
@@ -19,6 +21,8 @@ import { QueryView } from '../../parts/QueryView.tsx';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
 import { MonthField } from '../../ui/field/MonthField.tsx';
 import { SearchField } from '../../ui/field/SearchField.tsx';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
@@ -31,6 +35,7 @@ import {
   orderOptions,
   type AttendanceOrder,
 } from '../../../domain/attendanceOrder.ts';
+import { Conclusion } from './Conclusion.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { MarksLink } from './MarksLink.tsx';
 import { RateBar } from './RateBar.tsx';
@@ -52,8 +57,12 @@ interface Props extends Choice {
 export function AttendanceReport({ month, onMonth, ...table }: Props) {
   const { q, order } = table;
   const report = useQuery(api.attendanceReports.monthly.queryOptions({ input: { month } }));
+  const { data } = report;
   return (
     <>
+      <Conclusion text={data && attendanceSentence(data)}>
+        {data && <SingleHolidays days={data.singleHolidayMarks} />}
+      </Conclusion>
       <MonthField month={month} onChange={onMonth}>
         <ExportButtons
           key={`${month} ${q} ${order}`}
@@ -68,7 +77,7 @@ export function AttendanceReport({ month, onMonth, ...table }: Props) {
         isEmpty={({ summary }) => summary.totalDays + summary.holidayCount === 0}
         empty={<EmptyState text={reportMessages.noAttendance} />}
       >
-        {(data) => <Figuring report={data} {...table} />}
+        {(shown) => <Figuring report={shown} {...table} />}
       </QueryView>
     </>
   );
@@ -85,37 +94,42 @@ function Figuring({ report, q = '', order, onChoose }: FiguringProps) {
   const lines = attendanceLines(byStudent, { q, order });
   return (
     <Sections>
-      <Card title="Attendance Summary">
-        <Figures>
-          <Figure label="Overall Attendance Rate" definition={figureDefinitions.attendanceRate}>
-            {formatPercent(summary.attendanceRate)}
-          </Figure>
-          <Figure label="School Days" definition={figureDefinitions.schoolDays}>
-            {summary.totalDays}
-          </Figure>
-          <Figure label="Holiday Days" definition={figureDefinitions.holidayDays}>
-            {summary.holidayCount}
-          </Figure>
-          <Figure label="Enrolled Students" definition={figureDefinitions.enrolledStudents}>
-            {summary.enrolledStudentCount}
-          </Figure>
-          <Marks month={month} what="absent" count={summary.absentCount} />
-          <Marks month={month} what="medicalAbsence" count={summary.medicalAbsenceCount} />
-        </Figures>
-      </Card>
-      <Card title="Common Attendance Issues">
-        <Figures>
-          {issues.map((issue) => (
-            <Marks
-              key={issue.key}
-              month={month}
-              what={issue.key}
-              count={issue.count}
-              types={issues}
-            />
-          ))}
-        </Figures>
-      </Card>
+      <Disclosure label="All figures" openOnDesk>
+        <Sections>
+          <Card title="Attendance Summary">
+            <Figures>
+              <Figure label="Overall Attendance Rate" definition={figureDefinitions.attendanceRate}>
+                {formatPercent(summary.attendanceRate)}
+              </Figure>
+              <Figure label="School Days" definition={figureDefinitions.schoolDays}>
+                {summary.totalDays}
+              </Figure>
+              <Figure label="Holiday Days" definition={figureDefinitions.holidayDays}>
+                {summary.holidayCount}
+              </Figure>
+              <Figure label="Enrolled Students" definition={figureDefinitions.enrolledStudents}>
+                {summary.enrolledStudentCount}
+                <p className={styles.listed}>of {summary.listedStudentCount} listed</p>
+              </Figure>
+              <Marks month={month} what="absent" count={summary.absentCount} />
+              <Marks month={month} what="medicalAbsence" count={summary.medicalAbsenceCount} />
+            </Figures>
+          </Card>
+          <Card title="Common Attendance Issues">
+            <Figures>
+              {issues.map((issue) => (
+                <Marks
+                  key={issue.key}
+                  month={month}
+                  what={issue.key}
+                  count={issue.count}
+                  types={issues}
+                />
+              ))}
+            </Figures>
+          </Card>
+        </Sections>
+      </Disclosure>
       <Section title="Student Attendance">
         <Toolbar>
           <SearchField
@@ -150,6 +164,23 @@ function Figuring({ report, q = '', order, onChoose }: FiguringProps) {
         ))}
       </ul>
     </Sections>
+  );
+}
+
+/** The days that a single Holiday mark takes out of everybody's rates; each date opens that mark on the roll. */
+function SingleHolidays({ days }: { days: Report['singleHolidayMarks'] }) {
+  if (days.length === 0) return null;
+  return (
+    <ul className={styles.singles}>
+      {days.map(({ date, studentName }) => (
+        <li key={date}>
+          <TextLink inherit to="/attendance" search={{ date, q: studentName }}>
+            {formatDate(date)}
+          </TextLink>{' '}
+          {leftOutFor(studentName)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

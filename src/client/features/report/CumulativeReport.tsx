@@ -4,16 +4,19 @@ import { formatDate } from '../../../domain/dates.ts';
 import { figureDefinitions } from '../../../domain/figures.ts';
 import { formatPercent } from '../../../domain/percent.ts';
 import type { Period } from '../../../domain/periods.ts';
+import { formatPeriod, moneySentence } from '../../../domain/reports.ts';
 import { api, client } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { Money } from '../../ui/money/Money.tsx';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { Conclusion } from './Conclusion.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { PaymentsLink } from './figureLinks.tsx';
-import { CashFlowLine, MoneyCards, TotalsCard } from './MoneyCards.tsx';
+import { CashFlowCard, MoneyCards, TotalsCard } from './MoneyCards.tsx';
 import styles from './MoneyCards.module.css';
 import { RangeForm, type Range } from './RangeForm.tsx';
 
@@ -27,29 +30,36 @@ export function CumulativeReport({ range, onRange }: Props) {
   const period: Partial<Period> = report.data?.period ?? {};
   const isChosen = range.from !== undefined || range.to !== undefined;
   return (
-    <Section
-      title={report.data?.title ?? 'Cumulative Financial Report'}
-      aside={
-        <ExportButtons
-          key={`${range.from} ${range.to}`}
-          make={(format) => client.financialReports.cumulativeExport({ format, ...range })}
-        />
-      }
-    >
-      <RangeForm
-        period={{ ...range, ...period }}
-        onApply={onRange}
-        onClear={isChosen ? () => onRange({}) : undefined}
+    <>
+      <Conclusion
+        text={
+          report.data && moneySentence({ ...report.data, period: formatPeriod(report.data.period) })
+        }
       />
-      <QueryView
-        query={report}
-        loading="Loading the cumulative report…"
-        rows={6}
-        action="generate the cumulative report"
+      <Section
+        title={report.data?.title ?? 'Cumulative Financial Report'}
+        aside={
+          <ExportButtons
+            key={`${range.from} ${range.to}`}
+            make={(format) => client.financialReports.cumulativeExport({ format, ...range })}
+          />
+        }
       >
-        {(data) => <Figuring report={data} />}
-      </QueryView>
-    </Section>
+        <RangeForm
+          period={{ ...range, ...period }}
+          onApply={onRange}
+          onClear={isChosen ? () => onRange({}) : undefined}
+        />
+        <QueryView
+          query={report}
+          loading="Loading the cumulative report…"
+          rows={6}
+          action="generate the cumulative report"
+        >
+          {(data) => <Figuring report={data} />}
+        </QueryView>
+      </Section>
+    </>
   );
 }
 
@@ -61,13 +71,36 @@ function Figuring({ report }: { report: Report }) {
       <p>
         Fee Year Period: <strong>{report.feeYearPeriod}</strong>
       </p>
-      <CashFlowLine report={money} period="this period" />
-      <TotalsCard title="Grand Totals" report={money}>
-        <Figure label="Collection Rate" definition={figureDefinitions.collectionRate}>
-          {formatPercent(totals.collectionRate)}
-        </Figure>
-      </TotalsCard>
-      <MoneyCards report={money} />
+      <Disclosure label="All figures" openOnDesk>
+        <Sections>
+          <CashFlowCard report={money} />
+          <TotalsCard title="Grand Totals" report={money}>
+            <Figure label="Collection Rate" definition={figureDefinitions.collectionRate}>
+              {formatPercent(totals.collectionRate)}
+            </Figure>
+          </TotalsCard>
+          <MoneyCards report={money} />
+          <Card title="Year-to-Date Summary">
+            <p className={styles.period}>
+              {formatDate(yearToDate.period.from)} to {formatDate(yearToDate.period.to)}
+            </p>
+            <Figures>
+              <Figure label="Fee Year" definition={figureDefinitions.feeYear}>
+                {yearToDate.year}
+              </Figure>
+              <Figure label="Total Fees" definition={figureDefinitions.yearFees}>
+                <Money cents={yearToDate.totalFeesCharged} />
+              </Figure>
+              <Figure label="Total Payments" definition={figureDefinitions.yearPayments}>
+                <PaymentsLink period={yearToDate.period} cents={yearToDate.totalPaymentsReceived} />
+              </Figure>
+              <Figure label="Collection Rate" definition={figureDefinitions.collectionRate}>
+                {formatPercent(yearToDate.collectionRate)}
+              </Figure>
+            </Figures>
+          </Card>
+        </Sections>
+      </Disclosure>
       <Section title="Monthly Breakdown">
         <DataTable
           label="Monthly Breakdown"
@@ -76,25 +109,6 @@ function Figuring({ report }: { report: Report }) {
           keyOf={({ period }) => period.month}
         />
       </Section>
-      <Card title="Year-to-Date Summary">
-        <p className={styles.period}>
-          {formatDate(yearToDate.period.from)} to {formatDate(yearToDate.period.to)}
-        </p>
-        <Figures>
-          <Figure label="Fee Year" definition={figureDefinitions.feeYear}>
-            {yearToDate.year}
-          </Figure>
-          <Figure label="Total Fees" definition={figureDefinitions.yearFees}>
-            <Money cents={yearToDate.totalFeesCharged} />
-          </Figure>
-          <Figure label="Total Payments" definition={figureDefinitions.yearPayments}>
-            <PaymentsLink period={yearToDate.period} cents={yearToDate.totalPaymentsReceived} />
-          </Figure>
-          <Figure label="Collection Rate" definition={figureDefinitions.collectionRate}>
-            {formatPercent(yearToDate.collectionRate)}
-          </Figure>
-        </Figures>
-      </Card>
     </Sections>
   );
 }

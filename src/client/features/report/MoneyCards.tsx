@@ -3,7 +3,7 @@ import type { MonthlyReport } from '../../../contract/report.ts';
 import { expenseCategories, expenseCategoryLabels } from '../../../domain/expense.ts';
 import { figureDefinitions } from '../../../domain/figures.ts';
 import { formatMoney, ZERO, type Cents } from '../../../domain/money.ts';
-import { cashFlowSentence, countedDays, type MoneyFigures } from '../../../domain/reports.ts';
+import { countedDays, type MoneyFigures } from '../../../domain/reports.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/money/Money.tsx';
@@ -17,7 +17,7 @@ export type ReportMoney = Pick<
   'period' | 'budget' | 'feeBreakdown' | 'expenseBreakdown' | 'cashFlow'
 > & { summary: MoneyFigures };
 
-/** Green from zero up, otherwise the color of debts; the sign says it too. */
+/** Green from zero up; a loss has its sign, and isn't red: it asks nothing of anybody. */
 function Result({ cents }: { cents: Cents }) {
   return (
     <span className={styles.result} data-positive={cents >= 0}>
@@ -89,13 +89,12 @@ export function TotalsCard({
   );
 }
 
-/** The first line of a report: money in, money out, and the result. */
-export function CashFlowLine({ report, period }: { report: ReportMoney; period: string }) {
+/** Money in, money out and the result, with the days they are from. */
+export function CashFlowCard({ report }: { report: ReportMoney }) {
   const { today } = useSchool();
   const { moneyIn, moneyOut, result } = report.cashFlow;
   return (
     <Card>
-      <p className={styles.conclusion}>{cashFlowSentence(report.cashFlow, period)}</p>
       <p className={styles.period}>{countedDays(report.period, today)}</p>
       <Figures>
         <Figure label="Money in" definition={figureDefinitions.moneyIn}>
@@ -104,7 +103,7 @@ export function CashFlowLine({ report, period }: { report: ReportMoney; period: 
         <Figure label="Money out" definition={figureDefinitions.moneyOut}>
           <Money cents={moneyOut} />
         </Figure>
-        <Figure label="Result" definition={figureDefinitions.result}>
+        <Figure label="Result" explained definition={figureDefinitions.result}>
           <Result cents={result} />
         </Figure>
       </Figures>
@@ -122,10 +121,10 @@ export function MoneyCards({ report, onStudents }: CardsProps) {
           <Figure label="Total Expenses" definition={figureDefinitions.totalExpenses}>
             <ExpensesLink period={period} cents={summary.totalExpenses} />
           </Figure>
-          <Figure label="Available Budget" definition={figureDefinitions.availableBudget}>
+          <Figure label="Available Budget" explained definition={figureDefinitions.availableBudget}>
             <Result cents={summary.availableBudget} />
           </Figure>
-          <Figure label="Net Income" definition={figureDefinitions.netIncome}>
+          <Figure label="Net Income" explained definition={figureDefinitions.netIncome}>
             <Result cents={summary.netIncome} />
           </Figure>
         </Figures>
@@ -142,7 +141,7 @@ export function MoneyCards({ report, onStudents }: CardsProps) {
               cents={budget.contributionRevenue}
             />
           </Figure>
-          <Figure label="Budget Net" definition={figureDefinitions.budgetNet}>
+          <Figure label="Budget Net" explained definition={figureDefinitions.budgetNet}>
             <Result cents={budget.netBudget} />
           </Figure>
         </Figures>

@@ -1,13 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { MonthlyReport as Report } from '../../../contract/report.ts';
 import type { Month } from '../../../domain/dates.ts';
-import { formatMonth } from '../../../domain/reports.ts';
+import { formatMonth, moneySentence } from '../../../domain/reports.ts';
 import { api, client } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { MonthField } from '../../ui/field/MonthField.tsx';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
+import { Conclusion } from './Conclusion.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
-import { CashFlowLine, MoneyCards, TotalsCard } from './MoneyCards.tsx';
+import { CashFlowCard, MoneyCards, TotalsCard } from './MoneyCards.tsx';
 import type { StudentFilter } from '../../../domain/studentFilter.ts';
 import { StudentPayments } from './StudentPayments.tsx';
 
@@ -24,22 +27,28 @@ interface Props extends Filter {
 
 export function MonthlyReport({ month, onMonth, ...shown }: Props) {
   const { status, fee } = shown.filter;
+  const report = useQuery(api.financialReports.monthly.queryOptions({ input: { month } }));
+  const { data } = report;
   return (
     <>
+      <Conclusion text={data && moneySentence({ ...data, period: formatMonth(month) })} />
       <MonthField month={month} onChange={onMonth}>
         <ExportButtons
           key={`${month} ${status} ${fee}`}
           make={(format) => client.financialReports.monthlyExport({ format, month, status, fee })}
         />
       </MonthField>
-      <Report month={month} {...shown} />
+      <Details report={report} {...shown} />
     </>
   );
 }
 
-function Report({ month, ...shown }: Filter & { month: Month }) {
+interface DetailsProps extends Filter {
+  report: UseQueryResult<Report>;
+}
+
+function Details({ report, ...shown }: DetailsProps) {
   const students = useRef<HTMLDivElement>(null);
-  const report = useQuery(api.financialReports.monthly.queryOptions({ input: { month } }));
   const onStudents = () => students.current?.querySelector('h2')?.focus();
   return (
     <QueryView
@@ -50,14 +59,18 @@ function Report({ month, ...shown }: Filter & { month: Month }) {
     >
       {(data) => (
         <Sections>
-          <CashFlowLine report={data} period={formatMonth(month)} />
-          <TotalsCard
-            title="Summary"
-            report={data}
-            stillUnpaid={data.summary.pendingUnpaidToday}
-            onStudents={onStudents}
-          />
-          <MoneyCards report={data} onStudents={onStudents} />
+          <Disclosure label="All figures" openOnDesk>
+            <Sections>
+              <CashFlowCard report={data} />
+              <TotalsCard
+                title="Summary"
+                report={data}
+                stillUnpaid={data.summary.pendingUnpaidToday}
+                onStudents={onStudents}
+              />
+              <MoneyCards report={data} onStudents={onStudents} />
+            </Sections>
+          </Disclosure>
           <div ref={students}>
             <StudentPayments
               students={data.studentDetails}

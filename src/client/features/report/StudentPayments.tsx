@@ -29,8 +29,13 @@ const tones: Record<PaymentStatus, Tone> = {
   none: 'quiet',
   paid: 'present',
   partial: 'holiday',
-  pending: 'absent',
+  pending: 'quiet',
 };
+
+/** Red asks somebody to pay: only who paid nothing and still owes something today. */
+function isOverdue({ paymentStatus, balanceToday }: StudentOfMonth): boolean {
+  return paymentStatus === 'pending' && balanceToday > 0;
+}
 
 const columns: Column<StudentOfMonth>[] = [
   {
@@ -89,9 +94,11 @@ const columns: Column<StudentOfMonth>[] = [
     className: styles.status,
     labelled: false,
     width: '6.5rem',
-    cell: ({ paymentStatus }) => (
-      <span data-status={paymentStatus}>
-        <Tag tone={tones[paymentStatus]}>{paymentStatusLabels[paymentStatus]}</Tag>
+    cell: (student) => (
+      <span data-status={student.paymentStatus} data-overdue={isOverdue(student)}>
+        <Tag tone={isOverdue(student) ? 'absent' : tones[student.paymentStatus]}>
+          {paymentStatusLabels[student.paymentStatus]}
+        </Tag>
       </span>
     ),
   },

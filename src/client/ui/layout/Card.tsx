@@ -19,15 +19,19 @@ interface FigureProps {
   label: string;
   /** One sentence about what the number counts, shown when the label is tapped. */
   definition?: string | undefined;
+  /** Shows the definition at once, for figures that are easily taken for each other. */
+  explained?: boolean;
   children: ReactNode;
 }
 
 /** A labeled number, with an optional definition. */
-export function Figure({ label, definition, children }: FigureProps) {
+export function Figure({ label, definition, explained = false, children }: FigureProps) {
+  const isFolded = definition !== undefined && !explained;
   return (
     <div className={styles.figure}>
-      <dt>{definition === undefined ? label : <Defined {...{ label, definition }} />}</dt>
+      <dt>{isFolded ? <Defined {...{ label, definition }} /> : label}</dt>
       <dd>{children}</dd>
+      {explained && <dd className={styles.explained}>{definition}</dd>}
     </div>
   );
 }

@@ -3,17 +3,17 @@ import styles from './Disclosure.module.css';
 
 interface Props {
   label: string;
-  /** Whether it is open before anyone has opened or closed it. */
-  open?: boolean;
+  /** Whether it is open at first where there is room for it. */
+  openOnDesk?: boolean;
   children: ReactNode;
 }
 
 /** Content folded away under a line that opens it. On paper it is always open. */
-export function Disclosure({ label, open = false, children }: Props) {
-  // Only the first value counts: after that it is the reader's.
-  const [openAtFirst] = useState(open);
+export function Disclosure({ label, openOnDesk = false, children }: Props) {
+  // Only asked at first: after that it stays as the reader left it.
+  const [open] = useState(() => openOnDesk && matchMedia('(min-width: 48.0625em)').matches);
   return (
-    <details className={styles.disclosure} open={openAtFirst}>
+    <details className={styles.disclosure} open={open}>
       <summary>{label}</summary>
       <div className={styles.content}>{children}</div>
     </details>

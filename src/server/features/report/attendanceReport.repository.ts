@@ -66,11 +66,43 @@ export async function holidayDays(db: Reader, period: Period): Promise<CalendarD
   return (await selectHolidays(db, period).execute()).map(({ date }) => date);
 }
 
+/** The holidays of a period that one student's mark makes one, although others were marked otherwise; by date. */
+export async function singleHolidayMarks(db: Reader, { from, to }: Period) {
+  const rows = await db
+    .selectFrom('attendance as other')
+    .innerJoin('students', 'students.id', 'other.student_id')
+    .select(['other.date', 'students.id', 'first_name', 'last_name'])
+    .where('other.date', '>=', from)
+    .where('other.date', '<=', to)
+    .where(isHoliday)
+    .where((eb) => eb.not(eb.exists(marksBeside(db, '='))))
+    .where((eb) => eb.exists(marksBeside(db, '<>')))
+    .orderBy('other.date')
+    .execute();
+  return rows.map((row) => ({
+    date: row.date,
+    studentId: row.id,
+    studentName: fullName({ firstName: row.first_name, lastName: row.last_name }),
+  }));
+}
+
+/** Other students' marks on the date of `other` that are Holiday, or that aren't. */
+function marksBeside(db: Reader, isIt: '=' | '<>') {
+  return db
+    .selectFrom('attendance')
+    .select('attendance.id')
+    .where(sql<boolean>`attendance.date = other.date`)
+    .where(sql<boolean>`attendance.student_id <> other.student_id`)
+    .where('attendance.status', isIt, 'holiday');
+}
+
 export interface ListedStudent {
   id: StudentId;
   firstName: string;
   lastName: string;
   enrollmentStatus: EnrollmentStatus;
+  /** False for an admin who was a student: they are on no list of students. */
+  isStudent: boolean;
 }
 
 /**
@@ -81,7 +113,7 @@ export async function listedStudents(db: Reader, { from, to }: Period): Promise<
   const rows = await db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.id')
-    .select(['students.id', 'first_name', 'last_name', 'enrollment_status'])
+    .select(['students.id', 'first_name', 'last_name', 'enrollment_status', 'users.role'])
     .where((eb) => {
       const mark = eb
         .selectFrom('attendance')
@@ -103,6 +135,7 @@ export async function listedStudents(db: Reader, { from, to }: Period): Promise<
     firstName: row.first_name,
     lastName: row.last_name,
     enrollmentStatus: row.enrollment_status,
+    isStudent: row.role === 'student',
   }));
 }
 

@@ -46,9 +46,10 @@ export async function attendanceReport(
     repository.holidayDays(db, period),
   ]);
   const schoolDays = days.length - holidays.length;
-  const [counts, listed] = await Promise.all([
+  const [counts, listed, singleHolidayMarks] = await Promise.all([
     repository.countMarks(db, shown, holidays),
     repository.listedStudents(db, period),
+    holidays.length > 0 ? repository.singleHolidayMarks(db, period) : [],
   ]);
   const students = listed.map((student) => ({ student, marks: counts.get(student.id) ?? noMarks }));
   const sum = (countOf: (marks: repository.MarkCounts) => number) =>
@@ -67,12 +68,16 @@ export async function attendanceReport(
       ),
       totalDays: schoolDays,
       holidayCount: holidays.length,
-      enrolledStudentCount: students.length,
+      enrolledStudentCount: listed.filter(
+        (student) => student.isStudent && student.enrollmentStatus === 'Enrolled',
+      ).length,
+      listedStudentCount: listed.length,
       absentCount: sum(({ absent }) => absent),
       medicalAbsenceCount: sum(({ medicalAbsence }) => medicalAbsence),
       ...Object.fromEntries(issues.map(({ key, count }) => [`${key}Count`, count])),
     },
     issues,
+    singleHolidayMarks,
     byStudent: Object.fromEntries(
       students.map(({ student, marks }) => [student.id, toLine(student, marks)]),
     ),

@@ -18,23 +18,21 @@ import {
   type StudentFilter,
 } from '../../../domain/studentFilter.ts';
 import { minus, sumCents, ZERO } from '../../../domain/money.ts';
-import type { Period } from '../../../domain/periods.ts';
 import {
   attendanceNotes,
-  cashFlowSentence,
+  attendanceSentence,
   chargesOf,
   formatMonth,
+  formatPeriod,
   isWithoutMoney,
+  leftOutFor,
   markedDays,
+  moneySentence,
   paymentStatusLabels,
   reportMessages,
 } from '../../../domain/reports.ts';
 import type { DocumentSection, ReportDocument } from '../../files/document.ts';
 import { column, figuresOf, moneySections } from './sections.ts';
-
-function describe({ from, to }: Period): string {
-  return `${formatDate(from)} to ${formatDate(to)}`;
-}
 
 /**
  * Has columns for the four standard types, and for any other type that was charged; the PDF leaves the fees by type
@@ -93,7 +91,7 @@ export function monthlyDocument(
     subtitle: formatMonth(report.month),
     shown: filterText(filter, report.feeBreakdown.types),
     name: `monthly-${report.month}`,
-    lead: cashFlowSentence(report.cashFlow, formatMonth(report.month)),
+    lead: moneySentence({ ...report, period: formatMonth(report.month) }),
     main: students,
     sections: [
       figuresOf('Summary', [
@@ -121,7 +119,7 @@ export function cumulativeDocument(report: CumulativeReport, school: string): Re
     title: report.title,
     subtitle: report.feeYearPeriod,
     name: `cumulative-${period.from}-to-${period.to}`,
-    lead: cashFlowSentence(report.cashFlow, 'this period'),
+    lead: moneySentence({ ...report, period: formatPeriod(period) }),
     sections: [
       figuresOf('Grand Totals', [
         ['Total Fees Charged', totals.totalFeesCharged],
@@ -191,7 +189,7 @@ export function visualizationDocument(report: Visualization, school: string): Re
     school,
     ...(isEmpty && { lead: reportMessages.noMoney }),
     title: 'Financial Charts',
-    subtitle: describe(period),
+    subtitle: formatPeriod(period),
     name: `visualization-${period.from}-to-${period.to}`,
     sections: [
       {
@@ -242,18 +240,24 @@ export function attendanceDocument(
   const isMarked = Object.values(report.byStudent).some((student) => markedDays(student) > 0);
   return {
     school,
-    ...(!isMarked && { lead: reportMessages.noAttendance }),
+    lead: isMarked ? attendanceSentence(report) : reportMessages.noAttendance,
     title: 'Attendance Report',
     subtitle: formatMonth(report.month),
     shown: linesText(choice, issues),
     name: `attendance-${report.month}`,
-    notes: attendanceNotes,
+    notes: [
+      ...report.singleHolidayMarks.map(
+        ({ date, studentName }) => `${formatDate(date)} ${leftOutFor(studentName)}`,
+      ),
+      ...attendanceNotes,
+    ],
     sections: [
       figuresOf('Summary', [
         ['Overall Attendance Rate', isMarked ? summary.attendanceRate : null, 'percent'],
         ['School Days', summary.totalDays, 'count'],
         ['Holiday Days', summary.holidayCount, 'count'],
         ['Enrolled Students', summary.enrolledStudentCount, 'count'],
+        ['Students Listed', summary.listedStudentCount, 'count'],
         ['Absences', summary.absentCount, 'count'],
         ['Medical Absences', summary.medicalAbsenceCount, 'count'],
       ]),

@@ -16,6 +16,7 @@ import type { Period } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import {
   addCharges,
+  addMonths,
   cashFlowOf,
   chargesOf,
   collectionRate,
@@ -36,6 +37,7 @@ import { fullName } from '../../../domain/student.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import { budgetOf } from '../budget/budget.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
+import { sumOwing } from '../student/student.service.ts';
 import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
 import * as repository from './financial.repository.ts';
 
@@ -71,12 +73,15 @@ export async function monthlyReport(
   now: Date,
   { month = undefined as Month | undefined } = {},
 ): Promise<MonthlyReport> {
-  const shown = month ?? monthOf(await schoolDate(db, now));
+  const today = await schoolDate(db, now);
+  const shown = month ?? monthOf(today);
   const period = periodOfMonth(shown);
   const types = await listFeeTypes(db);
-  const [rows, { budget, expenseBreakdown }] = await Promise.all([
+  const [rows, { budget, expenseBreakdown }, before, owingToday] = await Promise.all([
     repository.chargesByStudent(db, shown),
     budgetSection(db, period),
+    cashFlowBefore(db, shown),
+    sumOwing(db),
   ]);
   const charged = feeBreakdown(
     types,
@@ -94,8 +99,23 @@ export async function monthlyReport(
     expenseBreakdown,
     feeBreakdown: charged,
     budget,
+    monthBefore: before,
+    owingToday,
+    soFar: period.to >= today,
     studentDetails: students,
   };
+}
+
+async function cashFlowBefore(db: Reader, shown: Month): Promise<MonthlyReport['monthBefore']> {
+  const month = addMonths(shown, -1);
+  const period = periodOfMonth(month);
+  const [payments, { budget }] = await Promise.all([
+    repository.paymentsByMonth(db, period),
+    budgetSection(db, period),
+  ]);
+  const totalPaymentsReceived = payments.get(month) ?? ZERO;
+  const { totalExpenses } = budget;
+  return { month, cashFlow: cashFlowOf({ totalPaymentsReceived, totalExpenses }, budget) };
 }
 
 /** A student's fees and payments in a month, and their balance today. */
@@ -192,11 +212,12 @@ export async function cumulativeReport(
   const feeYear = feeYearUntil(period.to, feeYearStart);
   const isFeeYear = period.from === feeYear.from;
   const types = await listFeeTypes(db);
-  const [months, yearMonths, byType, { budget, expenseBreakdown }] = await Promise.all([
+  const [months, yearMonths, byType, { budget, expenseBreakdown }, owingToday] = await Promise.all([
     readMonths(database, period),
     isFeeYear ? null : readMonths(database, feeYear),
     repository.feesByType(db, period, keysOf(types)),
     budgetSection(db, period),
+    sumOwing(db),
   ]);
   const total = totalOf(months);
   const yearToDate = totalOf(yearMonths ?? months);
@@ -210,6 +231,7 @@ export async function cumulativeReport(
     expenseBreakdown,
     feeBreakdown: feeBreakdown(types, [byType]),
     budget,
+    owingToday,
     monthlyReports: months.map(({ month, from, to, charges }) => ({
       period: { month, from, to, displayName: formatMonth(month) },
       summary: withRate(charges),

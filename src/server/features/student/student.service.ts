@@ -43,7 +43,8 @@ export async function listOwing(
   return { items, ...(await repository.sumOwing(db, filter)) };
 }
 
-export const { countStudents, findByEmails, listNames, listWaiting, nextFormerNumber } = repository;
+export const { countStudents, findByEmails, listNames, listWaiting, nextFormerNumber, sumOwing } =
+  repository;
 
 export async function getStudent(db: Reader, id: StudentId): Promise<Student> {
   const student = await repository.findStudent(db, id);
