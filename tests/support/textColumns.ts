@@ -52,7 +52,7 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
   },
   students: {
     ofPerson: ['first_name', 'last_name', 'name_order', ...Object.values(contactColumns)],
-    notOfPerson: ['enrollment_status', 'dance_role', 'pay_reference'],
+    notOfPerson: ['enrollment_status', 'dance_role', 'pay_reference', 'on_roll_since'],
   },
   undo: { ofPerson: ['state'], notOfPerson: ['entity', 'act'] },
   users: { ofPerson: ['email', 'name'], notOfPerson: ['image', 'role'] },
