@@ -3,7 +3,7 @@ import { creditBeyondFees, marksToHoliday } from './holidays.ts';
 import { studentId } from './ids.ts';
 import { cents } from './money.ts';
 
-const [ada, ben] = [studentId('ada'), studentId('ben')];
+const [ada, ben, cleo] = [studentId('ada'), studentId('ben'), studentId('cleo')];
 const paid = (who: typeof ada, amount: number, paidOff: number) => ({
   studentId: who,
   amount: cents(amount),
@@ -18,10 +18,16 @@ test.each([
   ['in two payments', [paid(ada, 300, 0), paid(ada, 500, 500)], 300, 1],
   ['without a fee all of it is', [paid(ben, 500, 0)], 500, 1],
   ["one student's fee takes nothing of another's payment", [paid(ben, 700, 500)], 200, 1],
+  ['what was spent since is no credit', [paid(cleo, 900, 0)], 100, 1],
   ['without a payment', [], 0, 0],
 ])('credit from payments beyond the fees (D183): %s', (_case, payments, amount, count) => {
   const fees = new Map([[ada, cents(500)]]);
-  expect(creditBeyondFees(payments, fees)).toEqual({ amount, count });
+  const credits = new Map([
+    [ada, cents(1000)],
+    [ben, cents(1000)],
+    [cleo, cents(100)],
+  ]);
+  expect(creditBeyondFees(payments, fees, credits)).toEqual({ amount, count });
 });
 
 test.each([

@@ -97,20 +97,22 @@ interface PaymentForDay {
 }
 
 /**
- * What payments for a day exceed its returned fees by and is credit, in cents, and how many payments that is from. A
- * dollar that was paid for a returned fee is not in it: the fee names it already.
+ * What payments for a day exceed its returned fees by and is still credit, in cents, and how many payments that is
+ * from. A dollar that was paid for a returned fee is not in it: the fee names it already.
  *
  * @param fees each student's returned fee
+ * @param credits each student's credit without that fee
  */
 export function creditBeyondFees(
   payments: readonly PaymentForDay[],
   fees: ReadonlyMap<StudentId, Cents>,
+  credits: ReadonlyMap<StudentId, Cents>,
 ): { amount: Cents; count: number } {
   const credited = [...groupBy(payments, ({ studentId }) => studentId)].flatMap(
     ([studentId, own]) => {
-      let left = atLeastZero(
-        minus(sumCents(own.map(({ amount }) => amount)), fees.get(studentId) ?? ZERO),
-      );
+      const paid = sumCents(own.map(({ amount }) => amount));
+      const beyond = atLeastZero(minus(paid, fees.get(studentId) ?? ZERO));
+      let left = smaller(beyond, credits.get(studentId) ?? ZERO);
       return own.map(({ amount, paidOff }) => {
         const credit = smaller(left, minus(amount, paidOff));
         left = minus(left, credit);

@@ -76,7 +76,7 @@ export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<
     payments,
   });
   const credited = payments.map(({ studentId }) => studentId);
-  const issued = creditsIssued({ payments, paymentAdjustments }, fees);
+  const issued = await creditsIssued(work, { payments, paymentAdjustments }, fees);
   const feesReturned = { fees: sumCents(fees.values()), students: fees.size };
   return {
     holiday,
@@ -142,7 +142,7 @@ export async function markInBulkWithPayments(
       feeDifference < 0 ? [[studentId, negated(feeDifference)] as const] : [],
     ),
   );
-  const issued = creditsIssued(credited, fees);
+  const issued = await creditsIssued(work, credited, fees);
   const before = credited.paymentAdjustments.filter(wasCreditedBefore).length;
   const feesReturned = { fees: sumCents(fees.values()), students: fees.size };
   return {
@@ -317,21 +317,38 @@ function refuseUnmarkable(work: Work, date: CalendarDate): void {
 }
 
 /**
- * What the day's payments exceed its returned fees by and is credit, in cents, with the sentence about it ('' for
+ * What the day's payments exceed its returned fees by and is still credit, in cents, with the sentence about it ('' for
  * none). Payments that an earlier holiday on the date has credited are left out.
  */
-function creditsIssued(
+async function creditsIssued(
+  work: Work,
   { payments, paymentAdjustments }: CreditedPayments,
   fees: ReadonlyMap<StudentId, Cents>,
-): { amount: Cents; message: string } {
+): Promise<{ amount: Cents; message: string }> {
   const before = new Set(
     paymentAdjustments
       .filter((one) => one.status === 'reprocessed' || wasCreditedBefore(one))
       .map(({ paymentId }) => paymentId),
   );
-  const { amount, count } = creditBeyondFees(
-    payments.filter(({ id }) => !before.has(id)),
-    fees,
+  const counted = payments.filter(({ id }) => !before.has(id));
+  const credits = await creditsBefore(
+    work,
+    counted.map(({ studentId }) => studentId),
   );
+  const { amount, count } = creditBeyondFees(counted, fees, credits);
   return { amount, message: amount > 0 ? holidayMessages.applied(amount, count) : '' };
+}
+
+/** Each student's credit before this unit of work, in cents. */
+async function creditsBefore(
+  work: Work,
+  studentIds: readonly StudentId[],
+): Promise<Map<StudentId, Cents>> {
+  const standing = await readPots(work.tx, [...new Set(studentIds)]);
+  return new Map(
+    [...standing].map(([id, { creditAvailable }]) => [
+      id,
+      work.balances.get(id)?.before.credit ?? creditAvailable,
+    ]),
+  );
 }
