@@ -14,6 +14,8 @@ export const figureDefinitions = {
   collectionRate: 'Fees collected ÷ fees charged.',
   totalExpenses:
     'Expenses in this period, and the expenses entered in the budget. Each counts once.',
+  feesByType: 'Total fees charged, by type.',
+  expensesByCategory: 'Total expenses, by category.',
   availableBudget:
     'Total payments received − total expenses. Revenue in the budget is not part of it.',
   netIncome: 'Fees collected − total expenses.',

@@ -151,7 +151,7 @@ export function MoneyCards({ report, onStudents }: CardsProps) {
           </div>
         )}
       </Card>
-      <Breakdown title="Fee Type Breakdown">
+      <Breakdown title="Fee Type Breakdown" definition={figureDefinitions.feesByType}>
         {report.feeBreakdown.types.map(({ key, name }) => (
           <Line key={key} label={name}>
             <StudentsLink
@@ -178,7 +178,7 @@ function Expenses({ report: { expenseBreakdown, period } }: { report: ReportMone
     );
   }
   return (
-    <Breakdown title="Expense Breakdown">
+    <Breakdown title="Expense Breakdown" definition={figureDefinitions.expensesByCategory}>
       {spent.map((category) => (
         <Line key={category} label={expenseCategoryLabels[category]}>
           <ExpensesLink
@@ -192,9 +192,16 @@ function Expenses({ report: { expenseBreakdown, period } }: { report: ReportMone
   );
 }
 
-function Breakdown({ title, children }: { title: string; children: ReactNode }) {
+interface BreakdownProps {
+  title: string;
+  definition: string;
+  children: ReactNode;
+}
+
+function Breakdown({ title, definition, children }: BreakdownProps) {
   return (
     <Card title={title}>
+      <p className={styles.definition}>{definition}</p>
       <dl className={styles.breakdown}>{children}</dl>
     </Card>
   );
