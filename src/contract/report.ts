@@ -42,8 +42,13 @@ const moneyFigures = charges.extend({
 });
 
 const cashFlow = z
-  .object({ moneyIn: cents, moneyOut: cents, result: cents })
-  .describe('Payments and budget revenue − expenses, each dollar once');
+  .object({
+    moneyIn: cents,
+    refunds: cents.describe('What was paid out of credit; money in is net of it'),
+    moneyOut: cents,
+    result: cents,
+  })
+  .describe('Payments less refunds, and budget revenue − expenses, each dollar once');
 
 const owingToday = z
   .object({ count: z.int(), total: cents })

@@ -1,7 +1,8 @@
 /** One sentence for each figure in the reports. The screens show it when the user asks about the figure. */
 export const figureDefinitions = {
   moneyIn:
-    "Students' payments in this period, and the fee and contribution revenue entered in the budget. Each dollar counts once.",
+    "Students' payments in this period less refunds, and the fee and contribution revenue entered in the budget. Each dollar counts once.",
+  refunds: "What was paid out of students' credit in this period. Money in is less by it.",
   moneyOut: 'Expenses in this period, and the expenses entered in the budget. Each counts once.',
   result: 'Money in − money out.',
   totalFeesCharged: 'Fees of the classes in this period, as they were charged.',

@@ -25,6 +25,7 @@ const amount = fc.nat(1_000_000).map(cents);
 describe('the sentence that a financial report opens with', () => {
   const flow = (moneyIn: number, moneyOut: number) => ({
     moneyIn: cents(moneyIn),
+    refunds: cents(0),
     moneyOut: cents(moneyOut),
     result: cents(moneyIn - moneyOut),
   });

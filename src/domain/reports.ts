@@ -138,8 +138,10 @@ export function unpaidToday({
 
 /** All money that came in and went out in a period, each dollar once, and the difference. */
 export interface CashFlow {
-  /** Students' payments, and the revenue in the budget. */
+  /** Students' payments less refunds, and the revenue in the budget. */
   moneyIn: Cents;
+  /** What was paid out of students' credit; `moneyIn` is net of it (D180). */
+  refunds: Cents;
   /** Expenses, and the budget entries that are expenses. */
   moneyOut: Cents;
   result: Cents;
@@ -151,9 +153,10 @@ export function cashFlowOf(
     totalExpenses,
   }: Pick<MoneyFigures, 'totalPaymentsReceived' | 'totalExpenses'>,
   { totalRevenue }: { totalRevenue: Cents },
+  refunds: Cents,
 ): CashFlow {
-  const moneyIn = plus(totalPaymentsReceived, totalRevenue);
-  return { moneyIn, moneyOut: totalExpenses, result: minus(moneyIn, totalExpenses) };
+  const moneyIn = minus(plus(totalPaymentsReceived, totalRevenue), refunds);
+  return { moneyIn, refunds, moneyOut: totalExpenses, result: minus(moneyIn, totalExpenses) };
 }
 
 interface MoneyAnswer {

@@ -81,8 +81,11 @@ const pendingFor = (name: string, balanceToday: number) => ({
 });
 const october = () =>
   aMonthlyReport('2026-10', {
-    cashFlow: { moneyIn: 50_000, moneyOut: 20_000, result: 30_000 },
-    monthBefore: { month: '2026-09', cashFlow: { moneyIn: 0, moneyOut: 0, result: 28_000 } },
+    cashFlow: { moneyIn: 50_000, refunds: 0, moneyOut: 20_000, result: 30_000 },
+    monthBefore: {
+      month: '2026-09',
+      cashFlow: { moneyIn: 0, refunds: 0, moneyOut: 0, result: 28_000 },
+    },
     owingToday: { count: 1, total: 500 },
     studentDetails: [pendingFor('Ada', -1000), pendingFor('Ben', 500)],
   });

@@ -48,6 +48,27 @@ describeSchool('refunds and given credits', (school) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
+  test('D180: reports count money in less refunds, which have a line of their own', async () => {
+    const { id } = await school().addStudent();
+    const paid = { studentId: id, amount: 2000, paymentMethod: 'cash', date: '2026-06-05' };
+    await post('/payments', paid);
+    await post(`/students/${id}/refunds`, { ...refund, date: '2026-06-09' });
+    for (const path of ['monthly?month=2026-06', 'cumulative?from=2026-06-01&to=2026-06-30']) {
+      const { body } = await admin().call('GET', `/reports/financial/${path}`);
+      expect(body.cashFlow, path).toEqual({
+        moneyIn: 800,
+        refunds: 1200,
+        moneyOut: 0,
+        result: 800,
+      });
+    }
+    const csv = await fetch(
+      `${school().app.url}/api/v1/reports/financial/cumulative/export?format=csv&from=2026-06-01&to=2026-06-30`,
+      { headers: { cookie: admin().cookie } },
+    );
+    expect(await csv.text()).toContain('Refunds');
+  });
+
   test('never more than the credit, not twice at once, not for nothing, not by an unknown method', async () => {
     const id = await paidAhead();
     const both = await Promise.all(

@@ -294,6 +294,7 @@ async function expectMonths(database: Database, now: Date, slow: SlowSchool): Pr
     const moneyIn = expected.paid + budget.fees + budget.contributions;
     expect(report.cashFlow).toEqual({
       moneyIn,
+      refunds: 0,
       moneyOut: budget.expenses,
       result: moneyIn - budget.expenses,
     });

@@ -87,8 +87,11 @@ describeSchool('financial reports', (school) => {
         availableBudget: 950,
         netIncome: 700,
       },
-      cashFlow: { moneyIn: 2250, moneyOut: 300, result: 1950 },
-      monthBefore: { month: '2026-09', cashFlow: { moneyIn: 0, moneyOut: 0, result: 0 } },
+      cashFlow: { moneyIn: 2250, refunds: 0, moneyOut: 300, result: 1950 },
+      monthBefore: {
+        month: '2026-09',
+        cashFlow: { moneyIn: 0, refunds: 0, moneyOut: 0, result: 0 },
+      },
       // As the list of who owes has it, whatever it is for.
       owingToday: await owing(),
       soFar: false,
@@ -299,12 +302,13 @@ describeSchool('financial reports', (school) => {
     const covering = {
       'cents >': 'mark_fees_by_month',
       payments: 'payments_received',
+      refunds: 'refunds_summed',
       'as "present"': 'attendance_by_month',
       "status = 'holiday'": 'attendance_holidays',
     };
     const asked: [number, (database: Database) => Promise<unknown>][] = [
-      [11, (books) => monthlyReport(books, now, { month: aMonth('2026-10') })],
-      [10, (books) => cumulativeReport(books, now, range)],
+      [13, (books) => monthlyReport(books, now, { month: aMonth('2026-10') })],
+      [11, (books) => cumulativeReport(books, now, range)],
       [5, (books) => visualization(books, now, range)],
       [6, (books) => attendanceReport(books, now, { month: aMonth('2026-10') })],
     ];

@@ -92,7 +92,7 @@ export function TotalsCard({
 /** Money in, money out and the result, with the days they are from. */
 export function CashFlowCard({ report }: { report: ReportMoney }) {
   const { today } = useSchool();
-  const { moneyIn, moneyOut, result } = report.cashFlow;
+  const { moneyIn, refunds, moneyOut, result } = report.cashFlow;
   return (
     <Card>
       <p className={styles.period}>{countedDays(report.period, today)}</p>
@@ -100,6 +100,11 @@ export function CashFlowCard({ report }: { report: ReportMoney }) {
         <Figure label="Money in" definition={figureDefinitions.moneyIn}>
           <Money cents={moneyIn} />
         </Figure>
+        {refunds > 0 && (
+          <Figure label="Refunds" definition={figureDefinitions.refunds}>
+            <Money cents={refunds} />
+          </Figure>
+        )}
         <Figure label="Money out" definition={figureDefinitions.moneyOut}>
           <Money cents={moneyOut} />
         </Figure>

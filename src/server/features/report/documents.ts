@@ -77,6 +77,11 @@ function studentSection(
   };
 }
 
+/** Refunds, if there were any: a school that makes none sees no such figure. */
+function refundsOf({ cashFlow: { refunds } }: Pick<MonthlyReport, 'cashFlow'>) {
+  return refunds > 0 ? [['Refunds', refunds] as const] : [];
+}
+
 export function monthlyDocument(
   report: MonthlyReport,
   school: string,
@@ -101,6 +106,7 @@ export function monthlyDocument(
         ['Pending Fees', summary.pendingFees],
         ['Pending, Unpaid Today', summary.pendingUnpaidToday],
         ['Fees In Payment Process', summary.feesInPaymentProcess],
+        ...refundsOf(report),
       ]),
       budgetOverview,
       revenue,
@@ -128,6 +134,7 @@ export function cumulativeDocument(report: CumulativeReport, school: string): Re
         ['Pending Fees', totals.pendingFees],
         ['Fees In Payment Process', totals.feesInPaymentProcess],
         ['Collection Rate', totals.collectionRate, 'percent'],
+        ...refundsOf(report),
       ]),
       budgetOverview,
       revenue,

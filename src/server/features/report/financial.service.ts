@@ -37,6 +37,7 @@ import { fullName } from '../../../domain/student.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import { budgetOf } from '../budget/budget.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
+import { totalRefunded } from '../refund/refund.service.ts';
 import { sumOwing } from '../student/student.service.ts';
 import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
 import * as repository from './financial.repository.ts';
@@ -77,11 +78,12 @@ export async function monthlyReport(
   const shown = month ?? monthOf(today);
   const period = periodOfMonth(shown);
   const types = await listFeeTypes(db);
-  const [rows, { budget, expenseBreakdown }, before, owingToday] = await Promise.all([
+  const [rows, { budget, expenseBreakdown }, before, owingToday, refunds] = await Promise.all([
     repository.chargesByStudent(db, shown),
     budgetSection(db, period),
     cashFlowBefore(db, shown),
     sumOwing(db),
+    totalRefunded(db, period),
   ]);
   const charged = feeBreakdown(
     types,
@@ -95,7 +97,7 @@ export async function monthlyReport(
     month: shown,
     period,
     summary: { ...summary, pendingUnpaidToday: await pendingUnpaidToday(db, rows, period) },
-    cashFlow: cashFlowOf(summary, budget),
+    cashFlow: cashFlowOf(summary, budget, refunds.total),
     expenseBreakdown,
     feeBreakdown: charged,
     budget,
@@ -109,13 +111,15 @@ export async function monthlyReport(
 async function cashFlowBefore(db: Reader, shown: Month): Promise<MonthlyReport['monthBefore']> {
   const month = addMonths(shown, -1);
   const period = periodOfMonth(month);
-  const [payments, { budget }] = await Promise.all([
+  const [payments, { budget }, refunds] = await Promise.all([
     repository.paymentsByMonth(db, period),
     budgetSection(db, period),
+    totalRefunded(db, period),
   ]);
   const totalPaymentsReceived = payments.get(month) ?? ZERO;
   const { totalExpenses } = budget;
-  return { month, cashFlow: cashFlowOf({ totalPaymentsReceived, totalExpenses }, budget) };
+  const figures = { totalPaymentsReceived, totalExpenses };
+  return { month, cashFlow: cashFlowOf(figures, budget, refunds.total) };
 }
 
 /** A student's fees and payments in a month, and their balance today. */
@@ -212,13 +216,15 @@ export async function cumulativeReport(
   const feeYear = feeYearUntil(period.to, feeYearStart);
   const isFeeYear = period.from === feeYear.from;
   const types = await listFeeTypes(db);
-  const [months, yearMonths, byType, { budget, expenseBreakdown }, owingToday] = await Promise.all([
-    readMonths(database, period),
-    isFeeYear ? null : readMonths(database, feeYear),
-    repository.feesByType(db, period, keysOf(types)),
-    budgetSection(db, period),
-    sumOwing(db),
-  ]);
+  const [months, yearMonths, byType, { budget, expenseBreakdown }, owingToday, refunds] =
+    await Promise.all([
+      readMonths(database, period),
+      isFeeYear ? null : readMonths(database, feeYear),
+      repository.feesByType(db, period, keysOf(types)),
+      budgetSection(db, period),
+      sumOwing(db),
+      totalRefunded(db, period),
+    ]);
   const total = totalOf(months);
   const yearToDate = totalOf(yearMonths ?? months);
   const totals = moneyFigures(total, budget.totalExpenses);
@@ -227,7 +233,7 @@ export async function cumulativeReport(
     period,
     feeYearPeriod: feeYearPeriodText(period, today, feeYearStart),
     totals: { ...withRate(total), ...totals },
-    cashFlow: cashFlowOf(totals, budget),
+    cashFlow: cashFlowOf(totals, budget, refunds.total),
     expenseBreakdown,
     feeBreakdown: feeBreakdown(types, [byType]),
     budget,

@@ -188,7 +188,7 @@ export function listOwing(db: Reader, filter: OwingFilter, limit: number) {
 /** The sum of what all of them owe, in cents, and how many they are. */
 export async function sumOwing(
   db: Reader,
-  filter: OwingFilter,
+  filter: OwingFilter = {},
 ): Promise<{ total: Cents; count: number }> {
   const { total, count } = await selectOwing(db, filter)
     .select(({ fn }) => [
