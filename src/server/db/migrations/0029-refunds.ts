@@ -121,7 +121,7 @@ export const refunds = (engine: Engine) => ({
       ) ${d.end}`,
       'create index refunds_by_student on refunds (student_id, date, id)',
       'create index refunds_by_date on refunds (date, id)',
-      'create index refunds_summed on refunds (date, method, amount) where deleted_at is null',
+      'create index refunds_summed on refunds (deleted_at, date, method, amount)',
     ];
     for (const statement of statements) await sql.raw(statement).execute(db);
   },
