@@ -24,6 +24,14 @@ test('when logged out, guarded screens and unknown paths lead to the login form'
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
   }
+  await expect(
+    page.getByText('Page not found: there is nothing at /no/such/screen.'),
+  ).toBeVisible();
+});
+
+test('older browsers ask for /favicon.ico, whatever the page says', async ({ request }) => {
+  const icon = await request.get('/favicon.ico');
+  expect(icon.headers()['content-type']).toMatch(/^image\//);
 });
 
 test('a student registers, confirms their email, sees what they owe and changes their name', async ({

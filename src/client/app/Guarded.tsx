@@ -1,9 +1,10 @@
 import { AHEAD_MS } from '../api/ahead.ts';
-import { Navigate } from '@tanstack/react-router';
+import { Navigate, useRouter } from '@tanstack/react-router';
 import { createElement, Fragment, useEffect, useState, type ReactNode } from 'react';
 import type { Me } from '../../contract/user.ts';
 import type { Role } from '../../domain/roles.ts';
 import { useKeptSession, useMe } from '../session/session.ts';
+import { keepWanted } from '../session/wanted.ts';
 import { Covered } from '../ui/dialog/covered.ts';
 import { wasFollowed } from './followed.ts';
 import { notifyFailure } from '../ui/message/notify.ts';
@@ -19,6 +20,7 @@ interface Props {
 /**
  * Renders a screen only for some roles and sends everyone else home, except someone who is signed in and followed a link
  * to a screen that explains why it is closed to them. Losing the role while the screen is open also sends them home.
+ * Someone who opened the screen while logged out comes back to it after logging in.
  * When the session ends, the screen stays as it is and asks its person to log in again.
  */
 export function Guarded({ roles, explains = false, children }: Props) {
@@ -26,7 +28,9 @@ export function Guarded({ roles, explains = false, children }: Props) {
   const instead = useKeptSession();
   // Decided when the screen opens: someone who loses the role later is sent home instead.
   const [isExplained] = useState(explains && id !== null && !roles.includes(role) && wasFollowed());
-  if (!roles.includes(role) && !isExplained) return <Navigate to="/" replace />;
+  // Whoever logs out here is done with the screen.
+  const [isWanted] = useState(id === null);
+  if (!roles.includes(role) && !isExplained) return <SentHome isWanted={isWanted && id === null} />;
   return (
     <>
       <Covered value={instead !== null}>
@@ -35,6 +39,15 @@ export function Guarded({ roles, explains = false, children }: Props) {
       <LateSignInAgain instead={instead} />
     </>
   );
+}
+
+function SentHome({ isWanted }: { isWanted: boolean }) {
+  const router = useRouter();
+  const [address] = useState(() => router.latestLocation.href);
+  useEffect(() => {
+    if (isWanted) keepWanted(address);
+  }, [isWanted, address]);
+  return <Navigate to="/" replace />;
 }
 
 /** Loaded in advance, so that it works even after the server was updated or while it can't be reached. */

@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Navigate,
+  useLocation,
+} from '@tanstack/react-router';
 import { auditedEntities } from '../../domain/audit.ts';
 import { budgetTypes, entryStatuses } from '../../domain/budget.ts';
 import { expenseCategories } from '../../domain/expense.ts';
@@ -28,9 +34,15 @@ import { studentTabs } from '../parts/studentTabs.ts';
 
 const root = createRootRoute({
   component: Shell,
-  notFoundComponent: () => <Navigate to="/" replace />,
+  notFoundComponent: UnknownAddress,
   errorComponent: ScreenError,
 });
+
+/** Home says that there is no such page. */
+function UnknownAddress() {
+  const { pathname } = useLocation();
+  return <Navigate to="/" replace state={{ unknownAddress: pathname }} />;
+}
 
 /** A screen for some roles only; everyone else is sent home. */
 function only(roles: readonly Role[], load: () => Promise<ScreenModule>, explains = false) {
@@ -317,6 +329,10 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface HistoryState {
+    /** Where Home was opened instead of an address that leads to no screen. */
+    unknownAddress?: string;
   }
 }
 

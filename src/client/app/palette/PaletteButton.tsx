@@ -1,9 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { mustAnswer } from '../../ui/dialog/openDialogs.ts';
 import { IconSearch } from '../../ui/icon/icons.ts';
-import { lateDialog } from '../../ui/lazy/lateDialog.ts';
-
-const Palette = lateDialog(async () => (await import('./Palette.tsx')).Palette);
+import { Palette } from './latePalette.ts';
 
 interface Props {
   className: string | undefined;

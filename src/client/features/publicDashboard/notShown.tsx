@@ -1,4 +1,5 @@
 import type { ApiError } from '../../api/apiError.ts';
+import { keepWanted } from '../../session/wanted.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 
@@ -8,7 +9,12 @@ import { EmptyState } from '../../ui/state/states.tsx';
  */
 export function notShown({ code, message }: ApiError) {
   if (code === 'UNAUTHENTICATED') {
-    return <EmptyState text={message} action={<ButtonLink to="/">Login</ButtonLink>} />;
+    const login = (
+      <ButtonLink to="/" onClick={() => keepWanted(location.pathname + location.search)}>
+        Login
+      </ButtonLink>
+    );
+    return <EmptyState text={message} action={login} />;
   }
   const isNoFailure = code === 'NOT_FOUND' || code === 'PERMISSION_DENIED';
   return isNoFailure && <EmptyState text={message} />;

@@ -1,7 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
-import { use, useEffect, useRef, type ReactNode } from 'react';
+import { use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { isFocusLost } from '../focus/focus.ts';
 import styles from './Screen.module.css';
+import { NameTab } from './nameTab.ts';
 import { SiteName } from './siteName.ts';
 
 // The heading that was announced last: a rerender must not take the focus again, and a screen reader reads the first
@@ -22,9 +23,11 @@ export function Screen({ title, actions, lead, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const siteName = use(SiteName);
 
+  const [tab, setTab] = useState<string | null>(null);
+
   useEffect(() => {
-    document.title = `${title} · ${siteName}`;
-  }, [title, siteName]);
+    document.title = [tab, title, siteName].filter((part) => part !== null).join(' · ');
+  }, [tab, title, siteName]);
 
   useEffect(() => {
     if (announced !== null && announced !== title) heading.current?.focus();
@@ -50,7 +53,7 @@ export function Screen({ title, actions, lead, children }: Props) {
         </div>
         {actions !== undefined && <div className={`${styles.actions} no-print`}>{actions}</div>}
       </header>
-      {children}
+      <NameTab value={setTab}>{children}</NameTab>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { use, useEffect, type ReactNode } from 'react';
+import { NameTab } from './nameTab.ts';
 import styles from './ScreenTabs.module.css';
 
 /** How many characters fit on a phone's line, counting the space around each label as four. */
@@ -24,6 +25,12 @@ interface Props<Value extends string> {
 
 /** The parts of a screen as tabs. */
 export function ScreenTabs<Value extends string>({ value, onChange, tabs }: Props<Value>) {
+  const nameTab = use(NameTab);
+  const open = tabs.find((tab) => tab.value === value)?.label ?? null;
+  useEffect(() => {
+    nameTab(open);
+    return () => nameTab(null);
+  }, [nameTab, open]);
   return (
     <Tabs
       value={value}

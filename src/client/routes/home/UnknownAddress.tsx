@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Palette } from '../../app/palette/latePalette.ts';
+import { IconSearch } from '../../ui/icon/icons.ts';
+import styles from './UnknownAddress.module.css';
+
+/** Above Home, for someone who was sent there from an address that leads to no screen. */
+export function UnknownAddress({ isAdmin }: { isAdmin: boolean }) {
+  const address = useLocation({ select: ({ state }) => state.unknownAddress });
+  const [opened, setOpened] = useState(false);
+  if (address === undefined) return null;
+  return (
+    <div className={styles.notice} role="status">
+      <p>Page not found: there is nothing at {address}.</p>
+      {isAdmin && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconSearch size={16} aria-hidden />}
+            onClick={() => setOpened(true)}
+          >
+            Find anything
+          </Button>
+          <Palette opened={opened} onClose={() => setOpened(false)} />
+        </>
+      )}
+    </div>
+  );
+}
