@@ -69,8 +69,8 @@ test.describe('in New York', () => {
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Keep UTC' })).toBeVisible();
     expect(await findings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Use America/New York' }).click();
-    await expect(page.getByText("The school's time zone is America/New York.")).toBeVisible();
+    await page.getByRole('button', { name: 'Use Eastern Time (New York)' }).click();
+    await expect(page.getByText("The school's time zone is Eastern Time (New York).")).toBeVisible();
     await expect(page.getByRole('button', { name: 'Keep UTC' })).toBeHidden();
     const { body } = await turnout.admin.call('GET', '/settings');
     expect(body).toMatchObject({ timeZone: 'America/New_York', timeZoneChosen: true });
@@ -105,7 +105,7 @@ test.describe('in New York', () => {
     await page.getByLabel('School name').fill('Studio Nine');
     await page.getByLabel('Absence').fill('7.50');
     expect(await findings(page)).toEqual([]);
-    const create = page.getByRole('button', { name: 'Create Administrator' });
+    const create = page.getByRole('button', { name: 'Create school' });
     await create.click();
     await expect(page.getByRole('alert')).toHaveText('Please choose who can see it');
     expect(sent).toBeUndefined();

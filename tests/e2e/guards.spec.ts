@@ -29,9 +29,9 @@ test('when logged out, guarded screens and unknown paths lead to the login form'
   ).toBeVisible();
 });
 
-test('older browsers ask for /favicon.ico, whatever the page says', async ({ request }) => {
-  const icon = await request.get('/favicon.ico');
-  expect(icon.headers()['content-type']).toMatch(/^image\//);
+test('older browsers ask for /favicon.ico, whatever the page says', async ({ turnout }) => {
+  const icon = await fetch(`${turnout.url}/favicon.ico`);
+  expect(icon.headers.get('content-type')).toMatch(/^image\//);
 });
 
 test('a student registers, confirms their email, sees what they owe and changes their name', async ({

@@ -3,8 +3,9 @@ import {
   createRoute,
   createRouter,
   Navigate,
-  useLocation,
+  useRouter,
 } from '@tanstack/react-router';
+import { useState } from 'react';
 import { auditedEntities } from '../../domain/audit.ts';
 import { budgetTypes, entryStatuses } from '../../domain/budget.ts';
 import { expenseCategories } from '../../domain/expense.ts';
@@ -40,8 +41,12 @@ const root = createRootRoute({
 
 /** Home says that there is no such page. */
 function UnknownAddress() {
-  const { pathname } = useLocation();
-  return <Navigate to="/" replace state={{ unknownAddress: pathname }} />;
+  const { latestLocation } = useRouter();
+  // Rendered again on the way to Home, where the address is another one already.
+  const [to] = useState(() => (
+    <Navigate to="/" replace state={{ unknownAddress: latestLocation.pathname }} />
+  ));
+  return to;
 }
 
 /** A screen for some roles only; everyone else is sent home. */

@@ -3,12 +3,50 @@ export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-export function timeZoneName(zone: string): string {
-  return zone.replaceAll('_', ' ');
+/** What people in the US call their zones, from east to west. Arizona has no daylight saving time. */
+const usNames: Record<string, string> = {
+  'America/New_York': 'Eastern Time (New York)',
+  'America/Chicago': 'Central Time (Chicago)',
+  'America/Denver': 'Mountain Time (Denver)',
+  'America/Phoenix': 'Mountain Time, Arizona (Phoenix)',
+  'America/Los_Angeles': 'Pacific Time (Los Angeles)',
+  'America/Anchorage': 'Alaska Time (Anchorage)',
+  'Pacific/Honolulu': 'Hawaii Time (Honolulu)',
+};
+
+/** 'America/Argentina/Buenos_Aires': 'Buenos Aires', within 'America'. */
+function placeOf(zone: string): { city: string; region: string } {
+  const parts = zone.replaceAll('_', ' ').split('/');
+  const city = parts.at(-1) ?? zone;
+  return { city, region: parts.length > 1 ? (parts[0] ?? '') : 'Other' };
 }
 
-/** All time zones the browser knows, plus the current setting. */
+export function timeZoneName(zone: string): string {
+  const { city, region } = placeOf(zone);
+  return usNames[zone] ?? (region === 'Other' ? city : `${city} (${region})`);
+}
+
+/**
+ * All time zones that the browser knows, and the current setting: this device's first, then those of the US by their
+ * common names, then the rest of the world by city, so that typing a city's first letters finds it.
+ */
 export function timeZonesWith(current: string) {
-  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current]);
-  return [...zones].toSorted().map((zone) => ({ value: zone, label: timeZoneName(zone) }));
+  const own = ownTimeZone();
+  const first = [
+    { value: own, label: timeZoneName(own), group: 'This device' },
+    ...Object.keys(usNames).map((value) => ({
+      value,
+      label: timeZoneName(value),
+      group: 'United States',
+    })),
+  ];
+  const rest = [...Intl.supportedValuesOf('timeZone'), 'UTC', current].map((value) => {
+    const { city, region } = placeOf(value);
+    return { value, label: city, group: region };
+  });
+  const inOrder = rest.toSorted(
+    (a, b) => a.group.localeCompare(b.group, 'en') || a.label.localeCompare(b.label, 'en'),
+  );
+  const all = [...first, ...inOrder];
+  return all.filter(({ value }, at) => all.findIndex((zone) => zone.value === value) === at);
 }

@@ -1,6 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
 import { PasswordForm } from '../features/session/PasswordForm.tsx';
 import { useMe } from '../session/session.ts';
+import { typedPassword } from '../session/typedPassword.ts';
 import { Card } from '../ui/layout/Card.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
@@ -16,7 +17,7 @@ export default function ChangePasswordScreen() {
         lead="You signed in with a temporary password. Please replace it with your own to go on."
       >
         <Card>
-          <PasswordForm />
+          <PasswordForm typed={typedPassword()} />
         </Card>
       </Screen>
     </Narrow>

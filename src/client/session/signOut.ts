@@ -1,6 +1,7 @@
 import { ApiError, errorOfResponse } from '../api/apiError.ts';
 import { forgetEarly } from '../api/early.ts';
 import { isReached, noteReach } from '../api/reach.ts';
+import { forgetTypedPassword } from './typedPassword.ts';
 
 // Signing out must not wait for the network: the tab forgets its person at once, and the server is told as soon as
 // possible. Until then the browser still has the cookie, so no other request is sent before.
@@ -53,6 +54,7 @@ async function tellServer(): Promise<void> {
 
 /** Ends the session: in this browser at once, on the server as soon as it can be reached. */
 export async function signOut(): Promise<void> {
+  forgetTypedPassword();
   setDue(true);
   if (isReached()) await finishSignOut();
 }

@@ -19,7 +19,7 @@ import {
 } from '../features/user/user.service.ts';
 import { changeOwnEmail } from './changeEmail.ts';
 import { roleOf } from './roles.ts';
-import { refuseWeakPassword, refuseWrongPassword } from './passwords.ts';
+import { refuseWeakPassword, refuseWrongPassword, WEAK_PASSWORD } from './passwords.ts';
 import { APP_NAME, twoFactorPlugin, twoFactorAction, twoFactorInput } from './twoFactor.ts';
 
 const DAY_S = 86_400;
@@ -216,6 +216,7 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
           await refuseWeakPassword(database.db, context);
           if (body.newPassword === body.currentPassword) {
             throw new APIError('BAD_REQUEST', {
+              code: WEAK_PASSWORD,
               message: 'Please choose a password that differs from the current one.',
             });
           }

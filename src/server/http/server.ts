@@ -325,6 +325,8 @@ function clientFiles(folder: string): (request: IncomingMessage, response: Serve
     brotli: true,
     gzip: true,
     setHeaders(response, path) {
+      // The one kind of file of ours whose type sirv doesn't know.
+      if (path === '/favicon.ico') response.setHeader('content-type', 'image/x-icon');
       const immutable = path.startsWith(ASSETS);
       if (immutable) {
         clearPageHeaders(response);

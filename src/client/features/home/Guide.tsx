@@ -1,10 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Progress } from '../../../contract/user.ts';
 import { formatLongDate, type TypedDate } from '../../../domain/dates.ts';
 import { api } from '../../api/api.ts';
 import { DateField } from '../../ui/field/DateField.tsx';
+import { IconCheck } from '../../ui/icon/icons.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
@@ -18,7 +19,7 @@ function isThrough({ students, marked, paid }: Progress): boolean {
 /** Not cached, so that a step done elsewhere doesn't appear briefly each time Home is opened. */
 export const progressQuery = api.setup.progress.queryOptions({ gcTime: 0 });
 
-/** Guides a new school: each step is shown until it is done, no matter how. */
+/** Guides a new school until every step is done, no matter how; those that are done stay, ticked. */
 export function Guide() {
   const { data } = useQuery(progressQuery);
   if (!data || isThrough(data)) return null;
@@ -27,48 +28,68 @@ export function Guide() {
     <div className={styles.guide}>
       <Card title="Get started">
         <ol className={styles.steps}>
-          {students === 0 && (
-            <li>
-              <span>Add your students</span>
-              <Group gap="xs">
-                <ButtonLink to="/manage-students/import">Add many</ButtonLink>
-                <ButtonLink to="/manage-students" search={{ view: 'form' }} variant="default">
-                  Add one
-                </ButtonLink>
-              </Group>
-            </li>
-          )}
-          {!marked && firstClassDate === null && (
+          <Step text="Add your students" isDone={students > 0}>
+            <ButtonLink to="/manage-students/import">Add many</ButtonLink>
+            <ButtonLink to="/manage-students" search={{ view: 'form' }} variant="default">
+              Add one
+            </ButtonLink>
+          </Step>
+          {!marked && firstClassDate === null ? (
             <li>
               <FirstClassDate />
             </li>
+          ) : (
+            <Step text="Set the date of your first class" isDone />
           )}
-          {!marked && (
-            <li>
-              <span>
-                Mark your first class
-                {firstClassDate !== null && `, on ${formatLongDate(firstClassDate)}`}
-              </span>
-              <ButtonLink
-                to="/attendance"
-                search={firstClassDate === null ? {} : { date: firstClassDate }}
-                variant="default"
-              >
-                Mark a class
-              </ButtonLink>
-            </li>
-          )}
-          {!paid && (
-            <li>
-              <span>Record your first payment</span>
-              <ButtonLink to="/payments" search={{ action: 'pay' }} variant="default">
-                Record a payment
-              </ButtonLink>
-            </li>
-          )}
+          <Step
+            text={
+              marked || firstClassDate === null
+                ? 'Mark your first class'
+                : `Mark your first class, on ${formatLongDate(firstClassDate)}`
+            }
+            isDone={marked}
+          >
+            <ButtonLink
+              to="/attendance"
+              search={firstClassDate === null ? {} : { date: firstClassDate }}
+              variant="default"
+            >
+              Mark a class
+            </ButtonLink>
+          </Step>
+          <Step text="Record your first payment" isDone={paid}>
+            <ButtonLink to="/payments" search={{ action: 'pay' }} variant="default">
+              Record a payment
+            </ButtonLink>
+          </Step>
         </ol>
       </Card>
     </div>
+  );
+}
+
+interface StepProps {
+  text: string;
+  isDone: boolean;
+  /** What leads to the step; gone once it is done. */
+  children?: ReactNode;
+}
+
+function Step({ text, isDone, children }: StepProps) {
+  if (!isDone)
+    return (
+      <li>
+        <span>{text}</span>
+        <Group gap="xs">{children}</Group>
+      </li>
+    );
+  return (
+    <li data-done>
+      <span className={styles.done}>
+        <IconCheck size={18} role="img" aria-label="Done:" />
+        {text}
+      </span>
+    </li>
   );
 }
 

@@ -10,6 +10,7 @@ import { FilterChip, FilterChips } from '../../ui/button/FilterChip.tsx';
 import { IconDownload } from '../../ui/icon/icons.ts';
 import { isFocusLost } from '../../ui/focus/focus.ts';
 import { Card } from '../../ui/layout/Card.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { ErrorState, ErrorText } from '../../ui/state/states.tsx';
 import { ImportSource } from './ImportSource.tsx';
@@ -20,7 +21,7 @@ import { useImport, type JudgedLine } from './useImport.ts';
 
 type Outcome = NonNullable<JudgedLine['outcome']>;
 
-const outcomes: readonly Outcome[] = ['created', 'same', 'refused'];
+const outcomes: readonly Outcome[] = ['added', 'created', 'same', 'refused'];
 
 export function students(count: number): string {
   return count === 1 ? '1 student' : `${formatCount(count)} students`;
@@ -55,6 +56,7 @@ export function ImportList({ onPasswords, children }: Props) {
   const refused = of('refused');
   // There is nothing to count before the server has checked the list.
   const isKnown = judged.some(({ outcome }) => outcome !== null);
+  const isOffered = (outcome: Outcome) => outcome !== 'added' || added.length > 0;
   const listed = judged.filter(
     ({ line, outcome }) => shown === null || outcome === shown || touched.has(line),
   );
@@ -89,10 +91,17 @@ export function ImportList({ onPasswords, children }: Props) {
           >
             <p>
               {added.length > 0
-                ? 'Nobody can log in as them before they have a password.'
+                ? 'They can log in once you give them a password.'
                 : 'Whoever has chosen a password keeps it.'}
             </p>
             <FirstPasswords ids={ids} sendsEmails={sendsEmails} onPasswords={onPasswords} />
+            {added.length > 0 && (
+              <Group gap="xs" mt="sm">
+                <span>Next:</span>
+                <TextLink to="/attendance">Take attendance</TextLink>
+                <TextLink to="/manage-students">See your students</TextLink>
+              </Group>
+            )}
           </Card>
         </div>
       )}
@@ -112,7 +121,7 @@ export function ImportList({ onPasswords, children }: Props) {
                 pressed={shown === null}
                 onPress={() => choose(null)}
               />
-              {outcomes.map((outcome) => (
+              {outcomes.filter(isOffered).map((outcome) => (
                 <FilterChip
                   key={outcome}
                   text={

@@ -13,12 +13,14 @@ type Correct = (line: number, field: ImportField, text: string) => void;
 
 export const outcomeLabels = {
   created: 'Will be added',
+  added: 'Added',
   same: 'Already there',
   refused: 'Needs fixing',
 } as const;
 
 const tones: Record<keyof typeof outcomeLabels, Tone> = {
   created: 'present',
+  added: 'present',
   same: 'quiet',
   refused: 'absent',
 };

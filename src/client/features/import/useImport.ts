@@ -13,7 +13,8 @@ import {
 import { client as server } from '../../api/api.ts';
 import { UnreadableFile, type Cells } from './readFile.ts';
 
-type Outcome = ImportResult['items'][number]['outcome'];
+/** What the server says of a line, or that this page has just added it. */
+type Outcome = ImportResult['items'][number]['outcome'] | 'added';
 
 /** A line with what will become of it; `outcome` is null until the server has checked it. */
 export interface JudgedLine extends ImportLine {
@@ -82,7 +83,10 @@ export function useImport() {
     setCheck((count) => count + 1);
   }, []);
 
-  const judged = useMemo(() => judge(lines, judgment.data), [lines, judgment.data]);
+  const judged = useMemo(
+    () => judge(lines, judgment.data, new Set(added)),
+    [lines, judgment.data, added],
+  );
   const adding = useMutation({
     mutationFn: () => {
       const fresh = rows.filter((_row, index) => judged[index]?.outcome === 'created');
@@ -118,11 +122,17 @@ export function useImport() {
   };
 }
 
-function judge(lines: readonly ImportLine[], result: ImportResult | undefined): JudgedLine[] {
+function judge(
+  lines: readonly ImportLine[],
+  result: ImportResult | undefined,
+  added: ReadonlySet<string>,
+): JudgedLine[] {
   return lines.map((line, index) => {
     const item = result?.items[index];
     if (!item) return { ...line, outcome: null, reason: '', fields: {} };
     const { outcome, reason = '', fields = {}, sameEmailAs, studentId } = item;
+    if (studentId !== undefined && added.has(studentId))
+      return { ...line, outcome: 'added', reason: '', fields: {}, studentId };
     if (sameEmailAs === undefined) return { ...line, outcome, reason, fields, studentId };
     // The server counts rows; people count the lines of their sheet.
     const number = lines[sameEmailAs - 1]?.line;

@@ -1,9 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PASSWORD_HINT, SHORTEST_PASSWORD } from '../../../domain/password.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { register, signIn } from '../../session/auth.ts';
-import { sessionChanged } from '../../session/session.ts';
+import { sessionChanged, sessionQuery } from '../../session/session.ts';
+import { forgetTypedPassword, keepTypedPassword } from '../../session/typedPassword.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
@@ -19,13 +21,21 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
   const registering = mode === 'Register';
   /** The next step: 'code' after the right password, 'confirm' after registering, or the error that sent them back. */
   const [step, setStep] = useState<'code' | 'confirm' | ApiError | null>(null);
-  const onSignedIn = () => sessionChanged(client, 'signed in');
+  const onSignedIn = async () => {
+    await sessionChanged(client, 'signed in');
+    const me = client.getQueryData(sessionQuery.queryKey)?.me;
+    if (!me?.mustChangePassword) forgetTypedPassword();
+  };
 
   const form = useForm({
     initial: { firstName: '', lastName: '', email: '', password: '', rememberMe: true },
     async send({ firstName, lastName, email, password, rememberMe }) {
       const credentials = { email: email.trim(), password };
-      if (!registering) return (await signIn({ ...credentials, rememberMe })) ? 'code' : null;
+      if (!registering) {
+        const needsCode = await signIn({ ...credentials, rememberMe });
+        keepTypedPassword(password);
+        return needsCode ? 'code' : null;
+      }
       const isSignedIn = await register({ ...credentials, firstName, lastName });
       return isSignedIn ? null : 'confirm';
     },
@@ -82,6 +92,7 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
         name="password"
         autoComplete={registering ? 'new-password' : 'current-password'}
         required
+        {...(registering && { description: PASSWORD_HINT, minLength: SHORTEST_PASSWORD })}
         {...form.field('password')}
       />
       {!registering && <CheckField label="Keep me signed in" {...form.field('rememberMe')} />}

@@ -1,4 +1,4 @@
-import { SHORTEST_PASSWORD } from '../../../domain/password.ts';
+import { PASSWORD_HINT, SHORTEST_PASSWORD } from '../../../domain/password.ts';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
 
 interface Props {
@@ -14,7 +14,7 @@ export function NewPasswordField(field: Props) {
       label="New password"
       name="new-password"
       autoComplete="new-password"
-      description={`At least ${SHORTEST_PASSWORD} characters; a few words are easier than symbols.`}
+      description={PASSWORD_HINT}
       required
       minLength={SHORTEST_PASSWORD}
       {...field}

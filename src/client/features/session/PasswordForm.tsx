@@ -1,19 +1,27 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { changePassword } from '../../session/auth.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
+import { forgetTypedPassword } from '../../session/typedPassword.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 
-export function PasswordForm() {
+/** With `typed`, the current password was typed a moment ago, and is asked for only if the server refuses it. */
+export function PasswordForm({ typed = null }: { typed?: string | null }) {
   const client = useQueryClient();
+  const [isKnown, setKnown] = useState(typed !== null);
   const form = useForm({
-    initial: { currentPassword: '', newPassword: '' },
+    initial: { currentPassword: typed ?? '', newPassword: '' },
     send: changePassword,
+    onFailed({ code, fields }) {
+      if (code === 'INVALID_ARGUMENT' && fields['newPassword'] === undefined) setKnown(false);
+    },
     onDone() {
+      forgetTypedPassword();
       form.set({ currentPassword: '', newPassword: '' });
       notifyDone('Your password is changed. Other devices were signed out.');
       return client.refetchQueries({ queryKey: queryKeys.me });
@@ -22,13 +30,15 @@ export function PasswordForm() {
 
   return (
     <Form {...form.props}>
-      <PasswordField
-        label="Current password"
-        name="current-password"
-        autoComplete="current-password"
-        required
-        {...form.field('currentPassword')}
-      />
+      {!isKnown && (
+        <PasswordField
+          label="Current password"
+          name="current-password"
+          autoComplete="current-password"
+          required
+          {...form.field('currentPassword')}
+        />
+      )}
       <NewPasswordField {...form.field('newPassword')} />
       <div>
         <Button type="submit" loading={form.busy}>

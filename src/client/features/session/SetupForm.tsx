@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
 import { moneyInputValue, parseMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import type { DashboardVisibility } from '../../../domain/publicDashboard.ts';
-import { SHORTEST_PASSWORD } from '../../../domain/password.ts';
+import { PASSWORD_HINT, SHORTEST_PASSWORD } from '../../../domain/password.ts';
 import { client as server } from '../../api/api.ts';
 import { refusal } from '../../api/failure.ts';
 import { ownTimeZone, timeZonesWith } from '../../parts/timeZones.ts';
@@ -85,7 +85,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
         label="Password"
         name="password"
         autoComplete="new-password"
-        description={`At least ${SHORTEST_PASSWORD} characters.`}
+        description={PASSWORD_HINT}
         required
         minLength={SHORTEST_PASSWORD}
         {...form.field('password')}
@@ -131,7 +131,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
         {...form.field('publicDashboard')}
       />
       <Button type="submit" size="md" loading={form.busy}>
-        Create Administrator
+        Create school
       </Button>
     </Form>
   );

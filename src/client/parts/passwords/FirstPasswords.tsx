@@ -22,7 +22,7 @@ interface Props {
   ids: readonly string[];
   /** Whether a mail server is set up. */
   sendsEmails: boolean;
-  /** Called after each batch, so that passwords already made aren't lost if a later one fails. */
+  /** Called once, with all that were made: also if a later batch failed. */
   onPasswords: (slips: readonly Slip[]) => void;
 }
 
@@ -47,21 +47,21 @@ export function FirstPasswords({ ids, sendsEmails, onPasswords }: Props) {
   });
   const giving = useMutation({
     mutationFn: async () => {
-      const all = { given: 0, skipped: 0 };
+      const slips: Slip[] = [];
+      let skipped = 0;
       setDone(0);
-      await inPieces(ids, async (piece) => {
-        const answer = await server.users.givePasswords({ ids: piece.map((id) => userId(id)) });
-        onPasswords(
-          answer.items.map(({ temporaryPassword: password, ...person }) => ({
-            ...person,
-            password,
-          })),
-        );
-        all.given += answer.items.length;
-        all.skipped += answer.skipped.length;
-        setDone((count) => count + piece.length);
-      });
-      return all;
+      try {
+        await inPieces(ids, async (piece) => {
+          const answer = await server.users.givePasswords({ ids: piece.map((id) => userId(id)) });
+          for (const { temporaryPassword: password, ...person } of answer.items)
+            slips.push({ ...person, password });
+          skipped += answer.skipped.length;
+          setDone((count) => count + piece.length);
+        });
+      } finally {
+        if (slips.length > 0) onPasswords(slips);
+      }
+      return { given: slips.length, skipped };
     },
   });
   const busy = inviting.isPending || giving.isPending;
@@ -83,12 +83,17 @@ export function FirstPasswords({ ids, sendsEmails, onPasswords }: Props) {
         </Button>
       </Group>
       {busy && ids.length > AT_ONCE && (
-        <progress
-          className={styles.progress}
-          value={done}
-          max={ids.length}
-          aria-label="Done so far"
-        />
+        <>
+          <progress
+            className={styles.progress}
+            value={done}
+            max={ids.length}
+            aria-label="Done so far"
+          />
+          <p className={styles.done}>
+            {done} of {ids.length}
+          </p>
+        </>
       )}
       <p role="status">{describe(inviting.data, giving.data)}</p>
       <ErrorText error={inviting.error && failedTo('email the invitations', inviting.error)} />

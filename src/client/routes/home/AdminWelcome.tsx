@@ -31,6 +31,7 @@ export function AdminWelcome({ me }: { me: Me }) {
   const { today } = useSchool();
   const roll = useQuery(api.attendance.day.queryOptions({ input: { date: today } })).data;
   const counts = roll && countRoll(roll.students);
+  const isEmpty = counts?.total === 0;
   const router = useRouter();
   // Most go to the roll next: on a slow network, loading its script takes longer than reading Home.
   useEffect(() => {
@@ -54,12 +55,14 @@ export function AdminWelcome({ me }: { me: Me }) {
         </>
       }
     >
+      {/* What a school without students does next is to follow these steps. */}
+      {isEmpty && <Guide />}
       <ul className={styles.acts}>
         <Act
           link={<Link to="/attendance">Take attendance</Link>}
           icon={<IconCalendarCheck size={24} aria-hidden />}
-          text={counts ? describeRoll(counts) : 'Mark who is here'}
-          main
+          text={counts && !isEmpty ? describeRoll(counts) : 'Mark who is here'}
+          main={!isEmpty}
         />
         <Act
           link={
@@ -83,7 +86,7 @@ export function AdminWelcome({ me }: { me: Me }) {
       </ul>
       {/* Below what is always there: these load later, and would push it away from under a finger. */}
       <TimeZoneQuestion />
-      <Guide />
+      {!isEmpty && <Guide />}
       <Approvals />
       {!isWaiting && (
         <div className={home.pair}>

@@ -4,10 +4,12 @@ import { KeptPasswords } from '../../features/student/KeptPasswords.tsx';
 import { NewStudentForm, slipOf, type NewAccess } from '../../features/student/StudentForm.tsx';
 import { keepPasswords, useKeptPasswords } from '../../handover/passwords.ts';
 import { useMe } from '../../session/session.ts';
+import { fullName } from '../../../domain/student.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
+import { notifyDone } from '../../ui/message/notify.ts';
 
 /** Adds one or several students; their passwords stay in a list until the admin closes it. */
 export default function NewStudent({ onDone }: { onDone: () => void }) {
@@ -17,7 +19,11 @@ export default function NewStudent({ onDone }: { onDone: () => void }) {
   function onAdded(added: NewAccess, another: boolean) {
     if (!another && !isListed) return setAccess(added);
     if (person !== null) keepPasswords(person, [slipOf(added)]);
-    return another || onDone();
+    return another || leave(added);
+  }
+  function leave(added: NewAccess | null) {
+    if (added) notifyDone(`${fullName(added.student)} is added.`);
+    onDone();
   }
   return (
     <Screen title="Add New Student">
@@ -29,7 +35,7 @@ export default function NewStudent({ onDone }: { onDone: () => void }) {
           <KeptPasswords />
         </Sections>
       </Narrow>
-      <AccessDialog access={access} onClose={onDone} />
+      <AccessDialog access={access} onClose={() => leave(access)} />
     </Screen>
   );
 }

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Failure } from '../message/failure.ts';
 import { isFocusLost } from '../focus/focus.ts';
 import { ErrorText } from '../state/states.tsx';
@@ -16,9 +16,27 @@ interface Props {
   end?: ReactNode;
 }
 
+/** Whether a field of the form shows the very message of the failure. */
+function isSaidAtField(form: HTMLFormElement, { message }: Failure): boolean {
+  const atFields = form.querySelectorAll('[id$="-error"]');
+  return [...atFields].some(({ textContent }) => textContent === message);
+}
+
 /** A form that shows why it failed and moves the focus to the first invalid field. */
 export function Form({ onSubmit, error = null, ownMessages = false, children, end }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  const [isAtField, setAtField] = useState(false);
+  const failure = error && (
+    <div className={isAtField ? 'visually-hidden' : undefined}>
+      <ErrorText error={error} />
+    </div>
+  );
+
+  // Before the screen is painted: what a field says already is not read twice. A screen reader
+  // announces it either way.
+  useLayoutEffect(() => {
+    setAtField(error !== null && form.current !== null && isSaidAtField(form.current, error));
+  }, [error]);
 
   useEffect(() => {
     if (!error) return;
@@ -42,11 +60,11 @@ export function Form({ onSubmit, error = null, ownMessages = false, children, en
         {children}
         {end ? (
           <div className={styles.end}>
-            <ErrorText error={error} />
+            {failure}
             {end}
           </div>
         ) : (
-          <ErrorText error={error} />
+          failure
         )}
       </Stack>
     </form>

@@ -1,0 +1,179 @@
+import { test } from 'vitest';
+import type { School } from '../../src/contract/user.ts';
+import { ownTimeZone } from '../../src/client/parts/timeZones.ts';
+import { anAdmin, expect, openScreen, page, refuse, type Locator } from './support/screen.ts';
+import { aDay, aStudent, anImport } from './support/things.ts';
+
+const newSchool = {
+  name: 'Test School',
+  timeZone: 'UTC',
+  today: '2026-11-21',
+  selfRegistration: true,
+  publicDashboard: 'everyone',
+  passwordResetByEmail: false,
+  setupNeeded: true,
+} as unknown as School;
+
+const options = (field: Locator) =>
+  [...(field.element() as HTMLSelectElement).options].map(({ text }) => text);
+
+test("time zones: this device's first, the US by their common names, the rest by city", async () => {
+  await openScreen('/setup?token=once', { school: { get: () => newSchool } }, { as: 'nobody' });
+  const field = page.getByLabelText('Time zone of the school');
+  await expect.element(field).toHaveValue(ownTimeZone());
+  const labels = options(field);
+  expect(labels.filter((label) => / Time/.test(label)).slice(0, 7)).toEqual([
+    'Eastern Time (New York)',
+    'Central Time (Chicago)',
+    'Mountain Time (Denver)',
+    'Mountain Time, Arizona (Phoenix)',
+    'Pacific Time (Los Angeles)',
+    'Alaska Time (Anchorage)',
+    'Hawaii Time (Honolulu)',
+  ]);
+  expect(labels.indexOf('Hawaii Time (Honolulu)')).toBeLessThanOrEqual(8);
+  expect(labels).toContain('Buenos Aires');
+  expect(new Set(labels).size).toBe(labels.length);
+  await expect.element(page.getByRole('button', { name: 'Create school' })).toBeVisible();
+});
+
+const progress = { students: 0, firstClassDate: null, marked: false, paid: false };
+const steps = page
+  .getByRole('heading', { name: 'Get started' })
+  .locator('..')
+  .getByRole('listitem');
+
+test('an empty school reads its steps first, and no count of nobody', async () => {
+  await openScreen('/', {
+    setup: { progress: () => progress },
+    attendance: { day: ({ date }) => aDay(date, []) },
+  });
+  await expect.element(steps.first()).toHaveTextContent('Add your students');
+  await expect.element(page.getByText('Mark who is here')).toBeVisible();
+  await expect.element(page.getByText(/0 of 0/)).not.toBeInTheDocument();
+  const [guide, roll] = [steps.first().element(), page.getByText('Take attendance').element()];
+  expect(guide.compareDocumentPosition(roll) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('finished steps stay, ticked', async () => {
+  await openScreen('/', {
+    setup: { progress: () => ({ ...progress, students: 5, marked: true }) },
+    attendance: { day: ({ date }) => aDay(date) },
+  });
+  await expect.element(steps.nth(0)).toHaveTextContent('Add your students');
+  await expect.element(steps.nth(0).getByRole('img', { name: 'Done:' })).toBeVisible();
+  await expect.element(steps.nth(2).getByRole('img', { name: 'Done:' })).toBeVisible();
+  await expect.element(steps.nth(3).getByRole('link', { name: 'Record a payment' })).toBeVisible();
+});
+
+test('lines that were just added say so, and the next step is offered', async () => {
+  let isAdded = false;
+  await openScreen('/manage-students/import', {
+    students: {
+      import: (asked) => {
+        if (!asked.dryRun) isAdded = true;
+        if (!asked.dryRun || !isAdded) return anImport(asked);
+        const items = [{ outcome: 'same' as const, reason: 'Is there.', studentId: 'ada' }];
+        return { saved: false, created: 0, same: 1, refused: 0, items };
+      },
+    },
+  });
+  await page
+    .getByLabelText('Your list')
+    .fill('First name,Last name,Email\nAda,Lovelace,ada@school.test');
+  await page.getByRole('button', { name: 'Add 1 student' }).click();
+  const row = page.getByRole('table', { name: 'Students in the list' }).getByRole('row').nth(1);
+  await expect.element(row).toHaveTextContent('Added');
+  await expect.element(row).not.toHaveTextContent(/Already there|Is there/);
+  await expect.element(page.getByRole('link', { name: 'Take attendance' })).toBeVisible();
+});
+
+test('password slips come all at once', async () => {
+  const many = Array.from({ length: 25 }, (_, n) => `s${n}`);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await openScreen('/manage-students/import', {
+    students: {
+      import: ({ dryRun = false }) => ({
+        saved: !dryRun,
+        created: many.length,
+        same: 0,
+        refused: 0,
+        items: many.map((studentId) => ({
+          outcome: 'created' as const,
+          ...(!dryRun && { studentId }),
+        })),
+      }),
+    },
+    users: {
+      givePasswords: async ({ ids }) => {
+        if (ids.includes('s24' as never)) await held;
+        return {
+          items: ids.map((id) => ({
+            id,
+            name: `Dancer ${id}`,
+            email: `${id}@school.test`,
+            temporaryPassword: `word-${id}`,
+          })),
+          skipped: [],
+        };
+      },
+    },
+  });
+  const list = many.map((id) => `Dancer,${id},${id}@school.test`).join('\n');
+  await page.getByLabelText('Your list').fill(`First name,Last name,Email\n${list}`);
+  await page.getByRole('button', { name: 'Add 25 students' }).click();
+  await page.getByRole('button', { name: 'Make password slips' }).click();
+  await expect.element(page.getByText('20 of 25')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Print slips' })).not.toBeInTheDocument();
+  letGo();
+  await expect.element(page.getByRole('heading', { name: '25 temporary passwords' })).toBeVisible();
+});
+
+test('a student who was added is named in the list', async () => {
+  const ana = aStudent({ firstName: 'Ana', lastName: 'Lee' });
+  await openScreen('/manage-students?view=form', {
+    students: { create: () => ({ student: ana, temporaryPassword: 'k3mp-w9dx' }) },
+  });
+  await page.getByLabelText('First Name').fill('Ana');
+  await page.getByLabelText('Last Name').fill('Lee');
+  await page.getByLabelText('Email').fill('ana@school.test');
+  await page.getByRole('button', { name: 'Add Student' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect.element(page.getByText('Ana Lee is added.', { exact: true })).toBeVisible();
+});
+
+test('a password that is refused says why once, beside its rules', async () => {
+  await openScreen(
+    '/setup?token=once',
+    {
+      school: { get: () => newSchool },
+      setup: {
+        createAdmin: refuse('INVALID_ARGUMENT', 'Please choose another.', {
+          password: 'Please choose another.',
+        }),
+      },
+    },
+    { as: 'nobody' },
+  );
+  await expect.element(page.getByText(/a word like “dance”/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Robin');
+  await page.getByLabelText('Email').fill('robin@school.test');
+  await page.getByRole('textbox', { name: 'Password' }).fill('dance1234');
+  await page.getByLabelText('School name').fill('Studio Five');
+  await page.getByRole('radio', { name: 'Staff only' }).click();
+  await page.getByRole('button', { name: 'Create school' }).click();
+  await expect.element(page.getByText('Please choose another.').first()).toBeVisible();
+  const seen = page.getByText('Please choose another.').elements();
+  expect(seen.filter((one) => one.closest('.visually-hidden') === null)).toHaveLength(1);
+});
+
+test.each(['k3mp', null])('the temporary password %s was just typed', async (typed) => {
+  const { forgetTypedPassword, keepTypedPassword } =
+    await import('../../src/client/session/typedPassword.ts');
+  forgetTypedPassword();
+  if (typed !== null) keepTypedPassword(typed);
+  await openScreen('/change-password', {}, { as: { ...anAdmin, mustChangePassword: true } });
+  await expect.element(page.getByLabelText('New password')).toBeVisible();
+  expect(page.getByLabelText('Current password').elements()).toHaveLength(typed === null ? 1 : 0);
+});
