@@ -124,7 +124,7 @@ test('ATT-3: the columns, and the content of a row', async ({ asAdmin: page, tur
     await expect(row.getByRole('checkbox', { name })).toBeEnabled();
   await expect(row.getByText('Last updated')).toBeAttached();
   await expect(row.getByText('$0.00')).toBeVisible();
-  expect(await menuOf(page, student)).toContain('Remove');
+  expect(await menuOf(page, student)).toContain('Remove mark');
 });
 
 test('ATT-4: name, email or role opens the row, the name by keyboard too', async ({
@@ -247,7 +247,7 @@ test.describe('ATT-8: removing a mark', () => {
     const { body } = await turnout.admin.call('GET', `/students/${student.id}`);
     expect(body).toMatchObject({ balance: 500, creditAvailable: 0 });
 
-    await choose(page, student, 'Remove');
+    await choose(page, student, 'Remove mark');
     await expect(row.getByRole('radio', { checked: true })).toHaveCount(0);
     await expect.poll(() => balanceOf(turnout, student)).toBe(0);
     await row.getByRole('button', { name: 'Undo' }).click();
@@ -264,7 +264,7 @@ test.describe('ATT-8: removing a mark', () => {
     await page.route(/\/events\?/, (route) => route.abort());
     await openRoll(page, date, word);
     const row = rowOf(page, student);
-    await choose(page, student, 'Remove');
+    await choose(page, student, 'Remove mark');
     await expect(row.getByRole('button', { name: 'Undo' })).toBeVisible();
     await mark(turnout, date, student, { status: 'present', attributes: { late: true } });
     await row.getByRole('button', { name: 'Undo' }).click();
@@ -281,7 +281,7 @@ test.describe('ATT-8: removing a mark', () => {
     await page.route(/\/events\?/, (route) => route.abort());
     await openRoll(page, date, word);
     await turnout.admin.call('DELETE', `/attendance/${date}/${student.id}`);
-    await choose(page, student, 'Remove');
+    await choose(page, student, 'Remove mark');
     await expect(page.getByText('No attendance record found')).toBeVisible();
   });
 });

@@ -517,7 +517,7 @@ test('a removal whose response is lost takes effect once, and can be undone', as
     await route.fetch();
     return route.abort('connectionreset');
   });
-  await chooseInMenu(page, rowOf(page, ann), 'Remove');
+  await chooseInMenu(page, rowOf(page, ann), 'Remove mark');
   await expect(radio(page, ann, 'Absent')).not.toBeChecked();
   const undo = rowOf(page, ann).getByRole('button', { name: /^Undo the change/ });
   await expect(undo, 'the removal is confirmed').toBeVisible();

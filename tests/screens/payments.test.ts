@@ -201,3 +201,41 @@ test('the next payment after paying a fee is for no fee, even by the same studen
   expect(second).not.toHaveProperty('feeId');
   expect(second).not.toHaveProperty('feeDate');
 });
+
+test('of its two views, the list offers Record Payment, and the open one is marked', async () => {
+  await openScreen('/payments?method=cash', { students });
+  const main = page.getByRole('main');
+  const views = ['Dashboard', 'Record Payment'].map((name) => main.getByRole('link', { name }));
+  const currents = () => views.map((view) => view.element().getAttribute('aria-current'));
+  await expect.element(views[1]!).toHaveAttribute('data-variant', 'filled');
+  expect(currents()).toEqual(['page', null]);
+  await views[1]!.click();
+  await expect.element(views[1]!).toHaveAttribute('data-variant', 'default');
+  expect(currents()).toEqual([null, 'page']);
+});
+
+test('a half-typed payment is kept while its person looks elsewhere, until it is canceled', async () => {
+  await openScreen('/payments?action=pay', { students });
+  await page.getByLabelText('Student').selectOptions('ada');
+  await amount.fill('12.50');
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect.element(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Record a payment' }).first().click();
+  await expect.element(amount).toHaveValue(12.5);
+  await expect.element(page.getByLabelText('Student')).toHaveValue('ada');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Record Payment' }).click();
+  await expect.element(amount).toHaveValue(null);
+});
+
+test('without a connection the form says at once that payments need one', async () => {
+  await openScreen('/payments?action=pay', { students });
+  await expect.element(amount).toBeVisible();
+  await settled();
+  window.dispatchEvent(new Event('offline'));
+  await expect
+    .element(
+      page.getByText("You're offline. Payments can be recorded once the connection is back."),
+    )
+    .toBeVisible();
+});

@@ -89,3 +89,15 @@ test('roles: asks first, and the last admin stays an admin', async () => {
     { id: 'robin', role: 'student' },
   ]);
 });
+
+test('a fee type is edited in a dialog with one filled button', async () => {
+  await openScreen('/settings');
+  await page.getByRole('button', { name: 'Edit Late' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Late' });
+  await expect.element(dialog.getByRole('button', { name: 'Retire' })).toBeVisible();
+  const filled = dialog
+    .getByRole('button')
+    .elements()
+    .filter((button) => button.getAttribute('data-variant') === 'filled');
+  expect(filled.map(({ textContent }) => textContent)).toEqual(['Save amount']);
+});

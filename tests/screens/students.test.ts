@@ -306,3 +306,16 @@ test('U21, D178: who has owed for two months, and since when', async () => {
   await page.getByLabelText('Owing').selectOptions('Owes anything');
   await expect.poll(names).toEqual(['Bea', 'Ann']);
 });
+
+test('Remove is not offered for who is removed', async () => {
+  await openScreen('/manage-students', {
+    students: {
+      list: () => ({
+        items: [aStudent(), aStudent({ id: 'ben', firstName: 'Ben', enrollmentStatus: 'Removed' })],
+      }),
+    },
+  });
+  await expect.element(page.getByRole('button', { name: 'Remove Ada Lovelace' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Edit Ben Lovelace' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Remove Ben Lovelace' }).elements()).toHaveLength(0);
+});

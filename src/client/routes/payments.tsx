@@ -52,7 +52,7 @@ export default function PaymentsScreen() {
 const listView = { exact: true, includeSearch: true };
 const formView = { includeSearch: true };
 
-/** The screen's two views. */
+/** The screen's two views. Over the list, recording a payment is the next thing to do. */
 function Views() {
   const { action } = route.useSearch();
   const shown = action === 'pay' ? 'form' : 'list';
@@ -62,16 +62,15 @@ function Views() {
         to="/payments"
         search={{}}
         variant="default"
-        className={styles.view}
         activeOptions={listView}
-        data-shown={shown === 'list' || undefined}
+        aria-current={shown === 'list' ? 'page' : undefined}
       >
         Dashboard
       </ButtonLink>
       <ButtonLink
         to="/payments"
         search={{ action: 'pay' }}
-        variant="default"
+        variant={shown === 'list' ? 'filled' : 'default'}
         className={styles.view}
         leftSection={<IconPlus size={18} aria-hidden />}
         activeOptions={formView}

@@ -30,7 +30,7 @@ export async function balanceOf(turnout: Turnout, { id }: Student): Promise<numb
   return (await turnout.admin.call('GET', `/students/${id}`)).body.calculatedBalance;
 }
 
-/** Chooses an item of a row's menu on the roll: 'Medical Absence', 'Holiday', 'Remove', … */
+/** Chooses an item of a row's menu on the roll: 'Medical Absence', 'Holiday', 'Remove mark', … */
 export async function chooseInMenu(page: Page, row: Locator, what: string): Promise<void> {
   await row.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menu').locator('[role^=menuitem]').getByText(what, { exact: true }).click();

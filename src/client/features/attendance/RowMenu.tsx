@@ -132,12 +132,11 @@ export function RowMenu({ id, student, button, canUndo, acts }: Props) {
             role="menuitem"
             tabIndex={-1}
             className={styles.item}
-            data-danger
             disabled={student.attendance === null}
             onClick={after(acts.remove)}
           >
             <IconTrash size={18} aria-hidden />
-            Remove
+            Remove mark
           </button>
           <hr className={styles.line} />
           <Link

@@ -87,7 +87,7 @@ function Rename({ type: { key, name, revision }, onClose }: PartProps) {
     <Form {...form.props} ownMessages>
       <h3>Name</h3>
       <TextField label="Name" required maxLength={40} {...form.field('name')} />
-      <FormButtons submit="Save name" busy={form.busy} inDialog />
+      <FormButtons submit="Save name" minor busy={form.busy} inDialog />
     </Form>
   );
 }
@@ -115,7 +115,7 @@ function Retire({ type: { key, name, revision }, onClose }: PartProps) {
       <h3>Retire</h3>
       <DateField label="Retired from" required {...form.field('retiredFrom')} />
       <p aria-live="polite">{retiredFrom !== '' && describeRetirement(name, retiredFrom)}</p>
-      <FormButtons submit="Retire" busy={form.busy} inDialog />
+      <FormButtons submit="Retire" minor busy={form.busy} inDialog />
     </Form>
   );
 }
@@ -137,7 +137,7 @@ function UseAgain({
       <p>
         Classes from {formatDate(from)} on have no fee for {name}.
       </p>
-      <FormButtons submit="Use again" busy={form.busy} inDialog />
+      <FormButtons submit="Use again" minor busy={form.busy} inDialog />
     </Form>
   );
 }

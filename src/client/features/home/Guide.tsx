@@ -27,7 +27,7 @@ export function Guide() {
   return (
     <div className={styles.guide}>
       <Card title="Get started">
-        <ol className={styles.steps}>
+        <ol aria-label="Get started" className={styles.steps}>
           <Step text="Add your students" isDone={students > 0}>
             <ButtonLink to="/manage-students/import">Add many</ButtonLink>
             <ButtonLink to="/manage-students" search={{ view: 'form' }} variant="default">

@@ -15,6 +15,8 @@ import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { NeedsNetwork } from './NeedsNetwork.tsx';
+import { usePaymentDraft } from './paymentDraft.ts';
 import { PaymentFields } from './PaymentFields.tsx';
 import { startNext } from './paymentValues.ts';
 import { usePayers } from './usePayers.ts';
@@ -44,19 +46,22 @@ export function PaymentForm({ studentId, ...props }: Props) {
   const owed = payer.data ? allOwed(payer.data) : null;
 
   return (
-    <QueryView
-      query={{ ...students, data: isKnown ? students.data : undefined }}
-      loading="Loading students..."
-      action="load students"
-    >
-      {(payers) => (
-        <Fields
-          {...props}
-          students={payers}
-          pending={studentId === undefined ? handedOver : owed}
-        />
-      )}
-    </QueryView>
+    <>
+      <NeedsNetwork />
+      <QueryView
+        query={{ ...students, data: isKnown ? students.data : undefined }}
+        loading="Loading students..."
+        action="load students"
+      >
+        {(payers) => (
+          <Fields
+            {...props}
+            students={payers}
+            pending={studentId === undefined ? handedOver : owed}
+          />
+        )}
+      </QueryView>
+    </>
   );
 }
 
@@ -70,12 +75,19 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
   // Which button was pressed last; after a refusal, it is pressed again.
   const isLast = useRef(true);
   const [round, setRound] = useState(0);
-  const { form, farDate, submit } = usePaymentForm(pending, (recorded, begin) => {
-    onRecorded(recorded, isLast.current);
-    if (isLast.current) return;
-    begin(startNext);
-    setRound((before) => before + 1);
-  });
+  const ownDraft = usePaymentDraft();
+  // Whoever comes with a student in mind must not find another's payment.
+  const draft = pending === null ? ownDraft : undefined;
+  const { form, farDate, submit } = usePaymentForm(
+    pending,
+    (recorded, begin) => {
+      onRecorded(recorded, isLast.current);
+      if (isLast.current) return;
+      begin(startNext);
+      setRound((before) => before + 1);
+    },
+    draft,
+  );
   const { values, field } = form;
   const student = students.find(({ id }) => id === values.studentId);
 
@@ -102,7 +114,10 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
               submit="Record Payment"
               busy={form.busy}
               disabled={!student || values.amount === ''}
-              onCancel={onCancel}
+              onCancel={() => {
+                draft?.keep(null);
+                onCancel();
+              }}
             >
               <Button
                 variant="default"

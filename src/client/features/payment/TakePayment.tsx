@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { PaymentFields } from './PaymentFields.tsx';
 import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
 
@@ -31,6 +32,7 @@ function Fields({ student, pending, onRecorded, onClose }: Omit<Props, 'opened'>
   const { form, farDate, submit } = usePaymentForm(pending, onRecorded);
   return (
     <>
+      <NeedsNetwork />
       <Form {...form.props} onSubmit={submit} ownMessages>
         <PaymentFields
           {...{ form, farDate, student }}

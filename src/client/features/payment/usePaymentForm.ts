@@ -6,6 +6,7 @@ import { failedUnlessRefused } from '../../api/failure.ts';
 import { showStudent } from '../../api/queryKeys.ts';
 import type { PaymentToStart } from '../../handover/pendingPayment.ts';
 import { useSchool } from '../../session/session.ts';
+import type { Draft } from '../../ui/form/useDraft.ts';
 import { useFarDate } from '../../ui/form/useFarDate.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { paymentOf, startWith, type PaymentValues } from './paymentValues.ts';
@@ -18,15 +19,17 @@ export interface RecordedPayment {
 
 type SetValues = (next: (before: PaymentValues) => PaymentValues) => void;
 
-/** The payment form, prefilled with what is known of the payment. */
+/** The payment form, prefilled with what is known of the payment, or else with the draft. */
 export function usePaymentForm(
   pending: PaymentToStart | null,
   onRecorded: (recorded: RecordedPayment, begin: SetValues) => void,
+  draft?: Draft<PaymentValues>,
 ) {
   const client = useQueryClient();
   const { today } = useSchool();
   const form = useForm({
     initial: () => startWith(pending, today),
+    draft,
     send: (values) => server.payments.create(paymentOf(values)),
     onDone: (recorded: RecordedPayment, setValues) => {
       onRecorded(recorded, setValues);

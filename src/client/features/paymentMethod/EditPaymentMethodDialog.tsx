@@ -80,7 +80,7 @@ function Retire({ method: { key, name, revision }, onClose }: PartProps) {
       <h3>Retire</h3>
       <DateField label="Retired from" required {...form.field('retiredFrom')} />
       <p aria-live="polite">{retiredFrom !== '' && describeMethodRetirement(name, retiredFrom)}</p>
-      <FormButtons submit="Retire" busy={form.busy} inDialog />
+      <FormButtons submit="Retire" minor busy={form.busy} inDialog />
     </Form>
   );
 }
@@ -98,7 +98,7 @@ function UseAgain({ method: { key, name, retiredFrom, revision }, onClose }: Par
       <p>
         Payments dated {retiredFrom && formatDate(retiredFrom)} or later can’t be by {name}.
       </p>
-      <FormButtons submit="Use again" busy={form.busy} inDialog />
+      <FormButtons submit="Use again" minor busy={form.busy} inDialog />
     </Form>
   );
 }

@@ -20,6 +20,8 @@ export function FeeHistory({ fees, acts }: Props) {
   const columns = useMemo(() => (acts ? [...feeColumns, feeActions(acts)] : feeColumns), [acts]);
   const lines = useMemo(() => fees.filter(({ fee }) => fee > 0), [fees]);
   const listed = all ? lines : lines.filter(({ paymentStatus }) => paymentStatus !== 'paid');
+  // Otherwise both views are the same.
+  const hasPaid = lines.some(({ paymentStatus }) => paymentStatus === 'paid');
   // A payment on a day without a mark has a line here, but is no fee.
   const charged = lines.filter(({ isSynthetic }) => !isSynthetic);
   const shown = listed.filter(({ isSynthetic }) => !isSynthetic);
@@ -33,9 +35,11 @@ export function FeeHistory({ fees, acts }: Props) {
             <span className={styles.count} role="status">
               Showing {shown.length} of {countOf(charged.length, 'fee')}
             </span>
-            <Button className="no-print" variant="default" onClick={() => setAll(!all)}>
-              {all ? 'Show Unpaid Only' : 'View All Fees'}
-            </Button>
+            {hasPaid && (
+              <Button className="no-print" variant="default" onClick={() => setAll(!all)}>
+                {all ? 'Show Unpaid Only' : 'View All Fees'}
+              </Button>
+            )}
           </div>
         )
       }

@@ -115,16 +115,18 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<ListedStudent
           >
             Edit
           </Button>
-          <HeldButton
-            variant="subtle"
-            color="red"
-            size="compact-md"
-            label={`Remove ${fullName(student)}`}
-            reason={student.calculatedBalance > 0 ? 'Cannot remove student with balance' : null}
-            onClick={() => onRemove(student)}
-          >
-            Remove
-          </HeldButton>
+          {student.enrollmentStatus !== 'Removed' && (
+            <HeldButton
+              variant="subtle"
+              color="gray"
+              size="compact-md"
+              label={`Remove ${fullName(student)}`}
+              reason={student.calculatedBalance > 0 ? 'Cannot remove student with balance' : null}
+              onClick={() => onRemove(student)}
+            >
+              Remove
+            </HeldButton>
+          )}
         </span>
       ),
     },

@@ -17,7 +17,7 @@ export function EditDelete({ name, onEdit, onDelete }: Props) {
       </Button>
       <Button
         variant="subtle"
-        color="red"
+        color="gray"
         size="compact-md"
         aria-label={`Delete ${name}`}
         onClick={onDelete}

@@ -5,6 +5,8 @@ interface Props {
   submit: string;
   busy: boolean;
   disabled?: boolean;
+  /** Not filled, where another button of the dialog is the main one. */
+  minor?: boolean;
   onCancel?: (() => void) | undefined;
   /** In a dialog the buttons are at the right, the submit button last. */
   inDialog?: boolean;
@@ -14,9 +16,9 @@ interface Props {
 
 /** A form's submit and Cancel buttons. */
 export function FormButtons(props: Props) {
-  const { submit, busy, disabled = false, onCancel, inDialog = false, children } = props;
+  const { submit, busy, disabled = false, minor = false, onCancel, inDialog = false } = props;
   const save = (
-    <Button type="submit" loading={busy} disabled={disabled}>
+    <Button type="submit" variant={minor ? 'default' : 'filled'} loading={busy} disabled={disabled}>
       {submit}
     </Button>
   );
@@ -29,7 +31,7 @@ export function FormButtons(props: Props) {
     <Group gap="xs" {...(inDialog && { justify: 'flex-end' })}>
       {inDialog && cancel}
       {save}
-      {children}
+      {props.children}
       {!inDialog && cancel}
     </Group>
   );

@@ -1,0 +1,12 @@
+import { useIsReached } from '../../api/useIsReached.ts';
+import styles from './NeedsNetwork.module.css';
+
+/** Says that the server can't be reached before somebody types a payment in vain. Marks alone are made offline. */
+export function NeedsNetwork() {
+  const isReached = useIsReached();
+  return (
+    <p role="status" className={isReached ? undefined : styles.notice}>
+      {!isReached && "You're offline. Payments can be recorded once the connection is back."}
+    </p>
+  );
+}
