@@ -14,3 +14,9 @@ export const auditedEntities = [
   'user',
 ] as const;
 export type AuditedEntity = (typeof auditedEntities)[number];
+
+/** Who made a change, in words; `actor` is their email at the time, 'system', or empty for somebody not logged in. */
+export function actorText(actor: string): string {
+  if (actor === '') return 'someone who was not logged in';
+  return actor === 'system' ? 'the system' : actor;
+}

@@ -86,3 +86,47 @@ test('a removal that comes too late is reported, and the row shows the current m
     { studentId: 'ann', unlessChangedSince: '2026-11-21T17:00:00.000Z' },
   ]);
 });
+
+test('a fee says that it is paid once its student owes nothing', async () => {
+  const absent = aMark({ status: 'absent', fee: { total: 500, absence: 500 } });
+  const roll = (calculatedBalance: number) => ({
+    attendance: {
+      day: ({ date }: { date: string }) => ({
+        ...aDay(date),
+        students: [{ ...ann, calculatedBalance, attendance: absent }],
+      }),
+    },
+  });
+  await openScreen('/attendance?date=2021-04-06', roll(500) as never);
+  await expect.element(row).toHaveTextContent('Fee $5.00');
+  await expect.element(row).not.toHaveTextContent('paid');
+  await openScreen('/attendance?date=2021-04-06', roll(0) as never);
+  await expect.element(row).toHaveTextContent('Fee $5.00 paid');
+});
+
+test('a change that nobody logged in made says so', async () => {
+  await openScreen('/audit-log', {
+    auditLog: {
+      list: () => ({
+        items: [
+          {
+            id: 'one',
+            at: '2026-11-20T12:46:00.000Z',
+            actorId: 'anonymous',
+            actor: '',
+            action: 'First admin made',
+            entity: 'user' as const,
+            entityId: 'admin-1',
+            studentId: null,
+            studentName: null,
+            before: null,
+            after: null,
+            requestId: null,
+          },
+        ],
+        nextCursor: null,
+      }),
+    },
+  });
+  await expect.element(page.getByText('someone who was not logged in')).toBeVisible();
+});

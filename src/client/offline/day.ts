@@ -1,5 +1,10 @@
-import type { AttendanceDay, AttendanceRecord } from '../../contract/attendance.ts';
+import type {
+  AttendanceDay,
+  AttendanceRecord,
+  AttendanceStudent,
+} from '../../contract/attendance.ts';
 import type { Student } from '../../contract/student.ts';
+import { minus, plus, ZERO } from '../../domain/money.ts';
 import type { MarkOrNone } from './entry.ts';
 
 export function markOf(
@@ -9,7 +14,10 @@ export function markOf(
   return day?.students.find(({ id }) => id === studentId)?.attendance;
 }
 
-/** The day with one student's mark replaced, and their account if it is known. All other rows keep their identity. */
+/**
+ * The day with one student's mark replaced, and their account if it is known; if not, their balance follows the fee,
+ * as it does on the server. All other rows keep their identity.
+ */
 export function withMark(
   day: AttendanceDay,
   studentId: string,
@@ -19,9 +27,19 @@ export function withMark(
   return {
     ...day,
     students: day.students.map((student) =>
-      student.id === studentId ? { ...student, ...account, attendance } : student,
+      student.id === studentId
+        ? { ...student, ...(account ?? balanceWith(student, attendance)), attendance }
+        : student,
     ),
   };
+}
+
+function balanceWith(
+  { calculatedBalance, attendance: before }: AttendanceStudent,
+  after: MarkOrNone,
+): Pick<AttendanceStudent, 'calculatedBalance'> {
+  const charged = minus(after?.fee.total ?? ZERO, before?.fee.total ?? ZERO);
+  return { calculatedBalance: plus(calculatedBalance, charged) };
 }
 
 /** Whether both are the same version of a mark, or neither exists. */

@@ -23,7 +23,7 @@ const markAt = (second: number): AttendanceRecord => ({
   timestamp: `2026-11-20T18:00:0${second}.000Z` as Instant,
 });
 const open = (attendance: MarkOrNone = null): Roll => ({
-  day: { students: [{ id: ADA, attendance }] } as unknown as AttendanceDay,
+  day: { students: [{ id: ADA, calculatedBalance: 0, attendance }] } as unknown as AttendanceDay,
   own: noOwnActs,
 });
 const entry = (before: MarkOrNone, act: Act = { act: 'mark', status: 'absent', attributes: {} }) =>

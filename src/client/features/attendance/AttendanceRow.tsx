@@ -25,6 +25,12 @@ export interface RowActs extends MarkActs {
   openMenu: (studentId: string, button: HTMLElement) => void;
 }
 
+/** Who owes nothing has paid every fee. Before the server has a mark, the balance doesn't include its fee. */
+function isPaid({ attendance, calculatedBalance }: AttendanceStudent): boolean {
+  if (!attendance || attendance.timestamp === '') return false;
+  return attendance.fee.total > 0 && calculatedBalance <= 0;
+}
+
 interface Props extends RowPlace {
   student: AttendanceStudent;
   /** The flags to offer; all rows share one array. */
@@ -112,7 +118,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
           onChange={acts.setAttribute}
         />
         <div className={styles.charged}>
-          {attendance && <FeeText fee={attendance.fee.total} />}
+          {attendance && <FeeText fee={attendance.fee.total} isPaid={isPaid(student)} />}
           {attendance && attendance.timestamp !== '' && (
             <LastUpdated
               date={props.date}

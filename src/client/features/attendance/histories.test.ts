@@ -52,7 +52,11 @@ class Server {
   private clock = 0;
 
   day(): AttendanceDay {
-    const students = STUDENTS.map((id) => ({ id, attendance: this.marks.get(id) ?? null }));
+    const students = STUDENTS.map((id) => ({
+      id,
+      calculatedBalance: 0,
+      attendance: this.marks.get(id) ?? null,
+    }));
     return { date: DATE, feeTypes: [], students } as unknown as AttendanceDay;
   }
 

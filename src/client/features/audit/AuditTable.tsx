@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import type { AuditFilterInput, AuditRecord } from '../../../contract/auditLog.ts';
+import { actorText } from '../../../domain/audit.ts';
 import { api } from '../../api/api.ts';
 import { byCursor } from '../../api/pages.ts';
 import { PagesView } from '../../parts/PagesView.tsx';
@@ -28,7 +29,7 @@ function columnsIn(
       line: 'detail',
       title: 'Who',
       width: 'minmax(0, 2fr)',
-      cell: ({ actor }) => actor,
+      cell: ({ actor }) => actorText(actor),
     },
     {
       key: 'what',

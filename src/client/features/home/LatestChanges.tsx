@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditRecord } from '../../../contract/auditLog.ts';
+import { actorText } from '../../../domain/audit.ts';
 import { api } from '../../api/api.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { useSchool } from '../../session/session.ts';
@@ -33,7 +34,7 @@ export function LatestChanges() {
         )}
       </>
     ),
-    note: `${momentOf(at, timeZone)}, ${actor}`,
+    note: `${momentOf(at, timeZone)}, ${actorText(actor)}`,
     value: null,
   });
   return (
