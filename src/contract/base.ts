@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { isWithinReach, type CalendarDate, type Instant, type Month } from '../domain/dates.ts';
 import type { PaymentId, RefundId, StudentId, UserId } from '../domain/ids.ts';
-import { formatMoney, LARGEST_AMOUNT, type Cents } from '../domain/money.ts';
+import { formatMoney, LARGEST_AMOUNT, PART_OF_A_CENT, type Cents } from '../domain/money.ts';
 import { isOneLine } from '../domain/oneLine.ts';
 import { refusalStatus, type RefusalCode } from '../domain/refusal.ts';
 
@@ -61,11 +61,17 @@ export const cents = branded<Cents, number>(
 export const pots = z.object({ owed: cents, creditAvailable: cents, calculatedBalance: cents });
 export type Pots = z.infer<typeof pots>;
 
+/** The message for an amount that is no whole number of cents. Below zero, the sign matters more than the fraction. */
+function orPartOfACent(message: string) {
+  return ({ input }: { input?: unknown }) =>
+    typeof input === 'number' && input > 0 && !Number.isInteger(input) ? PART_OF_A_CENT : message;
+}
+
 /** An amount that a person enters: whole cents above zero. `message` covers anything else. */
 export function amount(message: string) {
   return branded<Cents, number>(
     z
-      .int(message)
+      .int({ error: orPartOfACent(message) })
       .positive(message)
       .max(LARGEST_AMOUNT, `An amount can be at most ${formatMoney(LARGEST_AMOUNT)}`)
       .meta({ description: 'Integer cents: 1250 is $12.50' }),
@@ -76,7 +82,10 @@ export function amount(message: string) {
 export function amountOrZero(message: string, unreadable = message) {
   return branded<Cents, number>(
     z
-      .int({ error: ({ input }) => (typeof input === 'string' ? unreadable : message) })
+      .int({
+        error: (issue) =>
+          typeof issue.input === 'string' ? unreadable : orPartOfACent(message)(issue),
+      })
       .min(0, message)
       .max(LARGEST_AMOUNT, `An amount can be at most ${formatMoney(LARGEST_AMOUNT)}`)
       .meta({ description: 'Integer cents: 1250 is $12.50' }),

@@ -54,6 +54,7 @@ export const budgetMessages = {
 } as const;
 
 export function invalidBudgetType(value: unknown): string {
+  if (value === undefined || value === null) return 'Budget type is required';
   return `Invalid budget type: ${String(value)}`;
 }
 

@@ -37,6 +37,9 @@ export function atLeastZero(amount: Cents): Cents {
 /** The largest amount of one entry: $1,000,000.00. Keeps every sum far within the safe integers. */
 export const LARGEST_AMOUNT = cents(100_000_000);
 
+/** Why an amount with a fraction of a cent, such as $0.015, is refused. */
+export const PART_OF_A_CENT = 'An amount has at most two decimals, such as 12.50';
+
 /** '$1,234.50'; a negative amount is '-$5.00'. */
 export function formatMoney(amount: Cents): string {
   const size = Math.abs(amount);

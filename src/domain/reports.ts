@@ -403,6 +403,7 @@ export const exportFormatLabels: Record<ExportFormat, string> = {
 };
 
 export function unsupportedFormat(value: unknown): string {
+  if (value === undefined || value === null) return 'Export format is required';
   return `Unsupported export format: ${String(value)}`;
 }
 

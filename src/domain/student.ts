@@ -19,6 +19,7 @@ export const balanceMessages = {
 } as const;
 
 export function invalidStatus(value: unknown): string {
+  if (value === undefined || value === null) return 'Status is required';
   return `Invalid status: ${String(value)}. Must be one of: ${enrollmentStatuses.join(', ')}`;
 }
 

@@ -169,6 +169,8 @@ test('logging out offline locks the device at once, and reaches the server later
   await absent(page, student).check();
   await expect(page.getByText('Offline: 1 mark waiting.')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText("1 mark isn't sent yet.")).toBeVisible();
+  await page.getByRole('button', { name: 'Logout anyway' }).click();
 
   for (const tab of [page, other]) {
     await expect(tab.getByRole('heading', { name: 'Login' })).toBeVisible();

@@ -130,3 +130,17 @@ test('a change that nobody logged in made says so', async () => {
   });
   await expect.element(page.getByText('someone who was not logged in')).toBeVisible();
 });
+
+test('a date that no class can have is refused before anybody marks it', async () => {
+  await openScreen('/attendance?date=1999-01-01', {
+    attendance: { day: ({ date }) => aDay(date) },
+  });
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Invalid attendance date');
+  await expect
+    .element(page.getByText('A class can be marked from Jan 1, 2000 to Nov 21, 2027.'))
+    .toBeVisible();
+  await settled();
+  const main = page.getByRole('main');
+  expect(main.getByRole('radio').elements()).toHaveLength(0);
+  expect(main.getByRole('button', { name: /present|holiday/i }).elements()).toHaveLength(0);
+});

@@ -33,7 +33,7 @@ const STORABLE = WRONG.filter((value) => typeof value === 'string' || typeof val
 
 /** Quotes in our own messages: the value that was sent, and the contract's own word 'object'. */
 const QUOTED =
-  /(?<=^(Invalid status|Invalid budget type|Unsupported export format): ).*?(?=\. Must|$)|Credit data must be an object/s;
+  /(?<=(?:^|; )(Invalid status|Invalid budget type|Unsupported export format): ).*?(?=\. Must|; |$)|Credit data must be an object/gs;
 
 function check(answer: Answer, sent: string): void {
   expect(answer.status, `${sent}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
@@ -116,7 +116,7 @@ describeSchool('wrong values in every field', (school, engine) => {
     expect(signIn).toMatchObject({
       status: 400,
       body: {
-        message: 'Please enter a valid email address',
+        message: 'Please enter a valid email address; Password is required',
         fields: { email: 'Please enter a valid email address', password: 'Password is required' },
       },
     });

@@ -50,7 +50,7 @@ describeSchoolOnce('wrong requests', (school) => {
   });
 
   test.each([
-    ['amount', 10.005, 'Payment amount must be greater than zero'],
+    ['amount', 10.005, 'An amount has at most two decimals, such as 12.50'],
     ['amount', 0, 'Payment amount must be greater than zero'],
     ['amount', -5, 'Payment amount must be greater than zero'],
     ['amount', '1000', 'Payment amount must be greater than zero'],
@@ -85,7 +85,7 @@ describeSchoolOnce('wrong requests', (school) => {
   const categories =
     'Invalid expense category. Must be one of: supplies, utilities, maintenance, equipment, marketing, administrative, insurance, other';
   test.each([
-    ['amount', 10.005, 'Expense amount must be greater than zero'],
+    ['amount', 10.005, 'An amount has at most two decimals, such as 12.50'],
     ['amount', 0, 'Expense amount must be greater than zero'],
     ['amount', -5, 'Expense amount must be greater than zero'],
     ['amount', '1000', 'Expense amount must be greater than zero'],
@@ -128,7 +128,7 @@ describeSchoolOnce('wrong requests', (school) => {
   test.each([
     ['fee_revenue', 'amount', 0, positive],
     ['fee_revenue', 'amount', -5, positive],
-    ['fee_revenue', 'amount', 10.5, positive],
+    ['fee_revenue', 'amount', 10.5, 'An amount has at most two decimals, such as 12.50'],
     ['fee_revenue', 'amount', '10', positive],
     ['expense', 'amount', undefined, positive],
     ['fee_revenue', 'description', undefined, 'Description is required'],
@@ -161,7 +161,7 @@ describeSchoolOnce('wrong requests', (school) => {
     ],
     ['expense', 'category', 'gifts', categories],
     ['fee_revenue', 'budgetType', 'gift', 'Invalid budget type: gift'],
-    ['fee_revenue', 'budgetType', undefined, 'Invalid budget type: undefined'],
+    ['fee_revenue', 'budgetType', undefined, 'Budget type is required'],
   ])('%s with %s %o is refused (BUD-9)', async (budgetType, field, value, message) => {
     const { id } = await school().addStudent();
     const details = {

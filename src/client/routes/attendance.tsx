@@ -2,7 +2,14 @@ import { ActionIcon, Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
-import type { CalendarDate } from '../../domain/dates.ts';
+import { INVALID_DATE, isMarkableDate } from '../../domain/attendance.ts';
+import {
+  addYears,
+  calendarDate,
+  FIRST_DATE,
+  formatDate,
+  type CalendarDate,
+} from '../../domain/dates.ts';
 import { DayHead } from '../features/attendance/DayHead.tsx';
 import { isReached } from '../api/reach.ts';
 import { notifyFailure } from '../ui/message/notify.ts';
@@ -14,7 +21,7 @@ import { useMe, useSchool } from '../session/session.ts';
 import { IconBeach, IconKeyboard, IconPrinter } from '../ui/icon/icons.ts';
 import { lateDialog } from '../ui/lazy/lateDialog.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { NoPermission } from '../ui/state/states.tsx';
+import { ErrorText, NoPermission } from '../ui/state/states.tsx';
 import styles from './attendance.module.css';
 
 const route = getRouteApi('/attendance');
@@ -42,40 +49,43 @@ function Attendance() {
   const { date = today, q = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const [opened, setOpened] = useState<Opened>(null);
+  const canBeMarked = isMarkableDate(date, today);
   return (
     <div className={styles.screen}>
       <Screen
         title={TITLE}
         actions={
-          <>
-            <Button
-              variant="default"
-              className={styles.holiday}
-              title="Mark as holiday"
-              onClick={() => (isReached() ? setOpened('holiday') : notifyFailure(NEEDS_NETWORK))}
-            >
-              <IconBeach size={18} aria-hidden />
-              <span className={styles.words}>Mark as holiday</span>
-            </Button>
-            <ActionIcon
-              variant="default"
-              className={styles.act}
-              aria-label="Print the sign-in sheet"
-              title="Print the sign-in sheet"
-              onClick={() => window.print()}
-            >
-              <IconPrinter size={18} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              variant="default"
-              className={`${styles.act} ${styles.keyboard}`}
-              aria-label="Keyboard shortcuts"
-              title="Keyboard shortcuts"
-              onClick={() => setOpened('shortcuts')}
-            >
-              <IconKeyboard size={18} aria-hidden />
-            </ActionIcon>
-          </>
+          canBeMarked && (
+            <>
+              <Button
+                variant="default"
+                className={styles.holiday}
+                title="Mark as holiday"
+                onClick={() => (isReached() ? setOpened('holiday') : notifyFailure(NEEDS_NETWORK))}
+              >
+                <IconBeach size={18} aria-hidden />
+                <span className={styles.words}>Mark as holiday</span>
+              </Button>
+              <ActionIcon
+                variant="default"
+                className={styles.act}
+                aria-label="Print the sign-in sheet"
+                title="Print the sign-in sheet"
+                onClick={() => window.print()}
+              >
+                <IconPrinter size={18} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="default"
+                className={`${styles.act} ${styles.keyboard}`}
+                aria-label="Keyboard shortcuts"
+                title="Keyboard shortcuts"
+                onClick={() => setOpened('shortcuts')}
+              >
+                <IconKeyboard size={18} aria-hidden />
+              </ActionIcon>
+            </>
+          )
         }
       >
         <DayHead
@@ -83,7 +93,17 @@ function Attendance() {
           today={today}
           onChange={(chosen) => void navigate({ search: { date: chosen, q: q || undefined } })}
         />
-        <Day key={date} date={date} q={q} opened={opened} onOpen={setOpened} />
+        {canBeMarked ? (
+          <Day key={date} date={date} q={q} opened={opened} onOpen={setOpened} />
+        ) : (
+          <>
+            <ErrorText error={INVALID_DATE} />
+            <p>
+              A class can be marked from {formatDate(calendarDate(FIRST_DATE))} to{' '}
+              {formatDate(addYears(today, 1))}.
+            </p>
+          </>
+        )}
       </Screen>
     </div>
   );

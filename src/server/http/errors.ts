@@ -25,6 +25,9 @@ interface Issue {
   path?: readonly (PropertyKey | { key: PropertyKey })[];
 }
 
+/** A list with hundreds of wrong rows has each in its fields; its message is still for people to read. */
+const MOST_MESSAGES = 5;
+
 export function refusalOfIssues(issues: readonly Issue[]): Refusal {
   const fields: FieldMessages = {};
   for (const issue of issues) {
@@ -36,7 +39,8 @@ export function refusalOfIssues(issues: readonly Issue[]): Refusal {
     const name = path.join('.');
     if (name && !(name in fields)) fields[name] = issue.message;
   }
-  const message = issues[0]?.message ?? "The request can't be read";
+  const messages = new Set(issues.map((issue) => issue.message));
+  const message = [...messages].slice(0, MOST_MESSAGES).join('; ') || "The request can't be read";
   return new Refusal('INVALID_ARGUMENT', message, fields);
 }
 

@@ -1,6 +1,6 @@
 import type { NewPaymentInput } from '../../../contract/payment.ts';
 import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
-import { moneyInputValue, parseMoney } from '../../../domain/money.ts';
+import { moneyInputValue, parseMoney, PART_OF_A_CENT } from '../../../domain/money.ts';
 import { paymentMessages } from '../../../domain/payment.ts';
 import type { PaymentMethodKey } from '../../../domain/paymentMethod.ts';
 import { refusal } from '../../api/failure.ts';
@@ -43,7 +43,7 @@ export function feeOf({ studentId, startedFrom }: PaymentValues): PaymentToStart
 export function paymentOf({ startedFrom, ...values }: PaymentValues): NewPaymentInput {
   const amount = parseMoney(values.amount);
   if (amount === null && Number(values.amount) > 0) {
-    throw refusal({ amount: 'An amount has at most two decimals, such as 12.50' });
+    throw refusal({ amount: PART_OF_A_CENT });
   }
   if (amount === null || amount === 0) throw refusal({ amount: paymentMessages.amount });
   if (values.date === '') throw refusal({ date: paymentMessages.dateRequired });

@@ -16,10 +16,11 @@ interface Props {
   end?: ReactNode;
 }
 
-/** Whether a field of the form shows the very message of the failure. */
+/** Whether the fields of the form show all that the failure says. */
 function isSaidAtField(form: HTMLFormElement, { message }: Failure): boolean {
   const atFields = form.querySelectorAll('[id$="-error"]');
-  return [...atFields].some(({ textContent }) => textContent === message);
+  const said = new Set([...atFields].map(({ textContent }) => textContent));
+  return message.split('; ').every((part) => said.has(part));
 }
 
 /** A form that shows why it failed and moves the focus to the first invalid field. */
