@@ -1,3 +1,4 @@
+import { quoted } from './quoted.ts';
 import { atLeastZero, minus, plus, sumCents, ZERO, type Cents } from './money.ts';
 import { percentOf } from './percent.ts';
 import { INVALID_RANGE, isReversed } from './periods.ts';
@@ -55,7 +56,7 @@ export const budgetMessages = {
 
 export function invalidBudgetType(value: unknown): string {
   if (value === undefined || value === null) return 'Budget type is required';
-  return `Invalid budget type: ${String(value)}`;
+  return `Invalid budget type: ${quoted(value)}`;
 }
 
 /** Entries with this status are kept, but count in no sum. */

@@ -1,3 +1,4 @@
+import { quoted } from './quoted.ts';
 import {
   addDays,
   feeYearStartFor,
@@ -404,7 +405,7 @@ export const exportFormatLabels: Record<ExportFormat, string> = {
 
 export function unsupportedFormat(value: unknown): string {
   if (value === undefined || value === null) return 'Export format is required';
-  return `Unsupported export format: ${String(value)}`;
+  return `Unsupported export format: ${quoted(value)}`;
 }
 
 /** The start of the message for a failed export. */

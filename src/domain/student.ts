@@ -1,3 +1,4 @@
+import { quoted } from './quoted.ts';
 import { contactField, contactNames, type Contacts } from './contact.ts';
 import { aCredit, atLeastZero, formatMoney, negated, type Cents } from './money.ts';
 
@@ -20,7 +21,7 @@ export const balanceMessages = {
 
 export function invalidStatus(value: unknown): string {
   if (value === undefined || value === null) return 'Status is required';
-  return `Invalid status: ${String(value)}. Must be one of: ${enrollmentStatuses.join(', ')}`;
+  return `Invalid status: ${quoted(value)}. Must be one of: ${enrollmentStatuses.join(', ')}`;
 }
 
 /** Only students with these statuses are on the attendance list and the public dashboard. */

@@ -205,13 +205,15 @@ test('the next payment after paying a fee is for no fee, even by the same studen
 test('of its two views, the list offers Record Payment, and the open one is marked', async () => {
   await openScreen('/payments?method=cash', { students });
   const main = page.getByRole('main');
-  const views = ['Dashboard', 'Record Payment'].map((name) => main.getByRole('link', { name }));
-  const currents = () => views.map((view) => view.element().getAttribute('aria-current'));
-  await expect.element(views[1]!).toHaveAttribute('data-variant', 'filled');
-  expect(currents()).toEqual(['page', null]);
-  await views[1]!.click();
-  await expect.element(views[1]!).toHaveAttribute('data-variant', 'default');
-  expect(currents()).toEqual([null, 'page']);
+  const list = main.getByRole('link', { name: 'Dashboard' });
+  const form = main.getByRole('link', { name: 'Record Payment' });
+  await expect.element(form).toHaveAttribute('data-variant', 'filled');
+  await expect.element(list).toHaveAttribute('aria-current', 'page');
+  await expect.element(form).not.toHaveAttribute('aria-current');
+  await form.click();
+  await expect.element(form).toHaveAttribute('data-variant', 'default');
+  await expect.element(form).toHaveAttribute('aria-current', 'page');
+  await expect.element(list).not.toHaveAttribute('aria-current');
 });
 
 test('a half-typed payment is kept while its person looks elsewhere, until it is canceled', async () => {

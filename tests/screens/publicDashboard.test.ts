@@ -175,16 +175,17 @@ describe('PUB-8: removing', () => {
 });
 
 test('PUB-4: the toggle is offered only while it would show more', async () => {
-  const fees = [anUnpaidFee('2026-11-03'), anUnpaidFee('2026-11-10')];
+  const fee = anUnpaidFee('2026-11-03');
+  const paid = anUnpaidFee('2026-11-10', { paymentStatus: 'paid', remainingAmount: 0 });
   const toggle = page.getByRole('button', { name: 'View All Fees' });
-  const open = async (feeHistory: typeof fees) => {
+  const open = async (feeHistory: (typeof fee)[]) => {
     await openScreen('/public-dashboard/ada', {
       publicDashboard: { get: () => someDetails('ada', { feeHistory }) },
     });
-    await expect.element(page.getByText(/^Showing \d of 2 fees$/)).toBeVisible();
+    await expect.element(page.getByText(/^Showing \d of \d fees?$/)).toBeVisible();
   };
-  await open(fees);
+  await open([fee]);
   expect(toggle.elements()).toHaveLength(0);
-  await open([fees[0]!, { ...fees[1]!, paymentStatus: 'paid', remainingAmount: 0 as never }]);
+  await open([fee, paid]);
   await expect.element(toggle).toBeVisible();
 });
