@@ -25,6 +25,9 @@ export interface RowActs extends MarkActs {
   openMenu: (studentId: string, button: HTMLElement) => void;
 }
 
+/** More don't fit beside the status on a phone, and get a line of their own. */
+const MOST_FLAGS_BESIDE_STATUS = 3;
+
 /** Who owes nothing has paid every fee. Before the server has a mark, the balance doesn't include its fee. */
 function isPaid({ attendance, calculatedBalance }: AttendanceStudent): boolean {
   if (!attendance || attendance.timestamp === '') return false;
@@ -74,6 +77,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
       data-index={index}
       aria-rowindex={index + 2}
       data-status={props.holidayPending ? 'holiday' : (status ?? 'none')}
+      data-flags={props.flags.length > MOST_FLAGS_BESIDE_STATUS ? 'many' : undefined}
       data-selected={selected || undefined}
       data-expanded={expanded || undefined}
       data-highlighted={highlighted || undefined}

@@ -63,7 +63,7 @@ export function CodeForm({ submitLabel, onSignedIn, onStartAgain, children }: Pr
       ) : (
         <CodeField ref={focus} description="Your app shows it." {...form.field('code')} />
       )}
-      <Button type="submit" size="md" loading={form.busy}>
+      <Button type="submit" loading={form.busy}>
         {submitLabel}
       </Button>
       <Button

@@ -17,7 +17,7 @@ export function ConfirmEmailForm({ token }: { token: string }) {
   return (
     <Form {...form.props}>
       <p>Press the button to confirm that this email address is yours.</p>
-      <Button type="submit" size="md" loading={form.busy}>
+      <Button type="submit" loading={form.busy}>
         Confirm email
       </Button>
     </Form>

@@ -96,7 +96,7 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
         {...form.field('password')}
       />
       {!registering && <CheckField label="Keep me signed in" {...form.field('rememberMe')} />}
-      <Button type="submit" size="md" loading={form.busy}>
+      <Button type="submit" loading={form.busy}>
         {mode}
       </Button>
     </Form>

@@ -130,7 +130,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
         options={visibilityChoices}
         {...form.field('publicDashboard')}
       />
-      <Button type="submit" size="md" loading={form.busy}>
+      <Button type="submit" loading={form.busy}>
         Create school
       </Button>
     </Form>

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { use, useEffect, type ReactNode } from 'react';
+import { use, useEffect, useRef, type ReactNode } from 'react';
 import { NameTab } from './nameTab.ts';
 import styles from './ScreenTabs.module.css';
 
@@ -31,6 +31,13 @@ export function ScreenTabs<Value extends string>({ value, onChange, tabs }: Prop
     nameTab(open);
     return () => nameTab(null);
   }, [nameTab, open]);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!list.current || !tab) return;
+    // In the middle, so that its neighbors show. Only the list scrolls, never the page.
+    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [value]);
   return (
     <Tabs
       value={value}
@@ -42,7 +49,8 @@ export function ScreenTabs<Value extends string>({ value, onChange, tabs }: Prop
     >
       <Tabs.List
         className={`${styles.list} no-print`}
-        data-lines={lengthOf(tabs.map(({ label }) => label)) > FIT_ON_ONE_LINE ? 'several' : 'one'}
+        data-fits={lengthOf(tabs.map(({ label }) => label)) > FIT_ON_ONE_LINE ? 'no' : 'yes'}
+        ref={list}
       >
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value}>

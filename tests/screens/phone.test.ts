@@ -1,0 +1,98 @@
+import { onTestFinished, test } from 'vitest';
+import { feeTypesOn } from '../../src/domain/feeType.ts';
+import { standardFeeTypes } from '../../src/domain/feeType.seed.ts';
+import { calendarDate } from '../../src/domain/dates.ts';
+import { expect, openScreen, page, type Locator } from './support/screen.ts';
+import { aDay, aMark, aStudent } from './support/things.ts';
+
+async function onScreenOf(width: number, height: number): Promise<void> {
+  const [before, beforeHeight] = [window.innerWidth, window.innerHeight];
+  await page.viewport(width, height);
+  onTestFinished(() => page.viewport(before, beforeHeight));
+}
+
+const box = (one: Locator) => one.element().getBoundingClientRect();
+
+test('the payment form has one line of buttons, with the words whole', async () => {
+  await onScreenOf(390, 844);
+  await openScreen('/payments?action=pay', { students: { list: () => ({ items: [aStudent()] }) } });
+  const main = page.getByRole('main');
+  const buttons = ['Record Payment', 'Record and add another', 'Cancel'].map((name) =>
+    main.getByRole('button', { name, exact: true }),
+  );
+  await expect.element(page.getByLabelText('Payment Method')).toBeVisible();
+  const [first] = buttons.map(box);
+  for (const button of buttons) {
+    expect(box(button).top).toBe(first?.top);
+    expect(button.element().scrollWidth).toBeLessThanOrEqual(button.element().clientWidth);
+  }
+  await expect.element(page.getByLabelText('Payment Method')).toBeVisible();
+  expect(box(page.getByLabelText('Payment Method')).bottom).toBeLessThan(first?.top ?? 0);
+});
+
+test('at 200 % zoom the buttons leave the form the screen', async () => {
+  await onScreenOf(640, 360);
+  await openScreen('/payments?action=pay', { students: { list: () => ({ items: [aStudent()] }) } });
+  const submit = page
+    .getByRole('main')
+    .getByRole('button', { name: 'Record Payment', exact: true });
+  await expect.element(submit).toBeInTheDocument();
+  expect(box(submit).top).toBeGreaterThan(360);
+});
+
+test("the budget's tabs are on one line, with the open one in view", async () => {
+  await onScreenOf(390, 844);
+  await openScreen('/budget-management?tab=contributors');
+  const tabs = page.getByRole('tab');
+  await expect.element(tabs.first()).toBeInTheDocument();
+  const tops = tabs.elements().map((tab) => tab.getBoundingClientRect().top);
+  expect(new Set(tops).size).toBe(1);
+  const open = box(page.getByRole('tab', { name: 'Contributor Status' }));
+  expect(open.left).toBeGreaterThanOrEqual(0);
+  expect(open.right).toBeLessThanOrEqual(390);
+});
+
+test.each([360, 1440])('a fourth flag is in view, %i px wide', async (width) => {
+  await onScreenOf(width, 800);
+  const phone = { ...standardFeeTypes[1], key: 'phone', name: 'Phone in class', position: 9 };
+  const types = [...standardFeeTypes, phone as (typeof standardFeeTypes)[number]];
+  await openScreen('/attendance?date=2021-04-06', {
+    feeTypes: { list: () => ({ items: types }) },
+    attendance: {
+      day: ({ date }) => ({
+        ...aDay(date),
+        feeTypes: feeTypesOn(calendarDate(date), types),
+        students: [
+          { ...aStudent(), attendance: aMark({ status: 'present' }) },
+          {
+            ...aStudent({ id: 'ben', firstName: 'Ben' }),
+            attendance: aMark({ status: width > 1000 ? 'holiday' : 'present' }),
+          },
+        ],
+      }),
+    },
+  });
+  const flags = page.getByRole('checkbox', { name: 'Phone in class' });
+  await expect.element(flags.first()).toBeVisible();
+  for (const flag of flags.elements()) {
+    const at = flag.getBoundingClientRect();
+    expect(document.elementFromPoint(at.right - 4, (at.top + at.bottom) / 2)).toBe(flag);
+  }
+});
+
+test.each([390, 1280])(
+  'the fields and the button of the login form share a height, %i px wide',
+  async (width) => {
+    await onScreenOf(width, 800);
+    await openScreen('/', {}, { as: 'nobody' });
+    const email = page.getByLabelText('Email');
+    await expect.element(email).toBeVisible();
+    const password = page.getByRole('textbox', { name: 'Password' }).element();
+    const heights = [
+      email.element(),
+      password.closest('.mantine-PasswordInput-input'),
+      page.getByRole('main').getByRole('button', { name: 'Login' }).element(),
+    ].map((one) => one?.getBoundingClientRect().height);
+    expect(new Set(heights).size, heights.join(', ')).toBe(1);
+  },
+);
