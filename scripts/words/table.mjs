@@ -34,6 +34,13 @@ export const rules = [
     not: /\bof each contributor\b|\breports point it out\b/i,
     but: 'Per contributor, Highlighted in reports',
   },
+  { not: /\bbefore they have a password\b/i, but: 'once you give them a password' },
+  { not: /\bstatus becomes\b/i, but: 'Their status will change to …' },
+  { not: /\bexpected of each\b/i, but: 'Expected per contributor' },
+  { not: /'from the beginning'/i, but: 'since the start' },
+  { not: /\bonce you set them to\b/i, but: 'are waiting to be enrolled' },
+  { not: /\bThere's no column for\b/i, but: "We couldn't find a … column" },
+  { not: /\bcreate administrator\b/i, but: 'Create school' },
   { not: /\bmark everyone unmarked\b/i, but: 'Mark everyone else present' },
   { not: /\bsign(s|ing)? (in|out|up)\b/i, but: 'log in, log out, register' },
   // Names in the code are in quotes or part of a longer name, and don't match.

@@ -70,7 +70,16 @@ test('what is missing is said', () => {
       ['Name', 'Town'],
       ['Ada', 'London'],
     ]).problem,
-  ).toBe("There's no column for Email. The first line is: Name, Town.");
+  ).toBe("We couldn't find an email column. The first line is: Name, Town.");
+  expect(readSheet([['Town'], ['London']]).problem).toBe(
+    "We couldn't find a name column or an email column. The first line is: Town.",
+  );
+  expect(
+    readSheet([
+      ['First name', 'Email'],
+      ['Ada', 'a@x.test'],
+    ]).problem,
+  ).toContain("We couldn't find a last name column.");
   const many = Array.from({ length: 5001 }, () => ['A B', 'a@x.test']);
   expect(readSheet([['Name', 'Email'], ...many]).problem).toBe(
     'There are 5,001 students in this list. Please add at most 5,000 at a time.',

@@ -185,17 +185,22 @@ function cellsOf(texts: readonly string[], columns: readonly (Column | null)[]):
   return cells;
 }
 
+function missingNames(hasFirst: boolean, hasLast: boolean): string[] {
+  if (hasFirst && hasLast) return [];
+  if (!hasFirst && !hasLast) return ['a name column'];
+  return [hasFirst ? 'a last name column' : 'a first name column'];
+}
+
 /** A sentence that names the required columns that are missing; null if there are none. */
 function missingColumn(columns: readonly (Column | null)[], heads: readonly string[]) {
   const has = (column: Column) => columns.includes(column);
   const missing = [
-    ...(has('name') || has('firstName') ? [] : ['First name']),
-    ...(has('name') || has('lastName') ? [] : ['Last name']),
-    ...(has('email') ? [] : ['Email']),
+    ...(has('name') ? [] : missingNames(has('firstName'), has('lastName'))),
+    ...(has('email') ? [] : ['an email column']),
   ];
   if (missing.length === 0) return null;
   const found = heads.map((head) => head.trim()).filter((head) => head !== '');
-  const what = `There's no column for ${missing.join(' and ')}. `;
+  const what = `We couldn't find ${missing.join(' or ')}. `;
   return found.length > 0
     ? `${what}The first line is: ${found.slice(0, 8).join(', ')}.`
     : `${what}Name the columns in the first line.`;

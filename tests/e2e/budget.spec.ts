@@ -188,7 +188,7 @@ test('contributors are compared with an expected amount that can be changed', as
   await row.locator('summary').click();
   await expect(row.getByText('Sep 10, 2026: $35.00')).toBeVisible();
 
-  const expected = field(page, 'Expected of each');
+  const expected = field(page, 'Expected per contributor');
   await expected.fill('abc');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(expected).toHaveAccessibleDescription(

@@ -158,7 +158,7 @@ test.describe('a new school', () => {
     await expect(page.getByRole('heading', { name: 'Latest payments' })).toBeVisible();
     await expect(guide).toBeHidden();
     await page.goto(at('/manage-students'));
-    await expect(page.getByText('5 more are Pending Payment')).toBeVisible();
+    await expect(page.getByText('5 students are waiting to be enrolled')).toBeVisible();
     await school.close();
   });
 });

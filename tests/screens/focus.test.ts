@@ -56,7 +56,7 @@ test.for([
 
 test('the expected amount of contributors keeps the focus', async () => {
   const server = await openScreen('/budget-management?tab=contributors');
-  const expected = page.getByLabelText('Expected of each');
+  const expected = page.getByLabelText('Expected per contributor');
   await expected.fill('80');
   await userEvent.keyboard('{Enter}');
   await expectAddress(/expected=8000/);

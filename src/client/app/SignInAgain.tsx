@@ -16,7 +16,7 @@ export default function SignInAgain({ instead }: { instead: Me | null }) {
       <p>
         {other && (
           <>
-            <EmailText email={other} /> is signed in now in this browser.{' '}
+            <EmailText email={other} /> is logged in now in this browser.{' '}
           </>
         )}
         Please log in again to continue. What you typed is kept.

@@ -14,7 +14,7 @@ export default function ChangePasswordScreen() {
     <Narrow centered>
       <Screen
         title="Choose your password"
-        lead="You signed in with a temporary password. Please replace it with your own to go on."
+        lead="You logged in with a temporary password. Please choose your own to continue."
       >
         <Card>
           <PasswordForm typed={typedPassword()} />

@@ -106,7 +106,7 @@ function ExpectedAmount({
     >
       <Toolbar>
         <AmountField
-          label="Expected of each"
+          label="Expected per contributor"
           value={typed}
           error={isWrong && budgetMessages.typedExpectedAmount}
           onChange={setTyped}

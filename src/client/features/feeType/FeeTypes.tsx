@@ -149,7 +149,7 @@ function Amounts({ type: { amounts }, today }: { type: FeeType; today: CalendarD
         <li key={one.from} data-current={one === current || undefined}>
           {formatMoney(one.amount)}{' '}
           {one === first && one.from === '2000-01-01'
-            ? 'from the beginning'
+            ? 'since the start'
             : `from ${formatDate(one.from)}`}
         </li>
       ))}

@@ -19,8 +19,8 @@ export function EnrollmentSummary({ students }: { students: readonly Student[] }
       </Figures>
       {pending > 0 && (
         <p className={styles.pending}>
-          {pending === 1 ? '1 more is' : `${formatCount(pending)} more are`} Pending Payment: on the
-          roll, and counted here once you set them to Enrolled.
+          {pending === 1 ? '1 student is' : `${formatCount(pending)} students are`} waiting to be
+          enrolled: their status is Pending Payment, and they are on the roll.
         </p>
       )}
     </Card>

@@ -79,8 +79,8 @@ function Consequences({ student, act }: StatusQuestion): ReactNode {
           {firstName}.{' '}
         </>
       )}
-      The status becomes Removed, and {firstName} will be removed from the roll. Fees and payments
-      are kept, and you can change the status again.
+      Their status will change to Removed, and {firstName} will be removed from the roll. Fees and
+      payments are kept, and you can change the status again.
     </p>
   );
 }
