@@ -205,15 +205,15 @@ test('the next payment after paying a fee is for no fee, even by the same studen
 test('of its two views, the list offers Record Payment, and the open one is marked', async () => {
   await openScreen('/payments?method=cash', { students });
   const main = page.getByRole('main');
-  const list = main.getByRole('link', { name: 'Dashboard' });
+  const dashboard = main.getByRole('link', { name: 'Dashboard' });
   const form = main.getByRole('link', { name: 'Record Payment' });
   await expect.element(form).toHaveAttribute('data-variant', 'filled');
-  await expect.element(list).toHaveAttribute('aria-current', 'page');
+  await expect.element(dashboard).toHaveAttribute('aria-current', 'page');
   await expect.element(form).not.toHaveAttribute('aria-current');
   await form.click();
   await expect.element(form).toHaveAttribute('data-variant', 'default');
   await expect.element(form).toHaveAttribute('aria-current', 'page');
-  await expect.element(list).not.toHaveAttribute('aria-current');
+  await expect.element(dashboard).not.toHaveAttribute('aria-current');
 });
 
 test('a half-typed payment is kept while its person looks elsewhere, until it is canceled', async () => {
@@ -237,7 +237,7 @@ test('without a connection the form says at once that payments need one', async 
   window.dispatchEvent(new Event('offline'));
   await expect
     .element(
-      page.getByText("You're offline. Payments can be recorded once the connection is back."),
+      page.getByText("There's no connection right now. Payments can be recorded once it is back."),
     )
     .toBeVisible();
 });

@@ -176,7 +176,7 @@ describe('PUB-8: removing', () => {
 
 test('PUB-4: the toggle is offered only while it would show more', async () => {
   const fee = anUnpaidFee('2026-11-03');
-  const paid = anUnpaidFee('2026-11-10', { paymentStatus: 'paid', remainingAmount: 0 });
+  const settledFee = anUnpaidFee('2026-11-10', { paymentStatus: 'paid', remainingAmount: 0 });
   const toggle = page.getByRole('button', { name: 'View All Fees' });
   const open = async (feeHistory: (typeof fee)[]) => {
     await openScreen('/public-dashboard/ada', {
@@ -186,6 +186,6 @@ test('PUB-4: the toggle is offered only while it would show more', async () => {
   };
   await open([fee]);
   expect(toggle.elements()).toHaveLength(0);
-  await open([fee, paid]);
+  await open([fee, settledFee]);
   await expect.element(toggle).toBeVisible();
 });

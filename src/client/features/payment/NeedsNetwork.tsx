@@ -6,8 +6,8 @@ export function NeedsNetwork() {
   const isReached = useIsReached();
   if (isReached) return null;
   return (
-    <p role="alert" className={styles.notice}>
-      You're offline. Payments can be recorded once the connection is back.
+    <p role="status" className={styles.notice}>
+      There's no connection right now. Payments can be recorded once it is back.
     </p>
   );
 }

@@ -31,13 +31,14 @@ export function ScreenTabs<Value extends string>({ value, onChange, tabs }: Prop
     nameTab(open);
     return () => nameTab(null);
   }, [nameTab, open]);
+  const place = tabs.findIndex((tab) => tab.value === value);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (!list.current || !tab) return;
+    const tab = list.current?.children[place];
+    if (!list.current || !(tab instanceof HTMLElement)) return;
     // In the middle, so that its neighbors show. Only the list scrolls, never the page.
     list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
-  }, [value]);
+  }, [place]);
   return (
     <Tabs
       value={value}
