@@ -70,7 +70,9 @@ test.describe('in New York', () => {
     await expect(page.getByRole('button', { name: 'Keep UTC' })).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Use Eastern Time (New York)' }).click();
-    await expect(page.getByText("The school's time zone is Eastern Time (New York).")).toBeVisible();
+    await expect(
+      page.getByText("The school's time zone is Eastern Time (New York)."),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Keep UTC' })).toBeHidden();
     const { body } = await turnout.admin.call('GET', '/settings');
     expect(body).toMatchObject({ timeZone: 'America/New_York', timeZoneChosen: true });

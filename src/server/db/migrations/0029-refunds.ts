@@ -121,7 +121,8 @@ export const refunds = (engine: Engine) => ({
       ) ${d.end}`,
       'create index refunds_by_student on refunds (student_id, date, id)',
       'create index refunds_by_date on refunds (date, id)',
-      'create index refunds_summed on refunds (deleted_at, date, method, amount)',
+      `create index refunds_summed on refunds (date, method, amount, deleted_at)
+        where deleted_at is null`,
     ];
     for (const statement of statements) await sql.raw(statement).execute(db);
   },
