@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attendingStatuses, invalidStatus } from '../domain/student.ts';
 import { instant, listOf, procedure, studentId, userId } from './base.ts';
 
 /** Somebody who registered and waits for the school's approval. */
@@ -17,6 +18,10 @@ export const approvalDecision = z.strictObject({
     .min(1, 'No students selected')
     .max(1000, 'At most 1000 people can be approved at once'),
   approve: z.boolean({ error: 'Please say whether to approve them' }),
+  enrollmentStatus: z
+    .enum(attendingStatuses, { error: (issue) => invalidStatus(issue.input) })
+    .optional()
+    .describe('The status of those who are approved; their own when left out'),
 });
 export type ApprovalDecision = z.infer<typeof approvalDecision>;
 

@@ -154,6 +154,29 @@ export type StudentChanges = z.infer<typeof studentChanges>;
 
 export const studentStatus = z.strictObject({ id: studentId, enrollmentStatus });
 
+export const statusesChange = z.strictObject({
+  studentIds: z
+    .array(studentId)
+    .min(1, 'No students selected')
+    .max(1000, 'At most 1000 students can be changed at once'),
+  enrollmentStatus,
+  dryRun: z
+    .boolean({ error: 'Must be true or false' })
+    .optional()
+    .describe('Says what would be done; nothing is saved'),
+});
+
+export const statusResults = z.object({
+  actId: z.string().describe('For undoing it; empty for a dry run'),
+  results: z.array(
+    z.union([
+      z.object({ studentId, previousStatus: z.enum(enrollmentStatuses) }),
+      z.object({ studentId, error: z.string().describe('Why nothing changed for them') }),
+    ]),
+  ),
+});
+export type StatusResults = z.infer<typeof statusResults>;
+
 export const profileChanges = z.strictObject({
   firstName: firstName.optional(),
   lastName: lastName.optional(),
@@ -288,6 +311,29 @@ export const students = {
     .route({ method: 'PATCH', path: '/students/{id}', tags, summary: 'Change a student' })
     .input(studentChanges)
     .output(student),
+  changeStatuses: procedure
+    .route({
+      method: 'POST',
+      path: '/students/status',
+      tags,
+      summary: 'Give many students one enrollment status',
+    })
+    .input(statusesChange)
+    .output(statusResults),
+  undoStatuses: procedure
+    .route({
+      method: 'POST',
+      path: '/students/status/undo',
+      tags,
+      summary: 'Undo a status that was given to many',
+    })
+    .input(z.strictObject({ actId: id }))
+    .output(
+      z.object({
+        undone: z.int(),
+        unchanged: z.int().describe('How many were changed by someone else since, and stay'),
+      }),
+    ),
   changeStatus: procedure
     .route({
       method: 'PUT',

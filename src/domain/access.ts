@@ -82,6 +82,8 @@ export const operations = {
   'students.get': operation(admin, 'fetch student', students),
   'students.update': operation(admin, 'update student', students),
   'students.changeStatus': operation(admin, 'change enrollment status', students),
+  'students.changeStatuses': operation(admin, 'change enrollment statuses', students),
+  'students.undoStatuses': operation(admin, 'undo the statuses', students),
   'students.remove': operation(admin, 'remove student', students),
   'students.addToBalance': operation(admin, 'add to the balance', students),
   'students.reduceBalance': operation(admin, 'reduce the balance', students),

@@ -1,5 +1,11 @@
 /** The entities whose changes and deletions can be undone. */
-export const undoableEntities = ['attendance', 'payment', 'expense', 'budgetEntry'] as const;
+export const undoableEntities = [
+  'attendance',
+  'payment',
+  'expense',
+  'budgetEntry',
+  'student',
+] as const;
 export type UndoableEntity = (typeof undoableEntities)[number];
 
 /** The result of undoing many marks: 'Undid 5 marks; 2 unchanged.' */

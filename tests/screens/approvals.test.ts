@@ -43,7 +43,11 @@ test('a failed approval is reported and can be tried again, even if the next was
   await expect.element(page.getByText('Ana Wait is approved.').first()).toBeVisible();
   await expect.element(ana).not.toBeInTheDocument();
   expect(server.writes.map(({ input }) => input)).toEqual(
-    [['ana'], ['ben'], ['ana']].map((userIds) => ({ userIds, approve: true })),
+    [['ana'], ['ben'], ['ana']].map((userIds) => ({
+      userIds,
+      approve: true,
+      enrollmentStatus: 'Enrolled',
+    })),
   );
 });
 

@@ -17,6 +17,9 @@ test('a list whose preview fails says so, counts nothing and adds nobody', async
   await expect.element(page.getByRole('button', { name: 'Add students' })).toBeDisabled();
   server.answers = { students: { import: anImport } };
   await page.getByRole('button', { name: 'Retry' }).click();
+  const status = page.getByLabelText('Status of lines without one');
+  await expect.element(status).toHaveValue('Enrolled');
+  await status.selectOptions('Pending Payment');
   await page.getByRole('button', { name: 'Add 1 student' }).click();
   await expect.element(page.getByRole('heading', { name: '1 student added' })).toBeVisible();
   const added = server
@@ -24,6 +27,15 @@ test('a list whose preview fails says so, counts nothing and adds nobody', async
     .map(({ input }) => input)
     .filter((input) => !(input as { dryRun?: boolean }).dryRun);
   expect(added).toEqual([
-    { rows: [{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@school.test' }] },
+    {
+      rows: [
+        {
+          firstName: 'Ada',
+          lastName: 'Lovelace',
+          email: 'ada@school.test',
+          enrollmentStatus: 'Pending Payment',
+        },
+      ],
+    },
   ]);
 });

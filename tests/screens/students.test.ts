@@ -319,3 +319,40 @@ test('Remove is not offered for who is removed', async () => {
   await expect.element(page.getByRole('button', { name: 'Edit Ben Lovelace' })).toBeVisible();
   expect(page.getByRole('button', { name: 'Remove Ben Lovelace' }).elements()).toHaveLength(0);
 });
+
+test('T49, D170: everyone who waits to be enrolled is enrolled in one act, which can be undone', async () => {
+  const items = ['Ann', 'Bea'].map((firstName) =>
+    aStudent({ id: firstName, firstName, enrollmentStatus: 'Pending Payment' }),
+  );
+  const server = await openScreen('/manage-students', {
+    students: {
+      list: () => ({ items: items.map((one) => ({ ...one })) }),
+      changeStatuses({ studentIds }) {
+        for (const one of items) one.enrollmentStatus = 'Enrolled';
+        const previousStatus = 'Pending Payment';
+        return {
+          actId: 'act-1',
+          results: studentIds.map((studentId) => ({ studentId, previousStatus })),
+        };
+      },
+      undoStatuses() {
+        for (const one of items) one.enrollmentStatus = 'Pending Payment';
+        return { undone: 2, unchanged: 0 };
+      },
+    },
+  });
+  const enroll = page.getByRole('button', { name: 'Enroll all' });
+  await enroll.click();
+  const dialog = page.getByRole('dialog', { name: 'Enroll 2 students?' });
+  await expect.element(dialog).toHaveTextContent('Ann Lovelace, Bea Lovelace');
+  await dialog.getByRole('button', { name: 'Enroll', exact: true }).click();
+  await expect.element(page.getByText('Enrolled 2 students.')).toBeVisible();
+  await expect.element(enroll).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Undone for 2 students.')).toBeVisible();
+  await expect.element(enroll).toBeVisible();
+  expect(server.writes.map(({ operation, input }) => [operation, input])).toEqual([
+    ['students.changeStatuses', { studentIds: ['Ann', 'Bea'], enrollmentStatus: 'Enrolled' }],
+    ['students.undoStatuses', { actId: 'act-1' }],
+  ]);
+});

@@ -3,9 +3,10 @@ import { useMutation, useMutationState, useQuery, useQueryClient } from '@tansta
 import { useRef } from 'react';
 import type { ApprovalResults, WaitingPerson } from '../../../contract/approval.ts';
 import { dateInZone, formatDate } from '../../../domain/dates.ts';
-import { fullName } from '../../../domain/student.ts';
+import { fullName, type EnrollmentStatus } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
+import { ArrivalStatus, useArrivalStatus } from '../../parts/ArrivalStatus.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
@@ -20,6 +21,7 @@ import styles from './Approvals.module.css';
 interface Decision {
   userIds: readonly string[];
   approve: boolean;
+  enrollmentStatus?: EnrollmentStatus;
 }
 
 /**
@@ -29,6 +31,7 @@ export function Approvals() {
   const client = useQueryClient();
   const waiting = useQuery(api.approvals.list.queryOptions());
   const { timeZone } = useSchool();
+  const [status, setStatus] = useArrivalStatus();
   const card = useRef<HTMLDivElement>(null);
   const sent = useRef(new Set<string>());
   const question = useQuestion<WaitingPerson>();
@@ -87,7 +90,11 @@ export function Approvals() {
     const userIds = some.map(({ id }) => id).filter((id) => !sent.current.has(id));
     if (userIds.length === 0) return;
     for (const id of userIds) sent.current.add(id);
-    (approve ? approval : decline).mutate({ userIds, approve });
+    (approve ? approval : decline).mutate({
+      userIds,
+      approve,
+      ...(approve && { enrollmentStatus: status }),
+    });
   }
   const isBusy = ({ id }: WaitingPerson) => deciding.some((ids) => ids.some((one) => one === id));
 
@@ -138,6 +145,9 @@ export function Approvals() {
             ),
           }))}
         />
+        <div className={styles.status}>
+          <ArrivalStatus label="Status of who is approved" value={status} onChange={setStatus} />
+        </div>
         {people.length > 1 && (
           <Button
             className={styles.all}

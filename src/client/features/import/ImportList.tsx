@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatCount } from '../../../domain/counts.ts';
 import { failedTo } from '../../api/failure.ts';
 import { saveFile } from '../../files/saveFile.ts';
+import { ArrivalStatus, useArrivalStatus } from '../../parts/ArrivalStatus.tsx';
 import { FirstPasswords } from '../../parts/passwords/FirstPasswords.tsx';
 import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
 import { useSchool } from '../../session/session.ts';
@@ -35,7 +36,8 @@ interface Props {
 
 /** Imports a list of students: its lines, what will become of each, what to correct, and the result. */
 export function ImportList({ onPasswords, children }: Props) {
-  const list = useImport();
+  const [status, setStatus] = useArrivalStatus();
+  const list = useImport(status);
   const { judged, sheet, added, adding } = list;
   const { passwordResetByEmail: sendsEmails } = useSchool();
   // Importing the same list again is how to get passwords for students already added.
@@ -155,6 +157,15 @@ export function ImportList({ onPasswords, children }: Props) {
               </Button>
             </Group>
           </Group>
+          {fresh > 0 && (
+            <div className={styles.status}>
+              <ArrivalStatus
+                label="Status of lines without one"
+                value={status}
+                onChange={setStatus}
+              />
+            </div>
+          )}
           <ErrorText error={adding.error} />
           <ImportTable lines={listed} isChecking={list.isChecking} onCorrect={onCorrect} />
         </div>

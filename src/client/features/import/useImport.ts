@@ -1,3 +1,4 @@
+import type { EnrollmentStatus } from '../../../domain/student.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ImportResult } from '../../../contract/student.ts';
@@ -32,7 +33,8 @@ const noLines: readonly ImportLine[] = [];
  * The import of a list, from the pasted text or file to the result. The server checks it; nothing is saved before
  * `adding` runs.
  */
-export function useImport() {
+/** @param status the status of those whose line has none */
+export function useImport(status: EnrollmentStatus) {
   const [sheet, setSheet] = useState<ImportSheet | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [lines, setLines] = useState(noLines);
@@ -90,7 +92,9 @@ export function useImport() {
   const adding = useMutation({
     mutationFn: () => {
       const fresh = rows.filter((_row, index) => judged[index]?.outcome === 'created');
-      return server.students.import({ rows: fresh });
+      return server.students.import({
+        rows: fresh.map((row) => ({ enrollmentStatus: status, ...row })),
+      });
     },
     onSuccess({ items }) {
       setAdded((before) => [

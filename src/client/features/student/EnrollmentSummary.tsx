@@ -1,15 +1,36 @@
+import { Button } from '@mantine/core';
 import type { Student } from '../../../contract/student.ts';
 import { formatCount } from '../../../domain/counts.ts';
-import { enrollmentSummary, isWaiting } from '../../../domain/student.ts';
-import styles from './EnrollmentSummary.module.css';
+import { enrollmentSummary, fullName, isWaiting } from '../../../domain/student.ts';
+import { client as server } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { UndoButton } from '../../ui/button/UndoButton.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { ErrorText } from '../../ui/state/states.tsx';
+import { useUndoable } from '../../undo/useUndoable.ts';
+import styles from './EnrollmentSummary.module.css';
 
-export function EnrollmentSummary({ students }: { students: readonly Student[] }) {
-  const { total, leads, follows } = enrollmentSummary(students);
+const students = (count: number) => (count === 1 ? '1 student' : `${formatCount(count)} students`);
+
+export function EnrollmentSummary({ students: all }: { students: readonly Student[] }) {
+  const { total, leads, follows } = enrollmentSummary(all);
   // Otherwise, after adding five students the summary would just say "0".
-  const pending = students.filter(
+  const pending = all.filter(
     (student) => student.enrollmentStatus === 'Pending Payment' && !isWaiting(student),
-  ).length;
+  );
+  const question = useQuestion<readonly Student[]>();
+  const enrolling = useUndoable({
+    act: (some: readonly Student[]) =>
+      server.students.changeStatuses({
+        studentIds: some.map(({ id }) => id),
+        enrollmentStatus: 'Enrolled',
+      }),
+    undo: ({ answer }) => server.students.undoStatuses({ actId: answer.actId }),
+    onDone: question.close,
+  });
+  const { done, isUndone, undo, error, undoError } = enrolling;
   return (
     <Card title="Enrollment Summary">
       <Figures>
@@ -17,12 +38,37 @@ export function EnrollmentSummary({ students }: { students: readonly Student[] }
         <Figure label="Leads">{leads}</Figure>
         <Figure label="Follows">{follows}</Figure>
       </Figures>
-      {pending > 0 && (
-        <p className={styles.pending}>
-          {pending === 1 ? '1 student is' : `${formatCount(pending)} students are`} waiting to be
-          enrolled: their status is Pending Payment, and they are on the roll.
-        </p>
+      <div role="status" className={styles.pending}>
+        {done && `${isUndone ? 'Undone for' : 'Enrolled'} ${students(done.input.length)}.`}
+        {undo && <UndoButton busy={enrolling.undoBusy} onClick={undo} />}
+      </div>
+      <ErrorText error={undoError && failedTo('undo the statuses', undoError)} />
+      {pending.length > 0 && (
+        <div className={styles.pending}>
+          <p>
+            {students(pending.length)} {pending.length === 1 ? 'is' : 'are'} waiting to be enrolled:
+            their status is Pending Payment, and they are on the roll.
+          </p>
+          <Button variant="default" size="compact-md" onClick={() => question.ask(pending)}>
+            Enroll all
+          </Button>
+        </div>
       )}
+      <ConfirmDialog
+        opened={question.opened}
+        title={`Enroll ${students(question.about?.length ?? 0)}?`}
+        confirmLabel="Enroll"
+        busy={enrolling.busy}
+        error={error && failedTo('change enrollment statuses', error)}
+        onConfirm={() => question.about && enrolling.act(question.about)}
+        onClose={() => {
+          question.close();
+          enrolling.forget();
+        }}
+      >
+        <p>Their status changes from Pending Payment to Enrolled. No balance changes.</p>
+        <p>{question.about?.map(fullName).join(', ')}</p>
+      </ConfirmDialog>
     </Card>
   );
 }

@@ -27,6 +27,7 @@ import { emergencyContact } from './0027-emergency-contact.ts';
 import { refunds } from './0029-refunds.ts';
 import { howToPay } from './0030-how-to-pay.ts';
 import { paymentMethods } from './0028-payment-methods.ts';
+import { statusesUndone } from './0032-statuses-undone.ts';
 import { onRollSince } from './0031-on-roll-since.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -59,6 +60,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0029-refunds': refunds(engine),
     '0030-how-to-pay': howToPay,
     '0031-on-roll-since': onRollSince,
+    '0032-statuses-undone': statusesUndone(engine),
   };
 }
 

@@ -35,7 +35,7 @@ export async function listWaiting(
  */
 export async function decideApprovals(
   work: Work,
-  { userIds, approve }: ApprovalDecision,
+  { userIds, approve, enrollmentStatus }: ApprovalDecision,
   { confirmsEmails }: { confirmsEmails: boolean },
 ): Promise<ApprovalResults> {
   const ids = [...new Set(userIds)].map((id) => studentId(id));
@@ -53,7 +53,7 @@ export async function decideApprovals(
         : whyNotTurnedAway(before);
     if (error !== null) results.push({ userId: id, error });
     else {
-      await decide(work, id, approve);
+      await decide(work, id, { approve, enrollmentStatus });
       results.push({ userId: id, approved: approve });
     }
   }
@@ -73,11 +73,17 @@ function whyNotTurnedAway(person: Person): string | null {
   return `${fullName(person)} was approved already.`;
 }
 
-async function decide(work: Work, id: StudentId, approve: boolean): Promise<void> {
+async function decide(
+  work: Work,
+  id: StudentId,
+  { approve, enrollmentStatus }: Omit<ApprovalDecision, 'userIds'>,
+): Promise<void> {
   const before = await getStudent(work.tx, id);
   if (!isWaiting(before)) return;
-  if (approve) await approveStudent(work, id);
-  else await saveStudent(work, id, { enrollment_status: 'Removed' });
+  if (approve) {
+    await approveStudent(work, id);
+    if (enrollmentStatus) await saveStudent(work, id, { enrollment_status: enrollmentStatus });
+  } else await saveStudent(work, id, { enrollment_status: 'Removed' });
   work.audit({
     action: approve ? 'Registration approved' : 'Registration declined',
     entity: 'student',

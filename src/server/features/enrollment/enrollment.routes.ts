@@ -1,4 +1,5 @@
 import { change, procedures as os } from '../procedures.ts';
+import { changeStatuses, previewStatuses, undoStatuses } from './statuses.service.ts';
 import { getStudent, listOwing, listStudents } from '../student/student.service.ts';
 import { temporaryPassword } from '../user/password.service.ts';
 import { decideApprovals, listWaiting } from './approval.service.ts';
@@ -42,6 +43,14 @@ export const enrollmentRoutes = {
   get: os.students.get.handler(({ context, input }) => getStudent(context.database.db, input.id)),
   update: os.students.update.handler((request) =>
     change(request, (work) => enrollment.updateStudent(work, request.input)),
+  ),
+  changeStatuses: os.students.changeStatuses.handler(async (request) => {
+    const { dryRun, ...chosen } = request.input;
+    if (!dryRun) return change(request, (work) => changeStatuses(work, chosen));
+    return { actId: '', results: await previewStatuses(request.context.database.db, chosen) };
+  }),
+  undoStatuses: os.students.undoStatuses.handler((request) =>
+    change(request, (work) => undoStatuses(work, request.input.actId)),
   ),
   changeStatus: os.students.changeStatus.handler((request) =>
     change(request, (work) =>

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { attendingStatuses } from '../../domain/student.ts';
+import { SelectField } from '../ui/field/SelectField.tsx';
+
+type Attending = (typeof attendingStatuses)[number];
+
+const KEY = 'turnout-arrival-status';
+const options = attendingStatuses.map((value) => ({ value, label: value }));
+
+/** The status that new students get from a list or an approval: the last one chosen on this device (D170). */
+export function useArrivalStatus() {
+  const [status, setStatus] = useState<Attending>(() => {
+    const last = lastChosen();
+    return attendingStatuses.find((one) => one === last) ?? 'Enrolled';
+  });
+  const choose = (chosen: Attending) => {
+    setStatus(chosen);
+    try {
+      localStorage.setItem(KEY, chosen);
+    } catch {
+      // Storage may be blocked; the choice then lasts as long as the screen.
+    }
+  };
+  return [status, choose] as const;
+}
+
+function lastChosen(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+interface Props {
+  label: string;
+  value: Attending;
+  onChange: (status: Attending) => void;
+}
+
+export function ArrivalStatus({ label, value, onChange }: Props) {
+  return <SelectField label={label} value={value} options={options} onChange={onChange} />;
+}
