@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { expect, openScreen, page } from './support/screen.ts';
+import { expect, openScreen, page, theSettings } from './support/screen.ts';
 import { aStudent } from './support/things.ts';
 import type { Me } from '../../src/contract/user.ts';
 
@@ -23,7 +23,9 @@ test('D160: a student who owes reads how to pay on Home, with the reference and 
 });
 
 test('D160: an admin says how to pay; only https links are taken', async () => {
-  const server = await openScreen('/settings');
+  const server = await openScreen('/settings', {
+    settings: { update: (input) => ({ ...theSettings, ...input }) as never },
+  });
   const typed = page.getByLabelText('Links to pay by');
   await page.getByLabelText('Text', { exact: true }).fill('Cash at the desk.');
   await typed.fill('http://venmo.com/u/school');

@@ -343,9 +343,9 @@ test('T49, D170: everyone who waits to be enrolled is enrolled in one act, which
   });
   const enroll = page.getByRole('button', { name: 'Enroll all' });
   await enroll.click();
-  const dialog = page.getByRole('dialog', { name: 'Enroll 2 students?' });
-  await expect.element(dialog).toHaveTextContent('Ann Lovelace, Bea Lovelace');
-  await dialog.getByRole('button', { name: 'Enroll', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Enroll 2 students?' });
+  await expect.element(question).toHaveTextContent('Ann Lovelace, Bea Lovelace');
+  await question.getByRole('button', { name: 'Enroll', exact: true }).click();
   await expect.element(page.getByText('Enrolled 2 students.')).toBeVisible();
   await expect.element(enroll).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -64,6 +64,7 @@ test('an impossible year is refused on leaving the field, and the next choice is
 test('half a date is reported on leaving the field, and is cleared with the filter', async () => {
   await openScreen('/students/ada?from=2014-11-01');
   const from = page.getByLabelText('Recorded from');
+  await expect.element(from).toBeVisible();
   focus(from);
   await userEvent.keyboard('{Backspace}');
   focus(page.getByLabelText('To', { exact: true }));

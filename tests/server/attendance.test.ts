@@ -244,7 +244,7 @@ describeSchool('a class day', (school) => {
       admin().call('PUT', address, { status: 'absent' }, { 'x-turnout-user': person });
     expect(await sentBy('somebody-else')).toMatchObject({
       status: 401,
-      body: { code: 'OTHER_PERSON', message: expect.stringContaining('Someone else is signed in') },
+      body: { code: 'OTHER_PERSON', message: expect.stringContaining('Someone else is logged in') },
     });
     expect(await markOf(id)).toBeNull();
     expect((await sentBy(me.id)).status).toBe(200);

@@ -6,6 +6,7 @@ export function focus(field: Locator): void {
 
 /** Types like a person, into the field's first part; the focus must stay in the field throughout. */
 export async function type(field: Locator, digits: string): Promise<void> {
+  await expect.element(field).toBeVisible();
   focus(field);
   for (const digit of digits) {
     await userEvent.keyboard(digit);
