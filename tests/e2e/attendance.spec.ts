@@ -115,7 +115,7 @@ test('ATT-3: the columns, and the content of a row', async ({ asAdmin: page, tur
   expect(await menuOf(page, student)).toEqual([
     'Medical Absence',
     'Holiday',
-    'Remove, disabled',
+    'Remove mark, disabled',
     'Take payment',
     'Statement',
   ]);

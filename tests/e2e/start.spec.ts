@@ -35,6 +35,8 @@ for (const [route, heading] of screens) {
     asAdmin,
     turnout,
   }) => {
+    // High enough that all of Home counts as seen, below the steps of a new school too.
+    await asAdmin.setViewportSize({ width: 1280, height: 1600 });
     const { id } = await turnout.addStudent({ firstName: 'Nia', lastName: 'First' });
     const sent: string[] = [];
     asAdmin.on('request', (request) => {
