@@ -62,9 +62,9 @@ export const pots = z.object({ owed: cents, creditAvailable: cents, calculatedBa
 export type Pots = z.infer<typeof pots>;
 
 /** The message for an amount that is no whole number of cents. Below zero, the sign matters more than the fraction. */
-function orPartOfACent(message: string) {
+function orPartOfACent(message: string, partOfACent = PART_OF_A_CENT) {
   return ({ input }: { input?: unknown }) =>
-    typeof input === 'number' && input > 0 && !Number.isInteger(input) ? PART_OF_A_CENT : message;
+    typeof input === 'number' && input > 0 && !Number.isInteger(input) ? partOfACent : message;
 }
 
 /** An amount that a person enters: whole cents above zero. `message` covers anything else. */
@@ -79,12 +79,12 @@ export function amount(message: string) {
 }
 
 /** Like `amount`, but zero is allowed. `unreadable` is for text, such as a cell of a list that is no amount. */
-export function amountOrZero(message: string, unreadable = message) {
+export function amountOrZero(message: string, unreadable = message, partOfACent?: string) {
   return branded<Cents, number>(
     z
       .int({
         error: (issue) =>
-          typeof issue.input === 'string' ? unreadable : orPartOfACent(message)(issue),
+          typeof issue.input === 'string' ? unreadable : orPartOfACent(message, partOfACent)(issue),
       })
       .min(0, message)
       .max(LARGEST_AMOUNT, `An amount can be at most ${formatMoney(LARGEST_AMOUNT)}`)

@@ -5,7 +5,9 @@ import { amountOrZero, calendarDate, cents, listOf, plainDate, procedure, text }
 export const feeTypeKey = z.string().min(1).max(60);
 const name = text('Name', 40);
 const from = calendarDate(feeTypeMessages.from);
-const amount = amountOrZero(feeTypeMessages.amount);
+const message = feeTypeMessages.amount;
+// Its message says 'whole cents' already.
+const amount = amountOrZero(message, message, message);
 
 export const feeType = z.object({
   key: z.string(),
