@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from '../../src/domain/dates.ts';
 import type { FeeType } from '../../src/domain/feeType.ts';
-import { cents, PART_OF_A_CENT } from '../../src/domain/money.ts';
+import { cents } from '../../src/domain/money.ts';
 import { column, describeSchool, statusesOf, type Caller } from '../support/school.ts';
 
 const DAY = '2026-11-20';
@@ -146,7 +146,7 @@ describeSchool('fee types', (school) => {
     [{ name: ' LATE ', amount: 100, from: DAY }, 409, 'There is already a fee type called "Late"'],
     [{ name: '', amount: 100, from: DAY }, 400, 'Name is required'],
     [{ name: 'x'.repeat(41), amount: 100, from: DAY }, 400, 'Name can be at most 40 characters'],
-    [{ name: 'A', amount: 10.005, from: DAY }, 400, PART_OF_A_CENT],
+    [{ name: 'A', amount: 10.005, from: DAY }, 400, 'A fee is zero or more, in whole cents'],
     [{ name: 'A', amount: -1, from: DAY }, 400, 'A fee is zero or more, in whole cents'],
     [{ name: 'A', amount: '5', from: DAY }, 400, 'A fee is zero or more, in whole cents'],
     [
@@ -182,13 +182,7 @@ describeSchool('fee types', (school) => {
       ['PATCH', `/fee-types/${key}`, { color: 'red' }, 400, /./],
       ['PATCH', '/fee-types/nothing', { name: 'X' }, 404, /no such fee type/],
       ['POST', '/fee-types/nothing/amounts', { amount: 1, from: DAY }, 404, /no such fee type/],
-      [
-        'POST',
-        `/fee-types/${key}/amounts`,
-        { amount: 0.5, from: DAY },
-        400,
-        new RegExp(PART_OF_A_CENT),
-      ],
+      ['POST', `/fee-types/${key}/amounts`, { amount: 0.5, from: DAY }, 400, /whole cents/],
       ['POST', `/fee-types/${key}/amounts`, { amount: 1, from: '' }, 400, /class date/],
     ];
     for (const [method, path, body, status, message] of tries) {
