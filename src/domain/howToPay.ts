@@ -22,7 +22,7 @@ export function readPayLink(typed: string): string | null {
     : null;
 }
 
-/** The lines for a letter, a receipt or a reminder; empty if the school has said nothing. */
+/** The lines for a statement or a receipt; empty if the school has said nothing. */
 export function howToPayLines({ text, links }: HowToPay, reference: string): string[] {
   if (text === '' && links.length === 0) return [];
   return [...(text === '' ? [] : [text]), ...links, `Reference: ${reference}`];

@@ -5,7 +5,7 @@ import { NotesField } from '../../ui/field/NotesField.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useSettingsForm } from './useSettings.ts';
 
-/** What students who owe are told: on their Home, statements, receipts and reminders. */
+/** What students who owe are told: on their Home page, statements and receipts. */
 export function HowToPaySection({ settings }: { settings: Settings }) {
   const form = useSettingsForm({
     section: 'How to pay',
@@ -25,7 +25,7 @@ export function HowToPaySection({ settings }: { settings: Settings }) {
         {...form.field('howToPay')}
         label="Text"
         maxLength={500}
-        description="Students who owe read this on their Home page, statement, receipts and reminders."
+        description="Students who owe read this on their Home page, statement and receipts."
       />
       <NotesField
         placeholder="https://buy.stripe.com/…"
