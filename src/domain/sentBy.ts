@@ -4,4 +4,4 @@
  */
 export const PERSON_HEADER = 'x-turnout-user';
 
-export const OTHER_PERSON = 'Someone else is signed in now in this browser. Nothing was changed.';
+export const OTHER_PERSON = 'Someone else is logged in now in this browser. Nothing was changed.';

@@ -137,7 +137,14 @@ test('adding a list of students', async () => {
   await press(page.getByRole('button', { name: 'Add 1 student' }));
   await expect.element(heading('1 student added')).toHaveFocus();
   expect(server.askedFor('students.import').map(({ input }) => input)).toContainEqual({
-    rows: [{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@school.test' }],
+    rows: [
+      {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        email: 'ada@school.test',
+        enrollmentStatus: 'Enrolled',
+      },
+    ],
   });
 });
 
