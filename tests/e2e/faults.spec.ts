@@ -387,7 +387,7 @@ test.describe('two tabs', () => {
     await expect(other.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 
     const dialog = page.getByRole('dialog', { name: 'Someone else has logged in' });
-    await expect(dialog).toContainText(`${second.email} is signed in now`);
+    await expect(dialog).toContainText(`${second.email} is logged in now`);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.bringToFront();
