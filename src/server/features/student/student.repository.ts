@@ -286,10 +286,12 @@ export async function nextFormerNumber(db: Reader): Promise<number> {
   return (last ?? 0) + 1;
 }
 
-/** So many references that no student has yet. */
+const MOST_ROUNDS = 50;
+
+/** So many references that no student has yet; fewer once nearly all are taken, which no school reaches. */
 export async function newPayReferences(db: Reader, count: number): Promise<string[]> {
   const free = new Set<string>();
-  while (free.size < count) {
+  for (let round = 0; free.size < count && round < MOST_ROUNDS; round += 1) {
     const drawn = Array.from({ length: count + 5 }, () => payReference(randomInt(MOST_REFERENCES)));
     const taken = new Set<string>();
     await inBatches(drawn, async (piece) => {
