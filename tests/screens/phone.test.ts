@@ -8,6 +8,8 @@ import { aDay, aMark, aStudent } from './support/things.ts';
 async function onScreenOf(width: number, height: number): Promise<void> {
   const [before, beforeHeight] = [window.innerWidth, window.innerHeight];
   await page.viewport(width, height);
+  // The frame may get its size only after the command has returned.
+  await expect.poll(() => window.innerWidth).toBe(width);
   onTestFinished(() => page.viewport(before, beforeHeight));
 }
 
@@ -74,10 +76,11 @@ test.each([360, 1440])('a fourth flag is in view, %i px wide', async (width) => 
   });
   const flags = page.getByRole('checkbox', { name: 'Phone in class' });
   await expect.element(flags.first()).toBeVisible();
-  for (const flag of flags.elements()) {
-    const at = flag.getBoundingClientRect();
-    expect(document.elementFromPoint(at.right - 4, (at.top + at.bottom) / 2)).toBe(flag);
-  }
+  const isInView = (flag: Element) => {
+    const { right, top, bottom } = flag.getBoundingClientRect();
+    return document.elementFromPoint(right - 4, (top + bottom) / 2) === flag;
+  };
+  await expect.poll(() => flags.elements().map(isInView)).toEqual([true, true]);
 });
 
 test.each([390, 1280])(
