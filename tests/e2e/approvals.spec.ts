@@ -41,10 +41,10 @@ test('new registrations are approved on Home, with one tap each or all at once, 
     return [student.approved, student.enrollmentStatus];
   });
   expect(states).toEqual([
-    [true, 'Pending Payment'],
+    [true, 'Enrolled'],
     [false, 'Removed'],
-    [true, 'Pending Payment'],
-    [true, 'Pending Payment'],
+    [true, 'Enrolled'],
+    [true, 'Enrolled'],
   ]);
 });
 

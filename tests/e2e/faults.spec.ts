@@ -169,7 +169,7 @@ test.describe('an expired session', () => {
     await expect(below.getByLabel('Reason')).toHaveValue('Swept the floor');
     expect(await findings(page)).toEqual([]);
     await signInAgain(page, admin.password);
-    await expect(page.getByText('$7.25 of credit is given.')).toBeVisible();
+    await expect(page.getByText(/^Gave \$7\.25 of credit/)).toBeVisible();
     await expect(below).toBeHidden();
     const { body } = await turnout.admin.call('GET', `/students/${student.id}/credits`);
     expect(body.items).toHaveLength(1);
