@@ -1,3 +1,7 @@
+import {
+  changeStatuses,
+  undoStatuses,
+} from '../../src/server/features/enrollment/statuses.service.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { calendarDate, month } from '../../src/domain/dates.ts';
 import { studentId, type StudentId } from '../../src/domain/ids.ts';
@@ -61,6 +65,13 @@ describeServices('the database queries of a request', (school) => {
       [
         'marking in bulk',
         change((work) => markInBulk(work, { date: DAY, studentIds: ids, status: 'absent' })),
+      ],
+      [
+        'a status for many, and its undo',
+        change(async (work) => {
+          const given = { studentIds: ids, enrollmentStatus: 'Enrolled' } as const;
+          await undoStatuses(work, (await changeStatuses(work, given)).actId);
+        }),
       ],
       ["the day's attendance", ({ db }) => readDay(db, DAY, new Date())],
       ['the student list', ({ db }) => listStudents(db)],

@@ -13,6 +13,7 @@ import {
   getStudent,
   listWaiting as listAllWaiting,
   saveStudent,
+  saveStudents,
 } from '../student/student.service.ts';
 import { confirmEmails } from '../user/user.service.ts';
 
@@ -81,7 +82,7 @@ async function decide(
   const before = await getStudent(work.tx, id);
   if (!isWaiting(before)) return;
   if (approve) {
-    await approveStudent(work, id);
+    await approveStudents(work, [id]);
     if (enrollmentStatus) await saveStudent(work, id, { enrollment_status: enrollmentStatus });
   } else await saveStudent(work, id, { enrollment_status: 'Removed' });
   work.audit({
@@ -94,8 +95,9 @@ async function decide(
   });
 }
 
-/** The school vouches for the person, and so also for their email. */
-export async function approveStudent(work: Work, id: StudentId): Promise<void> {
-  await saveStudent(work, id, { approved: 1 });
-  await confirmEmails(work.tx, work.engine, [id]);
+/** The school vouches for these people, and so also for their emails. */
+export async function approveStudents(work: Work, ids: readonly StudentId[]): Promise<void> {
+  if (ids.length === 0) return;
+  await saveStudents(work, ids, { approved: 1 });
+  await confirmEmails(work.tx, work.engine, ids);
 }

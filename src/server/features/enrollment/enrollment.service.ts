@@ -32,10 +32,11 @@ import {
   insertStudents,
   nextFormerNumber,
   saveStudent,
+  saveStudents,
 } from '../student/student.service.ts';
 import type { Credential } from '../user/password.service.ts';
 import { createUser, lockUsers, renameUser, setRole } from '../user/user.service.ts';
-import { approveStudent } from './approval.service.ts';
+import { approveStudents } from './approval.service.ts';
 
 // How a student joins, changes and leaves: everything that affects the user, the student and the account together.
 
@@ -184,7 +185,7 @@ export async function changeRole(work: Work, id: UserId, role: 'admin' | 'studen
   const student = await findStudent(work.tx, studentId(id));
   if (student) refuseAnonymized(student);
   const user = await setRole(work, id, role);
-  if (student && !student.approved) await approveStudent(work, student.id);
+  if (student && !student.approved) await approveStudents(work, [student.id]);
   if (!student && role === 'student')
     await startStudent(work, studentId(id), namesFrom(user.name), { approved: true });
   return user;
@@ -196,7 +197,7 @@ export async function updateStudent(work: Work, input: StudentChanges): Promise<
     refuseStale(before, basedOn, input, editedFields);
     await saveDetails(work, before, details);
     if (balance !== undefined) await setOwed(work, id, balance, 'Balance set by the school');
-    if (enrollmentStatus) await saveStatus(work, before, enrollmentStatus);
+    if (enrollmentStatus) await saveStatuses(work, [before], enrollmentStatus);
   });
 }
 
@@ -236,7 +237,7 @@ export async function changeEnrollmentStatus(
   status: EnrollmentStatus,
 ): Promise<Student> {
   return change(work, id, 'Enrollment status changed', (before) =>
-    saveStatus(work, before, status),
+    saveStatuses(work, [before], status),
   );
 }
 
@@ -247,7 +248,7 @@ export async function removeStudent(work: Work, id: StudentId): Promise<Student>
     if (calculatedBalance(books.account(id)) > 0) {
       throw conflict(OUTSTANDING_BALANCE);
     }
-    await saveStatus(work, before, 'Removed');
+    await saveStatuses(work, [before], 'Removed');
   });
 }
 
@@ -301,17 +302,24 @@ export async function anonymizeProfile(work: Work, id: StudentId): Promise<numbe
   return number;
 }
 
-async function saveStatus(work: Work, before: Student, status: EnrollmentStatus): Promise<void> {
+/** Gives students, as they are before, one status. Their accounts must be locked. */
+export async function saveStatuses(
+  work: Work,
+  before: readonly Student[],
+  status: EnrollmentStatus,
+): Promise<void> {
+  const idsOf = (some: readonly Student[]) => some.map(({ id }) => id);
   // Enrolling a student implies approval.
-  if (status === 'Enrolled' && !before.approved) await approveStudent(work, before.id);
-  if (status === before.enrollmentStatus) return;
-  await saveStudent(work, before.id, {
+  if (status === 'Enrolled')
+    await approveStudents(work, idsOf(before.filter(({ approved }) => !approved)));
+  const changing = idsOf(before.filter(({ enrollmentStatus }) => enrollmentStatus !== status));
+  await saveStudents(work, changing, {
     enrollment_status: status,
     frozen_fees_total: null,
     frozen_balance: null,
     frozen_at: null,
   });
-  if (status === 'Inactive') await freezeStudent(work, before.id);
+  if (status === 'Inactive') for (const id of changing) await freezeStudent(work, id);
 }
 
 export async function freezeStudent(work: Work, id: StudentId): Promise<void> {

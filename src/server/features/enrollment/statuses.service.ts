@@ -1,16 +1,17 @@
-import type { StatusResults } from '../../../contract/student.ts';
-import type { Student } from '../../../contract/student.ts';
+import type { StatusResults, Student } from '../../../contract/student.ts';
+import { groupBy } from '../../../domain/collections.ts';
 import { ANONYMIZED } from '../../../domain/formerStudent.ts';
-import type { StudentId } from '../../../domain/ids.ts';
+import { studentId, type StudentId } from '../../../domain/ids.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { STUDENT_NOT_FOUND, type EnrollmentStatus } from '../../../domain/student.ts';
 import { newId } from '../../db/ids.ts';
 import type { Reader } from '../../db/database.ts';
+import type { StudentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import { openBooks } from '../ledger/books.service.ts';
-import { findStudents, getStudent, saveStudent } from '../student/student.service.ts';
-import { changeEnrollmentStatus } from './enrollment.service.ts';
+import { findStudents, saveStudents } from '../student/student.service.ts';
+import { saveStatuses } from './enrollment.service.ts';
 
 const NOTHING_TO_UNDO = 'Nothing of this can be undone: the statuses have been changed since.';
 
@@ -19,11 +20,11 @@ interface Chosen {
   enrollmentStatus: EnrollmentStatus;
 }
 
-/** What an act on many statuses stores about each student. */
-interface StatusBefore {
+/** What undoing needs to know of a student: what the act changed, and to what. */
+interface KeptStatus {
   before: Pick<
-    Student,
-    'enrollmentStatus' | 'approved' | 'frozenFeesTotal' | 'frozenBalance' | 'frozenAt'
+    StudentTable,
+    'enrollment_status' | 'approved' | 'frozen_fees_total' | 'frozen_balance' | 'frozen_at'
   >;
   after: EnrollmentStatus;
 }
@@ -46,29 +47,36 @@ function resultOf(id: StudentId, student: Student | undefined): StatusResults['r
 
 /** Gives many students one status, in one unit of work (D170). Those who can't have it are reported; the others do. */
 export async function changeStatuses(work: Work, chosen: Chosen): Promise<StatusResults> {
+  const { enrollmentStatus } = chosen;
   const actId = newId();
-  await openBooks(work, [...new Set(chosen.studentIds)]);
-  const results = await previewStatuses(work.tx, chosen);
-  const students = await findStudents(work.tx, chosen.studentIds);
-  for (const result of results) {
-    const before = students.get(result.studentId);
-    if ('error' in result || !before || before.enrollmentStatus === chosen.enrollmentStatus)
-      continue;
-    await changeEnrollmentStatus(work, result.studentId, chosen.enrollmentStatus);
-    const state: StatusBefore = { before, after: chosen.enrollmentStatus };
-    await keepForUndo(work, 'student', actId, [
-      { entityId: result.studentId, studentId: result.studentId, state: onlyStatus(state) },
-    ]);
-  }
-  return { actId, results };
+  const ids = [...new Set(chosen.studentIds)];
+  await openBooks(work, ids);
+  const students = await findStudents(work.tx, ids);
+  const changing = [...students.values()].filter(
+    (one) => !one.anonymized && one.enrollmentStatus !== enrollmentStatus,
+  );
+  await saveStatuses(work, changing, enrollmentStatus);
+  await keepForUndo<KeptStatus>(
+    work,
+    'student',
+    actId,
+    changing.map((before) => ({
+      entityId: before.id,
+      studentId: before.id,
+      state: { before: statusOf(before), after: enrollmentStatus },
+    })),
+  );
+  await record(work, 'Enrollment status changed', changing);
+  return { actId, results: ids.map((id) => resultOf(id, students.get(id))) };
 }
 
-/** Without the names and contacts that undo doesn't need. */
-function onlyStatus({ before, after }: StatusBefore): StatusBefore {
-  const { enrollmentStatus, approved, frozenFeesTotal, frozenBalance, frozenAt } = before;
+function statusOf(student: Student): KeptStatus['before'] {
   return {
-    before: { enrollmentStatus, approved, frozenFeesTotal, frozenBalance, frozenAt },
-    after,
+    enrollment_status: student.enrollmentStatus,
+    approved: student.approved ? 1 : 0,
+    frozen_fees_total: student.frozenFeesTotal,
+    frozen_balance: student.frozenBalance,
+    frozen_at: student.frozenAt,
   };
 }
 
@@ -77,32 +85,45 @@ export async function undoStatuses(
   work: Work,
   actId: string,
 ): Promise<{ undone: number; unchanged: number }> {
-  const kept = await takeForUndo<StatusBefore>(work, 'student', actId);
-  const ids = kept.map(({ entityId }) => entityId as StudentId);
+  const kept = await takeForUndo<KeptStatus>(work, 'student', actId);
+  const ids = kept.map(({ entityId }) => studentId(entityId));
   await openBooks(work, ids);
   const students = await findStudents(work.tx, ids);
-  let undone = 0;
-  for (const { entityId, state } of kept) {
-    const now = students.get(entityId as StudentId);
-    if (!now || now.anonymized || now.enrollmentStatus !== state.after) continue;
-    const { enrollmentStatus, approved, frozenFeesTotal, frozenBalance, frozenAt } = state.before;
-    await saveStudent(work, now.id, {
-      enrollment_status: enrollmentStatus,
-      approved: approved ? 1 : 0,
-      frozen_fees_total: frozenFeesTotal,
-      frozen_balance: frozenBalance,
-      frozen_at: frozenAt,
-    });
-    work.audit({
-      action: 'Enrollment status restored',
-      entity: 'student',
-      entityId: now.id,
-      studentId: now.id,
-      before: now,
-      after: await getStudent(work.tx, now.id),
-    });
-    undone += 1;
+  const same = kept.flatMap(({ entityId, state }) => {
+    const now = students.get(studentId(entityId));
+    return now && !now.anonymized && now.enrollmentStatus === state.after ? [{ now, state }] : [];
+  });
+  if (same.length === 0) throw conflict(NOTHING_TO_UNDO);
+  for (const group of groupBy(same, ({ state }) => JSON.stringify(state.before)).values()) {
+    const [first] = group;
+    if (first)
+      await saveStudents(
+        work,
+        group.map(({ now }) => now.id),
+        first.state.before,
+      );
   }
-  if (undone === 0) throw conflict(NOTHING_TO_UNDO);
-  return { undone, unchanged: kept.length - undone };
+  await record(
+    work,
+    'Enrollment status restored',
+    same.map(({ now }) => now),
+  );
+  return { undone: same.length, unchanged: kept.length - same.length };
+}
+
+/** Writes an entry of the audit log for each student, from what they were to what they are. */
+async function record(work: Work, action: string, before: readonly Student[]): Promise<void> {
+  const after = await findStudents(
+    work.tx,
+    before.map(({ id }) => id),
+  );
+  for (const student of before)
+    work.audit({
+      action,
+      entity: 'student',
+      entityId: student.id,
+      studentId: student.id,
+      before: student,
+      after: after.get(student.id) ?? null,
+    });
 }

@@ -311,13 +311,13 @@ export async function insertStudents(tx: Tx, rows: readonly StudentTable[]): Pro
   await inBatches(rows, (piece) => tx.insertInto('students').values(piece).execute());
 }
 
-export async function updateStudent(
+export async function updateStudents(
   tx: Tx,
-  id: StudentId,
+  ids: readonly StudentId[],
   changes: Partial<Omit<StudentTable, 'on_roll_since'>> & { updated_at: Instant },
 ): Promise<void> {
   const mayJoin = 'approved' in changes || 'enrollment_status' in changes;
-  await tx
+  const update = tx
     .updateTable('students')
     .set(changes)
     // Reads the row as it was: who was on the roll stays there since then.
@@ -330,7 +330,6 @@ export async function updateStudent(
           .else(changes.updated_at)
           .end(),
       })),
-    )
-    .where('id', '=', id)
-    .execute();
+    );
+  await inBatches(ids, (piece) => update.where('id', 'in', piece).execute());
 }

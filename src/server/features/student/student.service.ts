@@ -82,14 +82,21 @@ export async function insertStudents(
   );
 }
 
+type OwnChanges = Partial<Omit<StudentTable, 'id' | 'on_roll_since' | 'updated_at'>>;
+
 /**
  * Updates a student's own row and its timestamp, and notes when it puts them on the roll; the balance and the user data
  * are in other tables.
  */
-export function saveStudent(
+export function saveStudent(work: Work, id: StudentId, changes: OwnChanges): Promise<void> {
+  return saveStudents(work, [id], changes);
+}
+
+/** Like `saveStudent`, the same changes for many students. */
+export function saveStudents(
   { tx, now }: Work,
-  id: StudentId,
-  changes: Partial<Omit<StudentTable, 'id' | 'on_roll_since' | 'updated_at'>>,
+  ids: readonly StudentId[],
+  changes: OwnChanges,
 ): Promise<void> {
-  return repository.updateStudent(tx, id, { ...changes, updated_at: now });
+  return repository.updateStudents(tx, ids, { ...changes, updated_at: now });
 }
