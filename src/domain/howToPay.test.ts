@@ -18,4 +18,5 @@ test('what a letter says about paying, if the school has said anything', () => {
   expect(
     howToPayLines({ text: 'Cash at the desk.', links: ['https://a.test/b'] }, 'TURN-7F3K'),
   ).toEqual(['Cash at the desk.', 'https://a.test/b', 'Reference: TURN-7F3K']);
+  expect(howToPayLines({ text: 'Cash.', links: [] }, ''), 'without a reference').toEqual(['Cash.']);
 });

@@ -25,5 +25,5 @@ export function readPayLink(typed: string): string | null {
 /** The lines for a statement or a receipt; empty if the school has said nothing. */
 export function howToPayLines({ text, links }: HowToPay, reference: string): string[] {
   if (text === '' && links.length === 0) return [];
-  return [...(text === '' ? [] : [text]), ...links, `Reference: ${reference}`];
+  return [text, ...links, reference && `Reference: ${reference}`].filter((line) => line !== '');
 }

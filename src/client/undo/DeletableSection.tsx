@@ -1,11 +1,10 @@
 import { useRef, type ReactNode } from 'react';
 import { failedTo } from '../api/failure.ts';
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx';
-import styles from './DeletableSection.module.css';
 import { Section } from '../ui/layout/Sections.tsx';
 import { ErrorText } from '../ui/state/states.tsx';
-import { UndoButton } from '../ui/button/UndoButton.tsx';
 import { useQuestion } from '../ui/dialog/useQuestion.ts';
+import { DoneNotice } from './DoneNotice.tsx';
 import { useUndoable } from './useUndoable.ts';
 
 interface Props<Item> {
@@ -46,11 +45,11 @@ export function DeletableSection<Item>({
   return (
     <div ref={place}>
       <Section title={title}>
-        {/* Always rendered: screen readers don't announce a status region that appears together with its text. */}
-        <div role="status" className={styles.notice}>
-          {done && `${isUndone ? 'Restored' : 'Deleted'} ${nameOf(done.input)}.`}
-          {undo && <UndoButton busy={deletion.undoBusy} onClick={undo} />}
-        </div>
+        <DoneNotice
+          text={done && `${isUndone ? 'Restored' : 'Deleted'} ${nameOf(done.input)}.`}
+          undo={undo}
+          busy={deletion.undoBusy}
+        />
         <ErrorText error={undoError && failedTo(`restore ${noun}`, undoError)} />
         {children(question.ask)}
       </Section>

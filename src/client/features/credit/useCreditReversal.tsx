@@ -6,13 +6,12 @@ import { formatMoney, plus } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { showStudent } from '../../api/queryKeys.ts';
-import { UndoButton } from '../../ui/button/UndoButton.tsx';
+import { DoneNotice } from '../../undo/DoneNotice.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { nameOfCredit } from './credits.ts';
-import styles from './StudentCredits.module.css';
 
 /** Reverses a credit that was given by mistake: right after it was given by Undo, later from its row. */
 export function useCreditReversal({ id, calculatedBalance }: Student) {
@@ -28,6 +27,9 @@ export function useCreditReversal({ id, calculatedBalance }: Student) {
     },
   });
   const reversed = reversing.data?.credit;
+  const outcome = given
+    ? `Gave ${nameOfCredit(given)}.`
+    : ((reversed && `Reversed ${nameOfCredit(reversed)}.`) ?? null);
   const error = reversing.error && failedTo('reverse the credit', reversing.error);
   return {
     ask: question.ask,
@@ -37,14 +39,11 @@ export function useCreditReversal({ id, calculatedBalance }: Student) {
     },
     notice: (
       <>
-        {/* Always rendered: screen readers don't announce a status region that appears together with its text. */}
-        <div role="status" className={styles.notice}>
-          {given && `Gave ${nameOfCredit(given)}.`}
-          {!given && reversed && `Reversed ${nameOfCredit(reversed)}.`}
-          {given && (
-            <UndoButton busy={reversing.isPending} onClick={() => reversing.mutate(given)} />
-          )}
-        </div>
+        <DoneNotice
+          text={outcome}
+          undo={given && (() => reversing.mutate(given))}
+          busy={reversing.isPending}
+        />
         <ErrorText error={question.opened ? null : error} />
       </>
     ),

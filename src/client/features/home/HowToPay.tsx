@@ -20,7 +20,12 @@ export function HowToPay({ student }: { student: Student }) {
       <div className={styles.how}>
         <div>
           <p>
-            {formatMoney(calculatedBalance)}, reference <strong>{payReference}</strong>
+            {formatMoney(calculatedBalance)}
+            {payReference !== '' && (
+              <>
+                , reference <strong>{payReference}</strong>
+              </>
+            )}
           </p>
           {data.text !== '' && <p className={styles.text}>{data.text}</p>}
           {data.links.map((link) => (

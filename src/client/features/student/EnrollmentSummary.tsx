@@ -4,11 +4,11 @@ import { formatCount } from '../../../domain/counts.ts';
 import { enrollmentSummary, fullName, isWaiting } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
-import { UndoButton } from '../../ui/button/UndoButton.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
+import { DoneNotice } from '../../undo/DoneNotice.tsx';
 import { useUndoable } from '../../undo/useUndoable.ts';
 import styles from './EnrollmentSummary.module.css';
 
@@ -38,10 +38,11 @@ export function EnrollmentSummary({ students: all }: { students: readonly Studen
         <Figure label="Leads">{leads}</Figure>
         <Figure label="Follows">{follows}</Figure>
       </Figures>
-      <div role="status" className={styles.pending}>
-        {done && `${isUndone ? 'Undone for' : 'Enrolled'} ${students(done.input.length)}.`}
-        {undo && <UndoButton busy={enrolling.undoBusy} onClick={undo} />}
-      </div>
+      <DoneNotice
+        text={done && `${isUndone ? 'Undone for' : 'Enrolled'} ${students(done.input.length)}.`}
+        undo={undo}
+        busy={enrolling.undoBusy}
+      />
       <ErrorText error={undoError && failedTo('undo the statuses', undoError)} />
       {pending.length > 0 && (
         <div className={styles.pending}>

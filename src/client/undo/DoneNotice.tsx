@@ -1,0 +1,23 @@
+import { UndoButton } from '../ui/button/UndoButton.tsx';
+import styles from './DoneNotice.module.css';
+
+interface Props {
+  /** What was done, or undone; null if nothing was. */
+  text: string | null;
+  /** Null if it can't be undone. */
+  undo: (() => void) | null;
+  busy: boolean;
+}
+
+/**
+ * Says what was just done, and offers Undo. Render it always: screen readers don't announce a status region that appears
+ * together with its text.
+ */
+export function DoneNotice({ text, undo, busy }: Props) {
+  return (
+    <div role="status" className={styles.notice}>
+      {text}
+      {undo && <UndoButton busy={busy} onClick={undo} />}
+    </div>
+  );
+}
