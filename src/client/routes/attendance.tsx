@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
@@ -96,13 +96,13 @@ function Attendance() {
         {canBeMarked ? (
           <Day key={date} date={date} q={q} opened={opened} onOpen={setOpened} />
         ) : (
-          <>
+          <Stack gap="sm" mt="sm">
             <ErrorText error={INVALID_DATE} />
             <p>
               A class can be marked from {formatDate(calendarDate(FIRST_DATE))} to{' '}
               {formatDate(addYears(today, 1))}.
             </p>
-          </>
+          </Stack>
         )}
       </Screen>
     </div>

@@ -146,7 +146,7 @@ export function Approvals() {
           }))}
         />
         <div className={styles.status}>
-          <ArrivalStatus label="Status of who is approved" value={status} onChange={setStatus} />
+          <ArrivalStatus label="Status after approval" value={status} onChange={setStatus} />
         </div>
         {people.length > 1 && (
           <Button

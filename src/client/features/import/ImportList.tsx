@@ -160,7 +160,7 @@ export function ImportList({ onPasswords, children }: Props) {
           {fresh > 0 && (
             <div className={styles.status}>
               <ArrivalStatus
-                label="Status of lines without one"
+                label="Status if a line has none"
                 value={status}
                 onChange={setStatus}
               />
