@@ -83,7 +83,7 @@ test('a CSV file and an Excel file are previewed, corrected in place and added o
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'class.xlsx', mimeType: '', buffer: workbook });
-  await expect(page.getByRole('button', { name: 'Already there (1)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Added (1)', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add 1 student' }).click();
   await expect(page.getByRole('heading', { name: '3 students added' })).toBeVisible();
   const { items } = (await turnout.admin.call('GET', '/students')).body;
