@@ -10,6 +10,7 @@ import { fees, payments } from './payment.ts';
 import { paymentMethods } from './paymentMethod.ts';
 import { previews } from './preview.ts';
 import { refunds } from './refund.ts';
+import { reminders } from './reminder.ts';
 import { publicDashboard } from './publicDashboard.ts';
 import { attendanceReports, financialReports } from './report.ts';
 import { searches } from './search.ts';
@@ -33,6 +34,7 @@ export const contract = {
   previews,
   payments,
   refunds,
+  reminders,
   paymentMethods,
   fees,
   expenses,

@@ -87,7 +87,10 @@ const owesSince = plainDate
   .describe(
     'The class date of the oldest fee that is not paid; null where nothing is owed for classes',
   );
-export const listedStudent = student.extend({ owesSince });
+const remindedOn = plainDate
+  .nullable()
+  .describe('When they were last reminded of what they owe now; null if they were not');
+export const listedStudent = student.extend({ owesSince, remindedOn });
 export type ListedStudent = z.infer<typeof listedStudent>;
 
 export const newStudent = z.strictObject({
@@ -240,9 +243,13 @@ export const owing = z.object({
         id: true,
         firstName: true,
         lastName: true,
+        email: true,
+        phone: true,
+        payReference: true,
         enrollmentStatus: true,
         calculatedBalance: true,
         owesSince: true,
+        remindedOn: true,
       }),
     )
     .describe('Who owes most, whatever their enrollment status, highest first'),

@@ -149,6 +149,8 @@ export const operations = {
   'refunds.create': operation(admin, 'record the refund', payments),
   'refunds.remove': operation(admin, 'delete the refund', payments),
   'refunds.restore': operation(admin, 'restore the refund', payments),
+  'reminders.note': operation(admin, 'note the reminders', students),
+  'reminders.undo': operation(admin, 'undo the reminders', students),
   'fees.remove': operation(admin, 'delete fee record', attendance),
 
   'expenses.list': operation(admin, 'fetch expenses', expenses),

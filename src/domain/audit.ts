@@ -4,6 +4,7 @@ export const auditedEntities = [
   'attendance',
   'payment',
   'refund',
+  'reminder',
   'credit',
   'holiday',
   'expense',

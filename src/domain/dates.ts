@@ -191,6 +191,12 @@ export function formatDate(date: CalendarDate): string {
   return inEnglish(date, 3);
 }
 
+/** 'Nov 21', and with the year if it isn't today's. */
+export function formatBriefDate(date: CalendarDate, today: CalendarDate): string {
+  const text = formatDate(date);
+  return date.slice(0, 4) === today.slice(0, 4) ? (text.split(', ', 1)[0] ?? text) : text;
+}
+
 /** 'Saturday, November 21, 2026'. */
 export function formatLongDate(date: CalendarDate): string {
   return `${weekdayName(date)}, ${inEnglish(date)}`;

@@ -1,4 +1,4 @@
-import { daysBetween, type CalendarDate } from './dates.ts';
+import { addDays, daysBetween, type CalendarDate } from './dates.ts';
 import type { Cents } from './money.ts';
 
 /** Filters of a list by how long students have owed: 'any', or at least so many days. */
@@ -17,6 +17,11 @@ interface Owing {
   calculatedBalance: Cents;
   /** The class date of the oldest unpaid fee (D178); null if nothing is owed for classes. */
   owesSince: CalendarDate | null;
+}
+
+/** The day before which the oldest unpaid fee is, for a filter; null for 'any'. */
+export function owesBefore(filter: OwingFilter, today: CalendarDate): CalendarDate | null {
+  return filter === 'any' ? null : addDays(today, 1 - Number(filter));
 }
 
 /** Whether a student owes as a filter says. A balance without a class date counts only as 'any'. */

@@ -351,8 +351,73 @@ test('T49, D170: everyone who waits to be enrolled is enrolled in one act, which
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('Undone for 2 students.')).toBeVisible();
   await expect.element(enroll).toBeVisible();
+  const chosen = { studentIds: ['Ann', 'Bea'], enrollmentStatus: 'Enrolled' };
   expect(server.writes.map(({ operation, input }) => [operation, input])).toEqual([
-    ['students.changeStatuses', { studentIds: ['Ann', 'Bea'], enrollmentStatus: 'Enrolled' }],
+    ['students.changeStatuses', { ...chosen, dryRun: true }],
+    ['students.changeStatuses', chosen],
+    ['students.undoStatuses', { actId: 'act-1' }],
+  ]);
+});
+
+test('D170: selected students get a status together, after a preview, and it is undone', async () => {
+  const before = { Ann: 'Enrolled', Bea: 'Inactive', Cleo: 'Enrolled', Dan: 'Removed' } as const;
+  const items = Object.entries(before).map(([firstName, enrollmentStatus]) =>
+    named(firstName, { enrollmentStatus, calculatedBalance: firstName === 'Cleo' ? 700 : 0 }),
+  );
+  const answer = (studentIds: readonly string[]) =>
+    studentIds.map((studentId) => {
+      const one = items.find(({ id }) => id === studentId);
+      return one && one.firstName !== 'Dan'
+        ? { studentId, previousStatus: one.enrollmentStatus }
+        : { studentId, error: 'They are anonymized' };
+    });
+  const server = await openScreen('/manage-students', {
+    students: {
+      list: () => ({ items }),
+      changeStatuses({ studentIds, dryRun = false }) {
+        const results = answer(studentIds);
+        if (dryRun) return { actId: '', results };
+        for (const one of items)
+          if (studentIds.includes(one.id) && one.firstName !== 'Dan')
+            one.enrollmentStatus = 'Inactive';
+        return { actId: 'act-1', results };
+      },
+      undoStatuses() {
+        for (const one of items)
+          one.enrollmentStatus = before[one.firstName as keyof typeof before];
+        return { undone: 2, unchanged: 0 };
+      },
+    },
+  });
+  await expect.element(rows).toHaveLength(5);
+  expect(page.getByRole('checkbox').elements(), 'nothing new until asked for').toHaveLength(0);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.element(page.getByText('No students selected')).toBeVisible();
+  await page.getByLabelText('Select Ann Lovelace').click();
+  await expect.element(page.getByText('1 selected')).toBeVisible();
+  await page.getByLabelText('Select all').click();
+  await expect.element(page.getByText('4 selected')).toBeVisible();
+  await page.getByLabelText('Search').fill('Ann');
+  await expect.element(page.getByText('4 selected, 3 not shown')).toBeVisible();
+  await page.getByLabelText('New status').selectOptions('Change to Inactive');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const asked = page.getByRole('dialog', { name: 'Change the status of 4 students to Inactive?' });
+  await expect.element(asked).toHaveTextContent('The status of 2 students changes to Inactive.');
+  await expect.element(asked).toHaveTextContent('1 student still owes $7.00 in total');
+  await expect.element(asked).toHaveTextContent('Ann Lovelace, Cleo Lovelace');
+  await expect.element(asked).toHaveTextContent('Already Inactive: Bea Lovelace');
+  await expect.element(asked).toHaveTextContent('Dan Lovelace: They are anonymized');
+  await asked.getByRole('button', { name: 'Change status' }).click();
+  await expect.element(page.getByText('Status changed to Inactive for 2 students.')).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toHaveLength(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Undone for 2 students.')).toBeVisible();
+  await expect.element(statusOf('Ann Lovelace')).toHaveValue('Enrolled');
+  const ids = ['ann', 'bea', 'cleo', 'dan'];
+  expect(server.writes.map(({ operation, input }) => [operation, input])).toEqual([
+    ['students.changeStatuses', { studentIds: ids, enrollmentStatus: 'Inactive', dryRun: true }],
+    ['students.changeStatuses', { studentIds: ids, enrollmentStatus: 'Inactive' }],
     ['students.undoStatuses', { actId: 'act-1' }],
   ]);
 });

@@ -36,6 +36,7 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
   payment_methods: { notOfPerson: ['name', 'retired_from'] },
   payments: { ofPerson: ['notes', 'fee_id'], notOfPerson: ['payment_method', 'holiday_name'] },
   refunds: { ofPerson: ['notes'], notOfPerson: ['method', 'spent'] },
+  reminders: { notOfPerson: ['act', 'way', 'created_by'] },
   second_factors: { notOfPerson: ['secret', 'backupCodes', 'lockedUntil'] },
   secrets: { notOfPerson: ['name', 'value'] },
   // Anonymizing deletes these rows.

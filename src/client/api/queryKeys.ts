@@ -38,6 +38,7 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   credits: [...money, 'attendance'],
   payments: [...money, 'attendance'],
   refunds: [...money, 'attendance'],
+  reminders: ['students', 'auditLog'],
   fees: [...money, 'attendance'],
   paymentMethods: [...money, 'paymentMethods'],
   expenses: budget,

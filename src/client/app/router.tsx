@@ -11,6 +11,7 @@ import { budgetTypes, entryStatuses } from '../../domain/budget.ts';
 import { expenseCategories } from '../../domain/expense.ts';
 import { owingFilters } from '../../domain/owing.ts';
 import { periodPresets } from '../../domain/periods.ts';
+import { reminderWays } from '../../domain/reminder.ts';
 import { enrollmentStatuses } from '../../domain/student.ts';
 import type { Role } from '../../domain/roles.ts';
 import { studentStatuses } from '../../domain/studentFilter.ts';
@@ -172,6 +173,17 @@ const importStudents = createRoute({
   component: adminScreen(screens['/manage-students/import']),
 });
 
+const reminders = createRoute({
+  getParentRoute: () => root,
+  path: '/manage-students/remind',
+  validateSearch: optional((raw) => ({
+    owes: choiceIn(raw, 'owes', owingFilters),
+    id: textIn(raw, 'id'),
+    opened: choiceIn(raw, 'opened', reminderWays),
+  })),
+  component: adminScreen(screens['/manage-students/remind']),
+});
+
 const student = createRoute({
   getParentRoute: () => root,
   path: '/students/$studentId',
@@ -312,6 +324,7 @@ export const router = createRouter({
     publicStudent,
     students,
     importStudents,
+    reminders,
     student,
     attendance,
     payments,

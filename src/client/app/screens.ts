@@ -18,6 +18,7 @@ export const screens = {
   '/public-dashboard/$studentId': () => import('../routes/publicStudent.tsx'),
   '/manage-students': () => import('../routes/students.tsx'),
   '/manage-students/import': () => import('../routes/importStudents.tsx'),
+  '/manage-students/remind': () => import('../routes/reminders.tsx'),
   '/students/$studentId': () => import('../routes/student.tsx'),
   '/attendance': () => import('../routes/attendance.tsx'),
   '/payments': () => import('../routes/payments.tsx'),

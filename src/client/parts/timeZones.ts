@@ -14,6 +14,14 @@ const usNames: Record<string, string> = {
   'Pacific/Honolulu': 'Hawaii Time (Honolulu)',
 };
 
+/** Whether a zone is one of the US, so that phone numbers without a country code are American. */
+export function isUsTimeZone(zone: string): boolean {
+  return (
+    zone in usNames ||
+    /^America\/(Detroit|Boise|Menominee|Juneau|(Indiana|Kentucky|North_Dakota)\/.+)$/.test(zone)
+  );
+}
+
 /** 'America/Argentina/Buenos_Aires': 'Buenos Aires', within 'America'. */
 function placeOf(zone: string): { city: string; region: string } {
   const parts = zone.replaceAll('_', ' ').split('/');

@@ -15,6 +15,7 @@ const keptNow = [
   'payments',
   'payment_class_dates',
   'refunds',
+  'reminders',
   'holidays',
   'public_holidays',
   'holiday_payments',

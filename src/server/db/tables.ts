@@ -11,6 +11,7 @@ import type { BudgetSource, ExpenseCategory } from '../../domain/expense.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { PaymentMethodKey } from '../../domain/paymentMethod.ts';
 import type { DashboardVisibility } from '../../domain/publicDashboard.ts';
+import type { ReminderWay } from '../../domain/reminder.ts';
 import type { DanceRole, EnrollmentStatus } from '../../domain/student.ts';
 import type { ContactColumn } from './contactColumns.ts';
 
@@ -228,6 +229,22 @@ export interface RefundTable {
   deleted_at: Instant | null;
 }
 
+/** A reminder that staff sent themselves. */
+export interface ReminderTable {
+  id: string;
+  student_id: StudentId;
+  /** All that were noted together, to undo them together. */
+  act: string;
+  /** The school's date. */
+  date: CalendarDate;
+  /** What they owed then, in cents. */
+  amount: Cents;
+  way: ReminderWay;
+  created_at: Instant;
+  /** The id of the admin. */
+  created_by: string;
+}
+
 /** A holiday on a single date; public holidays follow rules instead. */
 export interface HolidayTable {
   date: CalendarDate;
@@ -414,6 +431,7 @@ export interface Tables {
   mark_fees: MarkFeeTable;
   payments: PaymentTable;
   refunds: RefundTable;
+  reminders: ReminderTable;
   payment_class_dates: PaymentClassDateTable;
   holidays: HolidayTable;
   public_holidays: PublicHolidayTable;

@@ -13,6 +13,7 @@ import { accountRoutes, creditRoutes } from '../features/ledger/ledger.routes.ts
 import { meRoutes, schoolRoutes, setupRoutes } from '../features/me/me.routes.ts';
 import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts';
 import { refundRoutes } from '../features/refund/refund.routes.ts';
+import { reminderRoutes } from '../features/reminder/reminder.routes.ts';
 import { paymentMethodRoutes } from '../features/paymentMethod/paymentMethod.routes.ts';
 import { personRoutes } from '../features/person/person.routes.ts';
 import { previewRoutes } from '../features/preview/preview.routes.ts';
@@ -39,6 +40,7 @@ export const router = procedures.router({
   previews: previewRoutes,
   payments: paymentRoutes,
   refunds: refundRoutes,
+  reminders: reminderRoutes,
   paymentMethods: paymentMethodRoutes,
   fees: feeRoutes,
   expenses: expenseRoutes,

@@ -8,7 +8,7 @@ import { RowMenu } from './RowMenu.tsx';
 import type { Flag } from './useFlags.ts';
 import { useRowKeys } from './useRowKeys.ts';
 import type { MarkActs } from './useRowHoliday.ts';
-import { useSelection } from './useSelection.ts';
+import { useSelection } from '../../ui/table/useSelection.ts';
 import styles from './AttendanceTable.module.css';
 
 const COLUMNS = ['Name', 'Email', 'Dance Role', 'Attendance & Fee Attributes'];

@@ -25,7 +25,7 @@ import { UnsentNotice } from './UnsentNotice.tsx';
 import { useBulk, type BulkDone } from './useBulk.ts';
 import { useRoll } from './useRoll.ts';
 import { useRowHoliday } from './useRowHoliday.ts';
-import { useSelection } from './useSelection.ts';
+import { useSelection } from '../../ui/table/useSelection.ts';
 
 const BulkDialog = lateDialog(async () => (await import('./BulkDialog.tsx')).BulkDialog);
 const RowHolidayDialog = lateDialog(

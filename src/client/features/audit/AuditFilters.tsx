@@ -20,6 +20,7 @@ const entityLabels: Record<AuditedEntity, string> = {
   attendance: 'Attendance',
   payment: 'Payments',
   refund: 'Refunds',
+  reminder: 'Reminders',
   credit: 'Credits',
   holiday: 'Holidays',
   expense: 'Expenses',

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Owing } from '../../../contract/student.ts';
-import { formatDate } from '../../../domain/dates.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { fullName, isAttending } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { Card } from '../../ui/layout/Card.tsx';
+import { debtNote } from '../../parts/debtNote.ts';
+import { useSchool } from '../../session/session.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { BalanceText } from '../../ui/money/Money.tsx';
@@ -26,13 +28,15 @@ export function Debts() {
   );
 }
 
-/** 'Inactive · since Oct 7, 2026' */
-function noteOf({ enrollmentStatus, owesSince }: Owing['items'][number]): string {
+/** 'Inactive · since Oct 7, 2026 · reminded Nov 20' */
+function noteOf(student: Owing['items'][number], today: CalendarDate): string {
+  const { enrollmentStatus } = student;
   const status = isAttending(enrollmentStatus) ? null : enrollmentStatus;
-  return [status, owesSince && `since ${formatDate(owesSince)}`].filter(Boolean).join(' · ');
+  return [status, debtNote(student, today)].filter(Boolean).join(' · ');
 }
 
 function Owed({ owing: { items, total, count } }: { owing: Owing }) {
+  const { today } = useSchool();
   return (
     <>
       <p className={styles.quiet}>
@@ -44,15 +48,18 @@ function Owed({ owing: { items, total, count } }: { owing: Owing }) {
         lines={items.map((student) => ({
           key: student.id,
           title: <StudentLink id={student.id}>{fullName(student)}</StudentLink>,
-          note: noteOf(student),
+          note: noteOf(student, today),
           value: <BalanceText cents={student.calculatedBalance} />,
         }))}
       />
-      {count > items.length && (
-        <p className={styles.more}>
-          <TextLink to="/manage-students" search={{ owes: 'any', order: '-balance' }}>
-            All balances
-          </TextLink>
+      {count > 0 && (
+        <p className={styles.links}>
+          {count > items.length && (
+            <TextLink to="/manage-students" search={{ owes: 'any', order: '-balance' }}>
+              All balances
+            </TextLink>
+          )}
+          <TextLink to="/manage-students/remind">Send reminders</TextLink>
         </p>
       )}
     </>

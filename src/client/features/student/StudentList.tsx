@@ -1,41 +1,27 @@
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { ListedStudent, Student } from '../../../contract/student.ts';
-import {
-  owesAs,
-  owingFilterLabels,
-  owingFilters,
-  type OwingFilter,
-} from '../../../domain/owing.ts';
+import { owesAs } from '../../../domain/owing.ts';
 import { search } from '../../../domain/search.ts';
 import { fullName, namesAndContacts, type EnrollmentStatus } from '../../../domain/student.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { useSchool } from '../../session/session.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
-import { SearchField } from '../../ui/field/SearchField.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
-import { SelectField } from '../../ui/field/SelectField.tsx';
-import { EmptyState } from '../../ui/state/states.tsx';
+import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import type { Ordered } from '../../ui/table/sort.ts';
-import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { DoneNotice } from '../../undo/DoneNotice.tsx';
+import { failedTo } from '../../api/failure.ts';
+import { useSelection } from '../../ui/table/useSelection.ts';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { EnrollmentSummary } from './EnrollmentSummary.tsx';
 import { asksFirst, StatusDialog, type StatusQuestion } from './StatusDialog.tsx';
+import { StudentFilters, type StudentFilter } from './StudentFilters.tsx';
+import { StatusBar } from './StatusBar.tsx';
+import { StatusesDialog } from './StatusesDialog.tsx';
+import { statusesDone, useStatuses, type StatusForMany } from './useStatuses.ts';
 import { useRemoval, useStatusChange, useStudents } from './students.ts';
 import { StudentTable } from './StudentTable.tsx';
-
-const filters: readonly { value: EnrollmentStatus | ''; label: string }[] = [
-  { value: '', label: 'All Students' },
-  { value: 'Enrolled', label: 'Enrolled' },
-  { value: 'Inactive', label: 'Inactive' },
-  { value: 'Pending Payment', label: 'Pending Payment' },
-  { value: 'Removed', label: 'Removed' },
-];
-
-const owingOptions: readonly { value: OwingFilter | ''; label: string }[] = [
-  { value: '', label: 'Everyone' },
-  ...owingFilters.map((value) => ({ value, label: owingFilterLabels[value] })),
-];
 
 const nobody: ReadonlySet<string> = new Set();
 
@@ -44,14 +30,7 @@ function sayRefused(student: Student, { message }: ApiError) {
   notifyFailure(`${fullName(student)}'s status isn't changed: ${message}`);
 }
 
-interface Props extends Ordered {
-  status: EnrollmentStatus | undefined;
-  /** Lists only those who owe, and for how long. */
-  owes: OwingFilter | undefined;
-  typed: string;
-  onFilter: (status: EnrollmentStatus | undefined) => void;
-  onOwes: (owes: OwingFilter | undefined) => void;
-  onSearch: (text: string) => void;
+interface Props extends StudentFilter, Ordered {
   onEdit: (student: Student) => void;
 }
 
@@ -82,6 +61,21 @@ function Students({ all, onSearch, onEdit, ...filtered }: LoadedProps) {
   };
   const asked = useStatusChange({ onDone });
   const removal = useRemoval({ onDone });
+  const many = useQuestion<StatusForMany>();
+  const selection = useSelection();
+  const [isSelecting, setSelecting] = useState(false);
+  const endSelecting = () => {
+    selection.replace([]);
+    setSelecting(false);
+  };
+  const statuses = useStatuses(() => {
+    many.close();
+    endSelecting();
+  });
+  const askForMany = (about: StatusForMany) => {
+    setTouched((ids) => new Set([...ids, ...about.students.map(({ id }) => id)]));
+    many.ask(about);
+  };
   const { ask } = question;
   const onStatus = useCallback(
     (student: Student, chosen: EnrollmentStatus) => {
@@ -112,6 +106,12 @@ function Students({ all, onSearch, onEdit, ...filtered }: LoadedProps) {
     namesAndContacts,
   );
 
+  // Selected students stay selected during a search.
+  const selected = all.filter(({ id }) => selection.ids.has(id));
+  const selectAll = (on: boolean) => {
+    for (const { id } of listed) selection.set(id, on);
+  };
+
   function confirm() {
     if (!question.about) return;
     const { student, act } = question.about;
@@ -121,39 +121,39 @@ function Students({ all, onSearch, onEdit, ...filtered }: LoadedProps) {
 
   return (
     <Sections>
-      {(status === undefined || status === 'Enrolled') && <EnrollmentSummary students={all} />}
+      <DoneNotice text={statusesDone(statuses)} undo={statuses.undo} busy={statuses.undoBusy} />
+      <ErrorText error={statuses.undoError && failedTo('undo the statuses', statuses.undoError)} />
+      {(status === undefined || status === 'Enrolled') && (
+        <EnrollmentSummary
+          students={all}
+          onEnroll={(students) => askForMany({ students, enrollmentStatus: 'Enrolled' })}
+        />
+      )}
       <div>
-        <Toolbar>
-          <SearchField
-            label="Search"
-            placeholder="Name, email or phone"
-            value={typed}
-            onChange={onSearch}
-          />
-          <SelectField
-            label="Filter by Status"
-            value={status ?? ''}
-            options={filters}
-            onChange={(chosen) => {
-              setTouched(nobody);
-              onFilter(chosen === '' ? undefined : chosen);
-            }}
-          />
-          {(owes !== undefined || all.some((one) => one.calculatedBalance > 0)) && (
-            <SelectField
-              label="Owing"
-              value={owes ?? ''}
-              options={owingOptions}
-              onChange={(chosen) => {
-                setTouched(nobody);
-                onOwes(chosen === '' ? undefined : chosen);
-              }}
-            />
-          )}
-        </Toolbar>
+        <StudentFilters
+          {...{ status, owes, typed, onSearch }}
+          someOwe={all.some((one) => one.calculatedBalance > 0)}
+          onFilter={(choice) => {
+            setTouched(nobody);
+            onFilter(choice);
+          }}
+          onOwes={(choice) => {
+            setTouched(nobody);
+            onOwes(choice);
+          }}
+          isSelecting={isSelecting}
+          onSelecting={
+            all.length > 1 ? () => (isSelecting ? endSelecting() : setSelecting(true)) : null
+          }
+        />
         {listed.length > 0 ? (
           <StudentTable
             students={listed}
+            selecting={
+              isSelecting
+                ? { ids: selection.ids, onSelect: selection.set, onSelectAll: selectAll }
+                : null
+            }
             onStatus={onStatus}
             onEdit={onEdit}
             onRemove={onRemove}
@@ -162,7 +162,24 @@ function Students({ all, onSearch, onEdit, ...filtered }: LoadedProps) {
         ) : (
           <EmptyState text="No students found." />
         )}
+        {isSelecting && (
+          <StatusBar
+            selected={selected.length}
+            selectedHere={listed.filter(({ id }) => selection.ids.has(id)).length}
+            onClear={endSelecting}
+            onApply={(enrollmentStatus) => askForMany({ students: selected, enrollmentStatus })}
+          />
+        )}
       </div>
+      <StatusesDialog
+        question={many.about}
+        opened={many.opened}
+        statuses={statuses}
+        onClose={() => {
+          many.close();
+          statuses.forget();
+        }}
+      />
       <StatusDialog
         question={question.about}
         opened={question.opened}

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ListedStudent, Student } from '../../../contract/student.ts';
-import { formatDate } from '../../../domain/dates.ts';
 import {
   enrollmentStatuses,
   fullName,
   isWaiting,
   type EnrollmentStatus,
 } from '../../../domain/student.ts';
+import { debtNote } from '../../parts/debtNote.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
+import { useSchool } from '../../session/session.ts';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { HeldButton } from '../../ui/button/HeldButton.tsx';
@@ -22,6 +23,13 @@ interface Acts {
   onStatus: (student: Student, status: EnrollmentStatus) => void;
   onEdit: (student: Student) => void;
   onRemove: (student: Student) => void;
+}
+
+/** The students selected for one act, while the list is in selection mode. */
+interface Selecting {
+  ids: ReadonlySet<string>;
+  onSelect: (id: string, on: boolean) => void;
+  onSelectAll: (on: boolean) => void;
 }
 
 const statusOptions = enrollmentStatuses.map((status) => ({ value: status, label: status }));
@@ -91,10 +99,10 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<ListedStudent
       className: styles.balance,
       sortBy: ({ calculatedBalance }) => calculatedBalance,
       labelled: false,
-      cell: ({ calculatedBalance, owesSince }) => (
+      cell: (student) => (
         <span className={styles.owing}>
-          <BalanceText cents={calculatedBalance} />
-          {owesSince && <span className={styles.since}>since {formatDate(owesSince)}</span>}
+          <BalanceText cents={student.calculatedBalance} />
+          <DebtNote student={student} />
         </span>
       ),
     },
@@ -133,11 +141,57 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<ListedStudent
   ];
 }
 
-interface Props extends Acts, Ordered {
-  students: readonly ListedStudent[];
+/** 'since Nov 2, 2026 · reminded Nov 20' */
+function DebtNote({ student }: { student: ListedStudent }) {
+  const { today } = useSchool();
+  const note = debtNote(student, today);
+  return note !== '' && <span className={styles.since}>{note}</span>;
 }
 
-export function StudentTable({ students, onStatus, onEdit, onRemove, ...ordered }: Props) {
+/** A checkbox for each student, and one for all that are listed. */
+function selectColumn(
+  students: readonly ListedStudent[],
+  { ids, onSelect, onSelectAll }: Selecting,
+): Column<ListedStudent> {
+  const all = students.every(({ id }) => ids.has(id));
+  return {
+    key: 'select',
+    width: '2.75rem',
+    className: styles.select,
+    labelled: false,
+    printed: false,
+    title: (
+      <input
+        type="checkbox"
+        aria-label="Select all"
+        checked={all}
+        ref={(box) => {
+          if (box) box.indeterminate = !all && students.some(({ id }) => ids.has(id));
+        }}
+        onChange={() => onSelectAll(!all)}
+      />
+    ),
+    cell: (student) => (
+      <label>
+        <input
+          type="checkbox"
+          aria-label={`Select ${fullName(student)}`}
+          checked={ids.has(student.id)}
+          onChange={({ currentTarget }) => onSelect(student.id, currentTarget.checked)}
+        />
+      </label>
+    ),
+  };
+}
+
+interface Props extends Acts, Ordered {
+  students: readonly ListedStudent[];
+  /** Null unless the list is in selection mode. */
+  selecting: Selecting | null;
+}
+
+export function StudentTable(props: Props) {
+  const { students, selecting, onStatus, onEdit, onRemove, ...ordered } = props;
   const columns = useMemo(
     () => columnsWith({ onStatus, onEdit, onRemove }),
     [onStatus, onEdit, onRemove],
@@ -146,7 +200,7 @@ export function StudentTable({ students, onStatus, onEdit, onRemove, ...ordered 
     <DataTable
       label="Students"
       items={students}
-      columns={columns}
+      columns={selecting ? [selectColumn(students, selecting), ...columns] : columns}
       keyOf={(student) => student.id}
       rowClassName={styles.row}
       {...ordered}

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { IconCheck, IconCopy, IconShare } from '../icon/icons.ts';
 
 /** Copies a text. */
-export function CopyButton({ text }: { text: string }) {
+export function CopyButton({ text, onCopied }: { text: string; onCopied?: () => void }) {
   const [outcome, setOutcome] = useState<'Copied' | "Can't copy here" | null>(null);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
       setOutcome('Copied');
+      onCopied?.();
     } catch {
       // Browsers offer no clipboard on a plain http address.
       setOutcome("Can't copy here");
@@ -29,11 +30,12 @@ export function CopyButton({ text }: { text: string }) {
 }
 
 /** Passes a text to another app. Renders nothing where the browser can't share. */
-export function ShareButton({ text }: { text: string }) {
+export function ShareButton({ text, onShared }: { text: string; onShared?: () => void }) {
   if (!('share' in navigator)) return null;
   async function share() {
     try {
       await navigator.share({ text });
+      onShared?.();
     } catch {
       // It also rejects when the person closes the device's share sheet, which needs no message.
     }

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 
 let printing = false;
 function onPrinting(notice: () => void): () => void {
   const begin = () => {
     printing = true;
-    notice();
+    // The browser takes the page as it is right after this event; React would render after the click that printed.
+    flushSync(notice);
   };
   const end = () => {
     printing = false;

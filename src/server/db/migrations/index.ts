@@ -29,6 +29,7 @@ import { howToPay } from './0030-how-to-pay.ts';
 import { paymentMethods } from './0028-payment-methods.ts';
 import { statusesUndone } from './0032-statuses-undone.ts';
 import { onRollSince } from './0031-on-roll-since.ts';
+import { reminders } from './0033-reminders.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -61,6 +62,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0030-how-to-pay': howToPay,
     '0031-on-roll-since': onRollSince,
     '0032-statuses-undone': statusesUndone(engine),
+    '0033-reminders': reminders(engine),
   };
 }
 

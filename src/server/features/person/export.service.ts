@@ -6,6 +6,7 @@ import { contactField, contactNames } from '../../../domain/contact.ts';
 import { dateInZone, instant } from '../../../domain/dates.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { studentId, type UserId } from '../../../domain/ids.ts';
+import { reminderWayLabels } from '../../../domain/reminder.ts';
 import type { Reader } from '../../db/database.ts';
 import type { DocumentSection, ReportDocument } from '../../files/document.ts';
 import { fileNamePart } from '../../files/fileName.ts';
@@ -19,6 +20,7 @@ import { readAccount } from '../ledger/account.service.ts';
 import { listCredits } from '../ledger/credit.service.ts';
 import { paymentsOf } from '../payment/payment.service.ts';
 import { refundsOf } from '../refund/refund.service.ts';
+import { remindersOf } from '../reminder/reminder.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { findStudent } from '../student/student.service.ts';
 import { getUser, signInOf } from '../user/user.service.ts';
@@ -65,7 +67,12 @@ async function gather(db: Reader, id: UserId) {
   const marks = await allMarksOf(db, of);
   const payments = await paymentsOf(db, of);
   const refunds = await refundsOf(db, of);
-  return { ...about, student, ...withoutOthers({ account, credits, marks, payments, refunds }) };
+  const reminders = await remindersOf(db, of);
+  return {
+    ...about,
+    student,
+    ...withoutOthers({ account, credits, marks, payments, refunds, reminders }),
+  };
 }
 
 type Gathered = Awaited<ReturnType<typeof gather>>;
@@ -88,7 +95,7 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
     },
   ];
   if ('account' in all) {
-    const { account, payments, refunds, credits, marks } = all;
+    const { account, payments, refunds, reminders, credits, marks } = all;
     sections.push(
       {
         title: 'Account',
@@ -119,6 +126,11 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
           methodName,
           notes,
         ]),
+      },
+      {
+        title: 'Reminders',
+        columns: [date('Date'), money('Amount'), text('How')],
+        rows: reminders.map(({ date: on, amount, way }) => [on, amount, reminderWayLabels[way]]),
       },
       {
         title: 'Credits',

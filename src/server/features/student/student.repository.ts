@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Student } from '../../../contract/student.ts';
+import type { ListedStudent, Owing, Student } from '../../../contract/student.ts';
 import { calculatedBalance, type Account } from '../../../domain/account.ts';
 import { forEachContact } from '../../../domain/contact.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
 import { MOST_REFERENCES, payReference } from '../../../domain/payReference.ts';
+import { currentReminder } from '../../../domain/reminder.ts';
 import { attendingStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
@@ -141,18 +142,26 @@ const owesSince = sql<CalendarDate | null>`(
   where up_to - fee < owed - credit
 )`;
 
-/** Since when each student owes; those who owe nothing, or nothing for classes, are missing. */
-export async function owesSinceById(
+const remindedOn = sql<CalendarDate | null>`(
+  select max(date) from reminders where reminders.student_id = accounts.student_id
+)`;
+
+/** Since when each student who owes something does, and when they were last reminded of it. */
+export async function debtsById(
   db: Reader,
   of?: StudentId,
-): Promise<Map<StudentId, CalendarDate>> {
+): Promise<Map<StudentId, Pick<ListedStudent, 'owesSince' | 'remindedOn'>>> {
   const rows = await db
     .selectFrom('accounts')
-    .select(['student_id', owesSince.as('since')])
+    .select(['student_id', owesSince.as('owesSince'), remindedOn.as('remindedOn')])
     .where(sql<boolean>`owed - credit > 0`)
     .$if(of !== undefined, (query) => query.where('student_id', '=', of as StudentId))
     .execute();
-  return new Map(rows.flatMap(({ student_id, since }) => (since ? [[student_id, since]] : [])));
+  return new Map(rows.map(({ student_id, ...debt }) => [student_id, debtOf(debt)]));
+}
+
+function debtOf<Row extends Pick<ListedStudent, 'owesSince' | 'remindedOn'>>(row: Row): Row {
+  return { ...row, remindedOn: currentReminder(row.remindedOn, row.owesSince) };
 }
 
 export interface OwingFilter {
@@ -174,15 +183,21 @@ function selectOwing(db: Reader, { min, before }: OwingFilter) {
 }
 
 /** Students who owe something, whatever their status, highest balance first. */
-export function listOwing(db: Reader, filter: OwingFilter, limit: number) {
-  return selectOwing(db, filter)
+export async function listOwing(
+  db: Reader,
+  filter: OwingFilter,
+  limit: number,
+): Promise<Owing['items']> {
+  const rows = await selectOwing(db, filter)
     .select(['students.id', 'first_name as firstName', 'last_name as lastName'])
     .select(['enrollment_status as enrollmentStatus', balanceOwed.as('calculatedBalance')])
-    .select(owesSince.as('owesSince'))
+    .select(['users.email', 'phone', 'pay_reference as payReference'])
+    .select([owesSince.as('owesSince'), remindedOn.as('remindedOn')])
     .orderBy(balanceOwed, 'desc')
     .orderBy('students.id')
     .limit(limit)
     .execute();
+  return rows.map(debtOf);
 }
 
 /** The sum of what all of them owe, in cents, and how many they are. */

@@ -12,14 +12,16 @@ import type { StudentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './student.repository.ts';
 
-/** All students, or those with a status, sorted by name, with the date since which each owes. */
+const NO_DEBT = { owesSince: null, remindedOn: null };
+
+/** All students, or those with a status, sorted by name, with what is known of their debts. */
 export async function listStudents(
   db: Reader,
   status?: EnrollmentStatus,
 ): Promise<ListedStudent[]> {
   const students = await repository.listStudents(db, status ? [status] : []);
-  const since = await repository.owesSinceById(db);
-  return students.map((one) => ({ ...one, owesSince: since.get(one.id) ?? null }));
+  const debts = await repository.debtsById(db);
+  return students.map((one) => ({ ...one, ...(debts.get(one.id) ?? NO_DEBT) }));
 }
 
 /** The students who attend classes, sorted by name: Enrolled or Pending Payment, and approved. */

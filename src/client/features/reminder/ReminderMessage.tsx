@@ -1,0 +1,71 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { reminderText, type ReminderWay } from '../../../domain/reminder.ts';
+import type { HowToPay } from '../../../domain/howToPay.ts';
+import { isUsTimeZone } from '../../parts/timeZones.ts';
+import { useSchool } from '../../session/session.ts';
+import { CopyButton, ShareButton } from '../../ui/button/ShareButtons.tsx';
+import { NotesField } from '../../ui/field/NotesField.tsx';
+import { wayLinks, type Debtor } from './wayLinks.ts';
+import styles from './Reminders.module.css';
+
+export interface MessageProps {
+  debtor: Debtor;
+  howToPay: HowToPay;
+  /** The way that was opened, until staff say whether the reminder was sent. */
+  opened: ReminderWay | null;
+  busy: boolean;
+  onOpened: (way: ReminderWay) => void;
+  onSent: (way: ReminderWay) => void;
+  onNotSent: () => void;
+}
+
+/** One student's reminder: its text, the apps that can send it, and then whether it was sent. */
+export function ReminderMessage(props: MessageProps) {
+  const { debtor, howToPay, opened, busy, onOpened, onSent, onNotSent } = props;
+  const { name: school, timeZone } = useSchool();
+  // Follows the balance until somebody edits it.
+  const [edited, setEdited] = useState<string | null>(null);
+  const text = edited ?? reminderText(debtor, { school, howToPay });
+  const links = wayLinks(debtor, { text, school, isInUs: isUsTimeZone(timeZone) });
+  return (
+    <div className={styles.message}>
+      <NotesField
+        label={`Message to ${debtor.firstName}`}
+        autosize
+        minRows={4}
+        value={text}
+        onChange={setEdited}
+      />
+      <Group gap="xs">
+        <ShareButton text={text} onShared={() => onOpened('share')} />
+        {links.map(({ way, label, href }) => (
+          <Button
+            key={way}
+            component="a"
+            variant="default"
+            href={href}
+            {...(way === 'whatsapp' && { target: '_blank', rel: 'noopener noreferrer' })}
+            onClick={() => onOpened(way)}
+          >
+            {label}
+          </Button>
+        ))}
+        <CopyButton text={text} onCopied={() => onOpened('copy')} />
+      </Group>
+      <div role="status">
+        {opened && (
+          <Group gap="xs">
+            <strong>Sent?</strong>
+            <Button loading={busy} onClick={() => onSent(opened)}>
+              Yes, sent
+            </Button>
+            <Button variant="default" disabled={busy} onClick={onNotSent}>
+              Not sent
+            </Button>
+          </Group>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { fullName } from '../../../domain/student.ts';
+import { debtNote } from '../../parts/debtNote.ts';
+import { useSchool } from '../../session/session.ts';
+import { isFocusLost } from '../../ui/focus/focus.ts';
+import { BalanceText } from '../../ui/money/Money.tsx';
+import { ReminderMessage, type MessageProps } from './ReminderMessage.tsx';
+import styles from './Reminders.module.css';
+
+interface Props extends MessageProps {
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+}
+
+/** One student who owes; the message opens below. */
+export function ReminderRow({ isOpen, onToggle, ...message }: Props) {
+  const { debtor } = message;
+  const { today } = useSchool();
+  const head = useRef<HTMLButtonElement>(null);
+  // Opened by the message before it, whose focused button is gone.
+  useEffect(() => {
+    if (isOpen && isFocusLost()) head.current?.focus();
+  }, [isOpen]);
+  return (
+    <li className={styles.item}>
+      <button
+        ref={head}
+        type="button"
+        className={styles.head}
+        aria-expanded={isOpen}
+        onClick={() => onToggle(!isOpen)}
+      >
+        <span>
+          <span className={styles.name}>{fullName(debtor)}</span>
+          <span className={styles.note}>{debtNote(debtor, today)}</span>
+        </span>
+        <BalanceText cents={debtor.calculatedBalance} />
+      </button>
+      {isOpen && <ReminderMessage {...message} />}
+    </li>
+  );
+}

@@ -1,0 +1,191 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { NotedReminders } from '../../../contract/reminder.ts';
+import type { Owing } from '../../../contract/student.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import {
+  owesBefore,
+  owingFilterLabels,
+  owingFilters,
+  type OwingFilter,
+} from '../../../domain/owing.ts';
+import type { HowToPay } from '../../../domain/howToPay.ts';
+import type { StudentId } from '../../../domain/ids.ts';
+import type { ReminderWay } from '../../../domain/reminder.ts';
+import { fullName } from '../../../domain/student.ts';
+import { api, client as server } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { IconPrinter } from '../../ui/icon/icons.ts';
+import { Sections } from '../../ui/layout/Sections.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
+import { DoneNotice } from '../../undo/DoneNotice.tsx';
+import { useUndoable, type Done } from '../../undo/useUndoable.ts';
+import { ReminderRow } from './ReminderRow.tsx';
+import { ReminderSlips } from './ReminderSlips.tsx';
+import styles from './Reminders.module.css';
+
+const options = owingFilters.map((value) => ({ value, label: owingFilterLabels[value] }));
+const MOST = 1000;
+
+/** What of the list is open, and what was opened to send it; in the address, because the other app may take its place. */
+export interface ReminderPlace {
+  owes?: OwingFilter | undefined;
+  /** The student whose message is open. */
+  id?: string | undefined;
+  opened?: ReminderWay | undefined;
+}
+
+interface Props {
+  place: ReminderPlace;
+  onPlace: (place: ReminderPlace) => void;
+}
+
+/** Who owes, and one after another a reminder that staff send with an app of their own (D146). */
+export function Reminders({ place, onPlace }: Props) {
+  const { today } = useSchool();
+  const { owes = 'any' } = place;
+  const before = owesBefore(owes, today);
+  const owing = useQuery(
+    api.students.owing.queryOptions({ input: { limit: MOST, ...(before && { before }) } }),
+  );
+  const howToPay = useQuery(api.school.howToPay.queryOptions());
+  return (
+    <Sections>
+      <Toolbar>
+        <SelectField
+          label="Owing"
+          value={owes}
+          options={options}
+          onChange={(chosen) => onPlace({ owes: chosen })}
+        />
+      </Toolbar>
+      <QueryView
+        query={combineQueries(owing, howToPay)}
+        loading="Loading balances…"
+        action="load balances"
+        isEmpty={([{ count }]) => count === 0}
+        empty={<EmptyState text="Nobody owes that." />}
+      >
+        {([debts, how]) => <Debtors {...{ debts, howToPay: how, place, onPlace }} />}
+      </QueryView>
+    </Sections>
+  );
+}
+
+interface Sent {
+  studentIds: StudentId[];
+  way: ReminderWay;
+  who: string;
+}
+
+interface LoadedProps extends Props {
+  debts: Owing;
+  howToPay: HowToPay;
+}
+
+const students = (count: number) => (count === 1 ? '1 student' : `${count} students`);
+
+type DoneNote = Done<Sent, NotedReminders>;
+const notedOf = ({ answer }: DoneNote) => answer.results.filter((one) => !('error' in one));
+
+/** What was noted; somebody may have paid while the message was written. */
+function outcome(done: DoneNote, isUndone: boolean): string {
+  const { who } = done.input;
+  const noted = notedOf(done).length;
+  if (isUndone) return `Undone: ${who} not noted as reminded.`;
+  if (noted === 0) return `Not noted: ${who} no longer owes anything.`;
+  if (noted < done.answer.results.length)
+    return `Noted: ${students(noted)} reminded; the others no longer owe anything.`;
+  return `Noted: ${who} reminded.`;
+}
+
+function Debtors({ debts: { items, total, count }, howToPay, place, onPlace }: LoadedProps) {
+  const { name: school, today } = useSchool();
+  const { id, opened = null } = place;
+  const noting = useUndoable({
+    act: ({ studentIds, way }: Sent) => server.reminders.note({ studentIds, way }),
+    undo: ({ answer }) => server.reminders.undo({ actId: answer.actId }),
+    onDone: ({ input }) =>
+      onPlace({ ...place, opened: undefined, id: nextAfter(input.studentIds) }),
+  });
+  const { done, isUndone, undo, error, undoError } = noting;
+
+  /** The next student in the list who wasn't reminded today. */
+  function nextAfter(reminded: readonly StudentId[]): string | undefined {
+    const last = items.findLastIndex((one) => reminded.includes(one.id));
+    return items.slice(last + 1).find((one) => one.remindedOn !== today)?.id;
+  }
+
+  function printSlips() {
+    window.print();
+    onPlace({ ...place, id: undefined, opened: 'print' });
+  }
+
+  const everyone = { studentIds: items.map((one) => one.id), way: 'print' as const };
+  return (
+    <>
+      <div className={styles.printed}>
+        <span>
+          {formatMoney(total)} from {students(count)}.
+        </span>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={printSlips}
+        >
+          {items.length === 1 ? 'Print a slip' : `Print ${items.length} slips`}
+        </Button>
+      </div>
+      <div role="status" className={styles.printed}>
+        {opened === 'print' && (
+          <>
+            <strong>Printed?</strong>
+            <Button
+              loading={noting.busy}
+              onClick={() => noting.act({ ...everyone, who: students(items.length) })}
+            >
+              Yes, note {students(items.length)} as reminded
+            </Button>
+            <Button
+              variant="default"
+              disabled={noting.busy}
+              onClick={() => onPlace({ ...place, opened: undefined })}
+            >
+              Not printed
+            </Button>
+          </>
+        )}
+      </div>
+      <DoneNotice
+        text={done && outcome(done, isUndone)}
+        undo={done && notedOf(done).length > 0 ? undo : null}
+        busy={noting.undoBusy}
+      />
+      <ErrorText error={error && failedTo('note the reminder', error)} />
+      <ErrorText error={undoError && failedTo('undo the reminder', undoError)} />
+      <ul className={styles.list}>
+        {items.map((debtor) => (
+          <ReminderRow
+            key={debtor.id}
+            debtor={debtor}
+            howToPay={howToPay}
+            isOpen={debtor.id === id}
+            opened={opened === 'print' ? null : opened}
+            busy={noting.busy}
+            onToggle={(isOpen) =>
+              onPlace({ ...place, opened: undefined, id: isOpen ? debtor.id : undefined })
+            }
+            onOpened={(way) => onPlace({ ...place, opened: way })}
+            onSent={(way) => noting.act({ studentIds: [debtor.id], way, who: fullName(debtor) })}
+            onNotSent={() => onPlace({ ...place, opened: undefined })}
+          />
+        ))}
+      </ul>
+      <ReminderSlips debtors={items} school={school} howToPay={howToPay} />
+    </>
+  );
+}

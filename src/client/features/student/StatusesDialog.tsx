@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StatusResults, Student } from '../../../contract/student.ts';
+import { formatMoney, sumCents } from '../../../domain/money.ts';
+import { fullName } from '../../../domain/student.ts';
+import { api } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { asksFirst } from './StatusDialog.tsx';
+import { countStudents, type StatusForMany, type useStatuses } from './useStatuses.ts';
+
+interface Props {
+  question: StatusForMany | null;
+  opened: boolean;
+  statuses: ReturnType<typeof useStatuses>;
+  onClose: () => void;
+}
+
+/** Asks before many students get a status, and shows what the server would do. */
+export function StatusesDialog({ question, opened, statuses, onClose }: Props) {
+  const { error } = statuses;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={question ? titleOf(question) : ''}
+      confirmLabel={question?.enrollmentStatus === 'Enrolled' ? 'Enroll' : 'Change status'}
+      danger={question?.enrollmentStatus === 'Removed'}
+      busy={statuses.busy}
+      error={error && failedTo('change enrollment statuses', error)}
+      onConfirm={() => question && statuses.act(question)}
+      onClose={onClose}
+    >
+      {question && opened && <Preview {...question} />}
+    </ConfirmDialog>
+  );
+}
+
+function titleOf({ students, enrollmentStatus }: StatusForMany): string {
+  const who = countStudents(students.length);
+  return enrollmentStatus === 'Enrolled'
+    ? `Enroll ${who}?`
+    : `Change the status of ${who} to ${enrollmentStatus}?`;
+}
+
+function Preview({ students, enrollmentStatus }: StatusForMany) {
+  const preview = useQuery(
+    api.students.changeStatuses.queryOptions({
+      input: { studentIds: students.map(({ id }) => id), enrollmentStatus, dryRun: true },
+      staleTime: 0,
+    }),
+  );
+  return (
+    <QueryView query={preview} loading="Checking…" rows={1} action="change enrollment statuses">
+      {({ results }) => <Outcome {...{ students, enrollmentStatus, results }} />}
+    </QueryView>
+  );
+}
+
+interface OutcomeProps extends StatusForMany {
+  results: StatusResults['results'];
+}
+
+function Outcome({ students, enrollmentStatus, results }: OutcomeProps) {
+  const byId = new Map(results.map((one) => [one.studentId, one]));
+  const changing: Student[] = [];
+  const already: Student[] = [];
+  const refused: string[] = [];
+  for (const student of students) {
+    const result = byId.get(student.id);
+    if (!result) continue;
+    if ('error' in result) refused.push(`${fullName(student)}: ${result.error}`);
+    else (result.previousStatus === enrollmentStatus ? already : changing).push(student);
+  }
+  const owing = changing.filter(({ calculatedBalance }) => calculatedBalance > 0);
+  return (
+    <>
+      <p>
+        The status of {countStudents(changing.length)} changes to {enrollmentStatus}. No balance
+        changes.
+      </p>
+      {asksFirst(enrollmentStatus) && changing.length > 0 && (
+        <p>
+          They will be removed from the roll.
+          {owing.length > 0 &&
+            ` ${countStudents(owing.length)} still ${owing.length === 1 ? 'owes' : 'owe'} ${formatMoney(
+              sumCents(owing.map(({ calculatedBalance }) => calculatedBalance)),
+            )} in total, and it stays owed.`}
+        </p>
+      )}
+      {changing.length > 0 && <p>{changing.map(fullName).join(', ')}</p>}
+      {already.length > 0 && (
+        <p>
+          Already {enrollmentStatus}: {already.map(fullName).join(', ')}
+        </p>
+      )}
+      {refused.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+    </>
+  );
+}

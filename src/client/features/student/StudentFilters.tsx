@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { owingFilterLabels, owingFilters, type OwingFilter } from '../../../domain/owing.ts';
+import type { EnrollmentStatus } from '../../../domain/student.ts';
+import { SearchField } from '../../ui/field/SearchField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { ButtonLink } from '../../ui/link/links.tsx';
+
+const filters: readonly { value: EnrollmentStatus | ''; label: string }[] = [
+  { value: '', label: 'All Students' },
+  { value: 'Enrolled', label: 'Enrolled' },
+  { value: 'Inactive', label: 'Inactive' },
+  { value: 'Pending Payment', label: 'Pending Payment' },
+  { value: 'Removed', label: 'Removed' },
+];
+
+const owingOptions: readonly { value: OwingFilter | ''; label: string }[] = [
+  { value: '', label: 'Everyone' },
+  ...owingFilters.map((value) => ({ value, label: owingFilterLabels[value] })),
+];
+
+export interface StudentFilter {
+  status: EnrollmentStatus | undefined;
+  /** Lists only those who owe, and for how long. */
+  owes: OwingFilter | undefined;
+  typed: string;
+  onFilter: (status: EnrollmentStatus | undefined) => void;
+  onOwes: (owes: OwingFilter | undefined) => void;
+  onSearch: (text: string) => void;
+}
+
+interface Props extends StudentFilter {
+  someOwe: boolean;
+  isSelecting: boolean;
+  /** Turns the selection mode on and off; null if there is nothing to choose among. */
+  onSelecting: (() => void) | null;
+}
+
+/** The tools above the list of students. */
+export function StudentFilters(props: Props) {
+  const { status, owes, typed, onFilter, onOwes, onSearch } = props;
+  const { someOwe, isSelecting, onSelecting } = props;
+  return (
+    <Toolbar>
+      <SearchField
+        label="Search"
+        placeholder="Name, email or phone"
+        value={typed}
+        onChange={onSearch}
+      />
+      <SelectField
+        label="Filter by Status"
+        value={status ?? ''}
+        options={filters}
+        onChange={(chosen) => onFilter(chosen === '' ? undefined : chosen)}
+      />
+      {(owes !== undefined || someOwe) && (
+        <SelectField
+          label="Owing"
+          value={owes ?? ''}
+          options={owingOptions}
+          onChange={(chosen) => onOwes(chosen === '' ? undefined : chosen)}
+        />
+      )}
+      {owes !== undefined && (
+        <ButtonLink to="/manage-students/remind" search={{ owes }} variant="default">
+          Send reminders
+        </ButtonLink>
+      )}
+      {onSelecting && (
+        <Button variant="default" aria-pressed={isSelecting} onClick={onSelecting}>
+          Select
+        </Button>
+      )}
+    </Toolbar>
+  );
+}

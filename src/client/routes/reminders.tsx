@@ -1,0 +1,35 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Reminders } from '../features/reminder/Reminders.tsx';
+import { IconArrowLeft } from '../ui/icon/icons.ts';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { ButtonLink } from '../ui/link/links.tsx';
+
+const route = getRouteApi('/manage-students/remind');
+
+// The return type is explicit for the same reason as in students.tsx.
+export default function RemindersScreen(): ReactNode {
+  const place = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Screen
+      title="Reminders"
+      lead="Send each with an app of your own. Turnout notes who was reminded."
+      actions={
+        <ButtonLink
+          to="/manage-students"
+          search={{ owes: place.owes ?? 'any', order: '-balance' }}
+          variant="default"
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+        >
+          Students
+        </ButtonLink>
+      }
+    >
+      <Reminders
+        place={place}
+        onPlace={(search) => void navigate({ search, replace: true, resetScroll: false })}
+      />
+    </Screen>
+  );
+}

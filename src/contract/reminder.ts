@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { reminderMessages, reminderWays } from '../domain/reminder.ts';
+import { plainDate, procedure, studentId } from './base.ts';
+
+export const sentReminders = z.strictObject({
+  studentIds: z
+    .array(studentId)
+    .min(1, 'No students selected')
+    .max(1000, 'At most 1000 reminders can be noted at once'),
+  way: z.enum(reminderWays, { error: reminderMessages.way }),
+});
+export type SentReminders = z.infer<typeof sentReminders>;
+
+export const notedReminders = z.object({
+  actId: z.string().describe('For undoing it'),
+  results: z.array(
+    z.union([
+      z.object({ studentId, remindedOn: plainDate }),
+      z.object({ studentId, error: z.string().describe('Why nothing is noted for them') }),
+    ]),
+  ),
+});
+export type NotedReminders = z.infer<typeof notedReminders>;
+
+const tags = ['Reminders'];
+
+export const reminders = {
+  note: procedure
+    .route({
+      method: 'POST',
+      path: '/reminders',
+      tags,
+      summary: 'Note whom staff reminded of what they owe; sends nothing',
+      successStatus: 201,
+    })
+    .input(sentReminders)
+    .output(notedReminders),
+  undo: procedure
+    .route({
+      method: 'POST',
+      path: '/reminders/undo',
+      tags,
+      summary: 'Undo the note: they were not reminded',
+    })
+    .input(z.strictObject({ actId: z.string().min(1).max(200) }))
+    .output(z.object({ undone: z.int() })),
+};

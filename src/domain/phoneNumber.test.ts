@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { dialed, internationalDigits } from './phoneNumber.ts';
+
+test.each([
+  ['+1 (212) 555-0199', '+12125550199'],
+  ['212.555.0199 x12', '2125550199'],
+  ['0044 20 7946 0018', '00442079460018'],
+  ['', ''],
+])('%s is dialed as %s', (typed, expected) => {
+  expect(dialed(typed)).toBe(expected);
+});
+
+test.each([
+  ['+44 20 7946 0018', false, '442079460018'],
+  ['0044 20 7946 0018', true, '442079460018'],
+  ['(212) 555-0199', true, '12125550199'],
+  ['1-212-555-0199', true, '12125550199'],
+  // The same digits are another number in another country.
+  ['(212) 555-0199', false, null],
+  ['020 7946 0018', true, null],
+  ['11 91234-5678', true, null],
+  ['555-0199', true, null],
+  ['', true, null],
+])('%s (in the US: %s) is %s internationally', (typed, isInUs, expected) => {
+  expect(internationalDigits(typed, isInUs)).toBe(expected);
+});

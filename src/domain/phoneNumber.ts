@@ -1,0 +1,22 @@
+/** A phone number as it was typed, with only what a phone can dial: digits, and a plus sign in front. */
+export function dialed(typed: string): string {
+  // An extension can't receive a message.
+  const [number = ''] = typed.toLowerCase().split('x');
+  const digits = number.replace(/\D/g, '');
+  return number.trim().startsWith('+') ? `+${digits}` : digits;
+}
+
+// In the US and Canada neither the area code nor the exchange begins with 0 or 1.
+const northAmerican = /^1?([2-9]\d{2}[2-9]\d{6})$/;
+
+/**
+ * A phone number for a WhatsApp link: digits that begin with the country code. Null if the country is unclear: a number
+ * without a code is taken for an American one only if the school is in the US.
+ */
+export function internationalDigits(typed: string, isInUs: boolean): string | null {
+  const number = dialed(typed);
+  const [, afterPrefix] = /^(?:\+|00)([1-9]\d{6,14})$/.exec(number) ?? [];
+  if (afterPrefix !== undefined) return afterPrefix;
+  const [, local] = northAmerican.exec(number) ?? [];
+  return isInUs && local !== undefined ? `1${local}` : null;
+}

@@ -1,0 +1,70 @@
+import { formatDate, type CalendarDate } from './dates.ts';
+import { howToPayLines, type HowToPay } from './howToPay.ts';
+import { formatMoney, type Cents } from './money.ts';
+
+/** The ways in which staff send a reminder themselves (D146). */
+export const reminderWays = ['share', 'whatsapp', 'sms', 'email', 'copy', 'print'] as const;
+export type ReminderWay = (typeof reminderWays)[number];
+
+export const reminderWayLabels: Record<ReminderWay, string> = {
+  share: 'Share',
+  whatsapp: 'WhatsApp',
+  sms: 'Text message',
+  email: 'Email',
+  copy: 'Copy',
+  print: 'Printed slip',
+};
+
+export const reminderMessages = {
+  way: 'Choose how it was sent',
+  owesNothing: 'Nothing is owed anymore',
+  undone: 'These reminders are already undone.',
+} as const;
+
+/** What a reminder says of one student. */
+export interface Reminded {
+  firstName: string;
+  /** In cents. */
+  calculatedBalance: Cents;
+  owesSince: CalendarDate | null;
+  payReference: string;
+}
+
+interface Sender {
+  school: string;
+  howToPay: HowToPay;
+}
+
+/** 'for classes since Nov 2, 2026'; empty if nothing is owed for classes. */
+export function reminderReason({ owesSince }: Pick<Reminded, 'owesSince'>): string {
+  return owesSince ? `for classes since ${formatDate(owesSince)}` : '';
+}
+
+/** The text of a reminder: the amount, since when, and how to pay. Staff can edit it before it is sent. */
+export function reminderText(student: Reminded, { school, howToPay }: Sender): string {
+  const reason = reminderReason(student);
+  const what = `${formatMoney(student.calculatedBalance)} is still to pay at ${school}`;
+  return [
+    `Hi ${student.firstName},`,
+    reason ? `${what}, ${reason}.` : `${what}.`,
+    ...howToPayLines(howToPay, student.payReference),
+    'Thank you!',
+  ].join('\n');
+}
+
+/** The subject of an emailed reminder. */
+export function reminderSubject({ calculatedBalance }: Reminded, school: string): string {
+  return `${school}: ${formatMoney(calculatedBalance)} still to pay`;
+}
+
+/**
+ * When somebody was last reminded of what they owe now; null if that was about an older debt.
+ * @param owesSince the class date of the oldest unpaid fee
+ */
+export function currentReminder(
+  remindedOn: CalendarDate | null,
+  owesSince: CalendarDate | null,
+): CalendarDate | null {
+  if (remindedOn === null || owesSince === null) return remindedOn;
+  return remindedOn >= owesSince ? remindedOn : null;
+}

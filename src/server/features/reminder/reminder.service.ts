@@ -1,0 +1,76 @@
+import type { NotedReminders, SentReminders } from '../../../contract/reminder.ts';
+import type { StudentId } from '../../../domain/ids.ts';
+import { conflict } from '../../../domain/refusal.ts';
+import { reminderMessages } from '../../../domain/reminder.ts';
+import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import type { Reader } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { ReminderTable } from '../../db/tables.ts';
+import type { Work } from '../../db/work.ts';
+import { findStudents } from '../student/student.service.ts';
+import * as repository from './reminder.repository.ts';
+
+/** Notes whom staff reminded today, of what each owes now (D146). Who owes nothing is reported; the others are noted. */
+export async function noteReminders(
+  work: Work,
+  { studentIds, way }: SentReminders,
+): Promise<NotedReminders> {
+  const actId = newId();
+  const students = await findStudents(work.tx, studentIds);
+  const rows: ReminderTable[] = [];
+  const results: NotedReminders['results'] = [];
+  for (const studentId of new Set(studentIds)) {
+    const student = students.get(studentId);
+    if (!student) results.push({ studentId, error: STUDENT_NOT_FOUND });
+    else if (student.calculatedBalance <= 0)
+      results.push({ studentId, error: reminderMessages.owesNothing });
+    else {
+      results.push({ studentId, remindedOn: work.today });
+      rows.push({
+        id: newId(),
+        student_id: studentId,
+        act: actId,
+        date: work.today,
+        amount: student.calculatedBalance,
+        way,
+        created_at: work.now,
+        created_by: work.actor.id ?? '',
+      });
+    }
+  }
+  await repository.insertReminders(work.tx, rows);
+  for (const row of rows) audit(work, 'Reminder noted', { before: null, after: row });
+  return { actId, results };
+}
+
+/** Undoes `noteReminders`. Refused if it is undone already. */
+export async function undoReminders(work: Work, actId: string): Promise<{ undone: number }> {
+  const rows = await repository.deleteReminders(work.tx, actId);
+  if (rows.length === 0) throw conflict(reminderMessages.undone);
+  for (const row of rows) audit(work, 'Reminder undone', { before: row, after: null });
+  return { undone: rows.length };
+}
+
+/** All reminders of one student, newest first. */
+export async function remindersOf(db: Reader, studentId: StudentId) {
+  const rows = await repository.listReminders(db, studentId);
+  return rows.map(toReminder);
+}
+
+const toReminder = ({ date, amount, way }: ReminderTable) => ({ date, amount, way });
+
+function audit(
+  work: Work,
+  action: string,
+  { before, after }: { before: ReminderTable | null; after: ReminderTable | null },
+): void {
+  const row = (after ?? before) as ReminderTable;
+  work.audit({
+    action,
+    entity: 'reminder',
+    entityId: row.id,
+    studentId: row.student_id,
+    before: before && toReminder(before),
+    after: after && toReminder(after),
+  });
+}
