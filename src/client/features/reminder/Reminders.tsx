@@ -19,7 +19,6 @@ import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { IconPrinter } from '../../ui/icon/icons.ts';
-import { Sections } from '../../ui/layout/Sections.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
@@ -54,7 +53,7 @@ export function Reminders({ place, onPlace }: Props) {
   );
   const howToPay = useQuery(api.school.howToPay.queryOptions());
   return (
-    <Sections>
+    <div>
       <Toolbar>
         <SelectField
           label="Owing"
@@ -72,7 +71,7 @@ export function Reminders({ place, onPlace }: Props) {
       >
         {([debts, how]) => <Debtors {...{ debts, howToPay: how, place, onPlace }} />}
       </QueryView>
-    </Sections>
+    </div>
   );
 }
 
@@ -128,10 +127,8 @@ function Debtors({ debts: { items, total, count }, howToPay, place, onPlace }: L
   const everyone = { studentIds: items.map((one) => one.id), way: 'print' as const };
   return (
     <>
-      <div className={styles.printed}>
-        <span>
-          {formatMoney(total)} from {students(count)}.
-        </span>
+      <div className={styles.line}>
+        {formatMoney(total)} from {students(count)}.
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} aria-hidden />}
@@ -140,7 +137,7 @@ function Debtors({ debts: { items, total, count }, howToPay, place, onPlace }: L
           {items.length === 1 ? 'Print a slip' : `Print ${items.length} slips`}
         </Button>
       </div>
-      <div role="status" className={styles.printed}>
+      <div role="status" className={styles.line}>
         {opened === 'print' && (
           <>
             <strong>Printed?</strong>

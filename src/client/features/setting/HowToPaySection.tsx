@@ -25,7 +25,7 @@ export function HowToPaySection({ settings }: { settings: Settings }) {
         {...form.field('howToPay')}
         label="Text"
         maxLength={500}
-        description="Students who owe read this on their Home page, statement and receipts."
+        description="Students who owe read this on their Home page, statement, receipts and reminders."
       />
       <NotesField
         placeholder="https://buy.stripe.com/…"

@@ -62,15 +62,15 @@ export function StudentFilters(props: Props) {
           onChange={(chosen) => onOwes(chosen === '' ? undefined : chosen)}
         />
       )}
-      {owes !== undefined && (
-        <ButtonLink to="/manage-students/remind" search={{ owes }} variant="default">
-          Send reminders
-        </ButtonLink>
-      )}
       {onSelecting && (
         <Button variant="default" aria-pressed={isSelecting} onClick={onSelecting}>
           Select
         </Button>
+      )}
+      {owes !== undefined && (
+        <ButtonLink to="/manage-students/remind" search={{ owes }} variant="default">
+          Send reminders
+        </ButtonLink>
       )}
     </Toolbar>
   );

@@ -163,6 +163,7 @@ function selectColumn(
     title: (
       <input
         type="checkbox"
+        className={styles.all}
         aria-label="Select all"
         checked={all}
         ref={(box) => {
@@ -197,13 +198,15 @@ export function StudentTable(props: Props) {
     [onStatus, onEdit, onRemove],
   );
   return (
-    <DataTable
-      label="Students"
-      items={students}
-      columns={selecting ? [selectColumn(students, selecting), ...columns] : columns}
-      keyOf={(student) => student.id}
-      rowClassName={styles.row}
-      {...ordered}
-    />
+    <div className={selecting ? styles.selecting : undefined}>
+      <DataTable
+        label="Students"
+        items={students}
+        columns={selecting ? [selectColumn(students, selecting), ...columns] : columns}
+        keyOf={(student) => student.id}
+        rowClassName={styles.row}
+        {...ordered}
+      />
+    </div>
   );
 }
