@@ -26,7 +26,7 @@ test.each([
     account(500, 500, 500, 500),
     [/^The balance is fees \$5\.00 − credit \$5\.00\.$/],
   ],
-  ['a payment in advance', account(0, 500, 0, 500), [/^\$5\.00 is held as credit for fees/]],
+  ['a payment in advance', account(0, 500, 0, 500), [/^\$5\.00 is credit for future fees/]],
 ])('%s explains itself, or is explained', (_what, shown, notes) => {
   expect(balanceNotes(shown)).toEqual(notes.map((note) => expect.stringMatching(note)));
 });

@@ -20,7 +20,7 @@ export function balanceNotes({ totalFees, totalPayments, owed, credit }: ShownAc
   const notes: string[] = [];
   const parts = balanceParts({ owed, credit });
   if (parts) notes.push(`The balance is ${parts}.`);
-  else if (credit > 0) notes.push(`${formatMoney(credit)} is held as credit for fees to come.`);
+  else if (credit > 0) notes.push(`${formatMoney(credit)} is credit for future fees.`);
   if (other !== 0) {
     const amount = other > 0 ? `+${formatMoney(other)}` : `−${formatMoney(negated(other))}`;
     notes.push(

@@ -34,6 +34,7 @@ const screens = [
   ['/', /Welcome|Hello|Good/],
   ['/manage-students', 'Student Management'],
   ['/manage-students?view=form', 'Add New Student'],
+  ['/manage-students/remind', 'Reminders'],
   ['/attendance?date=2026-11-20', 'Attendance Dashboard'],
   ['/payments', 'Payment Management'],
   ['/payments?action=pay', 'Payment Management'],
