@@ -15,6 +15,7 @@ import { publicDashboard } from './publicDashboard.ts';
 import { attendanceReports, financialReports } from './report.ts';
 import { searches } from './search.ts';
 import { settingsContract } from './settings.ts';
+import { staff } from './staff.ts';
 import { students } from './student.ts';
 import { meContract, schoolContract, setup, users } from './user.ts';
 
@@ -46,6 +47,7 @@ export const contract = {
   settings: settingsContract,
   feeTypes,
   users,
+  staff,
   auditLog,
   searches,
 };

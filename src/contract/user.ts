@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/password.ts';
 import { NOT_CONFIRMED } from '../domain/formerStudent.ts';
-import { roles } from '../domain/roles.ts';
+import { roles, staffRoles } from '../domain/roles.ts';
 import { dashboardVisibilities } from '../domain/publicDashboard.ts';
 import {
   amountOrZero,
@@ -308,7 +308,7 @@ export const users = {
     .input(
       z.strictObject({
         id: userId,
-        role: z.enum(['admin', 'student'], { error: 'Role must be admin or student' }),
+        role: z.enum([...staffRoles, 'student'], { error: 'Role must be admin or student' }),
       }),
     )
     .output(user),

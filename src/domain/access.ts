@@ -202,6 +202,8 @@ export const operations = {
   'users.anonymize': operation(admin, 'anonymize', settings),
   'users.endSessions': operation(admin, 'end the sessions', settings),
   'users.setRole': operation(admin, 'change the role', settings),
+  'staff.list': operation(admin, 'load the team', settings),
+  'staff.create': operation(admin, 'invite', settings),
   'auditLog.list': operation(admin, 'fetch the audit log', { denied: permissionMessages.auditLog }),
   'searches.find': operation(admin, 'search'),
 } as const satisfies Record<string, Operation>;

@@ -29,8 +29,8 @@ const budget = ['expenses', 'budgetEntries', 'budget', 'financialReports', 'audi
 const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   school: ['school'],
   setup: 'everywhere',
-  me: ['me', 'users', 'auditLog'],
-  students: [...money, 'attendance', 'approvals', 'users', 'budget'],
+  me: ['me', 'users', 'staff', 'auditLog'],
+  students: [...money, 'attendance', 'approvals', 'users', 'staff', 'budget'],
   approvals: [...money, 'attendance', 'approvals', 'users', 'budget'],
   // The roll updates its own marks; another day's roll is reloaded when it is opened.
   attendance: money,
@@ -48,6 +48,7 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   // Dates, prices, what is public, and names, which any screen may show.
   settings: 'everywhere',
   users: 'everywhere',
+  staff: ['staff', 'users', 'auditLog'],
   previews: [],
   financialReports: [],
   attendanceReports: [],

@@ -17,6 +17,7 @@ const ADDS: readonly string[] = [
   'budgetEntries.create',
   'feeTypes.create',
   'paymentMethods.create',
+  'staff.create',
 ];
 
 /**

@@ -25,6 +25,7 @@ import {
 import { attendanceReportRoutes, financialReportRoutes } from '../features/report/report.routes.ts';
 import { searchRoutes } from '../features/search/search.routes.ts';
 import { settingRoutes } from '../features/setting/setting.routes.ts';
+import { staffRoutes } from '../features/user/staff.routes.ts';
 import { userRoutes } from '../features/user/user.routes.ts';
 
 /** Implements the whole contract; an operation without a handler is a compile error. */
@@ -52,6 +53,7 @@ export const router = procedures.router({
   settings: settingRoutes,
   feeTypes: feeTypeRoutes,
   users: { ...userRoutes, ...roleRoutes, ...personRoutes },
+  staff: staffRoutes,
   auditLog: auditRoutes,
   searches: searchRoutes,
 });

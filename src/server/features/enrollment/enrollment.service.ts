@@ -12,6 +12,7 @@ import { minus, plus, type Cents } from '../../../domain/money.ts';
 import { refuseAnonymized, formerNames } from '../../../domain/formerStudent.ts';
 import { nameOrder } from '../../../domain/nameKey.ts';
 import { conflict, invalid, Refusal } from '../../../domain/refusal.ts';
+import type { GivenRole } from '../../../domain/roles.ts';
 import {
   balanceMessages,
   freeze,
@@ -181,7 +182,7 @@ export async function registerStudent(
  * Gives or removes the admin role. A student who becomes an admin keeps their profile, account and history in case they
  * become a student again, and then needs no new approval; an admin without a profile and an account gets both.
  */
-export async function changeRole(work: Work, id: UserId, role: 'admin' | 'student'): Promise<User> {
+export async function changeRole(work: Work, id: UserId, role: GivenRole): Promise<User> {
   const student = await findStudent(work.tx, studentId(id));
   if (student) refuseAnonymized(student);
   const user = await setRole(work, id, role);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { User } from '../../../contract/user.ts';
 import { instant } from '../../../domain/dates.ts';
 import { userId, type UserId } from '../../../domain/ids.ts';
-import type { Role } from '../../../domain/roles.ts';
+import { staffRoles, type GivenRole, type Role } from '../../../domain/roles.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { Engine } from '../../db/engine.ts';
@@ -36,6 +36,15 @@ function authValues(
 
 export async function listUsers(db: Reader): Promise<User[]> {
   const rows = await db.selectFrom('users').select(columns).orderBy('email').execute();
+  return rows.map(toUser);
+}
+
+export async function listStaff(db: Reader): Promise<User[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(columns)
+    .where('role', 'in', staffRoles)
+    .execute();
   return rows.map(toUser);
 }
 
@@ -261,8 +270,9 @@ export async function passwordChanged(tx: Tx, engine: Engine, id: UserId): Promi
 export interface NewUserRow {
   email: string;
   name: string;
-  role: 'admin' | 'student';
-  passwordHash: string;
+  role: GivenRole;
+  /** Null if they can't sign in until they get a password. */
+  passwordHash: string | null;
   mustChangePassword: boolean;
 }
 

@@ -1,32 +1,11 @@
 import type { UserId } from '../../../domain/ids.ts';
 import { conflict } from '../../../domain/refusal.ts';
-import { findWrite } from '../../db/work.ts';
-import { change, procedures as os, type Tell } from '../procedures.ts';
+import { change, procedures as os } from '../procedures.ts';
+import { emailLinks } from './passwordLinks.ts';
 import { temporaryPassword, type Credential } from './password.service.ts';
 import * as users from './user.service.ts';
 
 const NO_MAIL_SERVER = 'No mail server is set up, so no email can be sent. Hand over passwords.';
-
-/** The code of an error about one address; any other error would happen with the next address too. */
-const WRONG_ADDRESS = 'EENVELOPE';
-
-async function sendAll(links: readonly users.PasswordLink[], send: Tell['invite']) {
-  const sent: users.PasswordLink[] = [];
-  const failed: users.PasswordLink[] = [];
-  let canSend = true;
-  for (const link of links) {
-    if (!canSend) failed.push(link);
-    else
-      try {
-        await send(link);
-        sent.push(link);
-      } catch (error) {
-        failed.push(link);
-        canSend = (error as { code?: unknown }).code === WRONG_ADDRESS;
-      }
-  }
-  return { sent, failed };
-}
 
 export const userRoutes = {
   list: os.users.list.handler(async ({ context }) => ({
@@ -49,16 +28,9 @@ export const userRoutes = {
     return change(request, (work) => users.givePasswords(work, ids, passwords));
   }),
   invite: os.users.invite.handler(async (request) => {
-    const { actor, database, emails, idempotencyKey, requestId, sendsEmails, write } =
-      request.context;
     const { ids } = request.input;
-    if (!sendsEmails) throw conflict(NO_MAIL_SERVER);
-    // A retry gets the first response, and nobody gets a second email.
-    const isDone = idempotencyKey && (await findWrite(database.db, actor.id, idempotencyKey));
-    const links = isDone
-      ? []
-      : await write({ actor, requestId }, (work) => users.makePasswordLinks(work, ids));
-    const mailed = await sendAll(links, (to) => emails.invite(to));
+    if (!request.context.sendsEmails) throw conflict(NO_MAIL_SERVER);
+    const mailed = await emailLinks(request, ids);
     return change(request, (work) => Promise.resolve(users.noteInvited(work, ids, mailed)));
   }),
   correctEmail: os.users.correctEmail.handler(async (request) => {

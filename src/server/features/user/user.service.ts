@@ -5,7 +5,7 @@ import { describeDevice } from '../../../domain/device.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { studentId, type UserId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
-import type { Role } from '../../../domain/roles.ts';
+import type { GivenRole, Role } from '../../../domain/roles.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Work } from '../../db/work.ts';
@@ -27,6 +27,7 @@ export const {
   isEmailFree,
   hasAdmin,
   hasSecondStep,
+  listStaff,
   listUsers,
   passwordChanged,
   signInOf,
@@ -38,8 +39,9 @@ export const {
 export interface NewUser {
   email: string;
   name: string;
-  role: 'admin' | 'student';
-  passwordHash: string;
+  role: GivenRole;
+  /** Null if they can't sign in until they get a password. */
+  passwordHash: string | null;
   mustChangePassword: boolean;
 }
 
@@ -95,11 +97,11 @@ export async function getRole(db: Reader, id: UserId): Promise<Role> {
 }
 
 /** Gives or removes the admin role; the last admin can't lose it. */
-export async function setRole(work: Work, id: UserId, role: 'admin' | 'student'): Promise<User> {
+export async function setRole(work: Work, id: UserId, role: GivenRole): Promise<User> {
   const admins = await repository.lockAdmins(work.tx, work.engine);
   const before = await existing(work.tx, id);
   if (before.role === role) return before;
-  if (role === 'student' && admins.length === 1 && admins[0] === id) {
+  if (role !== 'admin' && admins.length === 1 && admins[0] === id) {
     throw conflict('The last admin must stay an admin. Make someone else an admin first.');
   }
   await repository.updateUser(work.tx, id, { role });

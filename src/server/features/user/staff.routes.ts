@@ -1,0 +1,56 @@
+import type { NewAccess, NewStaffMember } from '../../../contract/staff.ts';
+import { change, procedures as os, type RequestContext } from '../procedures.ts';
+import { temporaryPassword } from './password.service.ts';
+import { emailLinks } from './passwordLinks.ts';
+import { addToTeam, listTeam } from './staff.service.ts';
+import { givePasswords, noteInvited } from './user.service.ts';
+
+interface Request {
+  context: RequestContext;
+  path: readonly string[];
+  input: NewStaffMember;
+}
+
+/**
+ * Adds someone and emails them a link. They are added before the email is sent, under a key of its own, so that a retry
+ * after an interruption finds them instead of a taken email. If the mail server doesn't take the email, they get a
+ * temporary password.
+ */
+async function inviteByEmail(request: Request): Promise<NewAccess> {
+  const { idempotencyKey: key, temporaryPassword: fixed } = request.context;
+  const adding = {
+    ...request,
+    context: {
+      ...request.context,
+      idempotencyKey: key && `${key} added`,
+      onReplay: () => {},
+    },
+  };
+  const user = await change(adding, (work) => addToTeam(work, request.input, null));
+  const mailed = await emailLinks(request, [user.id]);
+  const temporary = mailed.failed.length > 0 ? await temporaryPassword(fixed) : null;
+  return change(request, async (work) => {
+    noteInvited(work, [user.id], mailed);
+    if (!temporary) return { user };
+    const given = await givePasswords(work, [user.id], new Map([[user.id, temporary]]));
+    // Whoever has chosen a password meanwhile did get the email.
+    const [first] = given.items;
+    return { user, ...(first && { temporaryPassword: first.temporaryPassword }) };
+  });
+}
+
+export const staffRoutes = {
+  list: os.staff.list.handler(async ({ context }) => ({
+    items: await listTeam(context.database.db),
+  })),
+  create: os.staff.create.handler(async (request) => {
+    const { sendsEmails, temporaryPassword: fixed } = request.context;
+    if (sendsEmails) return inviteByEmail(request);
+    // Hashing is slow by design, so it happens before the transaction begins.
+    const temporary = await temporaryPassword(fixed);
+    return change(request, async (work) => ({
+      user: await addToTeam(work, request.input, temporary),
+      temporaryPassword: temporary.text,
+    }));
+  }),
+};
