@@ -6,5 +6,7 @@ export type Role = (typeof roles)[number];
 export const staffRoles = ['admin'] as const satisfies readonly Role[];
 export type StaffRole = (typeof staffRoles)[number];
 
+export const roleLabels: Record<StaffRole, string> = { admin: 'Admin' };
+
 /** A role that an admin can give somebody. */
 export type GivenRole = StaffRole | 'student';

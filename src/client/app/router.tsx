@@ -294,6 +294,7 @@ const credits = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
+  validateSearch: optional((raw) => ({ action: choiceIn(raw, 'action', ['invite']) })),
   component: adminScreen(screens['/settings']),
 });
 

@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { FeeTypes } from '../features/feeType/FeeTypes.tsx';
 import { PaymentMethods } from '../features/paymentMethod/PaymentMethods.tsx';
@@ -8,24 +9,30 @@ import { RegistrationSection } from '../features/setting/RegistrationSection.tsx
 import { SchoolSection } from '../features/setting/SchoolSection.tsx';
 import { SignInSection } from '../features/setting/SignInSection.tsx';
 import { useSettings } from '../features/setting/useSettings.ts';
-import { UserTable } from '../features/user/UserTable.tsx';
+import { Team } from '../features/user/Team.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { useMe } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { Section } from '../ui/layout/Sections.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
 import styles from './settings.module.css';
 
+const route = getRouteApi('/settings');
+
 export default function SettingsScreen() {
-  const { role, id } = useMe();
+  const { role } = useMe();
+  const { action } = route.useSearch();
+  const navigate = route.useNavigate();
   return (
     <Screen title="Settings">
       {role === 'admin' ? (
         <div className={styles.settings}>
+          <Team
+            inviting={action === 'invite'}
+            onInviting={(inviting) =>
+              void navigate({ search: inviting ? { action: 'invite' } : {}, replace: !inviting })
+            }
+          />
           <SettingsSections />
-          <Section title="Users & roles">
-            <UserTable me={id} />
-          </Section>
         </div>
       ) : (
         <NoPermission message={permissionMessages.settings} />

@@ -22,6 +22,7 @@ const acts: readonly Find[] = [
   ['Add a student', '/manage-students', { view: 'form' }],
   ['Add many students', '/manage-students/import', {}],
   ['Add an expense', '/expenses', { tab: 'add' }],
+  ['Invite someone to the team', '/settings', { action: 'invite' }],
 ].map(([text, to, query]) => ({
   key: `act ${text as string}`,
   text: text as string,
@@ -30,13 +31,11 @@ const acts: readonly Find[] = [
   search: query as Record<string, string>,
 }));
 
-const screens: readonly Find[] = screensOf('admin').map(({ path, text }) => ({
-  key: `screen ${path}`,
-  text,
-  note: 'Go to',
-  to: path,
-  search: {},
-}));
+const screens: readonly Find[] = [
+  ...screensOf('admin'),
+  // The first section of the settings.
+  { path: '/settings', text: 'Team' },
+].map(({ path, text }) => ({ key: `screen ${text}`, text, note: 'Go to', to: path, search: {} }));
 
 /** Search results for a text, likeliest first: a class day, people, actions, screens. */
 export function findAll(

@@ -5,35 +5,48 @@ import { whyNotAnonymized } from '../../../domain/formerStudent.ts';
 import { fullName } from '../../../domain/student.ts';
 import { DataDownload } from '../../parts/DataDownload.tsx';
 import { InviteButton } from '../../parts/passwords/InviteButton.tsx';
-import { useSchool } from '../../session/session.ts';
+import { useMe, useSchool } from '../../session/session.ts';
 import { HeldButton } from '../../ui/button/HeldButton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { AnonymizeDialog } from './AnonymizeDialog.tsx';
 import { EmailDialog } from './EmailDialog.tsx';
+import { LogOutEverywhere } from './LogOutEverywhere.tsx';
 import { PasswordReset } from './PasswordReset.tsx';
+import { RoleDialog } from './RoleDialog.tsx';
 
 /** What an admin can do with a student's access and data, besides the student form. */
 export function PersonCard({ student }: { student: Student }) {
-  const [asked, setAsked] = useState<'email' | 'password' | 'anonymize' | null>(null);
+  const [asked, setAsked] = useState<'email' | 'password' | 'role' | 'anonymize' | null>(null);
   const { passwordResetByEmail: sendsEmails } = useSchool();
   const close = () => setAsked(null);
   const { id, email, role, enrollmentStatus, anonymized } = student;
   const user = { id, email, role, name: fullName(student) };
+  const isMine = useMe().id === id;
+  const isAdmin = role === 'admin';
   return (
     <Card title="Access and data">
       <Group gap="xs">
         {!anonymized && (
-          <Button variant="default" onClick={() => setAsked('email')}>
-            Change email
-          </Button>
+          <>
+            {/* One's own email is changed with the password, in Account and security. */}
+            {!isMine && (
+              <Button variant="default" onClick={() => setAsked('email')}>
+                Change email
+              </Button>
+            )}
+            <Button variant="default" onClick={() => setAsked('password')}>
+              Reset password
+            </Button>
+            <InviteButton person={user} sendsEmails={sendsEmails} />
+            <LogOutEverywhere id={id} />
+          </>
         )}
-        {!anonymized && (
-          <Button variant="default" onClick={() => setAsked('password')}>
-            Reset password
-          </Button>
-        )}
-        {!anonymized && <InviteButton person={user} sendsEmails={sendsEmails} />}
         <DataDownload id={id}>Download data</DataDownload>
+        {!anonymized && (
+          <Button variant="default" onClick={() => setAsked('role')}>
+            {isAdmin ? 'Remove from team' : 'Make admin'}
+          </Button>
+        )}
         {enrollmentStatus === 'Removed' && !anonymized && (
           <HeldButton
             variant="outline"
@@ -47,6 +60,12 @@ export function PersonCard({ student }: { student: Student }) {
       </Group>
       <EmailDialog opened={asked === 'email'} user={user} onClose={close} />
       <PasswordReset opened={asked === 'password'} user={user} onClose={close} />
+      <RoleDialog
+        user={user}
+        becomes={isAdmin ? 'student' : 'admin'}
+        opened={asked === 'role'}
+        onClose={close}
+      />
       <AnonymizeDialog student={student} opened={asked === 'anonymize'} onClose={close} />
     </Card>
   );

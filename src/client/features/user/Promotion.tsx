@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { User } from '../../../contract/user.ts';
 import { ZERO } from '../../../domain/money.ts';
 import { describePromotion, fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
+import type { NamedUser } from './EmailDialog.tsx';
 
 /** Explains what happens to a student who becomes an admin, including what they owe today. */
-export function Promotion({ user }: { user: User }) {
+export function Promotion({ user }: { user: NamedUser }) {
   const { data, isPending } = useQuery({
     ...api.students.get.queryOptions({ input: { id: user.id } }),
     // Always reloaded, because the question is about the current balance.

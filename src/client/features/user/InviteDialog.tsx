@@ -1,0 +1,69 @@
+import type { NewAccess } from '../../../contract/staff.ts';
+import { client as server } from '../../api/api.ts';
+import { useSchool } from '../../session/session.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { notifyDone } from '../../ui/message/notify.ts';
+
+interface Props {
+  opened: boolean;
+  /** Called if there is a temporary password to hand over; otherwise they were emailed. */
+  onPassword: (access: NewAccess) => void;
+  onClose: () => void;
+}
+
+/** Adds someone to the team. */
+export function InviteDialog({ opened, ...props }: Props) {
+  return (
+    <Dialog opened={opened} title="Invite someone to the team" onClose={props.onClose}>
+      <Fields {...props} />
+    </Dialog>
+  );
+}
+
+function Fields({ onPassword, onClose }: Omit<Props, 'opened'>) {
+  const { passwordResetByEmail: sendsEmails } = useSchool();
+  const form = useForm({
+    initial: { firstName: '', lastName: '', email: '' },
+    send: (values) => server.staff.create({ ...values, role: 'admin' }),
+    onDone(access: NewAccess) {
+      onClose();
+      if (access.temporaryPassword === undefined)
+        notifyDone(`We've emailed ${form.values.firstName.trim()} an invitation.`);
+      else onPassword(access);
+    },
+  });
+  return (
+    <Form {...form.props} ownMessages>
+      <TextField
+        label="First name"
+        required
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="next"
+        data-autofocus
+        {...form.field('firstName')}
+      />
+      <TextField
+        label="Last name"
+        required
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="next"
+        {...form.field('lastName')}
+      />
+      <TextField label="Email" type="email" required autoComplete="off" {...form.field('email')} />
+      <p>
+        They will be an admin: admins see and change everything.{' '}
+        {sendsEmails
+          ? 'We email them a link to choose a password.'
+          : 'You get a temporary password to hand over.'}
+      </p>
+      <p>If they are a student here, choose Make admin on their page instead.</p>
+      <FormButtons submit="Invite" busy={form.busy} onCancel={onClose} inDialog />
+    </Form>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Stack } from '@mantine/core';
+import type { StaffMember } from '../../../contract/staff.ts';
+import { InviteButton } from '../../parts/passwords/InviteButton.tsx';
+import { useMe, useSchool } from '../../session/session.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { ButtonLink } from '../../ui/link/links.tsx';
+import { LogOutEverywhere } from './LogOutEverywhere.tsx';
+
+/** What is asked about in a dialog of its own. */
+export type MemberAct = 'email' | 'password' | 'role';
+
+interface Props {
+  member: StaffMember | null;
+  opened: boolean;
+  onAct: (act: MemberAct) => void;
+  onClose: () => void;
+}
+
+/** What an admin can do with a team member's access. */
+export function MemberDialog({ member, opened, onAct, onClose }: Props) {
+  const isMine = useMe().id === member?.id;
+  return (
+    <Dialog opened={opened} title={member ? member.name || member.email : ''} onClose={onClose}>
+      {member && (
+        <Stack gap="xs">
+          {isMine ? (
+            <ButtonLink to="/account" variant="default" data-autofocus>
+              Account and security
+            </ButtonLink>
+          ) : (
+            <OthersAccess member={member} onAct={onAct} />
+          )}
+          <Button variant="outline" color="red" onClick={() => onAct('role')}>
+            Remove from team
+          </Button>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+function OthersAccess({ member, onAct }: { member: StaffMember; onAct: Props['onAct'] }) {
+  const { passwordResetByEmail: sendsEmails } = useSchool();
+  return (
+    <>
+      <InviteButton person={member} sendsEmails={sendsEmails} />
+      <Button variant="default" onClick={() => onAct('password')}>
+        Reset password
+      </Button>
+      <Button variant="default" onClick={() => onAct('email')}>
+        Change email
+      </Button>
+      <LogOutEverywhere id={member.id} />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { NewAccess, StaffMember } from '../../../contract/staff.ts';
+import { roleLabels } from '../../../domain/roles.ts';
+import { api } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { useMe } from '../../session/session.ts';
+import { useQuestion } from '../../ui/dialog/useQuestion.ts';
+import { isFocusLost } from '../../ui/focus/focus.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { EmailText } from '../../ui/text/EmailText.tsx';
+import { Tag } from '../../ui/text/Tag.tsx';
+import { EmailDialog } from './EmailDialog.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
+import { MemberDialog, type MemberAct } from './MemberDialog.tsx';
+import { NewMemberDialog } from './NewMemberDialog.tsx';
+import { PasswordReset } from './PasswordReset.tsx';
+import { RoleDialog } from './RoleDialog.tsx';
+import styles from './Team.module.css';
+
+interface Props {
+  inviting: boolean;
+  onInviting: (inviting: boolean) => void;
+}
+
+/** Who runs the school: everyone but the students. */
+export function Team({ inviting, onInviting }: Props) {
+  const team = useQuery(api.staff.list.queryOptions());
+  const [access, setAccess] = useState<NewAccess | null>(null);
+  return (
+    <Card title="Team">
+      <div className={styles.team}>
+        <p className={styles.note}>
+          The people who run the school with you. Students are on their own list.
+        </p>
+        <QueryView query={team} loading="Loading the team…" rows={2} action="load the team">
+          {({ items }) => <Members members={items} />}
+        </QueryView>
+        <div>
+          <Button variant="default" onClick={() => onInviting(true)}>
+            Invite someone
+          </Button>
+        </div>
+      </div>
+      <InviteDialog opened={inviting} onPassword={setAccess} onClose={() => onInviting(false)} />
+      <NewMemberDialog access={access} onClose={() => setAccess(null)} />
+    </Card>
+  );
+}
+
+/** The list, with the dialogs about one of them. */
+function Members({ members }: { members: readonly StaffMember[] }) {
+  const { id: me } = useMe();
+  const managed = useQuestion<StaffMember>();
+  const [act, setAct] = useState<MemberAct | null>(null);
+  const { about, ask } = managed;
+  const columns = useMemo(() => columnsOf(me, ask), [me, ask]);
+  const stop = () => setAct(null);
+
+  // Whoever leaves takes along the button that has the focus.
+  const list = useRef<HTMLDivElement>(null);
+  const before = useRef(members.length);
+  useEffect(() => {
+    if (members.length < before.current && isFocusLost())
+      list.current?.closest('section')?.querySelector('h2')?.focus();
+    before.current = members.length;
+  }, [members.length]);
+
+  return (
+    <div ref={list}>
+      <DataTable label="Team" items={members} columns={columns} keyOf={({ id }) => id} />
+      <MemberDialog
+        member={about}
+        opened={managed.opened}
+        onAct={(chosen) => {
+          managed.close();
+          setAct(chosen);
+        }}
+        onClose={managed.close}
+      />
+      <EmailDialog opened={act === 'email'} user={about} onClose={stop} />
+      <PasswordReset opened={act === 'password'} user={about} onClose={stop} />
+      <RoleDialog opened={act === 'role'} user={about} becomes="student" onClose={stop} />
+    </div>
+  );
+}
+
+function columnsOf(
+  me: string | null,
+  onManage: (member: StaffMember) => void,
+): Column<StaffMember>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Name',
+      width: 'minmax(0, 3fr)',
+      labelled: false,
+      cell: ({ id, name, email }) => (
+        <span className={styles.name}>
+          {name || email}
+          {id === me && <Tag tone="quiet">You</Tag>}
+        </span>
+      ),
+    },
+    {
+      key: 'email',
+      title: 'Email',
+      width: 'minmax(0, 4fr)',
+      cell: ({ email }) => <EmailText email={email} />,
+    },
+    { key: 'role', title: 'Role', width: '5rem', cell: ({ role }) => roleLabels[role] },
+    {
+      key: 'acts',
+      title: <span className="visually-hidden">Actions</span>,
+      printed: false,
+      width: '6rem',
+      align: 'end',
+      labelled: false,
+      cell: (member) => (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Manage ${member.name || member.email}`}
+          onClick={() => onManage(member)}
+        >
+          Manage
+        </Button>
+      ),
+    },
+  ];
+}
