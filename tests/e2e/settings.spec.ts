@@ -223,10 +223,8 @@ test.describe('settings', () => {
     const student = await turnout.addStudent({ firstName: 'Amara', lastName, balance: 1500 });
     const name = `Amara ${lastName}`;
     const listed = page.getByRole('table').getByText(name);
-    await page.goto('/settings');
-    await page.getByLabel('Search users').fill(student.email);
-    const role = page.getByRole('combobox', { name: `Role of ${name}` });
-    await role.selectOption('admin');
+    await page.goto(`/students/${student.id}?tab=details`);
+    await page.getByRole('button', { name: 'Make admin' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(
       `${name} owes $15.00. As an admin they leave the student list, the roll and the public page; their account is kept.`,
@@ -250,7 +248,14 @@ test.describe('settings', () => {
     // Returns to where the payment was started.
     await expect(page).toHaveURL(/tab=payments/);
 
-    await turnout.admin.call('PUT', `/users/${student.id}/role`, { role: 'student' });
+    await page.goto('/settings');
+    const row = page.getByRole('table', { name: 'Team' }).getByRole('row', { name });
+    await row.getByRole('button', { name: `Manage ${name}` }).click();
+    await dialog.getByRole('button', { name: 'Remove from team' }).click();
+    await expect(dialog).toContainText('Amara becomes a student again');
+    await dialog.getByRole('button', { name: 'Remove from team' }).click();
+    await expect(page.getByText(`${name} is a student now.`)).toBeVisible();
+    await expect(row).toBeHidden();
     await page.goto(`/manage-students?q=${lastName}`);
     await expect(listed).toBeVisible();
     await expect(page.getByRole('row').last()).toContainText('Owed $10.00');

@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { expect, onTestFinished, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { settings } from '../../../src/contract/settings.ts';
+import type { StaffMember } from '../../../src/contract/staff.ts';
 import type { Me, School } from '../../../src/contract/user.ts';
 import { standardFeeTypes } from '../../../src/domain/feeType.seed.ts';
 import { standardPaymentMethods } from '../../../src/domain/paymentMethod.ts';
@@ -15,7 +16,7 @@ import { startSending } from '../../../src/client/offline/sending.ts';
 import { notifyFailure } from '../../../src/client/ui/message/notify.ts';
 import '../../../src/client/ui/theme/styles.ts';
 import { emptiest } from './emptiest.ts';
-import { StandIn, type Answers } from './server.ts';
+import { StandIn, type Answers, type Plain } from './server.ts';
 
 export { expect, page, userEvent, vi, type Locator };
 export { lose, refuse } from './server.ts';
@@ -63,6 +64,11 @@ export const theSettings = {
   majorExpenseThreshold: 10_000,
 };
 
+/** The person as a member of the team. */
+export function memberOf({ id, name, email }: Me): Plain<StaffMember> {
+  return { id: id ?? '', name: name ?? '', email: email ?? '', role: 'admin' };
+}
+
 /** The responses that the frame around every screen needs. */
 function defaults(me: Me): Answers {
   return {
@@ -71,6 +77,7 @@ function defaults(me: Me): Answers {
     feeTypes: { list: () => ({ items: [...standardFeeTypes] }) },
     paymentMethods: { list: () => ({ items: [...standardPaymentMethods] }) },
     settings: { get: () => theSettings },
+    staff: { list: () => ({ items: [memberOf(me)] }) },
   };
 }
 

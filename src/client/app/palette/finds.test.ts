@@ -25,6 +25,17 @@ test('people by words, without accents, before acts and screens', () => {
   expect(found('pay')).toEqual(['May Payne', 'Record a payment', 'Payments']);
 });
 
+test('the team and inviting someone to it', () => {
+  const [invite, team] = findAll('team', students, today);
+  expect(invite).toMatchObject({
+    text: 'Invite someone to the team',
+    to: '/settings',
+    search: { action: 'invite' },
+  });
+  expect(team).toMatchObject({ text: 'Team', note: 'Go to', to: '/settings', search: {} });
+  expect(found('invite')).toEqual(['Invite someone to the team']);
+});
+
 test('names that begin with it come first', () => {
   const all = [person('Amara', 'Walsh'), person('Gemma', 'Lind'), ...students];
   expect(

@@ -4,7 +4,9 @@ import { InviteButton } from '../../parts/passwords/InviteButton.tsx';
 import { useMe, useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
+import { EmailText } from '../../ui/text/EmailText.tsx';
 import { LogOutEverywhere } from './LogOutEverywhere.tsx';
+import styles from './Team.module.css';
 
 /** What is asked about in a dialog of its own. */
 export type MemberAct = 'email' | 'password' | 'role';
@@ -23,6 +25,9 @@ export function MemberDialog({ member, opened, onAct, onClose }: Props) {
     <Dialog opened={opened} title={member ? member.name || member.email : ''} onClose={onClose}>
       {member && (
         <Stack gap="xs">
+          <p className={styles.note}>
+            <EmailText email={member.email} />
+          </p>
           {isMine ? (
             <ButtonLink to="/account" variant="default" data-autofocus>
               Account and security

@@ -2,6 +2,7 @@ import type { NewAccess } from '../../../contract/staff.ts';
 import { PasswordToHandOver } from '../../parts/passwords/PasswordToHandOver.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { EmailText } from '../../ui/text/EmailText.tsx';
 
 interface Props {
   /** Null while there is none to hand over. */
@@ -24,8 +25,11 @@ export function NewMemberDialog({ access, onClose }: Props) {
         onDone={onClose}
       >
         {sendsEmails && 'The mail server didn’t take the invitation, so please hand this over. '}
-        They log in as <strong>{email}</strong> with this temporary password, which works once, and
-        choose a new one then.
+        They log in as{' '}
+        <strong>
+          <EmailText email={email} />
+        </strong>{' '}
+        with this temporary password, which works once, and choose a new one then.
       </PasswordToHandOver>
     </Dialog>
   );

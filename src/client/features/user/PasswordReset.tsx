@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { PasswordToHandOver } from '../../parts/passwords/PasswordToHandOver.tsx';
 import { useSchool } from '../../session/session.ts';
+import { EmailText } from '../../ui/text/EmailText.tsx';
 
 interface Props {
   opened: boolean;
@@ -45,7 +46,11 @@ export function PasswordReset({ opened, user, onClose }: Props) {
             school={school}
             onDone={close}
           >
-            With <strong>{user.email}</strong> and this one-time password:
+            With{' '}
+            <strong>
+              <EmailText email={user.email} />
+            </strong>{' '}
+            and this one-time password:
           </PasswordToHandOver>
         )}
       </Dialog>

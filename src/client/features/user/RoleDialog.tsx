@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { GivenRole } from '../../../domain/roles.ts';
 import { api } from '../../api/api.ts';
@@ -43,8 +44,10 @@ export function RoleDialog({ user, becomes, opened, onClose }: Props) {
         setRole.reset();
       }}
     >
-      <p>{consequence(joins, isMine)}</p>
-      {user && (joins ? <Promotion user={user} /> : <Demotion user={user} />)}
+      <Stack gap="xs">
+        <p>{consequence(joins, isMine)}</p>
+        {user && (joins ? <Promotion user={user} /> : <Demotion user={user} />)}
+      </Stack>
     </ConfirmDialog>
   );
 }

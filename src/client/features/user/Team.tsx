@@ -44,7 +44,12 @@ export function Team({ inviting, onInviting }: Props) {
           </Button>
         </div>
       </div>
-      <InviteDialog opened={inviting} onPassword={setAccess} onClose={() => onInviting(false)} />
+      {/* Closed at once, so that the next dialog gives the focus back to the button, not to a closed dialog. */}
+      <InviteDialog
+        opened={inviting && access === null}
+        onPassword={setAccess}
+        onClose={() => onInviting(false)}
+      />
       <NewMemberDialog access={access} onClose={() => setAccess(null)} />
     </Card>
   );
@@ -96,7 +101,7 @@ function columnsOf(
       key: 'name',
       title: 'Name',
       width: 'minmax(0, 3fr)',
-      labelled: false,
+      line: 'name',
       cell: ({ id, name, email }) => (
         <span className={styles.name}>
           {name || email}
@@ -108,16 +113,23 @@ function columnsOf(
       key: 'email',
       title: 'Email',
       width: 'minmax(0, 4fr)',
+      line: 'detail',
       cell: ({ email }) => <EmailText email={email} />,
     },
-    { key: 'role', title: 'Role', width: '5rem', cell: ({ role }) => roleLabels[role] },
+    {
+      key: 'role',
+      title: 'Role',
+      width: '5rem',
+      line: 'value',
+      cell: ({ role }) => roleLabels[role],
+    },
     {
       key: 'acts',
       title: <span className="visually-hidden">Actions</span>,
       printed: false,
       width: '6rem',
       align: 'end',
-      labelled: false,
+      line: 'acts',
       cell: (member) => (
         <Button
           variant="default"
