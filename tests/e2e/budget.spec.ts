@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
+import { chooseStudent } from './support/choose.ts';
 import type { Turnout } from './support/school.ts';
 import { expect, findings, test } from './support/test.ts';
 
@@ -28,8 +29,6 @@ const contribution = (student: Student) => ({
 });
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const choose = (page: Page, label: string, student: Student) =>
-  page.getByRole('combobox', { name: label }).selectOption(student.id);
 
 test('a contribution is recorded; far above the expected amount, the screen asks first', async ({
   asAdmin: page,
@@ -52,7 +51,7 @@ test('a contribution is recorded; far above the expected amount, the screen asks
   const submit = page.getByRole('button', { name: 'Add Contribution Revenue' });
   await submit.click();
   await expect(page.getByText('Please select a student as contributor').first()).toBeVisible();
-  await choose(page, 'Contributor', student);
+  await chooseStudent(page, nameOf(student), 'Contributor');
   await expect(field(page, 'Description')).toHaveValue(`Contribution from ${nameOf(student)}`);
   await expect(field(page, 'Expected Amount')).toHaveValue('70.00');
   for (const wrong of ['12.345', '1e3', '-4', '12,34']) {
@@ -82,7 +81,7 @@ test('a contribution is recorded; far above the expected amount, the screen asks
   await expect(row).toContainText('Completed');
   expect(await given()).toMatchObject([{ amount: 10_501, status: 'completed' }]);
 
-  await choose(page, 'Contributor', student);
+  await chooseStudent(page, nameOf(student), 'Contributor');
   await field(page, 'Amount').fill('$20');
   await submit.click();
   await expect(row.filter({ hasText: '$20.00' })).toContainText('Pending');
@@ -99,7 +98,7 @@ test('fee revenue is recorded, filtered, edited, deleted and restored', async ({
   await submit.click();
   await expect(page.getByText('Fee type is required').first()).toBeVisible();
   await expect(page.getByText('Student ID is required for fee revenue').first()).toBeVisible();
-  await choose(page, 'Student', student);
+  await chooseStudent(page, nameOf(student));
   await page.getByLabel('Fee Type').selectOption('Makeup');
   await field(page, 'Amount').fill('15');
   await field(page, 'Description').fill(`Makeup of ${student.lastName}`);

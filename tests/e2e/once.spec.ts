@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
 import { signIn } from '../support/caller.ts';
+import { chooseStudent } from './support/choose.ts';
+import { nameOf } from './support/roll.ts';
 import type { Turnout } from './support/school.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
@@ -46,7 +48,7 @@ const payment: Form = {
       submit: 'Record Payment',
       async fill(page) {
         await page.goto('/payments?action=pay');
-        await page.getByLabel('Student').selectOption(student.id);
+        await chooseStudent(page, nameOf(student));
         await page.getByLabel('Amount').fill('7');
         await page.getByLabel('Notes').fill('In cash');
       },

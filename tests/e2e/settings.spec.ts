@@ -1,5 +1,6 @@
 import { codeOf } from '../support/authenticator.ts';
 import { callerFor, cookieOf } from '../support/caller.ts';
+import { chooseStudent } from './support/choose.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
 test.describe('settings', () => {
@@ -273,7 +274,7 @@ test('the audit log: who changed what, its filters, and a range that ends before
   await page.goto('/audit-log');
   const log = page.getByRole('table', { name: 'Changes' });
   const rows = log.getByRole('row');
-  await page.getByLabel('Student').selectOption({ label: name });
+  await chooseStudent(page, name);
   await expect(rows).toHaveCount(4);
   await expect(rows.nth(1)).toContainText(turnout.credentials.email);
   await expect(rows.nth(1)).toContainText(/Dance role: Lead.*Follow/);

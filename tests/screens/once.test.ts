@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest';
+import { chooseStudent } from './support/choose.ts';
 import { closeScreen, expect, openScreen, page, settled, vi } from './support/screen.ts';
 import type { Answers, StandIn } from './support/server.ts';
 import { aStudent } from './support/things.ts';
@@ -27,7 +28,7 @@ const forms: {
     path: '/payments?action=pay',
     answers: { students, payments: { create: () => {} } },
     async fillIn() {
-      await page.getByLabelText('Student').selectOptions('ada');
+      await chooseStudent('Ada Lovelace');
       await fill('Amount', '7');
     },
     submit: 'Record Payment',
@@ -50,7 +51,7 @@ const forms: {
     path: '/budget-management?tab=contributions',
     answers: { students, budgetEntries: { create: () => {} } },
     async fillIn() {
-      await page.getByRole('combobox', { name: 'Contributor' }).selectOptions('ada');
+      await chooseStudent('Ada Lovelace', 'Contributor');
       await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('70');
     },
     submit: 'Add Contribution Revenue',

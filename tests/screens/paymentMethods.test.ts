@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { standardPaymentMethods, type PaymentMethod } from '../../src/domain/paymentMethod.ts';
+import { chooseStudent } from './support/choose.ts';
 import { expect, openScreen, page, refuse, type Locator } from './support/screen.ts';
 import type { Answers } from './support/server.ts';
 import { aStudent } from './support/things.ts';
@@ -126,7 +127,7 @@ test('a payment offers the methods of its date, and the list has a chip for each
   await page.getByLabelText('Date').fill('2026-11-09');
   await expect.element(method).toHaveTextContent('CashCardZelle');
   await method.selectOptions('Zelle');
-  await page.getByLabelText('Student').selectOptions('ada');
+  await chooseStudent('Ada Lovelace');
   await page.getByLabelText('Amount').fill('5');
   await page.getByRole('button', { name: 'Record Payment' }).last().click();
   await expect
@@ -146,7 +147,7 @@ test("a chosen method stays on screen and is sent, even if the new date doesn't 
   await page.getByLabelText('Date').fill('2026-11-09');
   await method.selectOptions('Zelle');
   await page.getByLabelText('Date').fill('2026-11-20');
-  await page.getByLabelText('Student').selectOptions('ada');
+  await chooseStudent('Ada Lovelace');
   await page.getByLabelText('Amount').fill('5');
   await page.getByRole('button', { name: 'Record Payment' }).last().click();
   await expect.element(method).toHaveAccessibleDescription(wrong);

@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest';
 import { calendarDate } from '../../src/domain/dates.ts';
+import { chooseStudent } from './support/choose.ts';
 import { closeScreen, expect, lose, openScreen, page, settled } from './support/screen.ts';
 import type { Answers } from './support/server.ts';
 import { anUnpaidFee, aPayment, aStudent, someDetails } from './support/things.ts';
@@ -97,7 +98,7 @@ test('PAY-4: loading, empty, and failures of both lists', async () => {
 describe('PAY-5: the form', () => {
   test('PAY-8: refuses zero, fractions of a cent and a missing date, at the field', async () => {
     const server = await openScreen('/payments?action=pay', { students });
-    await page.getByLabelText('Student').selectOptions('ada');
+    await chooseStudent('Ada Lovelace');
     for (const [typed, message] of [
       ['0', 'Payment amount must be greater than zero'],
       ['1.005', 'An amount has at most two decimals, such as 12.50'],
@@ -131,7 +132,7 @@ test('PAY-11: a failure to record has a prefix, and the typed text stays', async
     students,
     payments: { create },
   });
-  await page.getByLabelText('Student').selectOptions('ada');
+  await chooseStudent('Ada Lovelace');
   await amount.fill('7');
   server.loses = (operation) => operation === 'payments.create' || operation === 'me.written';
   hurry();
@@ -159,7 +160,7 @@ test('PAY-6: takes over pendingPayment from session storage once', async () => {
   };
   sessionStorage.setItem('pendingPayment', JSON.stringify(pending));
   const server = await openScreen('/payments?action=pay', { students, payments: { create } });
-  await expect.element(page.getByLabelText('Student')).toHaveValue('ada');
+  await expect.element(page.getByLabelText('Student')).toHaveValue('Ada Lovelace');
   await expect.element(amount).toHaveValue(12.5);
   const notes = page.getByLabelText('Notes');
   await expect.element(notes).toHaveValue('Payment for Nov 4, 2026 fee');
@@ -189,7 +190,7 @@ test('the next payment after paying a fee is for no fee, even by the same studen
     .element(page.getByText('$5.00 from Ada Lovelace is recorded.').first())
     .toBeVisible();
   await expect.element(notes).toHaveValue('');
-  await page.getByLabelText('Student').selectOptions('ada');
+  await chooseStudent('Ada Lovelace');
   await amount.fill('4');
   await submit.click();
   await expect
@@ -218,13 +219,13 @@ test('of its two views, the list offers Record Payment, and the open one is mark
 
 test('a half-typed payment is kept while its person looks elsewhere, until it is canceled', async () => {
   await openScreen('/payments?action=pay', { students });
-  await page.getByLabelText('Student').selectOptions('ada');
+  await chooseStudent('Ada Lovelace');
   await amount.fill('12.50');
   await page.getByRole('link', { name: 'Home' }).first().click();
   await expect.element(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Record a payment' }).first().click();
   await expect.element(amount).toHaveValue(12.5);
-  await expect.element(page.getByLabelText('Student')).toHaveValue('ada');
+  await expect.element(page.getByLabelText('Student')).toHaveValue('Ada Lovelace');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Record Payment' }).click();
   await expect.element(amount).toHaveValue(null);

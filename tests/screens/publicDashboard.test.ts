@@ -62,7 +62,7 @@ test('PUB-6: Pay hands over what remains of the fee', async () => {
   });
   await page.getByRole('button', { name: 'Pay fee of Jan 13, 2026' }).click();
   await expectAddress(/\/payments\?action=pay$/);
-  await expect.element(page.getByLabelText('Student')).toHaveValue('ada');
+  await expect.element(page.getByLabelText('Student')).toHaveValue('Ada Lovelace');
   await expect.element(page.getByLabelText('Amount')).toHaveValue(3);
   await expect.element(page.getByLabelText('Notes')).toHaveValue('Payment for Jan 13, 2026 fee');
   expect(sessionStorage.getItem('pendingPayment')).toBeNull();

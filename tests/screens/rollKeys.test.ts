@@ -58,7 +58,7 @@ test('from the row to the payment, with student and amount filled in', async () 
   await page.getByRole('menu').getByRole('menuitem', { name: 'Take payment' }).click();
   await expectAddress(/\/payments\?action=pay/);
   await expect.element(page.getByLabelText(/^Amount/)).toHaveValue(5);
-  await expect.element(page.getByLabelText('Student')).toHaveValue('bea');
+  await expect.element(page.getByLabelText('Student')).toHaveValue('Bea Lovelace');
 });
 
 test('the last class days and today are one step away; the focus stays', async () => {

@@ -1,63 +1,37 @@
-import { useState } from 'react';
-import { countOf } from '../../domain/counts.ts';
-import { SearchField } from '../ui/field/SearchField.tsx';
-import { SelectField } from '../ui/field/SelectField.tsx';
-import { chooseByText, studentLabel, type StudentChoice } from './studentChoice.ts';
-
-/** From this many students on, typing is faster than scanning the list. */
-const SEARCH_FROM = 15;
+import { fullName } from '../../domain/student.ts';
+import { ComboboxField } from '../ui/field/ComboboxField.tsx';
+import {
+  describeChoice,
+  findStudents,
+  studentNamed,
+  studentNote,
+  type StudentChoice,
+} from './studentChoice.ts';
 
 interface Props {
   label: string;
   students: readonly StudentChoice[];
+  /** The student's id; '' for none. */
   value: string;
-  error: string | undefined;
   onChange: (studentId: string) => void;
+  required?: boolean;
+  placeholder?: string;
+  error?: string | undefined;
 }
 
-/** Selects a student from a list that a search field can narrow down. */
-export function StudentField({ label, students, value, error, onChange }: Props) {
-  const [text, setText] = useState('');
-  const { found } = chooseByText(students, text, value);
-  // A link may have preselected a student whom the search doesn't find.
-  const known = found.some(({ id }) => id === value);
-  const listed = known ? found : [...found, ...students.filter(({ id }) => id === value)];
-  const options = [
-    {
-      value: '',
-      label:
-        found.length === students.length
-          ? 'Choose'
-          : `Select a student (${countOf(found.length, 'match', 'matches')})`,
-    },
-    ...listed.map((student) => ({ value: student.id, label: studentLabel(student) })),
-  ];
-
-  function search(typed: string) {
-    setText(typed);
-    const { chosen } = chooseByText(students, typed, value);
-    if (chosen !== value) onChange(chosen);
-  }
-
+/** Chooses a student by name, email or reference. The only field of the app for it. */
+export function StudentField({ students, ...field }: Props) {
+  const chosen = students.find(({ id }) => id === field.value);
   return (
-    <>
-      {students.length > SEARCH_FROM && (
-        <SearchField
-          label="Find by name or email"
-          value={text}
-          onChange={search}
-          {...(text !== '' && found.length === 0 && { description: 'No matches' })}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-        />
-      )}
-      <SelectField
-        label={label}
-        required
-        options={options}
-        value={value}
-        error={error}
-        onChange={onChange}
-      />
-    </>
+    <ComboboxField
+      {...field}
+      items={students}
+      find={findStudents}
+      named={studentNamed}
+      nameOf={fullName}
+      noteOf={studentNote}
+      description={chosen && describeChoice(students, chosen)}
+      notChosen="Choose a student from the list"
+    />
   );
 }

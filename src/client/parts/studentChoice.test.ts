@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { payReference } from '../../domain/payReference.ts';
-import { chooseByText } from './studentChoice.ts';
+import { describeChoice, findStudents, studentNamed, studentNote } from './studentChoice.ts';
 
 const student = (id: string, firstName: string, lastName: string) => ({
   id,
@@ -9,35 +9,47 @@ const student = (id: string, firstName: string, lastName: string) => ({
   email: `${id}@school.com`,
   enrollmentStatus: 'Enrolled' as const,
 });
-const students = [
-  student('leo', 'Leo', 'Moreau'),
-  student('ada', 'Ada', 'Park'),
-  student('ben', 'Ben', 'Park'),
-];
-const chosen = (text: string, before: string) => chooseByText(students, text, before).chosen;
+const leo = student('leo', 'Léo', 'Moreau');
+const ada = { ...student('ada', 'Ada', 'Park'), payReference: payReference(77) };
+const ben = student('ben', 'Ben', 'Park');
+const students = [student('ivan.c', 'Bruno', 'Ivanov'), student('x', 'Ivan', 'Costa'), leo, ada];
+const found = (text: string) => findStudents(students, text).map(({ firstName }) => firstName);
 
-test('the only one found is chosen', () => {
-  expect(chosen('leo m', '')).toBe('leo');
-  expect(chosen('leo m', 'ada')).toBe('leo');
+describe('students are found', () => {
+  test.each([
+    ['leo m', ['Léo']],
+    ['ivan c', ['Ivan', 'Bruno']],
+    ['com', []],
+    ['school', []],
+    ['', ['Bruno', 'Ivan', 'Léo', 'Ada']],
+  ])('by "%s": %j', (text, names) => {
+    expect(found(text)).toEqual(names);
+  });
+
+  test('D161: by the reference of a payment, however it is typed', () => {
+    expect(found(payReference(77))).toEqual(['Ada']);
+    expect(found(payReference(77).toLowerCase().replace('turn-', ''))).toEqual(['Ada']);
+    expect(found(payReference(78)), 'of nobody').toEqual([]);
+  });
 });
 
-test('what is typed over a choice clears it, unless it still finds them', () => {
-  expect(chosen('park', 'leo')).toBe('');
-  expect(chosen('nobody', 'leo')).toBe('');
-  expect(chosen('park', 'ben')).toBe('ben');
+test.each([
+  ['a full name', ' leo  MOREAU', leo],
+  ['an email', 'ben@school.com', ben],
+  ['a reference', payReference(77), ada],
+  ['part of a name', 'leo m', undefined],
+  ['nothing', '', undefined],
+])('leaving the field with %s: "%s"', (_, text, expected) => {
+  expect(studentNamed([leo, ada, ben], text)).toBe(expected);
 });
 
-test('without a text the choice stays', () => {
-  expect(chosen('', 'leo')).toBe('leo');
-  expect(chosen(' ', 'leo')).toBe('leo');
-});
-
-test('D161: the reference of a payment finds its payer, however it is typed', () => {
-  const payers = [
-    { ...student('ada', 'Ada', 'Park'), payReference: payReference(77) },
-    ...students,
-  ];
-  const typed = payReference(77).toLowerCase().replace('turn-', '');
-  expect(chooseByText(payers, typed, '')).toMatchObject({ chosen: 'ada', found: [{ id: 'ada' }] });
-  expect(chooseByText(payers, payReference(78), 'leo').chosen, 'of nobody').toBe('');
+test('a name of two students names neither; their notes tell them apart', () => {
+  const other = student('ada.2', 'Ada', 'Park');
+  const both = [ada, other, ben];
+  expect(studentNamed(both, 'Ada Park')).toBeUndefined();
+  expect(studentNote(ada)).toBe(`ada@school.com · ${payReference(77)}`);
+  expect(describeChoice(both, other)).toBe('ada.2@school.com');
+  expect(describeChoice(both, ben)).toBeUndefined();
+  const gone = { ...ben, enrollmentStatus: 'Removed' as const };
+  expect(describeChoice([ada, gone], gone)).toBe('ben@school.com · Removed');
 });

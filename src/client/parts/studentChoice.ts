@@ -1,8 +1,9 @@
 import { readPayReference } from '../../domain/payReference.ts';
+import { foldText } from '../../domain/search.ts';
 import { namesFirst } from '../../domain/searchPeople.ts';
 import { fullName, hasLeft, type EnrollmentStatus } from '../../domain/student.ts';
 
-/** What a student is found and labeled by. */
+/** What a student is found and recognized by. */
 export interface StudentChoice {
   id: string;
   firstName: string;
@@ -18,27 +19,48 @@ export function payersOf<Student extends StudentChoice>(students: readonly Stude
   return [...students.filter((one) => !removed(one)), ...students.filter(removed)];
 }
 
-/** Includes the email, because two students may have the same name. */
-export function studentLabel(student: StudentChoice): string {
-  const status = hasLeft(student.enrollmentStatus) ? `, ${student.enrollmentStatus}` : '';
-  return `${fullName(student)} (${student.email})${status}`;
+/** Tells students of the same name apart: the email, the reference of their payments, and the status of who has left. */
+export function studentNote({ email, payReference, enrollmentStatus }: StudentChoice): string {
+  return [email, payReference, hasLeft(enrollmentStatus) && enrollmentStatus]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /**
- * Which students are listed and which one is chosen once `text` is typed: a name, an email, or the reference of a
- * payment (D161). A single match is chosen automatically; a
- * choice that the text no longer matches is dropped, so that no payment goes to a student nobody searched for.
+ * What a chosen student's name alone doesn't tell: which one, if another has the same name, and that they have left.
+ * Undefined if the name tells enough.
  */
-export function chooseByText<Student extends StudentChoice>(
+export function describeChoice(
+  students: readonly StudentChoice[],
+  chosen: StudentChoice,
+): string | undefined {
+  const name = fullName(chosen);
+  const hasNamesake = students.some((one) => one.id !== chosen.id && fullName(one) === name);
+  return hasNamesake || hasLeft(chosen.enrollmentStatus) ? studentNote(chosen) : undefined;
+}
+
+/** Finds students by name first, then by email, and the payer by the reference of a payment (D161). */
+export function findStudents<Student extends StudentChoice>(
   students: readonly Student[],
   text: string,
-  chosen: string,
-): { found: readonly Student[]; chosen: string } {
+): readonly Student[] {
   const reference = readPayReference(text);
-  const payer = reference === null ? null : students.find((one) => one.payReference === reference);
-  const found = payer ? [payer] : namesFirst(students, text);
-  if (text.trim() === '') return { found, chosen };
-  const [only, ...others] = found;
-  if (only && others.length === 0) return { found, chosen: only.id };
-  return { found, chosen: found.some(({ id }) => id === chosen) ? chosen : '' };
+  const payer = reference !== null && students.find((one) => one.payReference === reference);
+  return payer ? [payer] : namesFirst(students, text);
+}
+
+/** The student whose full name, email or reference the text is, unless several students are called that. */
+export function studentNamed<Student extends StudentChoice>(
+  students: readonly Student[],
+  text: string,
+): Student | undefined {
+  const typed = foldText(text.trim()).replaceAll(/\s+/g, ' ');
+  const reference = readPayReference(text);
+  const [only, ...others] = students.filter(
+    (one) =>
+      foldText(fullName(one)) === typed ||
+      foldText(one.email) === typed ||
+      (reference !== null && one.payReference === reference),
+  );
+  return others.length === 0 ? only : undefined;
 }

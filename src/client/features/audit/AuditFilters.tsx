@@ -1,5 +1,7 @@
 import { auditedEntities, type AuditedEntity } from '../../../domain/audit.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import type { StudentChoice } from '../../parts/studentChoice.ts';
+import { StudentField } from '../../parts/StudentField.tsx';
 import { useSchool } from '../../session/session.ts';
 import { FilterChips } from '../../ui/button/FilterChip.tsx';
 import { PeriodChips } from '../../ui/field/PeriodChips.tsx';
@@ -38,17 +40,13 @@ const entities: readonly { value: AuditedEntity | ''; label: string }[] = [
 
 interface Props {
   choice: AuditChoice;
-  students: readonly { id: string; name: string }[];
+  students: readonly StudentChoice[];
   onChange: (choice: AuditChoice) => void;
 }
 
 export function AuditFilters({ choice, students, onChange }: Props) {
   const { today } = useSchool();
   const set = (changes: AuditChoice) => onChange({ ...choice, ...changes });
-  const studentOptions = [
-    { value: '', label: 'All students' },
-    ...students.map(({ id, name }) => ({ value: id, label: name })),
-  ];
   return (
     <>
       <FilterChips label="Show">
@@ -65,9 +63,10 @@ export function AuditFilters({ choice, students, onChange }: Props) {
           value={choice.entity ?? ''}
           onChange={(entity) => set({ entity: entity === '' ? undefined : entity })}
         />
-        <SelectField
+        <StudentField
           label="Student"
-          options={studentOptions}
+          placeholder="All students"
+          students={students}
           value={choice.studentId ?? ''}
           onChange={(studentId) => set({ studentId: studentId || undefined })}
         />

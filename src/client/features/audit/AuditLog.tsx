@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuditRecord } from '../../../contract/auditLog.ts';
 import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
-import { fullName } from '../../../domain/student.ts';
-import { api } from '../../api/api.ts';
+import { usePayers } from '../../parts/usePayers.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { AuditFilters, type AuditChoice } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
@@ -17,14 +15,10 @@ interface Props {
 
 /** The audit log with its filters. */
 export function AuditLog({ choice, onChoose, nameOf }: Props) {
-  const students = useQuery(api.students.list.queryOptions({ input: {} })).data?.items ?? [];
+  const students = usePayers(choice.studentId).data ?? [];
   return (
     <>
-      <AuditFilters
-        choice={choice}
-        students={students.map((student) => ({ id: student.id, name: fullName(student) }))}
-        onChange={onChoose}
-      />
+      <AuditFilters choice={choice} students={students} onChange={onChoose} />
       {isReversed(choice) ? (
         <ErrorText error={INVALID_RANGE} />
       ) : (

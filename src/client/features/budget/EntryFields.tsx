@@ -62,6 +62,7 @@ export function EntryFields({
       {budgetType !== 'expense' && (
         <StudentField
           label={isContribution ? 'Contributor' : 'Student'}
+          required
           students={students}
           value={values.personId}
           error={errors['contributorId'] ?? errors['studentId']}

@@ -16,7 +16,8 @@ import type { Draft } from '../../ui/form/useDraft.ts';
 import { useEdit } from '../../ui/form/useEdit.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
-import { payersOf, type StudentChoice } from '../../parts/studentChoice.ts';
+import type { StudentChoice } from '../../parts/studentChoice.ts';
+import { usePayers } from '../../parts/usePayers.ts';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { EntryFields } from './EntryFields.tsx';
 import styles from './EntryForm.module.css';
@@ -41,7 +42,8 @@ interface Props {
 }
 
 export function EntryForm(props: Props) {
-  const students = useQuery(api.students.list.queryOptions({ input: {} }));
+  const { entry } = props;
+  const students = usePayers(entry?.studentId ?? entry?.contributorId);
   const settings = useQuery(api.settings.get.queryOptions());
   return (
     <QueryView
@@ -49,8 +51,8 @@ export function EntryForm(props: Props) {
       loading="Loading students..."
       action="load students"
     >
-      {([{ items }, { expectedContribution }]) => (
-        <Fields {...props} students={payersOf(items)} expected={expectedContribution} />
+      {([payers, { expectedContribution }]) => (
+        <Fields {...props} students={payers} expected={expectedContribution} />
       )}
     </QueryView>
   );

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
 import { formatCount } from '../../../domain/counts.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
 import { formatMoney, minus, ZERO } from '../../../domain/money.ts';
 import { INVALID_RANGE, isReversed, type Period } from '../../../domain/periods.ts';
-import { fullName } from '../../../domain/student.ts';
 import { PagesView } from '../../parts/PagesView.tsx';
 import { usePaymentMethods } from '../../parts/paymentMethods.ts';
+import { StudentField } from '../../parts/StudentField.tsx';
+import { usePayers } from '../../parts/usePayers.ts';
 import { useSchool } from '../../session/session.ts';
-import { ChoiceChip, FilterChip, FilterChips } from '../../ui/button/FilterChip.tsx';
+import { FilterChip, FilterChips } from '../../ui/button/FilterChip.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { datesOf } from '../../ui/field/periodChoice.ts';
 import { PeriodChips } from '../../ui/field/PeriodChips.tsx';
-import { isFocusLost } from '../../ui/focus/focus.ts';
 import { useHasChanged } from '../../ui/form/useHasChanged.ts';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
@@ -23,7 +23,6 @@ import styles from './AllPayments.module.css';
 import { nameOfChoice, rangeOf, type PaymentChoice } from './filter.ts';
 import { paymentColumns, PaymentTable } from './PaymentTable.tsx';
 import { usePaymentRemovals } from './usePaymentRemovals.ts';
-import { usePayers } from './usePayers.ts';
 import { usePayments } from './usePayments.ts';
 
 interface Props {
@@ -44,7 +43,9 @@ export function AllPayments({ choice, onChoose, studentOf, firstAct }: Props) {
         <RangeFilter
           range={range}
           onFilter={(dates) => onChoose(dates ? { ...choice, ...dates } : {})}
-        />
+        >
+          <StudentFilter choice={choice} onChoose={onChoose} />
+        </RangeFilter>
         {range && isReversed(range) ? (
           <ErrorText error={INVALID_RANGE} />
         ) : (
@@ -82,43 +83,20 @@ function Chips({ choice, onChoose }: Choosing) {
           onPress={(pressed) => onChoose({ ...choice, method: pressed ? key : undefined })}
         />
       ))}
-      <StudentChip choice={choice} onChoose={onChoose} />
     </FilterChips>
   );
 }
 
-/** Filters by one student: chosen from the list, removed with the chip that has their name. */
-function StudentChip({ choice, onChoose }: Choosing) {
-  const { data } = usePayers(choice.studentId);
-  const chosen = data?.find(({ id }) => id === choice.studentId);
-  // Using either control replaces it with the other, which then takes the focus.
-  const place = useRef<HTMLSpanElement>(null);
-  const chosenHere = useRef<{ studentId: string | undefined }>(null);
-  useEffect(() => {
-    const here = chosenHere.current;
-    if (here && here.studentId === choice.studentId && isFocusLost())
-      place.current?.querySelector<HTMLElement>('button, select')?.focus();
-  }, [choice.studentId]);
-  const choose = (studentId: string | undefined) => {
-    chosenHere.current = { studentId };
-    onChoose({ ...choice, studentId });
-  };
+function StudentFilter({ choice, onChoose }: Choosing) {
+  const students = usePayers(choice.studentId).data ?? [];
   return (
-    <span ref={place} className={styles.student}>
-      {choice.studentId === undefined ? (
-        <ChoiceChip
-          label="One student"
-          options={(data ?? []).map((student) => ({ value: student.id, text: fullName(student) }))}
-          onChoose={choose}
-        />
-      ) : (
-        <FilterChip
-          text={chosen ? fullName(chosen) : 'One student'}
-          pressed
-          onPress={() => choose(undefined)}
-        />
-      )}
-    </span>
+    <StudentField
+      label="Student"
+      placeholder="All students"
+      students={students}
+      value={choice.studentId ?? ''}
+      onChange={(id) => onChoose({ ...choice, studentId: id || undefined })}
+    />
   );
 }
 
@@ -126,9 +104,11 @@ interface RangeProps {
   /** The current filter; null for all dates. */
   range: Period | null;
   onFilter: (range: Period | null) => void;
+  /** Filters beside the range. */
+  children: ReactNode;
 }
 
-function RangeFilter({ range, onFilter }: RangeProps) {
+function RangeFilter({ range, onFilter, children }: RangeProps) {
   const [from, setFrom] = useState<TypedDate>(range?.from ?? '');
   const [to, setTo] = useState<TypedDate>(range?.to ?? '');
 
@@ -146,6 +126,7 @@ function RangeFilter({ range, onFilter }: RangeProps) {
       }}
     >
       <Toolbar>
+        {children}
         <DateField label="From" value={from} onChange={setFrom} />
         <DateField label="To" value={to} onChange={setTo} />
         <Button type="submit" disabled={!from || !to}>

@@ -11,6 +11,7 @@ import {
 } from '../../handover/pendingPayment.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { StudentField } from '../../parts/StudentField.tsx';
+import { usePayers } from '../../parts/usePayers.ts';
 import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
@@ -19,7 +20,6 @@ import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { usePaymentDraft } from './paymentDraft.ts';
 import { PaymentFields } from './PaymentFields.tsx';
 import { startNext } from './paymentValues.ts';
-import { usePayers } from './usePayers.ts';
 import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
 
 interface Props {
@@ -93,8 +93,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
 
   // Focuses the student field for the next payment.
   useEffect(() => {
-    if (round > 0)
-      place.current?.querySelector<HTMLElement>('input[type="search"], select')?.focus();
+    if (round > 0) place.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
   }, [round]);
 
   function send(last: boolean) {
@@ -132,6 +131,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
           <StudentField
             key={round}
             label="Student"
+            required
             students={students}
             {...field('studentId')}
             value={student ? values.studentId : ''}

@@ -1,4 +1,4 @@
-import { useDeferredValue, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './FilterChip.module.css';
 
 interface Props {
@@ -34,33 +34,6 @@ export function ActChip({ text, act, onPress }: ActProps) {
     <button type="button" className={styles.chip} onClick={onPress}>
       {text} <span className={styles.act}>{act}</span>
     </button>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  options: readonly { value: string; text: string }[];
-  onChoose: (value: string) => void;
-}
-
-/** A chip that opens a list. Once something is chosen, that option's own chip replaces it. */
-export function ChoiceChip({ label, options, onChoose }: ChoiceProps) {
-  // There can be one option per student, so the rest of the screen renders first.
-  const listed = useDeferredValue(options, []);
-  return (
-    <select
-      className={styles.chip}
-      aria-label={label}
-      value=""
-      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-    >
-      <option value="">{label}</option>
-      {listed.map(({ value, text }) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Student } from '../../../contract/student.ts';
-import { api } from '../../api/api.ts';
-import type { Asked } from '../../parts/QueryView.tsx';
-import { payersOf } from '../../parts/studentChoice.ts';
+import type { Student } from '../../contract/student.ts';
+import { api } from '../api/api.ts';
+import type { Asked } from './QueryView.tsx';
+import { payersOf } from './studentChoice.ts';
 
 /**
- * The students a payment can be from. Someone who has become an admin is on no list of students; requested by id, they
- * are included all the same, so that they can still pay what they owe.
+ * The students a payment can be from, or a filter can be for. Someone who has become an admin is on no list of students;
+ * requested by id, they are included all the same, so that they can still pay what they owe.
  */
 export function usePayers(studentId: string | undefined): Asked<readonly Student[]> {
   const students = useQuery(api.students.list.queryOptions({ input: {} }));
@@ -18,7 +18,10 @@ export function usePayers(studentId: string | undefined): Asked<readonly Student
     enabled: isMissing,
   });
   return {
-    data: listed && !isLoading ? [...payersOf(listed), ...(former ? [former] : [])] : undefined,
+    data:
+      listed && !isLoading
+        ? [...payersOf(listed), ...(isMissing && former ? [former] : [])]
+        : undefined,
     error: students.error,
     refetch: students.refetch,
   };

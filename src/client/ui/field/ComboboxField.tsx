@@ -1,0 +1,148 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { TextInput } from '@mantine/core';
+import { useMemo, useRef, useState } from 'react';
+import { countOf, formatCount } from '../../../domain/counts.ts';
+import { IconChevronDown } from '../icon/icons.ts';
+import styles from './ComboboxField.module.css';
+
+/** Nobody reads further down, and a slow phone draws them as fast as it is typed. */
+const MOST_LISTED = 50;
+
+interface Props<Item extends { id: string }> {
+  label: string;
+  items: readonly Item[];
+  /** The id of the chosen item; '' for none. */
+  value: string;
+  onChange: (id: string) => void;
+  /** The items that a text finds, best matches first; all of them for a blank text. */
+  find: (items: readonly Item[], text: string) => readonly Item[];
+  /** The one item that a text names in full. Leaving the field with such a text chooses it. */
+  named: (items: readonly Item[], text: string) => Item | undefined;
+  /** What the field shows once the item is chosen. */
+  nameOf: (item: Item) => string;
+  /** Tells items of the same name apart; the second line of an option. */
+  noteOf: (item: Item) => string;
+  /** Says that the text left in a required field is no choice. */
+  notChosen: string;
+  required?: boolean;
+  placeholder?: string;
+  description?: string | undefined;
+  error?: string | undefined;
+}
+
+/**
+ * Chooses one of many by typing. What is chosen is what the field shows: a text that isn't exactly the name of the
+ * choice clears it, and nothing is chosen that wasn't highlighted, tapped, or typed in full.
+ */
+export function ComboboxField<Item extends { id: string }>({
+  items,
+  value,
+  onChange,
+  find,
+  named,
+  nameOf,
+  noteOf,
+  notChosen,
+  error,
+  ...input
+}: Props<Item>) {
+  const place = useRef<HTMLDivElement>(null);
+  const highlighted = useRef<Item>(undefined);
+  const chosen = items.find(({ id }) => id === value) ?? null;
+  const [typed, setTyped] = useState('');
+  const [isLeft, setLeft] = useState(false);
+  // Those of the last key, not the latest: an open list must not move under the finger when the items are refreshed.
+  const [among, setAmong] = useState(items);
+  const text = chosen ? nameOf(chosen) : typed;
+  const found = useMemo(() => find(among, chosen ? '' : typed), [among, chosen, find, typed]);
+  const listed = found.slice(0, MOST_LISTED);
+
+  function search(next: string) {
+    setTyped(next);
+    setAmong(items);
+    if (value !== '') onChange('');
+  }
+
+  function choose({ id }: Item) {
+    setTyped('');
+    if (id !== value) onChange(id);
+  }
+
+  function leave() {
+    setLeft(true);
+    const item = chosen ? undefined : named(items, typed);
+    if (item) choose(item);
+    // An optional field, such as a filter, is never wrong.
+    else if (!input.required) setTyped('');
+  }
+
+  return (
+    <div ref={place} className={styles.place}>
+      <Combobox.Root
+        items={listed}
+        filter={null}
+        value={chosen}
+        onValueChange={(item) => item && choose(item)}
+        inputValue={text}
+        onInputValueChange={(next, { reason }) => {
+          // The other reasons are the list's own: it would replace a text that isn't chosen when it closes.
+          if (reason === 'input-change' || reason === 'escape-key') search(next);
+        }}
+        onOpenChange={(opened) => {
+          if (opened) setAmong(items);
+          // The list opens below, and a phone's keyboard covers the lower half.
+          if (opened && matchMedia('(pointer: coarse)').matches)
+            place.current?.scrollIntoView({ block: 'start' });
+        }}
+        autoHighlight
+        highlightItemOnHover={false}
+        onItemHighlighted={(item) => (highlighted.current = item)}
+        isItemEqualToValue={(one, other) => one.id === other.id}
+        itemToStringLabel={nameOf}
+        itemToStringValue={({ id }) => id}
+      >
+        <Combobox.Input
+          // A phone's key for the next field would leave without a choice; this one is Enter.
+          enterKeyHint="done"
+          onFocus={() => setLeft(false)}
+          onBlur={leave}
+          onClick={({ currentTarget }) => chosen && currentTarget.select()}
+          onKeyDown={({ key, shiftKey }) => {
+            if (key === 'Tab' && !shiftKey && highlighted.current) choose(highlighted.current);
+          }}
+          render={
+            <TextInput
+              {...input}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              rightSection={<IconChevronDown size={16} aria-hidden />}
+              rightSectionPointerEvents="none"
+              error={isLeft && input.required && text !== '' && !chosen ? notChosen : error}
+            />
+          }
+        />
+        <Combobox.Portal container={place}>
+          <Combobox.Positioner className={styles.positioner} sideOffset={4} collisionPadding={8}>
+            <Combobox.Popup className={styles.popup}>
+              <Combobox.Empty className={styles.line}>No matches</Combobox.Empty>
+              <Combobox.List className={styles.list} aria-label="Matches">
+                {(item: Item) => (
+                  <Combobox.Item key={item.id} value={item} className={styles.option}>
+                    {nameOf(item)}
+                    <span className={styles.note}>{noteOf(item)}</span>
+                  </Combobox.Item>
+                )}
+              </Combobox.List>
+              <Combobox.Status
+                className={found.length > listed.length ? styles.line : 'visually-hidden'}
+              >
+                {found.length > listed.length
+                  ? `${formatCount(found.length - listed.length)} more. Keep typing to find them.`
+                  : found.length > 0 && countOf(found.length, 'match', 'matches')}
+              </Combobox.Status>
+            </Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
+    </div>
+  );
+}
