@@ -129,6 +129,9 @@ test.describe('PAY-5: the form', () => {
       'Card',
     ]);
     await expect(submit(page)).toBeDisabled();
+    await page.getByRole('combobox', { name: 'Student' }).fill(student.lastName);
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
+    expect(await findings(page), 'with its list open').toEqual([]);
     await chooseStudent(page, nameOf(student));
     await expect(page.getByText('Owed $15.00')).toBeVisible();
     await expect(submit(page)).toBeDisabled();

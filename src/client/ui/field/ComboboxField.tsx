@@ -47,6 +47,7 @@ export function ComboboxField<Item extends { id: string }>({
   ...input
 }: Props<Item>) {
   const place = useRef<HTMLDivElement>(null);
+  const list = useRef<Combobox.Root.Actions>(null);
   const highlighted = useRef<Item>(undefined);
   const chosen = items.find(({ id }) => id === value) ?? null;
   const [typed, setTyped] = useState('');
@@ -70,6 +71,7 @@ export function ComboboxField<Item extends { id: string }>({
 
   function leave() {
     setLeft(true);
+    list.current?.close();
     const item = chosen ? undefined : named(items, typed);
     if (item) choose(item);
     // An optional field, such as a filter, is never wrong.
@@ -88,10 +90,12 @@ export function ComboboxField<Item extends { id: string }>({
           // The other reasons are the list's own: it would replace a text that isn't chosen when it closes.
           if (reason === 'input-change' || reason === 'escape-key') search(next);
         }}
+        actionsRef={list}
         onOpenChange={(opened) => {
-          if (opened) setAmong(items);
+          if (!opened) return list.current?.unmount();
+          setAmong(items);
           // The list opens below, and a phone's keyboard covers the lower half.
-          if (opened && matchMedia('(pointer: coarse)').matches)
+          if (matchMedia('(pointer: coarse)').matches)
             place.current?.scrollIntoView({ block: 'start' });
         }}
         autoHighlight
@@ -102,8 +106,8 @@ export function ComboboxField<Item extends { id: string }>({
         itemToStringValue={({ id }) => id}
       >
         <Combobox.Input
-          // A phone's key for the next field would leave without a choice; this one is Enter.
-          enterKeyHint="done"
+          // A phone's key for the next field leaves without a choice, so until there is one, it is Enter.
+          enterKeyHint={chosen ? 'next' : 'done'}
           onFocus={() => setLeft(false)}
           onBlur={leave}
           onClick={({ currentTarget }) => chosen && currentTarget.select()}
@@ -122,7 +126,9 @@ export function ComboboxField<Item extends { id: string }>({
         />
         <Combobox.Portal container={place}>
           <Combobox.Positioner className={styles.positioner} sideOffset={4} collisionPadding={8}>
-            <Combobox.Popup className={styles.popup}>
+            {/* Not a `Combobox.Popup`: that hides the rest of the page from screen readers but not from Tab (Base UI's
+                issue 5528). The list is beside its field here, so nothing needs hiding. */}
+            <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
               <Combobox.Empty className={styles.line}>No matches</Combobox.Empty>
               <Combobox.List className={styles.list} aria-label="Matches">
                 {(item: Item) => (
@@ -139,7 +145,7 @@ export function ComboboxField<Item extends { id: string }>({
                   ? `${formatCount(found.length - listed.length)} more. Keep typing to find them.`
                   : found.length > 0 && countOf(found.length, 'match', 'matches')}
               </Combobox.Status>
-            </Combobox.Popup>
+            </div>
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
