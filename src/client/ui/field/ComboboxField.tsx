@@ -128,7 +128,11 @@ export function ComboboxField<Item extends { id: string }>({
           <Combobox.Positioner className={styles.positioner} sideOffset={4} collisionPadding={8}>
             {/* Not a `Combobox.Popup`: that hides the rest of the page from screen readers but not from Tab (Base UI's
                 issue 5528). The list is beside its field here, so nothing needs hiding. */}
-            <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
+            <div
+              className={styles.popup}
+              role="presentation"
+              onMouseDown={(event) => event.preventDefault()}
+            >
               <Combobox.Empty className={styles.line}>No matches</Combobox.Empty>
               <Combobox.List className={styles.list} aria-label="Matches">
                 {(item: Item) => (
