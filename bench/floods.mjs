@@ -16,6 +16,7 @@ const WARM_UP_MS = 3000;
 const PROBE_EVERY_MS = 100;
 const CONNECTIONS = 100;
 const STATEMENTS = 30;
+const EXPORTS = 60;
 const NAME = 'W'.repeat(5000);
 const AT_MOST_MS = 250;
 
@@ -180,6 +181,26 @@ export async function benchFloods(postgresUrl) {
           .map((id) =>
             send(`${url}/api/v1/students/${id}/account/statement`, { headers, agent: flooding }),
           ),
+      );
+  });
+  await line(
+    `${EXPORTS} exports of their own data are asked for by one student`,
+    async (isOver) => {
+      const [student] = ids;
+      while (!isOver())
+        await Promise.all(
+          Array.from({ length: EXPORTS }, () =>
+            send(`${url}/api/v1/users/${student}/export`, { headers, agent: flooding }),
+          ),
+        );
+    },
+  );
+  await line(`${CONNECTIONS} connections read students' details`, async (isOver) => {
+    while (!isOver())
+      await Promise.all(
+        ids
+          .slice(0, CONNECTIONS)
+          .map((id) => send(`${url}/api/v1/public-dashboard/${id}`, { agent: flooding })),
       );
   });
   let exports = '';

@@ -81,6 +81,22 @@ describePlaces('the link of the first admin', (place) => {
 
 const mailbox = schoolMail();
 
+describeSchool("strangers' requests for details", (school) => {
+  test('S14: are refused if one network makes too many, and nobody else is', async () => {
+    const { id } = await school().addStudent({});
+    const path = `/public-dashboard/${id}`;
+    const stranger = callerFor(school().app.url);
+    const answers = await Promise.all(
+      Array.from({ length: 210 }, () => stranger.call('GET', path)),
+    );
+    const count = (status: number) => answers.filter((one) => one.status === status).length;
+    expect([count(200), count(429)]).toEqual([200, 10]);
+    expect((await school().admin.call('GET', path)).status).toBe(200);
+    school().clock.now = new Date(school().clock.now.getTime() + 100);
+    expect((await stranger.call('GET', path)).status).toBe(200);
+  });
+});
+
 describeSchool(
   'password guessing',
   (school) => {

@@ -14,7 +14,7 @@ const MINUTE = 60 * SECOND;
  * How often one network may make requests that are expensive or guess something. A studio's phones share an address, so
  * a whole class may sign in at the door at once.
  */
-export const byNetwork: Partial<Record<AuthPath | '/setup', Limit>> = {
+export const byNetwork: Partial<Record<LimitedPath, Limit>> = {
   '/setup': { burst: 10, everyMs: 6 * SECOND },
   '/sign-in/email': { burst: 100, everyMs: SECOND },
   '/sign-up/email': { burst: 60, everyMs: 2 * SECOND },
@@ -24,7 +24,12 @@ export const byNetwork: Partial<Record<AuthPath | '/setup', Limit>> = {
   '/verify-email': { burst: 60, everyMs: 2 * SECOND },
   '/two-factor/verify-totp': { burst: 10, everyMs: 6 * SECOND },
   '/two-factor/verify-backup-code': { burst: 10, everyMs: 6 * SECOND },
+  // A student's fees on the public dashboard; far more than a class looking at its own.
+  '/details': { burst: 200, everyMs: 100 },
 };
+
+/** What is limited by network: a path of the auth library, or a kind of request. */
+type LimitedPath = AuthPath | '/setup' | '/details';
 
 /** Paths that check or set a password. */
 const NEEDS_PASSWORD: readonly string[] = [
@@ -53,7 +58,7 @@ function refusal(message: string, waitMs: number): Refusal {
 /** Refuses a network that requests this path too often. */
 export async function limitNetwork(
   buckets: Buckets,
-  path: AuthPath | '/setup',
+  path: LimitedPath,
   address: string,
 ): Promise<void> {
   if (NEEDS_PASSWORD.includes(path)) refuseWhenCrowded();

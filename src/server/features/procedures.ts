@@ -34,8 +34,8 @@ export interface RequestContext {
   database: Database;
   /** Creates files. */
   workshop: Workshop;
-  /** Refuses a network that tries set-up links too often. */
-  limitSetup: () => Promise<void>;
+  /** Refuses a network that tries set-up links, or reads students' details, too often. */
+  limitNetwork: (path: '/setup' | '/details') => Promise<void>;
   /** Delays a refusal, to slow down guessing. */
   keepWaiting: () => Promise<void>;
   write: Write;

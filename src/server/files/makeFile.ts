@@ -1,6 +1,7 @@
 import type { ReportDocument } from './document.ts';
 import { makeExcel } from './excel.ts';
 import { makePaperPdf, type Paper } from './paper.ts';
+import { makePersonZip, type PersonData } from './personZip.ts';
 import { makeReportPdf } from './reportPdf.ts';
 
 /** The content that each kind of file is made from. */
@@ -8,6 +9,7 @@ interface Contents {
   paper: { paper: Paper };
   reportPdf: { document: ReportDocument };
   excel: { document: ReportDocument };
+  person: PersonData;
 }
 type Kind = keyof Contents;
 
@@ -18,6 +20,7 @@ const makers: { [Of in Kind]: (contents: Contents[Of]) => Promise<Uint8Array> } 
   paper: ({ paper }) => makePaperPdf(paper),
   reportPdf: ({ document }) => makeReportPdf(document),
   excel: ({ document }) => makeExcel(document),
+  person: makePersonZip,
 };
 
 /** Makes a file. It is slow, so it runs in a thread of its own (workshop.ts). */

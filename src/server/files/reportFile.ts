@@ -15,7 +15,7 @@ export interface FileRequest {
 /** Text formats take a few milliseconds and are made immediately; the others in a separate thread. */
 type Making =
   | { text: (document: ReportDocument) => string }
-  | { inThread: Exclude<FileOrder['kind'], 'paper'> };
+  | { inThread: Exclude<FileOrder['kind'], 'paper' | 'person'> };
 
 /** Each format's extension, media type, and how it is made. */
 const formats: Record<ExportFormat, { ending: string; type: string } & Making> = {

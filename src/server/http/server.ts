@@ -223,7 +223,7 @@ export function createHttpServer(options: HttpOptions): Server {
         },
         database,
         workshop: options.workshop,
-        limitSetup: () => limitNetwork(options.buckets, '/setup', origin.address),
+        limitNetwork: (limited) => limitNetwork(options.buckets, limited, origin.address),
         keepWaiting: () => sleep(refusalDelayMs),
         write: options.write,
         clock: options.clock,

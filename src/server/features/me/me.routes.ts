@@ -45,7 +45,7 @@ export const setupRoutes = {
   }),
   createAdmin: os.setup.createAdmin.handler(async (request) => {
     const { token, name, email, password, fees, ...choices } = request.input;
-    const { actor, database, idempotencyKey, limitSetup, keepWaiting } = request.context;
+    const { actor, database, idempotencyKey, limitNetwork, keepWaiting } = request.context;
     const create = (passwordHash: string) =>
       change({ ...request, input: { token, name, email, fees, ...choices } }, async (work) => {
         const admin = await users.setUpAdmin(work, { token, name, email, passwordHash });
@@ -58,7 +58,7 @@ export const setupRoutes = {
       return create('');
     try {
       await users.refuseSecondSetup(database.db);
-      await limitSetup();
+      await limitNetwork('/setup');
       await users.refuseSetup(database.db, token);
     } catch (refusal) {
       await keepWaiting();

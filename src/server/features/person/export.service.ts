@@ -1,4 +1,3 @@
-import { strToU8, zipSync } from 'fflate';
 import type { Student } from '../../../contract/student.ts';
 import { feeReason } from '../../../domain/attendance.ts';
 import { attendanceStatusLabels } from '../../../domain/attendance.ts';
@@ -10,7 +9,7 @@ import { reminderWayLabels } from '../../../domain/reminder.ts';
 import type { Reader } from '../../db/database.ts';
 import type { DocumentSection, ReportDocument } from '../../files/document.ts';
 import { fileNamePart } from '../../files/fileName.ts';
-import { makeHtml } from '../../files/html.ts';
+import type { FileRequest } from '../../files/reportFile.ts';
 import { keptOf } from '../../undo/undo.ts';
 import { allMarksOf } from '../attendance/attendance.service.ts';
 import { entriesAbout } from '../audit/audit.service.ts';
@@ -38,10 +37,12 @@ const OTHERS = new Set([
   'created_by',
 ]);
 
-function withoutOthers<Value>(value: Value): Value {
-  return JSON.parse(
-    JSON.stringify(value, (key, inner: unknown) => (OTHERS.has(key) ? undefined : inner)),
-  ) as Value;
+function jsonWithoutOthers(value: unknown, indent?: number): string {
+  return JSON.stringify(
+    value,
+    (key, inner: unknown) => (OTHERS.has(key) ? undefined : inner),
+    indent,
+  );
 }
 
 /**
@@ -51,7 +52,7 @@ async function gather(db: Reader, id: UserId) {
   const user = await getUser(db, id);
   const of = studentId(id);
   const student = await findStudent(db, of);
-  const about = withoutOthers({
+  const about = {
     user,
     signIn: await signInOf(db, id),
     changes: await entriesAbout(db, of),
@@ -60,7 +61,7 @@ async function gather(db: Reader, id: UserId) {
       state: JSON.parse(state) as unknown,
     })),
     budgetEntries: await entriesOf(db, of),
-  });
+  };
   if (!student) return about;
   const account = await readAccount(db, of, { limit: LONGEST_JOURNAL });
   const credits = await listCredits(db, of);
@@ -68,11 +69,7 @@ async function gather(db: Reader, id: UserId) {
   const payments = await paymentsOf(db, of);
   const refunds = await refundsOf(db, of);
   const reminders = await remindersOf(db, of);
-  return {
-    ...about,
-    student,
-    ...withoutOthers({ account, credits, marks, payments, refunds, reminders }),
-  };
+  return { ...about, student, account, credits, marks, payments, refunds, reminders };
 }
 
 type Gathered = Awaited<ReturnType<typeof gather>>;
@@ -85,7 +82,7 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
   const text = (title: string) => ({ title, kind: 'text' as const });
   const date = (title: string) => ({ title, kind: 'date' as const });
   const money = (title: string) => ({ title, kind: 'money' as const });
-  const json = (value: unknown) => (value === null ? '' : JSON.stringify(value));
+  const json = (value: unknown) => (value === null ? '' : jsonWithoutOthers(value));
 
   const sections: DocumentSection[] = [
     {
@@ -226,14 +223,20 @@ function profileFacts(student: Student): [string, string][] {
   ];
 }
 
-/** All data about a person as a zip file: `person.json` for programs, `person.html` for people. */
-export async function personFile(db: Reader, id: UserId, now: Date): Promise<File> {
-  const all = await gather(db, id);
-  const html = makeHtml(await page(db, all, now));
-  const zip = zipSync({
-    'person.json': strToU8(JSON.stringify(all, null, 2)),
-    'person.html': strToU8(html),
-  });
-  const name = `${fileNamePart(all.user.name, 'person')}-data.zip`;
-  return new File([new Uint8Array(zip)], name, { type: 'application/zip' });
+/**
+ * All data about a person as a zip file: `person.json` for programs, `person.html` for people. It is made in a thread,
+ * and one at a time for whoever requests it.
+ */
+export async function personFile(
+  db: Reader,
+  { id, now }: { id: UserId; now: Date },
+  { workshop, who }: FileRequest,
+): Promise<File> {
+  let name = '';
+  const bytes = await workshop.make(async () => {
+    const all = await gather(db, id);
+    name = `${fileNamePart(all.user.name, 'person')}-data.zip`;
+    return { kind: 'person', json: jsonWithoutOthers(all, 2), document: await page(db, all, now) };
+  }, who);
+  return new File([new Uint8Array(bytes)], name, { type: 'application/zip' });
 }

@@ -1,9 +1,17 @@
-import { procedures as os } from '../procedures.ts';
+import type { StudentId } from '../../../domain/ids.ts';
+import { procedures as os, type RequestContext } from '../procedures.ts';
 import { listPublicStudents, readFinancialDetails } from './publicDashboard.service.ts';
+
+/** All fees of a student take time to allocate, and strangers may ask for them: not too often from one network. */
+async function readDetails(context: RequestContext, id: StudentId) {
+  const { actor, database, limitNetwork } = context;
+  if (actor.role !== 'admin') await limitNetwork('/details');
+  return readFinancialDetails(database.db, actor, id);
+}
 
 export const financialDetailsRoutes = {
   financialDetails: os.students.financialDetails.handler(({ context, input }) =>
-    readFinancialDetails(context.database.db, context.actor, input.id),
+    readDetails(context, input.id),
   ),
 };
 
@@ -12,6 +20,6 @@ export const publicDashboardRoutes = {
     items: await listPublicStudents(context.database.db, context.actor),
   })),
   get: os.publicDashboard.get.handler(({ context, input }) =>
-    readFinancialDetails(context.database.db, context.actor, input.studentId),
+    readDetails(context, input.studentId),
   ),
 };
