@@ -16,4 +16,5 @@ test.each([
   'A\u2028B',
   '\u00AD',
   '\u3164',
+  '\u2800',
 ])('%j is none', (name) => expect(isOneLine(name)).toBe(false));

@@ -3,6 +3,7 @@ import type { StaffMember } from '../../src/contract/staff.ts';
 import type { Me } from '../../src/contract/user.ts';
 import {
   anAdmin,
+  aSchool,
   expect,
   lose,
   memberOf,
@@ -21,19 +22,8 @@ type Member = Plain<StaffMember>;
 const ana: Member = { id: 'ana', name: 'Ana Cruz', email: 'ana@school.test', role: 'admin' };
 const createdAt = '2026-11-21T17:00:00.000Z';
 
-/** A school without a mail server. */
 const withoutMail: Answers = {
-  school: {
-    get: () => ({
-      name: 'Test School',
-      timeZone: 'America/New_York',
-      today: '2026-11-21',
-      selfRegistration: true,
-      publicDashboard: 'everyone',
-      passwordResetByEmail: false,
-      setupNeeded: false,
-    }),
-  },
+  school: { get: () => ({ ...aSchool, passwordResetByEmail: false }) },
 };
 
 let admins = 0;

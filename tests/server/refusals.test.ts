@@ -1,3 +1,4 @@
+import { request, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { LARGEST_IMPORT } from '../../src/server/http/api.ts';
 import { contractOperations, fill } from '../support/contract.ts';
@@ -21,6 +22,23 @@ function expectRefusal(answer: Answer<unknown>, status: number[]): void {
 }
 
 describeSchoolOnce('wrong requests', (school) => {
+  test.each(['a b<>', 'school.test:port', '[::1'])(
+    "S17: a Host that is no address ('%s') is refused, whatever is asked for",
+    async (host) => {
+      for (const [method, path] of [
+        ['POST', '/api/auth/sign-in/email'],
+        ['GET', '/api/auth/get-session'],
+        ['POST', '/api/v1/students'],
+      ] as const) {
+        const answer = await new Promise<IncomingMessage>((resolve) => {
+          request(school().app.url + path, { method, headers: { host } }, resolve).end('{}');
+        });
+        answer.resume();
+        expect(answer.statusCode, path).toBe(400);
+      }
+    },
+  );
+
   test.each(withBody)('$name refuses invalid input', async ({ name, method, path }) => {
     const { id } = await school().addStudent();
     const address = fill(path, { id, studentId: id, date: '2026-11-20' });

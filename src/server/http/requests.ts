@@ -50,6 +50,13 @@ export function originOf(request: IncomingMessage, trustProxy: boolean): Origin 
   };
 }
 
+export const UNREADABLE_HOST = "The request's Host is no address.";
+
+/** Whether a Host header is one: a name or address, maybe with a port. */
+export function isHost(host: string): boolean {
+  return /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`);
+}
+
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**

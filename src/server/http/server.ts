@@ -32,7 +32,15 @@ import {
   setPageHeaders,
   setSecurityHeaders,
 } from './headers.ts';
-import { isCrossSite, originOf, sendJson, sendRefusal, type Origin } from './requests.ts';
+import {
+  isCrossSite,
+  isHost,
+  originOf,
+  sendJson,
+  sendRefusal,
+  UNREADABLE_HOST,
+  type Origin,
+} from './requests.ts';
 
 /** The auth library, with a function that reads its sessions. */
 export interface SignIn {
@@ -180,6 +188,7 @@ export function createHttpServer(options: HttpOptions): Server {
       return serveClient(request, response);
     }
     response.setHeader('cache-control', 'no-store');
+    if (!isHost(origin.host)) throw invalid(UNREADABLE_HOST);
     if (isCrossSite(request, origin)) {
       throw new Refusal('PERMISSION_DENIED', 'Changes can only be asked for by Turnout itself.');
     }

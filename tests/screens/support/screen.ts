@@ -45,7 +45,7 @@ function newAdmin(): Me {
 
 const nobody = { ...anAdmin, id: null, email: null, name: null, role: 'anonymous' } as Me;
 
-const aSchool = {
+export const aSchool = {
   name: 'Test School',
   timeZone: 'America/New_York',
   today: TODAY,
