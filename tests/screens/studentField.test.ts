@@ -81,6 +81,19 @@ describe('U17: no payment to the wrong person', () => {
   });
 });
 
+test('what is typed before the students are loaded finds them once they are', async () => {
+  const loaded = Promise.withResolvers<void>();
+  await openScreen('/audit-log', {
+    students: { list: () => loaded.promise.then(() => ({ items: people })) },
+  });
+  await field.fill('leo m');
+  await expect.element(page.getByText('No matches')).toBeVisible();
+  loaded.resolve();
+  await expect.element(options).toHaveTextContent('Leo Moreau');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue('Leo Moreau');
+});
+
 test('the keyboard alone, as the pattern of a combobox says', async () => {
   await openScreen('/payments?action=pay', form());
   await expect.element(field).toHaveAttribute('aria-expanded', 'false');

@@ -55,7 +55,9 @@ export function ComboboxField<Item extends { id: string }>({
   // Those of the last key, not the latest: an open list must not move under the finger when the items are refreshed.
   const [among, setAmong] = useState(items);
   const text = chosen ? nameOf(chosen) : typed;
-  const found = useMemo(() => find(among, chosen ? '' : typed), [among, chosen, find, typed]);
+  // Whoever types before the items are loaded finds them once they are.
+  const searched = among.length > 0 ? among : items;
+  const found = useMemo(() => find(searched, chosen ? '' : typed), [searched, chosen, find, typed]);
   const listed = found.slice(0, MOST_LISTED);
 
   function search(next: string) {
