@@ -56,10 +56,13 @@ export function settle(folder: string): void {
   } catch {}
 }
 
-/** Allocates space on the disk and frees it again, to test whether writing works. */
+/** More than a group of writes needs, in bytes: with less room, the server would be ready and refuse what comes. */
+const ROOM = 8 * 1024 * 1024;
+
+/** Allocates space on the disk and frees it again, to test whether there is room for writing. */
 async function writeSomething(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`create table probe as select zeroblob(65536) as something`.execute(tx);
+    await sql`create table probe as select zeroblob(${sql.lit(ROOM)}) as something`.execute(tx);
     await sql`drop table probe`.execute(tx);
   });
 }

@@ -19,6 +19,13 @@ interface Fixtures {
   as: (caller: Caller) => Promise<Page>;
 }
 
+/**
+ * What the browser logs itself. Refused requests: the tests check what the page shows about them. And a page that asks
+ * before it is left, as it does while an edit is being written to the device: a test reloads it at any moment, without
+ * a press, and then the browser doesn't ask.
+ */
+const BROWSERS_OWN = /^Failed to load resource|^Blocked attempt to show a 'beforeunload'/;
+
 export const test = base.extend<Fixtures, { schools: { current(): Promise<School> } }>({
   schools: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs out of the pattern
@@ -57,8 +64,7 @@ export const test = base.extend<Fixtures, { schools: { current(): Promise<School
   page: async ({ page, expectedError }, provide) => {
     const errors: string[] = [];
     page.on('console', (message) => {
-      // The browser logs refused requests itself; the tests check what the page shows about them.
-      if (message.text().startsWith('Failed to load resource')) return;
+      if (BROWSERS_OWN.test(message.text())) return;
       if (message.type() === 'error' && !expectedError.test(message.text())) {
         errors.push(message.text());
       }
