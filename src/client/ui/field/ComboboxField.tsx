@@ -127,14 +127,25 @@ export function ComboboxField<Item extends { id: string }>({
           }
         />
         <Combobox.Portal container={place}>
-          <Combobox.Positioner className={styles.positioner} sideOffset={4} collisionPadding={8}>
+          <Combobox.Positioner
+            className={styles.positioner}
+            align="start"
+            sideOffset={4}
+            collisionPadding={8}
+            // A press beside the options, or on the scroll bar, must not take the focus from the field.
+            onMouseDown={(event) => event.preventDefault()}
+          >
             {/* Not a `Combobox.Popup`: that hides the rest of the page from screen readers but not from Tab (Base UI's
                 issue 5528). The list is beside its field here, so nothing needs hiding. */}
+<<<<<<< HEAD
             <div
               className={styles.popup}
               role="presentation"
               onMouseDown={(event) => event.preventDefault()}
             >
+=======
+            <div className={styles.popup}>
+>>>>>>> b6d281b (Decision 30: one combobox for people; its list begins where the field does)
               <Combobox.Empty className={styles.line}>No matches</Combobox.Empty>
               <Combobox.List className={styles.list} aria-label="Matches">
                 {(item: Item) => (
@@ -148,7 +159,7 @@ export function ComboboxField<Item extends { id: string }>({
                 className={found.length > listed.length ? styles.line : 'visually-hidden'}
               >
                 {found.length > listed.length
-                  ? `${formatCount(found.length - listed.length)} more. Keep typing to find them.`
+                  ? `${formatCount(found.length - listed.length)} more. Type to find them.`
                   : found.length > 0 && countOf(found.length, 'match', 'matches')}
               </Combobox.Status>
             </div>
