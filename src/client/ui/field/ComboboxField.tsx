@@ -137,15 +137,7 @@ export function ComboboxField<Item extends { id: string }>({
           >
             {/* Not a `Combobox.Popup`: that hides the rest of the page from screen readers but not from Tab (Base UI's
                 issue 5528). The list is beside its field here, so nothing needs hiding. */}
-<<<<<<< HEAD
-            <div
-              className={styles.popup}
-              role="presentation"
-              onMouseDown={(event) => event.preventDefault()}
-            >
-=======
             <div className={styles.popup}>
->>>>>>> b6d281b (Decision 30: one combobox for people; its list begins where the field does)
               <Combobox.Empty className={styles.line}>No matches</Combobox.Empty>
               <Combobox.List className={styles.list} aria-label="Matches">
                 {(item: Item) => (
