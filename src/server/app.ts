@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CONFIRMATION_HOURS, createAuth, RESET_LINK_MINUTES, welcomeStudent } from './auth/auth.ts';
 import { createBuckets, type Buckets } from './auth/buckets.ts';
@@ -25,6 +26,7 @@ import {
 } from './features/user/user.service.ts';
 import { createWorkshop, type Workshop } from './files/workshop.ts';
 import type { Log } from './http/api.ts';
+import type { Measured, Metrics } from './http/metrics.ts';
 import { createHttpServer } from './http/server.ts';
 import { watchUnusedConnections } from './http/unusedConnections.ts';
 import { createRealtime, type Realtime } from './realtime/events.ts';
@@ -48,6 +50,8 @@ export interface AppOptions {
   clock?: () => Date;
   mail?: { url: string; from: string; publicUrl: string } | undefined;
   nightly?: NightlyOptions | undefined;
+  /** Where Prometheus may read the metrics. */
+  metrics?: { host: string; port: number } | undefined;
   /** How often a live stream gets a heartbeat and a check of its listener's permission, in milliseconds. */
   heartbeatMs?: number | undefined;
   /** The minimum duration of a registration, and the delay of refusals while guessing, in milliseconds. */
@@ -63,6 +67,8 @@ export interface App {
   database: Database;
   /** The rate limits. */
   buckets: Buckets;
+  /** Where Prometheus reads the metrics; null if they are off. */
+  metricsUrl: string | null;
   /** The URL for creating the first admin, or null once there is one. */
   setupUrl: string | null;
   /** Lets requests in flight finish, then closes everything. */
@@ -153,8 +159,10 @@ export async function startApp(options: AppOptions): Promise<App> {
   // Every open stream listens to this signal.
   setMaxListeners(0, stopping.signal);
   const workshop = options.workshop ?? createWorkshop();
+  const metrics = options.metrics && (await startMetrics(options, { ...school, workshop, clock }));
   const server = createHttpServer({
     ...options,
+    metrics,
     workshop,
     clock,
     database,
@@ -176,12 +184,10 @@ export async function startApp(options: AppOptions): Promise<App> {
       })
     : () => Promise.resolve();
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(options.port, options.host, resolve);
-    });
+    await listen(server, options.port, options.host);
   } catch (error) {
     stopTidying();
+    metrics?.close();
     await stopBackups();
     await school.close();
     throw error;
@@ -191,13 +197,12 @@ export async function startApp(options: AppOptions): Promise<App> {
   // it.
   commonPasswords().catch((err: unknown) => log.error({ err }, 'common passwords were not read'));
 
-  const { port } = server.address() as AddressInfo;
-  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
-  const url = `http://${host}:${port}`;
+  const url = urlOf(server);
   return {
     url,
     database,
     buckets,
+    metricsUrl: metrics ? `${urlOf(metrics.server)}/metrics` : null,
     setupUrl: token && `${url}/setup?token=${token}`,
     async stop() {
       stopTidying();
@@ -208,11 +213,36 @@ export async function startApp(options: AppOptions): Promise<App> {
       const timer = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
       clearTimeout(timer);
+      metrics?.close();
       if (!options.workshop) await workshop.close();
       await stopBackups();
       await school.close();
     },
   };
+}
+
+async function startMetrics(
+  { metrics: at, nightly }: AppOptions,
+  measured: Omit<Measured, 'backupFolder'>,
+): Promise<Metrics> {
+  // Loaded only where it is used: it takes longer than a part of the start.
+  const { createMetrics } = await import('./http/metrics.ts');
+  const metrics = createMetrics({ ...measured, backupFolder: nightly?.folder });
+  await listen(metrics.server, at?.port ?? 0, at?.host ?? '127.0.0.1');
+  return metrics;
+}
+
+/** Where a listening server is reached. */
+function urlOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
 }
 
 async function makeAdmin(

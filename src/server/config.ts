@@ -69,6 +69,13 @@ const environment = z
       .refine((value) => [...ON, ...OFF].includes(value), 'OFFLINE must be on or off')
       .transform((value) => ON.includes(value))
       .default(true),
+    METRICS_LISTEN: z
+      .string()
+      .regex(
+        /^(.+:)?\d{1,5}$/,
+        'METRICS_LISTEN must be a port or an address such as 127.0.0.1:9464',
+      )
+      .optional(),
     TRUST_PROXY: z
       .string()
       .toLowerCase()
@@ -95,12 +102,23 @@ export interface Config {
   temporaryPassword: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   trustProxy: boolean;
+  /** Where Prometheus may read the metrics; nowhere without it. */
+  metrics: { host: string; port: number } | undefined;
   /** Whether devices may store what opens Turnout offline; if not, they are told to delete it. */
   offline: boolean;
   /** The mail server; without it no emails are sent. */
   mail: { url: string; from: string; publicUrl: string } | undefined;
   /** The folder for daily backups and how many are kept; no folder means no backups. */
   nightly: { folder: string; keep: number } | undefined;
+}
+
+/** '9464' listens for this machine alone. */
+function listenAddress(text: string): { host: string; port: number } {
+  const at = text.lastIndexOf(':');
+  return {
+    host: at === -1 ? '127.0.0.1' : text.slice(0, at).replace(/^\[(.*)\]$/, '$1'),
+    port: Number(text.slice(at + 1)),
+  };
 }
 
 export class ConfigError extends Error {}
@@ -126,6 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     temporaryPassword: data.TEMPORARY_PASSWORD,
     logLevel: data.LOG_LEVEL,
     trustProxy: data.TRUST_PROXY,
+    metrics: data.METRICS_LISTEN ? listenAddress(data.METRICS_LISTEN) : undefined,
     offline: data.OFFLINE,
     mail:
       data.SMTP_URL && data.MAIL_FROM && data.PUBLIC_URL

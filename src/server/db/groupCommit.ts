@@ -6,6 +6,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import { committed, type Committed } from './measured.ts';
 import type { StatementCache } from './statementCache.ts';
 
 /**
@@ -27,6 +28,8 @@ function afterTurns(turns: number, act: () => void): void {
 /** A SQLite transaction that several units of work share. */
 class Group {
   readonly startedAt = performance.now();
+  /** How many units of work it holds so far. */
+  units = 0;
   /** Resolves when the whole group is on the disk; rejects when none of it is. */
   readonly settled: Promise<void>;
   /** Why the group can't be saved: SQLite has rolled it back by itself. */
@@ -93,6 +96,7 @@ class Writer {
     if (group.lostBy !== undefined) throw group.lostBy;
     if (unit.hasSavepoint) this.#run('release unit');
     unit.group = null;
+    group.units += 1;
     this.#passOn();
     await group.settled;
   }
@@ -169,6 +173,7 @@ class Writer {
     this.#group = null;
     try {
       this.#run('commit');
+      committed.publish({ units: group.units } satisfies Committed);
       group.resolve();
     } catch (error) {
       if (this.#statements.isInTransaction()) this.#run('rollback');

@@ -17,6 +17,7 @@ import type { Database, Reader, Tx } from './database.ts';
 import { inBatches } from './batches.ts';
 import type { Engine } from './engine.ts';
 import { newId } from './ids.ts';
+import { committed, type Committed } from './measured.ts';
 import { prepared } from './prepared.ts';
 import { nameOfKey, seal, unseal } from './sealed.ts';
 import type { AuditLogTable, IdempotencyKeyTable } from './tables.ts';
@@ -203,6 +204,8 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
       for (const event of events) topics.add(event.topic);
       return answer;
     });
+    // On SQLite several units share a commit, which says itself how many.
+    if (database.engine === 'postgres') committed.publish({ units: 1 } satisfies Committed);
     if (replayOf !== null) request.onReplay?.(replayOf);
     if (topics.size > 0) eventLog.ring([...topics]);
     return result;

@@ -29,7 +29,9 @@ export interface RequestContext {
   idempotencyKey: string | undefined;
   /** Adds a header saying that the response is a replay, and from when. */
   onReplay: (firstAt: Instant) => void;
-  /** Adds a Retry-After header if the refusal has one. */
+  /** Tells the log and the metrics which operation this is. */
+  onOperation: (name: string) => void;
+  /** Tells them why it was refused, and adds a Retry-After header if the refusal has one. */
   onRefusal: (refusal: Refusal) => void;
   database: Database;
   /** Creates files. */

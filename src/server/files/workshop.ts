@@ -11,6 +11,8 @@ export interface Workshop {
    * Refused if too many files are waiting, for this person or in total, or if it is too much for one file.
    */
   make(read: () => Promise<FileOrder>, who: string): Promise<Uint8Array>;
+  /** How many files are being made, and how many wait. */
+  load(): { making: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -141,6 +143,10 @@ export function createWorkshop({
         waiting.push({ read, who, done, failed });
         startNext();
       }),
+    load: () => ({
+      making: [...benches].filter(({ job }) => job !== null).length,
+      waiting: waiting.length,
+    }),
     async close() {
       waiting.length = 0;
       const workers = [...benches].map(({ worker, timer }) => {

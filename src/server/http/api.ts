@@ -40,6 +40,7 @@ export function createApi(log: Log, largestBody = LARGEST_BODY) {
     customErrorResponseBodyEncoder: (error) => error.data as ErrorBody,
     clientInterceptors: [
       async ({ context, path, ...call }) => {
+        context.onOperation(path.join('.'));
         try {
           return asJson(await call.next());
         } catch (error) {
@@ -52,7 +53,9 @@ export function createApi(log: Log, largestBody = LARGEST_BODY) {
             { err: error, requestId: context.requestId, operation: path.join('.') },
             'request failed',
           );
-          throw toOrpcError(faultRefusal(error, path.join('.'), call.input), context.requestId);
+          const fault = faultRefusal(error, path.join('.'), call.input);
+          context.onRefusal(fault);
+          throw toOrpcError(fault, context.requestId);
         }
       },
     ],
@@ -67,6 +70,7 @@ export function createApi(log: Log, largestBody = LARGEST_BODY) {
           if (refusal.code === 'INTERNAL') {
             log.error({ err: error, requestId: context.requestId }, 'request failed');
           }
+          context.onRefusal(refusal);
           throw toOrpcError(refusal, context.requestId);
         }
       },

@@ -19,6 +19,7 @@ import { invalid, Refusal, refusalStatus, type RefusalCode } from '../../domain/
 import { findUnstorable, UNSTORABLE } from '../../domain/storable.ts';
 import { refusalOfIssues, UNREADABLE } from './errors.ts';
 import { readBody, sendJson, sendRefusal, type Origin } from './requests.ts';
+import type { Visit } from './visit.ts';
 
 const CONFIRMATION_OVER = "This link has expired. Log in and we'll email you a new one.";
 
@@ -63,25 +64,22 @@ export async function serveAuth(
   door: AuthDoor,
   request: IncomingMessage,
   response: ServerResponse,
-  origin: Origin,
-  requestId: string,
+  visit: Visit,
 ): Promise<void> {
   const { auth, readSession, limits } = door;
+  const { origin, requestId } = visit;
   const url = new URL(request.url ?? '/', `${origin.secure ? 'https' : 'http'}://${origin.host}`);
   if (url.pathname === `${BASE}/get-session` && request.method === 'GET')
     return sendJson(response, 200, describeSession(await readSession(request.headers)));
-  if (SERVED[url.pathname] !== request.method) {
-    return sendRefusal(
-      response,
-      new Refusal('NOT_FOUND', 'There is nothing at this address.'),
-      requestId,
-    );
-  }
+  if (SERVED[url.pathname] !== request.method)
+    throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
   const path = url.pathname.slice(BASE.length) as AuthPath;
+  visit.operation = `auth${path}`;
   const fulfils = FULFILS[url.pathname];
   let session: Session | null = null;
   if (fulfils !== undefined) {
     session = await readSession(request.headers);
+    visit.userId = session.actor.id;
     const { duty } = session;
     if (duty && duty !== fulfils) throw new Refusal('PERMISSION_DENIED', dutyMessages[duty]);
   }
@@ -112,7 +110,10 @@ export async function serveAuth(
     judged(attempt, ask),
     path === '/sign-up/email' ? sleep(door.signUpMs) : null,
   ]);
-  if (answer.status >= 400) return sendRefusal(response, await refusalOf(answer, path), requestId);
+  if (answer.status >= 400) {
+    visit.refusal = await refusalOf(answer, path);
+    return sendRefusal(response, visit.refusal, requestId);
+  }
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers)
     if (name !== 'set-cookie') response.setHeader(name, value);

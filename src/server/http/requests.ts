@@ -59,6 +59,12 @@ export function isHost(host: string): boolean {
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
+/** Why a request counts as another site's, for the log: usually a proxy that isn't trusted, or sends no host. */
+export function crossSiteReason(request: IncomingMessage, { host, secure }: Origin): string {
+  const { origin = 'none', 'sec-fetch-site': site = 'none' } = request.headers;
+  return `Origin ${origin}, Sec-Fetch-Site ${site}, but the request came to ${secure ? 'https' : 'http'}://${host}. Behind a proxy, set TRUST_PROXY=true and let it set X-Forwarded-Proto and X-Forwarded-Host.`;
+}
+
 /**
  * True for a change requested by a page of another site. Browsers send where a request comes from; other programs send
  * neither header, and have nobody's cookies.

@@ -25,6 +25,7 @@ import { serveAuth } from './authRoutes.ts';
 import { docsPage, openApiDocument } from './docs.ts';
 import { asRefusal, faultRefusal } from './errors.ts';
 import { HEARTBEAT_MS, serveEvents } from './events.ts';
+import type { Metrics } from './metrics.ts';
 import {
   clearPageHeaders,
   contentSecurityPolicy,
@@ -34,13 +35,14 @@ import {
 } from './headers.ts';
 import {
   isCrossSite,
+  crossSiteReason,
   isHost,
   originOf,
   sendJson,
   sendRefusal,
   UNREADABLE_HOST,
-  type Origin,
 } from './requests.ts';
+import { loggedAbout, proxysId, type Visit } from './visit.ts';
 
 /** The auth library, with a function that reads its sessions. */
 export interface SignIn {
@@ -64,6 +66,8 @@ export interface HttpOptions {
   /** Undefined without a mail server. */
   emails: Tell | undefined;
   trustProxy: boolean;
+  /** Undefined unless they are turned on. */
+  metrics?: Metrics | undefined;
   version: string;
   /** The built client; null serves only the API. */
   clientFolder: string | null;
@@ -126,17 +130,26 @@ export function createHttpServer(options: HttpOptions): Server {
   );
 
   return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    const requestId = newId();
     const origin = originOf(request, options.trustProxy);
+    const requestId = (options.trustProxy && proxysId(request.headers['x-request-id'])) || newId();
+    const visit: Visit = {
+      requestId,
+      origin,
+      operation: 'client',
+      userId: null,
+      refusal: null,
+      reason: null,
+    };
     setSecurityHeaders(response, origin.secure);
     response.setHeader('x-request-id', requestId);
     if (isData(request.url)) setDataHeaders(response);
     // For any address; `clientFiles` removes them again if it finds a built file there.
     else setPageHeaders(response, policy);
     if (origin.unreadable !== null) warnOfProxy(origin.unreadable);
-    logWhenDone(request, response, requestId, origin.address);
-    answer(request, response, origin, requestId).catch(async (error: unknown) => {
+    tellWhenDone(request, response, visit);
+    answer(request, response, visit).catch(async (error: unknown) => {
       const refusal = asRefusal(error) ?? faultRefusal(error, undefined);
+      visit.refusal = refusal;
       if (refusal.code === 'INTERNAL') log.error({ err: error, requestId }, 'request failed');
       if (refusal.retryAfter !== undefined) await sleep(refusalDelayMs);
       if (response.headersSent) response.destroy();
@@ -144,24 +157,25 @@ export function createHttpServer(options: HttpOptions): Server {
     });
   });
 
-  /** Logs one line for each response of the API, without private data: no query, no body, no cookies. */
-  function logWhenDone(
-    request: IncomingMessage,
-    response: ServerResponse,
-    requestId: string,
-    address: string,
-  ): void {
+  /**
+   * Counts each response, and logs one line for each of the API, without private data: no query, no body, no cookies,
+   * no names.
+   */
+  function tellWhenDone(request: IncomingMessage, response: ServerResponse, visit: Visit): void {
     const [path = ''] = (request.url ?? '').split('?', 1);
-    if (!path.startsWith('/api/')) return;
     const start = performance.now();
     response.once('close', () => {
       const { method } = request;
       const { statusCode: status } = response;
-      const ms = Math.round(performance.now() - start);
-      const details = { requestId, method, path, status, ms };
+      const ms = performance.now() - start;
+      options.metrics?.answered(visit, status, ms / 1000);
+      if (!path.startsWith('/api/')) return;
+      const { requestId, origin } = visit;
+      const about = { requestId, method, path, status, ms: Math.round(ms) };
+      const details = { ...about, ...loggedAbout(visit) };
       // Attempts to sign in or out are always logged, but not requests for the current session.
       if (path.startsWith('/api/auth/') && method !== 'GET')
-        log.info({ ...details, address }, 'sign-in');
+        log.info({ ...details, address: origin.address }, 'sign-in');
       else if (status < 400) log.debug(details, 'answered');
       else log.info(details, 'refused');
     });
@@ -170,9 +184,9 @@ export function createHttpServer(options: HttpOptions): Server {
   async function answer(
     request: IncomingMessage,
     response: ServerResponse,
-    origin: Origin,
-    requestId: string,
+    visit: Visit,
   ): Promise<void> {
+    const { origin, requestId } = visit;
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     const isRead = READS.includes(request.method ?? '');
     if (!path.startsWith('/api/') && !isRead) return refuseMethod(response);
@@ -187,9 +201,11 @@ export function createHttpServer(options: HttpOptions): Server {
       if (path === WORKER && options.offline === false) request.url = NO_WORKER;
       return serveClient(request, response);
     }
+    visit.operation = '';
     response.setHeader('cache-control', 'no-store');
     if (!isHost(origin.host)) throw invalid(UNREADABLE_HOST);
     if (isCrossSite(request, origin)) {
+      visit.reason = crossSiteReason(request, origin);
       throw new Refusal('PERMISSION_DENIED', 'Changes can only be asked for by Turnout itself.');
     }
     const signIn = origin.secure ? options.auth.secure : options.auth.plain;
@@ -202,7 +218,7 @@ export function createHttpServer(options: HttpOptions): Server {
         signUpMs: refusalDelayMs,
         onError: (err: unknown) => log.error({ err, requestId }, 'a reset link was not made'),
       };
-      return serveAuth(door, request, response, origin, requestId);
+      return serveAuth(door, request, response, visit);
     }
     if (path === '/api/v1/openapi.json' && isRead)
       return sendJson(response, 200, await readOpenApi());
@@ -211,11 +227,15 @@ export function createHttpServer(options: HttpOptions): Server {
       return void response.end(docsPage(await readOpenApi()));
     }
     const day = request.method === 'GET' ? DAY_EVENTS.exec(path)?.[1] : undefined;
-    if (day) return serveDayEvents(readSession, day, request, response);
+    if (day) {
+      visit.operation = 'attendance.events';
+      return serveDayEvents(readSession, day, request, response);
+    }
 
     // HEAD is allowed wherever GET is; Node leaves out the body.
     if (request.method === 'HEAD') request.method = 'GET';
     const { id: sessionId, ...session } = await readSession(request.headers);
+    visit.userId = session.actor.id;
     refuseOtherPerson(request, session.actor.id);
     // Only admins may send such a large body.
     const isImport = path === '/api/v1/students/import' && session.actor.role === 'admin';
@@ -227,7 +247,12 @@ export function createHttpServer(options: HttpOptions): Server {
         requestId,
         idempotencyKey: idempotencyKey(request),
         onReplay: (firstAt) => response.setHeader(REPLAYED_HEADER, firstAt),
-        onRefusal: ({ retryAfter }) => {
+        onOperation: (name) => {
+          visit.operation = name;
+        },
+        onRefusal: (refusal) => {
+          visit.refusal = refusal;
+          const { retryAfter } = refusal;
           if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
         },
         database,

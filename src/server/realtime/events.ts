@@ -37,6 +37,8 @@ export interface Realtime extends EventLog {
   after(topic: string, id: number): Promise<StoredEvent[]>;
   /** Calls `onBell` whenever the topic may have news; returns a function that stops it. */
   listen(topic: string, onBell: () => void): () => void;
+  /** How many streams are open: each listens once for sessions that end. */
+  streams(): number;
   close(): Promise<void>;
 }
 
@@ -104,6 +106,7 @@ export function createRealtime(database: Database): Realtime {
         if (listeners.size === 0) bells.delete(topic);
       };
     },
+    streams: () => bells.get(SESSIONS_TOPIC)?.size ?? 0,
     async close() {
       clearInterval(poll);
       await bridge?.close();

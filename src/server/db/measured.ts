@@ -1,0 +1,9 @@
+import { channel } from 'node:diagnostics_channel';
+
+/** What the metrics hear of each commit: how many units of work it made durable. */
+export interface Committed {
+  units: number;
+}
+
+/** Nobody listens unless metrics are on, and publishing then costs nothing. */
+export const committed = channel('turnout.committed');
