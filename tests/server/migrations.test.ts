@@ -44,6 +44,12 @@ describePlaces('an empty database', (place, engine) => {
       database.db,
     );
     await database.close();
+    const supported = await openDatabase(place());
+    // The newer one says that this one can work with its schema.
+    const before = await migrationsOf(supported);
+    expect(before.at(-1)).toMatchObject({ name: '9999-later' });
+    await sql`update schema_support set oldest = '9999-later'`.execute(supported.db);
+    await supported.close();
     await expect(openDatabase(place())).rejects.toThrow('Database initialization failed: ');
   });
 

@@ -37,6 +37,7 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
   payments: { ofPerson: ['notes', 'fee_id'], notOfPerson: ['payment_method', 'holiday_name'] },
   refunds: { ofPerson: ['notes'], notOfPerson: ['method', 'spent'] },
   reminders: { notOfPerson: ['act', 'way', 'created_by'] },
+  schema_support: { notOfPerson: ['oldest'] },
   second_factors: { notOfPerson: ['secret', 'backupCodes', 'lockedUntil'] },
   secrets: { notOfPerson: ['name', 'value'] },
   // Anonymizing deletes these rows.

@@ -44,4 +44,5 @@ export const passingTables = [
   'live_events',
   'idempotency_keys',
   'anonymizing',
+  'schema_support',
 ] as const;

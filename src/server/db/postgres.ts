@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { knownMigrations } from './migrations/index.ts';
+import { isSupported, SchemaTooNew } from './schemaSupport.ts';
 import { nameOfStatement } from './statementNames.ts';
 import type { Tables } from './tables.ts';
 
@@ -77,7 +79,11 @@ export function openPostgres({ url, patient = false, limits = postgresLimits }: 
   pool.on('connect', (client) => client.on('error', () => {}));
   if (!patient) breakSilentConnections(pool, limits.silenceMs);
 
+  /** Set once a newer release has upgraded the database: from then on this program only refuses. */
+  let tooNew: SchemaTooNew | null = null;
+
   async function connect(): Promise<pg.PoolClient> {
+    if (tooNew) throw tooNew;
     const client = (await pool.connect()) as pg.PoolClient & PostgresClient;
     if (!client.onlyReads) return client;
     client.release(true);
@@ -86,7 +92,19 @@ export function openPostgres({ url, patient = false, limits = postgresLimits }: 
 
   const end = () => pool.end();
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end } }) });
-  return { db, pool: { connect, limits }, probe: () => probe(db), close: () => db.destroy() };
+  return {
+    db,
+    pool: { connect, limits },
+    async probe() {
+      try {
+        await probe(db);
+      } catch (error) {
+        if (error instanceof SchemaTooNew) tooNew = error;
+        throw error;
+      }
+    },
+    close: () => db.destroy(),
+  };
 }
 
 /** An open connection learns only with its next response that the server became read-only, so this sends a query. */
@@ -94,6 +112,8 @@ async function probe(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ closed: boolean }>`
     select current_setting('transaction_read_only')::boolean as closed`.execute(db);
   if (rows[0]?.closed) throw serverOnlyReads();
+  // Another server of the school may have upgraded the database.
+  if (!(await isSupported(db, knownMigrations.at(-1) ?? ''))) throw new SchemaTooNew();
 }
 
 /** The same error code as PostgreSQL's own refusal of a write. */

@@ -416,7 +416,13 @@ export interface IdempotencyKeyTable {
   created_at: Instant;
 }
 
+/** One row: the oldest release that can work with this schema, named by its last migration. */
+export interface SchemaSupportTable {
+  oldest: string;
+}
+
 export interface Tables {
+  schema_support: SchemaSupportTable;
   users: UserTable;
   sessions: SessionTable;
   credentials: CredentialTable;

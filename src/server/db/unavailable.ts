@@ -1,10 +1,10 @@
 /**
  * Errors that mean the database is unreachable or too slow: those of sockets and the network; PostgreSQL's (57014: a
  * statement timed out, 25P03: a transaction was idle for too long, 25006: the server is read-only, 40001 and 40P01:
- * still a conflict after all attempts); and SQLite's when it is busy.
+ * still a conflict after all attempts); SQLite's when it is busy; and our own, for a database that a newer release upgraded.
  */
 const CODES =
-  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|57P0\d|57014|25P03|25006|40001|40P01|08\w{3}|53\w{3}|SQLITE_BUSY.*)$/;
+  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|57P0\d|57014|25P03|25006|40001|40P01|08\w{3}|53\w{3}|SQLITE_BUSY.*|SCHEMA_TOO_NEW)$/;
 
 /** The driver's errors without a code; the last remains when the rollback after an error fails too. */
 const MESSAGES =

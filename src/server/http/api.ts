@@ -2,6 +2,8 @@ import { ServerResponse } from 'node:http';
 import { OpenAPIHandler } from '@orpc/openapi/node';
 import { BodyLimitPlugin, CompressionPlugin } from '@orpc/server/node';
 import { Refusal } from '../../domain/refusal.ts';
+import type { Database } from '../db/database.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import type { RequestContext } from '../features/procedures.ts';
 import { asRefusal, faultRefusal, toOrpcError, UNREADABLE, type ErrorBody } from './errors.ts';
 import { speakPlainly } from './inputWords.ts';
@@ -43,7 +45,8 @@ export function createApi(log: Log, largestBody = LARGEST_BODY) {
         context.onOperation(path.join('.'));
         try {
           return asJson(await call.next());
-        } catch (error) {
+        } catch (thrown) {
+          const error = await causeOf(thrown, context.database);
           const refusal = asRefusal(error);
           if (refusal) {
             context.onRefusal(refusal);
@@ -76,6 +79,18 @@ export function createApi(log: Log, largestBody = LARGEST_BODY) {
       },
     ],
   });
+}
+
+/**
+ * Why an operation failed. If a newer release has just upgraded the database, any statement may fail, and the probe knows
+ * why.
+ */
+async function causeOf(error: unknown, database: Database): Promise<unknown> {
+  if (asRefusal(error) || isUnavailable(error)) return error;
+  return database.probe().then(
+    () => error,
+    (why: unknown) => why,
+  );
 }
 
 const isText = (response: { getHeader(name: string): unknown }) =>

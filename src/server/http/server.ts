@@ -129,6 +129,8 @@ export function createHttpServer(options: HttpOptions): Server {
     ),
   );
 
+  const warnOfDatabase = oncePerMinute((err: unknown) => log.warn({ err }, 'not ready'));
+
   return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const origin = originOf(request, options.trustProxy);
     const requestId = (options.trustProxy && proxysId(request.headers['x-request-id'])) || newId();
@@ -192,7 +194,10 @@ export function createHttpServer(options: HttpOptions): Server {
     if (!path.startsWith('/api/') && !isRead) return refuseMethod(response);
     if (path === '/healthz') return sendJson(response, 200, { status: 'ok' });
     if (path === '/readyz') {
-      await database.probe();
+      await database.probe().catch((err: unknown) => {
+        warnOfDatabase(err);
+        throw err;
+      });
       return sendJson(response, 200, { status: 'ready' });
     }
     if (!path.startsWith('/api/')) {

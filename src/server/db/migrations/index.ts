@@ -30,6 +30,8 @@ import { paymentMethods } from './0028-payment-methods.ts';
 import { statusesUndone } from './0032-statuses-undone.ts';
 import { onRollSince } from './0031-on-roll-since.ts';
 import { reminders } from './0033-reminders.ts';
+import { schemaSupport } from './0034-schema-support.ts';
+import { isSupported, recordSupport } from '../schemaSupport.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -63,6 +65,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0031-on-roll-since': onRollSince,
     '0032-statuses-undone': statusesUndone(engine),
     '0033-reminders': reminders(engine),
+    '0034-schema-support': schemaSupport(engine),
   };
 }
 
@@ -81,7 +84,8 @@ export async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<str
 /**
  * Brings the schema up to date, in order, each migration in a transaction. Several processes may start at once on
  * PostgreSQL: the migrator's own lock lets only one of them work. `beforeUpgrade` is awaited before the schema of an
- * existing school changes. Throws if the database is newer than this program.
+ * existing school changes. Throws if the database is newer than this program, and that release doesn't say that this one
+ * can work with it.
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
@@ -91,6 +95,7 @@ export async function migrate<Schema>(
   const applied = await appliedMigrations(db);
   const newer = applied.find((name) => !knownMigrations.includes(name));
   if (newer) {
+    if (await isSupported(db, knownMigrations.at(-1) ?? '')) return;
     throw new Error(
       `this database was made by a newer Turnout (${newer}). Install that version or a later one`,
     );
@@ -112,4 +117,5 @@ export async function migrateTo<Schema>(
   });
   const { error } = step ? await migrator.migrateTo(step) : await migrator.migrateToLatest();
   if (error) throw error;
+  if (step === undefined) await recordSupport(db);
 }
