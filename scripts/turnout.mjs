@@ -5,7 +5,9 @@ import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { inRoot } from './lib/paths.mjs';
 
-const [command = 'start', ...args] = process.argv.slice(2);
+const given = process.argv.slice(2);
+// `npm start -- --lan` passes an option, no command.
+const [command, ...args] = given[0] && !given[0].startsWith('-') ? given : ['start', ...given];
 const program =
   command === 'start'
     ? inRoot('dist', 'server', 'main.js')

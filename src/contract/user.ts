@@ -28,6 +28,10 @@ export const school = z.object({
   selfRegistration: z.boolean(),
   publicDashboard: z.enum(dashboardVisibilities),
   passwordResetByEmail: z.boolean(),
+  publicUrl: z
+    .string()
+    .nullable()
+    .describe('Where people reach the school, if it says so; without a slash at the end'),
   setupNeeded: z.boolean().describe('True until there is a first admin'),
 });
 export type School = z.infer<typeof school>;

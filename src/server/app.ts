@@ -49,6 +49,8 @@ export interface AppOptions {
   log: Log;
   clock?: () => Date;
   mail?: { url: string; from: string; publicUrl: string } | undefined;
+  /** Where people reach the school; slips and messages name it. */
+  publicUrl?: string | undefined;
   nightly?: NightlyOptions | undefined;
   /** Where Prometheus may read the metrics. */
   metrics?: { host: string; port: number } | undefined;

@@ -30,7 +30,7 @@ const environment = z
       .transform(Number)
       .refine((port) => port <= 65_535, 'PORT must be a number from 0 to 65535')
       .default(3000),
-    HOST: z.string().default('127.0.0.1'),
+    HOST: z.string().optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: z
       .string()
@@ -62,6 +62,7 @@ const environment = z
     MAIL_FROM: z.email('MAIL_FROM must be an email address').optional(),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: 'PUBLIC_URL must begin with https:// or http://' })
+      .transform((url) => url.replace(/\/$/, ''))
       .optional(),
     OFFLINE: z
       .string()
@@ -106,6 +107,8 @@ export interface Config {
   metrics: { host: string; port: number } | undefined;
   /** Whether devices may store what opens Turnout offline; if not, they are told to delete it. */
   offline: boolean;
+  /** Where people reach the school; without it, slips name the address of the admin's browser. */
+  publicUrl: string | undefined;
   /** The mail server; without it no emails are sent. */
   mail: { url: string; from: string; publicUrl: string } | undefined;
   /** The folder for daily backups and how many are kept; no folder means no backups. */
@@ -123,8 +126,8 @@ function listenAddress(text: string): { host: string; port: number } {
 
 export class ConfigError extends Error {}
 
-/** Reads the environment; throws a ConfigError that names each invalid variable. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+/** Reads the environment; throws a ConfigError that names each invalid variable. `lan` listens for phones too. */
+export function readConfig(env: NodeJS.ProcessEnv, { lan = false } = {}): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -133,7 +136,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { data } = parsed;
   return {
     port: data.PORT,
-    host: data.HOST,
+    host: data.HOST ?? (lan ? '0.0.0.0' : '127.0.0.1'),
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     admin:
@@ -151,9 +154,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         ? {
             url: data.SMTP_URL,
             from: data.MAIL_FROM,
-            publicUrl: data.PUBLIC_URL.replace(/\/$/, ''),
+            publicUrl: data.PUBLIC_URL,
           }
         : undefined,
+    publicUrl: data.PUBLIC_URL,
     nightly: data.BACKUP_DIR ? { folder: data.BACKUP_DIR, keep: data.BACKUP_KEEP } : undefined,
   };
 }

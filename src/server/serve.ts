@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { startApp, type App } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { DatabaseInitializationError } from './db/database.ts';
 import { isDiskTrouble } from './db/unavailable.ts';
+import { isEveryAddress, phoneLines } from './lan.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -13,9 +15,19 @@ function fail(sentence: string): never {
   process.exit(1);
 }
 
+/** `--lan` listens for the phones in the same network too (D176). */
+function readOptionsOrFail(): { lan: boolean } {
+  try {
+    const { values } = parseArgs({ options: { lan: { type: 'boolean', default: false } } });
+    return values;
+  } catch (error) {
+    return fail(`${(error as Error).message}\nnpm start takes one option: npm start -- --lan`);
+  }
+}
+
 function readConfigOrFail(): Config {
   try {
-    return readConfig(process.env);
+    return readConfig(process.env, readOptionsOrFail());
   } catch (error) {
     if (error instanceof ConfigError) fail(`Turnout can't start.\n${error.message}`);
     throw error;
@@ -36,8 +48,17 @@ function explain(error: unknown, config: Config): never {
 }
 
 function announce(app: App, config: Config): void {
-  const lines = ['', `Turnout is running at ${app.url}`];
-  if (app.setupUrl) lines.push(`Make the first admin here (the link works once): ${app.setupUrl}`);
+  const { port } = new URL(app.url);
+  const isForPhones = isEveryAddress(config.host);
+  // Nobody can open 0.0.0.0.
+  const shown = isForPhones ? `http://127.0.0.1:${port}` : app.url;
+  const lines = ['', `Turnout is running at ${shown}`];
+  if (app.setupUrl)
+    lines.push(
+      `Make the first admin here (the link works once): ${app.setupUrl.replace(app.url, shown)}`,
+    );
+  if (isForPhones) lines.push(...phoneLines(Number(port)));
+  else if (!config.trustProxy) lines.push('To let phones in: npm start -- --lan');
   lines.push(config.databaseUrl ? 'Data: PostgreSQL' : `Data: ${config.dataDir}`, '');
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -11,6 +11,7 @@ const newSchool = {
   selfRegistration: true,
   publicDashboard: 'everyone',
   passwordResetByEmail: false,
+  publicUrl: null,
   setupNeeded: true,
 } as unknown as School;
 

@@ -105,6 +105,8 @@ test('without a mail server there is a password to hand over, until Done', async
     .element(access.getByLabelText('Temporary password'))
     .toHaveValue('k3mp-w9dx-aaaa-bbbb');
   await expect.element(button(access, 'Print slip')).toBeVisible();
+  // The tests' page is on localhost.
+  await expect.element(access).toHaveTextContent('works only on this computer');
   await expect.element(access).not.toHaveTextContent('mail server');
   await expect.element(button(access, 'Email an invitation')).not.toBeInTheDocument();
   // It can't be shown again.

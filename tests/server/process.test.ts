@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { aptInstall } from '../../scripts/lib/apt.mjs';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { capture } from '../../scripts/lib/exec.mjs';
+import { lanAddresses } from '../../src/server/lan.ts';
 import { listen } from '../support/events.ts';
 import { addressOf, run, type Running } from '../support/process.ts';
 import { ADMIN, callerFor, signIn } from '../support/school.ts';
@@ -138,6 +139,37 @@ describe('the server as a process', () => {
     await signIn(url, ADMIN.email, ADMIN.password);
     await first.end('SIGKILL');
     await signIn(await addressOf(start()), ADMIN.email, ADMIN.password);
+  });
+
+  test('U19, D176: with --lan, a phone in the same network gets in; without, only this machine does', async () => {
+    const alone = start();
+    const { port } = new URL(await addressOf(alone));
+    await alone.prints(/To let phones in: npm start -- --lan/);
+    const [address] = lanAddresses();
+    const healthy = (at: string) =>
+      fetch(`${at}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    if (address) expect(await healthy(`http://${address}:${port}`)).toBe(false);
+    await alone.end('SIGTERM');
+
+    const open = start({ args: ['--lan'] });
+    const [, here = ''] = await open.prints(/running at (http:\/\/127\.0\.0\.1:\d+)/);
+    expect(await healthy(here)).toBe(true);
+    if (address) {
+      const [, there = ''] = await open.prints(/Phones in the same network open (http:\S+)/);
+      expect(await healthy(there)).toBe(true);
+    } else await open.prints(/No network found/);
+    expect(open.printed()).not.toContain('0.0.0.0');
+  });
+
+  test('an unknown option is refused in one sentence', async () => {
+    const wrong = start({ args: ['--wlan'] });
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.printed()).toMatch(
+      /^Unknown option '--wlan'.*\nnpm start takes one option: npm start -- --lan\n$/,
+    );
   });
 
   test('does not touch a database it cannot read', async () => {

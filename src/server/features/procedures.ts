@@ -44,6 +44,8 @@ export interface RequestContext {
   clock: () => Date;
   /** The school's fixed temporary password, if it has one. */
   temporaryPassword: string | undefined;
+  /** Where people reach the school, if it is set. */
+  publicUrl: string | null;
   /** Whether the school has a mail server: it then resets passwords and confirms addresses by email. */
   sendsEmails: boolean;
   /** Sends emails about changes; does nothing without a mail server. */

@@ -63,6 +63,7 @@ export interface HttpOptions {
   clock: () => Date;
   log: Log;
   temporaryPassword: string | undefined;
+  publicUrl?: string | undefined;
   /** Undefined without a mail server. */
   emails: Tell | undefined;
   trustProxy: boolean;
@@ -267,6 +268,7 @@ export function createHttpServer(options: HttpOptions): Server {
         write: options.write,
         clock: options.clock,
         temporaryPassword: options.temporaryPassword,
+        publicUrl: options.publicUrl ?? null,
         sendsEmails: options.emails !== undefined,
         emails: options.emails ?? tellNobody,
       },

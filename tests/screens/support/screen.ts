@@ -52,6 +52,7 @@ export const aSchool = {
   selfRegistration: true,
   publicDashboard: 'everyone',
   passwordResetByEmail: true,
+  publicUrl: null,
   setupNeeded: false,
 } as unknown as School;
 

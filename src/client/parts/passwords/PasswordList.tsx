@@ -3,8 +3,10 @@ import { CopyButton, ShareButton } from '../../ui/button/ShareButtons.tsx';
 import { IconPrinter } from '../../ui/icon/icons.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import styles from './PasswordList.module.css';
+import { OnlyHere } from './OnlyHere.tsx';
 import { PasswordSlips, type Slip } from './PasswordSlips.tsx';
 import { shareText } from './shareText.ts';
+import { useLogInAddress } from './useLogInAddress.ts';
 
 interface Props {
   slips: readonly Slip[];
@@ -14,12 +16,14 @@ interface Props {
 
 /** Temporary passwords to read out, copy, share, or print as slips. They stay visible until `onDone`. */
 export function PasswordList({ slips, school, onDone }: Props) {
-  const text = shareText(school, slips);
+  const { address } = useLogInAddress();
+  const text = shareText({ school, address }, slips);
   return (
     <Card
       title={slips.length === 1 ? '1 temporary password' : `${slips.length} temporary passwords`}
     >
       <p>Each works once; they choose their own then. Hand them over before you press Done.</p>
+      <OnlyHere />
       <ul className={styles.list}>
         {slips.map(({ id, name, email, password }) => (
           <li key={id}>

@@ -1,5 +1,6 @@
 import { createPortal } from 'react-dom';
 import styles from './PasswordSlips.module.css';
+import { useLogInAddress } from './useLogInAddress.ts';
 
 export interface Slip {
   id: string;
@@ -10,6 +11,7 @@ export interface Slip {
 
 /** Slips to cut out, one per person. They are the only thing printed, and hidden on screen. */
 export function PasswordSlips({ slips, school }: { slips: readonly Slip[]; school: string }) {
+  const { address } = useLogInAddress();
   return createPortal(
     <section className={styles.slips} aria-label="Password slips">
       {slips.map(({ id, name, email, password }) => (
@@ -18,7 +20,7 @@ export function PasswordSlips({ slips, school }: { slips: readonly Slip[]; schoo
           <p className={styles.name}>{name}</p>
           <dl>
             <dt>Log in at</dt>
-            <dd>{window.location.origin}</dd>
+            <dd>{address}</dd>
             <dt>Email</dt>
             <dd>{email}</dd>
             <dt>Temporary password</dt>

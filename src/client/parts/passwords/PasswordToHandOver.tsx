@@ -4,8 +4,10 @@ import { ShareButton } from '../../ui/button/ShareButtons.tsx';
 import { CopyField } from '../../ui/field/CopyField.tsx';
 import { IconPrinter } from '../../ui/icon/icons.ts';
 import { InviteButton } from './InviteButton.tsx';
+import { OnlyHere } from './OnlyHere.tsx';
 import { PasswordSlips, type Slip } from './PasswordSlips.tsx';
 import { shareText } from './shareText.ts';
+import { useLogInAddress } from './useLogInAddress.ts';
 
 interface Props {
   /** Says whom it is for. */
@@ -19,10 +21,12 @@ interface Props {
 
 /** One temporary password, in a dialog that only `onDone` closes, because it can't be shown again. */
 export function PasswordToHandOver({ children, slip, school, sendsEmails = false, onDone }: Props) {
+  const { address } = useLogInAddress();
   return (
     <Stack>
       <p>{children}</p>
       <CopyField label="Temporary password" value={slip.password} />
+      <OnlyHere />
       <Group gap="xs">
         <Button
           variant="default"
@@ -31,7 +35,7 @@ export function PasswordToHandOver({ children, slip, school, sendsEmails = false
         >
           Print slip
         </Button>
-        <ShareButton text={shareText(school, [slip])} />
+        <ShareButton text={shareText({ school, address }, [slip])} />
         <InviteButton person={slip} sendsEmails={sendsEmails} />
       </Group>
       <p>

@@ -29,6 +29,7 @@ export const schoolRoutes = {
       publicDashboard: settings.publicDashboard,
       setupNeeded: !(await users.hasAdmin(db)),
       passwordResetByEmail: context.sendsEmails,
+      publicUrl: context.publicUrl,
     };
   }),
 };

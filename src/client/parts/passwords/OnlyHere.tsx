@@ -1,0 +1,14 @@
+import { useLogInAddress } from './useLogInAddress.ts';
+import styles from './PasswordList.module.css';
+
+/** Warns before slips are handed out whose address works on this computer alone. */
+export function OnlyHere() {
+  const { address, isOnlyHere } = useLogInAddress();
+  if (!isOnlyHere) return null;
+  return (
+    <p role="note" className={styles.onlyHere}>
+      The address on the slip, {address}, works only on this computer. To let phones in, start
+      Turnout with <code>npm start -- --lan</code>, or set PUBLIC_URL.
+    </p>
+  );
+}
