@@ -7,7 +7,7 @@ import { createBuckets, type Buckets } from './auth/buckets.ts';
 import { mayBeSent } from './auth/limits.ts';
 import { createSessionReader } from './auth/sessions.ts';
 import { backUpBeforeUpgrade, backUpNightly, type NightlyOptions } from './backup/backups.ts';
-import { openDatabase, type Database } from './db/database.ts';
+import { openDatabase, type Database, type DatabaseOptions } from './db/database.ts';
 import { keepTidy } from './db/housekeeping.ts';
 import type { PostgresLimits } from './db/postgres.ts';
 import { createWrite, systemActor, type Write } from './db/work.ts';
@@ -89,7 +89,7 @@ export interface School {
 
 /** Opens the database, migrates it, and gives a new one its settings. */
 export async function openSchool(
-  options: Pick<AppOptions, 'dataDir' | 'databaseUrl' | 'databaseLimits' | 'timeZone'>,
+  options: DatabaseOptions & Pick<AppOptions, 'timeZone'>,
   clock: () => Date,
 ): Promise<School> {
   const database = await openDatabase(options, async (opened, from) => {
@@ -113,7 +113,10 @@ export async function openSchool(
 /** Wires everything by hand and starts to listen. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { log, clock = () => new Date(), graceMs = GRACE_MS } = options;
-  const school = await openSchool(options, clock);
+  const school = await openSchool(
+    { ...options, onMigration: (ran) => log.info(ran, 'migration ran') },
+    clock,
+  );
   const { database, write, realtime } = school;
   const secret = await signingSecret(database, randomBytes(32).toString('base64url'));
   const onError = (err: unknown) => log.error({ err }, 'an email was not sent');

@@ -15,19 +15,19 @@ function fail(sentence: string): never {
   process.exit(1);
 }
 
-/** `--lan` listens for the phones in the same network too (D176). */
-function readOptionsOrFail(): { lan: boolean } {
+/** `--lan` listens for the phones in the same network too (D176); `--version` only says it. */
+function readOptionsOrFail(): { lan: boolean; version: boolean } {
   try {
-    const { values } = parseArgs({ options: { lan: { type: 'boolean', default: false } } });
-    return values;
+    const flag = { type: 'boolean', default: false } as const;
+    return parseArgs({ options: { lan: flag, version: flag } }).values;
   } catch (error) {
     return fail(`${(error as Error).message}\nnpm start takes one option: npm start -- --lan`);
   }
 }
 
-function readConfigOrFail(): Config {
+function readConfigOrFail({ lan }: { lan: boolean }): Config {
   try {
-    return readConfig(process.env, readOptionsOrFail());
+    return readConfig(process.env, { lan });
   } catch (error) {
     if (error instanceof ConfigError) fail(`Turnout can't start.\n${error.message}`);
     throw error;
@@ -63,10 +63,15 @@ function announce(app: App, config: Config): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-const config = readConfigOrFail();
+const options = readOptionsOrFail();
 const { version } = JSON.parse(readFileSync(here('../../package.json'), 'utf8')) as {
   version: string;
 };
+if (options.version) {
+  process.stdout.write(`Turnout ${version}\n`);
+  process.exit(0);
+}
+const config = readConfigOrFail(options);
 const clientFolder = here('../client');
 const log = pino({
   level: config.logLevel,

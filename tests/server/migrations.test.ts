@@ -4,7 +4,7 @@ import { calendarDate, type Instant } from '../../src/domain/dates.ts';
 import { markId, paymentId, type StudentId } from '../../src/domain/ids.ts';
 import { cents, ZERO } from '../../src/domain/money.ts';
 import { openDatabase, openUnmigrated, type Database } from '../../src/server/db/database.ts';
-import { knownMigrations, migrateTo } from '../../src/server/db/migrations/index.ts';
+import { knownMigrations, migrateTo, type Ran } from '../../src/server/db/migrations/index.ts';
 import type {
   AccountTable,
   AttendanceTable,
@@ -36,6 +36,20 @@ describePlaces('an empty database', (place, engine) => {
     expect(await migrationsOf(second)).toEqual(before);
     expect(await tables(second)).toEqual(schema);
     await second.close();
+  });
+
+  test('O1: an upgrade says which migrations ran and how long each took; a new school says nothing', async () => {
+    const ran: Ran[] = [];
+    const options = { ...place(), onMigration: (one: Ran) => ran.push(one) };
+    const old = openUnmigrated(place());
+    await migrateTo(old.db, old.engine, '0030-how-to-pay');
+    await old.close();
+    await (await openDatabase(options)).close();
+    const since = knownMigrations.indexOf('0030-how-to-pay') + 1;
+    expect(ran.map(({ migration }) => migration)).toEqual(knownMigrations.slice(since));
+    expect(ran.every(({ ms }) => ms >= 0)).toBe(true);
+    await (await openDatabase(options)).close();
+    expect(ran).toHaveLength(knownMigrations.length - since);
   });
 
   test('of a newer Turnout is not changed', async () => {

@@ -164,6 +164,16 @@ describe('the server as a process', () => {
     expect(open.printed()).not.toContain('0.0.0.0');
   });
 
+  test('O1: the version is one, of the changelog, for --version and /healthz', async () => {
+    const changelog = await readFile('CHANGELOG.md', 'utf8');
+    const [, version] = /^## (\d+\.\d+\.\d+)/m.exec(changelog) ?? [];
+    const asked = start({ args: ['--version'] });
+    expect(await asked.ended).toBe(0);
+    expect(asked.printed()).toBe(`Turnout ${version}\n`);
+    const url = await addressOf(start());
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok', version });
+  });
+
   test('an unknown option is refused in one sentence', async () => {
     const wrong = start({ args: ['--wlan'] });
     expect(await wrong.ended).toBe(1);

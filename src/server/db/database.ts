@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from 'kysely';
 import type { Engine } from './engine.ts';
-import { migrate } from './migrations/index.ts';
+import { migrate, type Ran } from './migrations/index.ts';
 import { openPostgres, type PostgresConnections, type PostgresLimits } from './postgres.ts';
 import { DATABASE_FILE, FolderInUse, openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -34,6 +34,8 @@ export interface DatabaseOptions {
   dataDir: string;
   /** How long a request waits for PostgreSQL; `postgresLimits` by default. */
   databaseLimits?: PostgresLimits | undefined;
+  /** Called with each migration that changes an existing school. */
+  onMigration?: ((ran: Ran) => void) | undefined;
 }
 
 export class DatabaseInitializationError extends Error {
@@ -54,7 +56,10 @@ export async function openDatabase(
   try {
     const opened = openUnmigrated(options);
     database = opened;
-    await migrate(opened.db, opened.engine, async (from) => beforeUpgrade?.(opened, from));
+    await migrate(opened.db, opened.engine, {
+      beforeUpgrade: async (from) => beforeUpgrade?.(opened, from),
+      onMigration: options.onMigration,
+    });
     const { databaseUrl: url, databaseLimits: limits } = options;
     if (!url) return opened;
     await opened.close();

@@ -193,7 +193,8 @@ export function createHttpServer(options: HttpOptions): Server {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     const isRead = READS.includes(request.method ?? '');
     if (!path.startsWith('/api/') && !isRead) return refuseMethod(response);
-    if (path === '/healthz') return sendJson(response, 200, { status: 'ok' });
+    if (path === '/healthz')
+      return sendJson(response, 200, { status: 'ok', version: options.version });
     if (path === '/readyz') {
       await database.probe().catch((err: unknown) => {
         warnOfDatabase(err);

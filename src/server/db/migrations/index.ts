@@ -69,6 +69,30 @@ function migrations(engine: Engine): Record<string, Migration> {
   };
 }
 
+/** A migration that ran, and how long it took. */
+export interface Ran {
+  migration: string;
+  ms: number;
+}
+
+function timed(
+  all: Record<string, Migration>,
+  onRan: (ran: Ran) => void,
+): Record<string, Migration> {
+  return Object.fromEntries(
+    Object.entries(all).map(([migration, change]) => [
+      migration,
+      {
+        async up(db) {
+          const start = performance.now();
+          await change.up(db);
+          onRan({ migration, ms: Math.round(performance.now() - start) });
+        },
+      },
+    ]),
+  );
+}
+
 /** The names of all migrations, in order. */
 export const knownMigrations: readonly string[] = Object.keys(migrations('sqlite'));
 
@@ -84,13 +108,19 @@ export async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<str
 /**
  * Brings the schema up to date, in order, each migration in a transaction. Several processes may start at once on
  * PostgreSQL: the migrator's own lock lets only one of them work. `beforeUpgrade` is awaited before the schema of an
- * existing school changes. Throws if the database is newer than this program, and that release doesn't say that this one
+ * existing school changes, and `onMigration` hears of each change. Throws if the database is newer than this program, and that release doesn't say that this one
  * can work with it.
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
   engine: Engine,
-  beforeUpgrade: (from: string) => Promise<void> = () => Promise.resolve(),
+  {
+    beforeUpgrade = () => Promise.resolve(),
+    onMigration = () => {},
+  }: {
+    beforeUpgrade?: (from: string) => Promise<void>;
+    onMigration?: ((ran: Ran) => void) | undefined;
+  } = {},
 ): Promise<void> {
   const applied = await appliedMigrations(db);
   const newer = applied.find((name) => !knownMigrations.includes(name));
@@ -102,7 +132,8 @@ export async function migrate<Schema>(
   }
   const from = applied.at(-1);
   if (from && applied.length < knownMigrations.length) await beforeUpgrade(from);
-  await migrateTo(db, engine);
+  // A new school has its schema from all of them, which is no news.
+  await migrateTo(db, engine, undefined, from ? onMigration : undefined);
 }
 
 /** Migrates the schema to the given migration, by default the last one. */
@@ -110,10 +141,11 @@ export async function migrateTo<Schema>(
   db: Kysely<Schema>,
   engine: Engine,
   step?: string,
+  onMigration: (ran: Ran) => void = () => {},
 ): Promise<void> {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve(migrations(engine)) },
+    provider: { getMigrations: () => Promise.resolve(timed(migrations(engine), onMigration)) },
   });
   const { error } = step ? await migrator.migrateTo(step) : await migrator.migrateToLatest();
   if (error) throw error;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isThisMachine } from './useLogInAddress.ts';
+import { isThisMachine } from './thisMachine.ts';
 
 test.each(['localhost', 'turnout.localhost', '127.0.0.1', '127.1.2.3', '[::1]'])(
   '%s is this machine alone',
