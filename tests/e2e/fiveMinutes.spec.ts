@@ -62,7 +62,7 @@ test('five students are typed in at most twelve taps, and their passwords are in
   await page.setViewportSize({ width: 320, height: 700 });
   const list = page.getByRole('heading', { name: '5 temporary passwords' }).locator('..');
   await expect(list.getByRole('listitem')).toHaveCount(5);
-  const passwords = await list.getByRole('code').allTextContents();
+  const passwords = await list.getByRole('listitem').getByRole('code').allTextContents();
   for (const password of passwords) expect(password).toMatch(/^\w{4}(-\w{4}){3}$/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await page.emulateMedia({ media: 'print' });
