@@ -73,6 +73,22 @@ export default defineConfig({
             },
           ]
         : []),
+      // The programs that there are, by name: scripts/test-guides.mjs.
+      ...(process.env['GUIDES']
+        ? [
+            {
+              test: {
+                ...shared,
+                name: 'guides',
+                setupFiles,
+                include: ['tests/guides/**/*.test.ts'],
+                testTimeout: 120_000,
+                hookTimeout: 60_000,
+                expect: { poll: { timeout: 30_000 } },
+              },
+            },
+          ]
+        : []),
     ],
   },
 });

@@ -43,6 +43,8 @@ const parts = {
     console.log(`Skipped: the test of a failing database server, because there is ${missing}`);
     return 0;
   },
+  /** The guides of docs/ and deploy/, walked. */
+  guides: () => runNode(inRoot('scripts', 'test-guides.mjs'), []),
 };
 
 const isPart = (/** @type {string} */ name) => name in parts;

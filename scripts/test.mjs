@@ -12,6 +12,7 @@ import { playwrightCounts, vitestCounts } from './lib/test-counts.mjs';
 const reports = inRoot('test-results');
 const vitestReport = `${reports}/vitest.json`;
 const browserReport = `${reports}/browser.json`;
+const guidesReport = `${reports}/guides.json`;
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
@@ -61,6 +62,14 @@ async function browser() {
   }
 }
 
+async function guides() {
+  try {
+    await script('test:guides', `--report=${guidesReport}`);
+  } finally {
+    add(await vitestCounts(guidesReport));
+  }
+}
+
 /** @type {(readonly [string, () => Promise<void>])[]} */
 const steps = [
   ['Packages', () => ensureInstalled({ withTools: true })],
@@ -69,6 +78,7 @@ const steps = [
   ['Chromium', chromium],
   ['Unit, screen and server tests', vitest],
   ['Browser tests', browser],
+  ['Guides', guides],
 ];
 
 /** @param {number} since */

@@ -1,0 +1,37 @@
+import { aptInstall } from './apt.mjs';
+import { capture } from './exec.mjs';
+
+/** What the guides in docs/ and deploy/ install: each with a command that checks for it and its Debian packages. */
+const programs = {
+  nginx: { check: ['nginx', '-v'], packages: ['nginx'] },
+  haproxy: { check: ['haproxy', '-v'], packages: ['haproxy'] },
+  caddy: { check: ['caddy', 'version'], packages: ['caddy'] },
+  restic: { check: ['restic', 'version'], packages: ['restic'] },
+  openssl: { check: ['openssl', 'version'], packages: ['openssl'] },
+  envsubst: { check: ['envsubst', '--version'], packages: ['gettext-base'] },
+};
+
+/** @param {string[]} command */
+async function isThere([program = '', ...args]) {
+  return (await capture(program, args)).code === 0;
+}
+
+/**
+ * Finds the programs of the guides, and installs those that are missing.
+ *
+ * @param {{ mayInstall: boolean }} options Debian's packages of servers start them, so only CI, or whoever asks for
+ *   these tests by name, installs them
+ * @returns {Promise<{ found: string[]; missing: string[] }>} missing with the reason
+ */
+export async function ensureGuidePrograms({ mayInstall }) {
+  process.env['PATH'] += ':/usr/sbin';
+  const found = [];
+  const missing = [];
+  for (const [name, { check, packages }] of Object.entries(programs)) {
+    let reason = `apt install ${packages.join(' ')}`;
+    if (!(await isThere(check)) && mayInstall) reason = (await aptInstall(packages)) ?? reason;
+    if (await isThere(check)) found.push(name);
+    else missing.push(`no ${name} (${reason})`);
+  }
+  return { found, missing };
+}

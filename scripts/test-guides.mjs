@@ -1,0 +1,28 @@
+// `npm run test:guides`: walks the guides of docs/ and deploy/ with the system's own nginx, HAProxy, Caddy and restic. As a
+// part of `npm test`, which passes --report=FILE, it installs them only in CI: Debian's packages start their servers.
+import './lib/require-node.mjs';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { npm } from './lib/exec.mjs';
+import { ensureGuidePrograms } from './lib/guide-programs.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+
+const { report } = parseArgs({ options: { report: { type: 'string' } } }).values;
+
+await ensureInstalled({ withTools: true });
+await ensureBuilt();
+const mayInstall = report === undefined || Boolean(process.env['CI']);
+const { found, missing } = await ensureGuidePrograms({ mayInstall });
+const noChromium = await ensureChromium();
+if (noChromium) missing.push(noChromium);
+else found.push('chromium');
+for (const one of missing)
+  console.warn(`Skipped: the guides that need it, because there is ${one}`);
+
+process.exitCode = await npm(
+  ['run', '--silent', 'test:vitest', '--', '--project', 'guides', '--reporter=default'].concat(
+    report ? ['--reporter=json', `--outputFile.json=${report}`] : [],
+  ),
+  { GUIDES: found.join() },
+);
