@@ -6,7 +6,9 @@ import { ensureBinaries } from './postgres-binaries.mjs';
 const programs = [
   { command: ['patroni', '--version'], packages: ['patroni', 'python3-psycopg2'] },
   { command: ['etcd', '--version'], packages: ['etcd-server'] },
+  { command: ['etcdctl', 'version'], packages: ['etcd-client'] },
   { command: ['haproxy', '-v'], packages: ['haproxy'] },
+  { command: ['openssl', 'version'], packages: ['openssl'] },
 ];
 
 /**

@@ -1,17 +1,35 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect as connectSecurely } from 'node:tls';
 import { capture } from '../../scripts/lib/exec.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { account } from '../../scripts/lib/postgres.mjs';
 import { ensureBinaries } from '../../scripts/lib/postgres-binaries.mjs';
+import { inOneFile, makeCertificate } from '../support/certificate.ts';
 import { openLine, type Line } from '../support/line.mjs';
 
 const LOCAL = '127.0.0.1';
+/** The name that the certificate has, besides the address. */
+export const DOMAIN = 'turnout.test';
 const PASSWORD = 'en-pointe-and-back';
+/** Of Patroni's REST interface. */
+export const REST_PASSWORD = 'grand-plie-at-rest';
+const ETCD_PASSWORD = 'quorum-of-three';
+const ETCD_ROOT_PASSWORD = 'only-for-the-operator';
 const names = ['a', 'b', 'c'] as const;
 export type NodeName = (typeof names)[number];
 
@@ -34,6 +52,25 @@ async function freePort(): Promise<number> {
     await new Promise((resolve) => server.close(resolve));
     return port;
   }
+}
+
+/**
+ * A port without TLS that leads to one with TLS, for the 40 callers: Node's `fetch` trusts only the certificates that it
+ * was started with.
+ */
+async function tlsFor(port: number, ca: Buffer): Promise<{ port: number; close(): void }> {
+  const server = createServer((near) => {
+    const far = connectSecurely({ host: LOCAL, port, ca, servername: DOMAIN });
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      one.on('error', () => other.destroy()).on('close', () => other.destroy());
+    near.pipe(far).pipe(near);
+  });
+  const own = await freePort();
+  await new Promise<void>((resolve) => server.listen(own, LOCAL, resolve));
+  return { port: own, close: () => server.close() };
 }
 
 interface Member {
@@ -79,6 +116,8 @@ class Node {
     this.#patroni = spawn('patroni', [join(this.folder, 'patroni.yml')], {
       ...this.#owner,
       cwd: this.folder,
+      // Where libpq looks for certificates; root's own home is closed to it.
+      env: { ...process.env, HOME: this.folder },
       stdio: ['ignore', log.fd, log.fd],
     });
     await log.close();
@@ -127,13 +166,36 @@ export interface Cluster {
   nodes: Node[];
   /** The database, through the proxy that leads to the server that accepts writes. */
   url: string;
-  /** The address for visitors; `turnoutPorts` are the ports that the proxy forwards them to. */
+  /** Leads to the proxy's port for visitors, which speaks TLS; `turnoutPorts` are where the proxy forwards them to. */
   visitorsUrl: string;
+  httpsPort: number;
+  /** The certificate of everything. */
+  ca: Buffer;
+  etcdUrls: string[];
   turnoutPorts: [number, number];
   leader(): Promise<Node>;
   /** Waits until all three servers are running and a standby has every acknowledged write. */
   untilWhole(): Promise<void>;
   remove(): Promise<void>;
+}
+
+/** Makes the users, with the guide's own script, once the servers have found each other. */
+async function closeEtcd(urls: string[]): Promise<void> {
+  const isWell = async () => {
+    const answer = await fetch(`${urls[0]}/health`).catch(() => null);
+    return answer?.ok === true;
+  };
+  for (const deadline = Date.now() + 60_000; !(await isWell()); await sleep(250))
+    if (Date.now() > deadline) throw new Error('etcd did not start');
+  const { code, output } = await capture('sh', [inRoot('deploy', 'cluster', 'etcd-users.sh')], {
+    env: {
+      ...process.env,
+      ETCDCTL_ENDPOINTS: urls.join(),
+      ETCD_PASSWORD,
+      ETCD_ROOT_PASSWORD,
+    },
+  });
+  if (code !== 0) throw new Error(`etcd-users.sh failed:\n${output}`);
 }
 
 export async function startCluster(): Promise<Cluster> {
@@ -142,6 +204,10 @@ export async function startCluster(): Promise<Cluster> {
   const owner = await account();
   const place = await mkdtemp(join(tmpdir(), 'turnout-cluster-'));
   await chmod(place, 0o755);
+  // One certificate for the proxy and for PostgreSQL, whose servers share it in the guide too.
+  const own = await makeCertificate(place, `IP:${LOCAL},DNS:${DOMAIN}`);
+  const ca = await readFile(own.certificate);
+  await writeFile(join(place, 'both.pem'), await inOneFile(own));
   const processes: ChildProcess[] = [];
   async function start(command: string, args: string[], env = {}): Promise<void> {
     const log = await open(join(place, `${command}.log`), 'a');
@@ -167,6 +233,9 @@ export async function startCluster(): Promise<Cluster> {
       ETCD_ADVERTISE_CLIENT_URLS: `http://${LOCAL}:${client}`,
     });
 
+  const etcdUrls = etcd.map(({ client }) => `http://${LOCAL}:${client}`);
+  await closeEtcd(etcdUrls);
+
   const nodes: Node[] = [];
   for (const name of names) {
     const folder = join(place, name);
@@ -190,19 +259,27 @@ export async function startCluster(): Promise<Cluster> {
       PG_PASS_FILE: join(folder, 'pgpass'),
       PG_PASSWORD: PASSWORD,
       PG_SOCKETS: folder,
+      PG_CERTIFICATE: join(folder, 'own.crt'),
+      PG_CERTIFICATE_KEY: join(folder, 'own.key'),
+      REST_PASSWORD,
+      ETCD_PASSWORD,
       NETWORK: `${LOCAL}/32`,
     });
-    await writeFile(join(folder, 'patroni.yml'), config);
+    const file = (one: string) => join(folder, one);
+    await writeFile(file('patroni.yml'), config, { mode: 0o600 });
+    await copyFile(own.certificate, file('own.crt'));
+    await copyFile(own.key, file('own.key'));
+    await chmod(file('own.key'), 0o600);
     if (owner.uid !== undefined) {
-      for (const file of [folder, join(folder, 'patroni.yml')])
-        await chown(file, owner.uid, owner.gid);
+      for (const one of [folder, ...['patroni.yml', 'own.crt', 'own.key'].map(file)])
+        await chown(one, owner.uid, owner.gid);
     }
     const node = new Node(name, folder, lines, owner);
     nodes.push(node);
     await node.start();
   }
 
-  const [visitors, proxy] = [await freePort(), await freePort()];
+  const [visitors, httpsPort, proxy] = [await freePort(), await freePort(), await freePort()];
   const turnoutPorts: [number, number] = [await freePort(), await freePort()];
   const ports = (kind: 'postgres' | 'rest') => nodes.map(({ lines }) => lines[kind].port);
   const [pgA, pgB, pgC] = ports('postgres');
@@ -211,6 +288,8 @@ export async function startCluster(): Promise<Cluster> {
     join(place, 'haproxy.cfg'),
     await filledIn('haproxy.cfg', {
       HTTP_LISTEN: `${LOCAL}:${visitors}`,
+      HTTPS_LISTEN: `${LOCAL}:${httpsPort}`,
+      CERTIFICATE: join(place, 'both.pem'),
       PG_PROXY_LISTEN: `${LOCAL}:${proxy}`,
       TURNOUT_ONE: `${LOCAL}:${turnoutPorts[0]}`,
       TURNOUT_TWO: `${LOCAL}:${turnoutPorts[1]}`,
@@ -223,6 +302,7 @@ export async function startCluster(): Promise<Cluster> {
     }),
   );
   await start('haproxy', ['-f', join(place, 'haproxy.cfg')]);
+  const callers = await tlsFor(httpsPort, ca);
 
   async function members(): Promise<Member[]> {
     for (const node of nodes) {
@@ -248,8 +328,11 @@ export async function startCluster(): Promise<Cluster> {
 
   return {
     nodes,
-    url: `postgres://postgres:${PASSWORD}@${LOCAL}:${proxy}/school`,
-    visitorsUrl: `http://${LOCAL}:${visitors}`,
+    url: `postgres://postgres:${PASSWORD}@${LOCAL}:${proxy}/school?sslmode=verify-full&sslrootcert=${own.certificate}`,
+    visitorsUrl: `http://${LOCAL}:${callers.port}`,
+    httpsPort,
+    ca,
+    etcdUrls,
     turnoutPorts,
     leader: () =>
       until('a leader', async () => {
@@ -267,6 +350,7 @@ export async function startCluster(): Promise<Cluster> {
       });
     },
     async remove() {
+      callers.close();
       for (const node of nodes) await node.kill();
       for (const one of processes) one.kill('SIGKILL');
       for (const node of nodes) await node.cutOff().catch(() => {});

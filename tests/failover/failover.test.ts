@@ -4,9 +4,10 @@ import { createDatabase } from '../../scripts/lib/postgres.mjs';
 import { openForReading } from '../../src/server/db/database.ts';
 import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
 import { Writer } from '../support/acknowledged.ts';
+import { send } from '../support/ask.ts';
 import { addressOf, run, type Running } from '../support/process.ts';
 import { ADMIN, callerFor, emptyPlace, signIn } from '../support/school.ts';
-import { startCluster, type Cluster } from './cluster.ts';
+import { DOMAIN, REST_PASSWORD, startCluster, type Cluster } from './cluster.ts';
 
 const CALLERS = 40;
 /** The longest allowed time without a write after a part fails, in seconds. */
@@ -38,12 +39,64 @@ async function startTurnout(which: 0 | 1): Promise<Running> {
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       TRUST_PROXY: 'true',
+      LOG_LEVEL: 'info',
     },
   });
   servers.push(server);
   await addressOf(server);
   return server;
 }
+
+test('nobody gets in anywhere without a password, or without TLS', async () => {
+  const leader = await cluster.leader();
+  const config = `http://127.0.0.1:${leader.lines.rest.port}/config`;
+  const body = JSON.stringify({ ttl: 15 });
+  expect((await fetch(config, { method: 'PATCH', body })).status).toBe(401);
+  const authorization = `Basic ${btoa(`patroni:${REST_PASSWORD}`)}`;
+  const changed = await fetch(config, { method: 'PATCH', body, headers: { authorization } });
+  expect(changed.status).toBe(200);
+
+  for (const url of cluster.etcdUrls) {
+    const asked = {
+      method: 'POST',
+      body: JSON.stringify({ key: btoa('/service/turnout/leader') }),
+    };
+    const answer = await fetch(`${url}/v3/kv/range`, asked);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('user name is empty');
+  }
+
+  const inTheClear = new URL(cluster.url);
+  inTheClear.search = '';
+  const database = openForReading({ dataDir: '', databaseUrl: inTheClear.href });
+  await expect(database.probe()).rejects.toThrow('no encryption');
+  await database.close();
+});
+
+test('a browser logs in over TLS, and claims no other address', async () => {
+  const server = await startTurnout(0);
+  const { httpsPort: port, ca } = cluster;
+  const host = `${DOMAIN}:${port}`;
+  const way = { from: '127.0.0.7', ca, host };
+  await expect.poll(async () => (await send(port, { ...way, path: '/readyz' })).status).toBe(200);
+  const { status, headers } = await send(port, {
+    ...way,
+    method: 'POST',
+    path: '/api/auth/sign-in/email',
+    body: { email: ADMIN.email, password: ADMIN.password },
+    headers: {
+      origin: `https://${host}`,
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': 'elsewhere.test',
+    },
+  });
+  expect(status).toBe(200);
+  expect(String(headers['set-cookie'])).toContain('__Host-turnout.session_token');
+  await server.prints(/"address":"127\.0\.0\.7"/);
+  expect(server.printed()).not.toContain('203.0.113.9');
+  await server.end('SIGTERM');
+});
 
 test('whichever part fails, every acknowledged write is there exactly once, and writing goes on', async () => {
   const one = await startTurnout(0);

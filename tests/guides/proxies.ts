@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { request as askPlainly, type IncomingMessage } from 'node:http';
-import { request as askSecurely } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { capture } from '../../scripts/lib/exec.mjs';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
+import { send, type Asked, type Said } from '../support/ask.ts';
+import { inOneFile, makeCertificate, type Certificate } from '../support/certificate.ts';
 
 export const proxies = ['nginx', 'haproxy', 'caddy'] as const;
 export type ProxyName = (typeof proxies)[number];
@@ -15,49 +15,12 @@ export type ProxyName = (typeof proxies)[number];
 /** The school's name on the network; browsers are told where it is. */
 export const DOMAIN = 'turnout.test';
 
-interface Asked {
-  path: string;
-  method?: string;
-  body?: object;
-  headers?: Record<string, string>;
-  scheme?: 'http' | 'https';
-}
-
-interface Said {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  text: string;
-}
-
 export interface Proxy {
   /** The address in a browser. */
   url: string;
   /** Sends one request from an address of this machine, as a program does: with any headers. */
   ask(from: string, what: Asked): Promise<Said>;
   stop(): Promise<void>;
-}
-
-/** The files of a certificate and its key. */
-interface Certificate {
-  certificate: string;
-  key: string;
-}
-
-/** A certificate that nobody signed but itself. */
-export async function makeCertificate(folder: string, names: string): Promise<Certificate> {
-  const [certificate, key] = [join(folder, 'own.crt'), join(folder, 'own.key')];
-  const made = await capture('sh', [
-    '-c',
-    `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 \
-      -subj /CN=Turnout -addext subjectAltName=${names} -out ${certificate} -keyout ${key}`,
-  ]);
-  if (made.code !== 0) throw new Error(made.output);
-  return { certificate, key };
-}
-
-/** As HAProxy wants it. */
-export async function inOneFile({ certificate, key }: Certificate): Promise<string> {
-  return (await readFile(certificate, 'utf8')) + (await readFile(key, 'utf8'));
 }
 
 /** Fills in a file of deploy/ by the very command that its first lines tell the reader. */
@@ -134,33 +97,12 @@ export async function startProxy(name: ProxyName, turnout: string): Promise<Prox
   await log.close();
   const ca = await readFile(certificate);
 
-  const ask: Proxy['ask'] = (from, { path, method = 'GET', body, headers, scheme = 'https' }) =>
-    new Promise((resolve, reject) => {
-      const options = {
-        host: '127.0.0.1',
-        localAddress: from,
-        method,
-        path,
-        agent: false,
-        headers: {
-          host: `${DOMAIN}:${port}`,
-          ...(body && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-      };
-      const sent =
-        scheme === 'http'
-          ? askPlainly({ ...options, port: httpPort })
-          : askSecurely({ ...options, port, ca, servername: DOMAIN });
-      sent.on('response', (answer: IncomingMessage) => {
-        let text = '';
-        answer.setEncoding('utf8').on('data', (piece: string) => (text += piece));
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
-        );
-      });
-      sent.on('error', reject);
-      sent.end(body && JSON.stringify(body));
+  const ask: Proxy['ask'] = (from, what) =>
+    send(what.scheme === 'http' ? httpPort : port, {
+      from,
+      ca,
+      host: `${DOMAIN}:${port}`,
+      ...what,
     });
 
   const isReady = () =>
