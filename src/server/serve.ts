@@ -55,7 +55,7 @@ function announce(app: App, config: Config): void {
   const lines = ['', `Turnout is running at ${shown}`];
   if (app.setupUrl)
     lines.push(
-      `Make the first admin here (the link works once): ${app.setupUrl.replace(app.url, shown)}`,
+      `Make the first admin here (the link works once): ${app.setupUrl.replace(app.url, config.publicUrl ?? shown)}`,
     );
   if (isForPhones) lines.push(...phoneLines(Number(port)));
   else if (!config.trustProxy) lines.push('To let phones in: npm start -- --lan');
