@@ -23,9 +23,9 @@ const client = (...names) => names.map((name) => `^src/client/${name}/`);
 /** @type {import('dependency-cruiser').DependencyType[]} */
 const packages = ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown', 'core', 'unknown'];
 
-/** The entry points: the server, its worker and commands, the client, and the script inlined into the page. */
+/** The entry points: the server with its commands, its worker, the client, and the script inlined into the page. */
 const entries = [
-  '^src/server/(main|files/fileWorker|cli/[^/]+)[.]ts$',
+  '^src/server/(main|files/fileWorker)[.]ts$',
   '^src/client/(main[.]tsx|start/start[.]ts)$',
 ];
 

@@ -40,7 +40,7 @@ async function openHuge(postgresUrl, size) {
   await school.close();
   const filled = performance.now();
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-  const check = spawnSync(process.execPath, ['dist/server/cli/check-books.js'], {
+  const check = spawnSync(process.execPath, ['dist/server/main.js', 'check:books'], {
     env,
     encoding: 'utf8',
   });

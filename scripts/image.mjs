@@ -1,6 +1,6 @@
 // `node scripts/image.mjs FOLDER`: copies only what the built server needs into an empty folder, for a container image.
 import './lib/require-node.mjs';
-import { cp, mkdir, readFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inRoot } from './lib/paths.mjs';
 import { isOutside } from './lib/server-bundle.mjs';
@@ -40,8 +40,25 @@ async function packagesOutside() {
   return [...folders];
 }
 
+/** Our package.json, whose commands run the built program: in the image there is nothing to install and to build. */
+async function packageOfImage() {
+  const { name, version, type, engines, scripts } = JSON.parse(
+    await readFile(inRoot('package.json'), 'utf8'),
+  );
+  const command = /^(exec )?node scripts\/turnout\.mjs /;
+  const ours = Object.entries(scripts)
+    .filter(([, script]) => command.test(script))
+    .map(([key, script]) => [key, script.replace(command, '$1node dist/server/main.js ')]);
+  return JSON.stringify(
+    { name, version, type, engines, scripts: Object.fromEntries(ours) },
+    null,
+    2,
+  );
+}
+
 const [target] = process.argv.slice(2);
 if (!target) throw new Error('Say which folder: node scripts/image.mjs FOLDER');
 await mkdir(target, { recursive: true });
-for (const part of ['package.json', 'dist', ...(await packagesOutside())])
+for (const part of ['dist', ...(await packagesOutside())])
   await cp(inRoot(part), path.join(target, part), { recursive: true });
+await writeFile(path.join(target, 'package.json'), await packageOfImage());

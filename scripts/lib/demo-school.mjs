@@ -6,13 +6,14 @@ import path from 'node:path';
 import { startBuiltServer } from './built-server.mjs';
 import { inRoot } from './paths.mjs';
 
-/** Runs a built program to its end and returns its output. @param {string} program @param {NodeJS.ProcessEnv} env */
-async function run(program, env) {
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+/** Runs the command that fills a demo school and returns its output. @param {NodeJS.ProcessEnv} env */
+async function fill(env) {
+  const program = [inRoot('dist', 'server', 'main.js'), 'demo'];
+  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   child.stdout.on('data', (chunk) => (text += chunk));
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`${program} ended with ${code}`);
+  if (code !== 0) throw new Error(`The demo ended with ${code}`);
   return text;
 }
 
@@ -48,7 +49,7 @@ export async function withDemoSchool(act) {
     SCHOOL_TIME_ZONE: 'UTC',
     LOG_LEVEL: 'error',
   };
-  const accounts = demoAccounts(await run(inRoot('dist', 'server', 'cli', 'demo.js'), env));
+  const accounts = demoAccounts(await fill(env));
   const server = await startBuiltServer(env);
   try {
     await act(server.url, accounts);

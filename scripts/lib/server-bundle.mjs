@@ -1,22 +1,13 @@
-import { readdirSync } from 'node:fs';
 import { packageName } from './package-name.mjs';
 import { inRoot } from './paths.mjs';
 
 /** The programs under src/server/, by the name of their file in dist/. */
-function programs() {
-  const commands = readdirSync(inRoot('src', 'server', 'cli')).filter((file) =>
-    file.endsWith('.ts'),
-  );
-  return {
-    main: 'src/server/main.ts',
-    fileWorker: 'src/server/files/fileWorker.ts',
-    ...Object.fromEntries(
-      commands.map((file) => [`cli/${file.slice(0, -'.ts'.length)}`, `src/server/cli/${file}`]),
-    ),
-    // The parts that the benchmark calls directly, without HTTP.
-    bench: 'bench/parts.ts',
-  };
-}
+const programs = {
+  main: 'src/server/main.ts',
+  fileWorker: 'src/server/files/fileWorker.ts',
+  // The parts that the benchmark calls directly, without HTTP.
+  bench: 'bench/parts.ts',
+};
 
 /** Packages that stay outside of the bundle, because they load their own files: a native library or fonts. */
 export const isOutside = (/** @type {string} */ name) =>
@@ -31,7 +22,7 @@ export async function bundleServer() {
   const { build } = await import('rolldown');
   await build({
     cwd: inRoot(),
-    input: programs(),
+    input: programs,
     platform: 'node',
     // pg-native is not installed: pg tries to load it, and works without it.
     external: (id) => isOutside(packageName(id)) || id === 'pg-native',

@@ -89,11 +89,11 @@ export interface School {
 
 /** Opens the database, migrates it, and gives a new one its settings. */
 export async function openSchool(
-  options: DatabaseOptions & Pick<AppOptions, 'timeZone'>,
+  options: DatabaseOptions & Pick<AppOptions, 'timeZone' | 'nightly'>,
   clock: () => Date,
 ): Promise<School> {
   const database = await openDatabase(options, async (opened, from) => {
-    await backUpBeforeUpgrade(options.dataDir, opened, from, clock());
+    await backUpBeforeUpgrade(options, opened, from, clock());
   });
   await ensureSettings(database, options.timeZone);
   await ensureFeeTypes(database);

@@ -23,7 +23,7 @@ export const startServer = (place) =>
 export async function checkBooks(place) {
   const { code, output } = await capture(
     process.execPath,
-    [inRoot('dist', 'server', 'cli', 'check-books.js')],
+    [inRoot('dist', 'server', 'main.js'), 'check:books'],
     { env: { PATH: process.env['PATH'], ...place } },
   );
   return code === 0 ? null : output;

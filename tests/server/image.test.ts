@@ -44,6 +44,19 @@ test('the container image has everything for a server: its database, its page, P
     enrollmentStatus: 'Enrolled',
   }));
   const { items } = (await admin.call('POST', '/students/import', { rows })).body;
+  // Every command of the guides, under the name that it has there.
+  const npm = async (command: string, ...args: string[]) =>
+    capture('npm', ['run', '--silent', command, '--', ...args], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], HOME: place, DATA_DIR: join(place, 'data') },
+    });
+  expect(await npm('check:books')).toEqual({ code: 0, output: 'The books of 3 students agree.\n' });
+  const backup = join(place, 'turnout.backup.gz');
+  expect(await npm('backup', backup)).toMatchObject({ code: 0 });
+  expect((await npm('restore', backup)).output).toMatch(/^There is a school in .+ already\./);
+  expect((await npm('admin:create', 'kim@school.test')).output).toMatch(/already running/);
+  expect((await npm('demo')).output).toMatch(/already running/);
+  expect((await npm('start', '--version')).output).toMatch(/^Turnout \d/);
   for (const [n, { studentId }] of items.entries()) {
     const file = await fetch(`${url}/api/v1/students/${studentId}/account/statement`, {
       headers: { cookie: admin.cookie },

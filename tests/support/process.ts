@@ -16,7 +16,7 @@ export interface Running {
 
 interface Program {
   /** 'main' is the server; the others are its commands. */
-  name: 'main' | 'admin-create' | 'backup' | 'check-books' | 'demo' | 'restore';
+  name: 'main' | 'admin:create' | 'backup' | 'check:books' | 'demo' | 'restore';
   env: Record<string, string>;
   args?: string[];
   /** Its standard input. */
@@ -29,8 +29,9 @@ interface Program {
 
 /** Starts a program of the built Turnout as an operator would, configured only by its environment. */
 export function run({ name, env, args = [], input, under = [], folder = root }: Program): Running {
-  const file = join(folder, 'dist', 'server', ...(name === 'main' ? [] : ['cli']), `${name}.js`);
-  const [command = '', ...rest] = [...under, process.execPath, file, ...args];
+  const file = join(folder, 'dist', 'server', 'main.js');
+  const program = name === 'main' ? [file] : [file, name];
+  const [command = '', ...rest] = [...under, process.execPath, ...program, ...args];
   const child = spawn(command, rest, {
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openForReading, type Database, type DatabaseOptions } from '../db/database.ts';
-import { privateFolder } from '../db/privateFolder.ts';
+import { makeFolder, privateFolder } from '../db/privateFolder.ts';
 import { writeBackup } from './dump.ts';
 
 const SUFFIX = '.backup.gz';
@@ -13,9 +13,14 @@ export function stamp(now: Date): string {
   return now.toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** The default folder for backups. */
-export function backupFolder(dataDir: string): string {
-  return join(dataDir, 'backups');
+/** The folder for backups whose place nobody named. */
+export function backupFolder({ dataDir, nightly }: Place): string {
+  return nightly?.folder ?? join(dataDir, 'backups');
+}
+
+interface Place {
+  dataDir: string;
+  nightly?: NightlyOptions | undefined;
 }
 
 export interface Backup {
@@ -43,7 +48,7 @@ export async function backUp(
 ): Promise<number> {
   const database = openForReading(options);
   try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     return await writeBackup(database, file, now, signal);
   } finally {
     await database.close();
@@ -51,8 +56,8 @@ export async function backUp(
 }
 
 /** The backup before a change of the schema. */
-export function backUpBeforeUpgrade(dataDir: string, database: Database, from: string, now: Date) {
-  return backupInto(backupFolder(dataDir), `before-upgrade-${from}-${stamp(now)}`, database, now);
+export function backUpBeforeUpgrade(place: Place, database: Database, from: string, now: Date) {
+  return backupInto(backupFolder(place), `before-upgrade-${from}-${stamp(now)}`, database, now);
 }
 
 const NIGHTLY = /^nightly-\d{4}-\d{2}-\d{2}\.backup\.gz$/;

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { appliedMigrations } from '../db/migrations/index.ts';
 import type { Engine } from '../db/engine.ts';
+import { giveToOwner } from '../db/owner.ts';
 import { keptTables } from './tables.ts';
 
 export const FORMAT = 'turnout-backup';
@@ -121,6 +122,7 @@ export async function writeBackup(
       );
       return (JSON.parse(last) as BackupEnd).rows;
     });
+    giveToOwner(partial);
     await rename(partial, file);
     return rows;
   } catch (error) {

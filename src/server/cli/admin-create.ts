@@ -3,28 +3,32 @@ import { readConfig } from '../config.ts';
 import { systemActor } from '../db/work.ts';
 import { credential, passwordProblem } from '../features/user/password.service.ts';
 import { createAdmin } from '../features/user/user.service.ts';
-import { readArgs } from './terminal/args.ts';
+import help from './help/admin-create.txt';
+import type { Args } from './terminal/args.ts';
 import { createQuestions } from './terminal/ask.ts';
+import { CommandError, type Command } from './terminal/command.ts';
 
 /**
  * `npm run admin:create [-- EMAIL]`: creates an admin. It asks for the password, or reads it from ADMIN_PASSWORD, so
  * that the password is never in the shell's history. On SQLite the server must be stopped first.
  */
-async function main(): Promise<void> {
+export const adminCreate: Command = { help, takesOne: true, failed: 'No admin was made', run };
+
+async function run({ one }: Args): Promise<void> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD, ...env } = process.env;
-  const { one } = readArgs('npm run admin:create [-- email]', { takesOne: true });
   const config = readConfig(env);
   // Before any question: while a server is running, this fails at once.
   const school = await openSchool(config, () => new Date());
   const questions = createQuestions();
   try {
     const email = (one ?? ADMIN_EMAIL ?? (await questions.ask('Email: '))).trim().toLowerCase();
-    if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new Error('Please enter a valid email address.');
+    if (!/^[^@\s]+@[^@\s]+$/.test(email))
+      throw new CommandError('Please enter a valid email address.');
     const password =
       ADMIN_PASSWORD ??
       (await questions.ask('Password (at least 8 characters, not shown): ', { secret: true }));
     const problem = await passwordProblem(school.database.db, password);
-    if (problem) throw new Error(problem);
+    if (problem) throw new CommandError(problem);
     const { hash } = await credential(password);
     await school.write({ actor: systemActor }, (work) =>
       createAdmin(work, { email, name: email.split('@')[0] ?? 'Admin', passwordHash: hash }),
@@ -34,11 +38,4 @@ async function main(): Promise<void> {
     questions.close();
     await school.close();
   }
-}
-
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 }

@@ -1,17 +1,18 @@
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { backUp, backupFolder, stamp } from '../backup/backups.ts';
-import { readConfig } from '../config.ts';
-import { readArgs, UsageError } from './terminal/args.ts';
+import { readConfig, type Config } from '../config.ts';
+import help from './help/backup.txt';
+import type { Args } from './terminal/args.ts';
+import { CommandError, type Command } from './terminal/command.ts';
 
 /** `npm run backup [-- file or folder]`: writes the whole school into one file, even while the server is running. */
-async function main(): Promise<void> {
-  const { one } = readArgs('npm run backup [-- file or folder]', { takesOne: true });
+export const backup: Command = { help, takesOne: true, failed: 'The backup failed', run };
+
+async function run({ one }: Args): Promise<void> {
   const config = readConfig(process.env);
   const now = new Date();
-  const name = `turnout-${stamp(now)}.backup.gz`;
-  const at = resolve(one ?? backupFolder(config.dataDir));
-  const file = one === undefined || (await isFolder(at)) ? join(at, name) : at;
+  const file = await fileFor(one, config, now);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stop.abort(new Error('it was stopped. Nothing is left of it')));
@@ -21,24 +22,23 @@ async function main(): Promise<void> {
   );
 }
 
+/** Only the usual folder is created: a folder that is missing elsewhere may be a disk that isn't there. */
+async function fileFor(one: string | undefined, config: Config, now: Date): Promise<string> {
+  const name = `turnout-${stamp(now)}.backup.gz`;
+  if (one === undefined) return join(resolve(backupFolder(config)), name);
+  const at = resolve(one);
+  if (await isFolder(at)) return join(at, name);
+  const folder = one.endsWith(sep) ? at : dirname(at);
+  if (await isFolder(folder)) return at;
+  throw new CommandError(
+    `The backup failed: there is no folder ${folder}. Create it, or name another place.`,
+  );
+}
+
 async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null))?.isDirectory() ?? false;
-}
-
-/** Explains a system error code to the person who chose the place. */
-function why(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code = '', path } = error as { code?: string; path?: string };
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code))
-    return `${path} can't be written there`;
-  if (['ENOTDIR', 'EEXIST'].includes(code)) return `a file stands in the way of ${path}`;
-  // If a signal stopped it, the reason is the error's cause.
-  return error.cause instanceof Error ? error.cause.message : error.message;
-}
-
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof UsageError ? error.message : `The backup failed: ${why(error)}`);
-  process.exitCode = 1;
+  const found = await stat(path).catch((error: unknown) => {
+    if ((error as { code?: string }).code === 'ENOENT') return null;
+    throw error;
+  });
+  return found?.isDirectory() ?? false;
 }

@@ -1,11 +1,18 @@
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { openForReading } from '../db/database.ts';
 import { checkBooks } from '../features/ledger/ledger.check.ts';
-import { readArgs, UsageError } from './terminal/args.ts';
+import help from './help/check-books.txt';
+import type { Command } from './terminal/command.ts';
 
 /** `npm run check:books`: exits with 1 if anything is inconsistent, with 2 if the books can't be read. */
-async function main(): Promise<number> {
-  readArgs('npm run check:books');
+export const checkTheBooks: Command = {
+  help,
+  failed: 'The books could not be read',
+  failedCode: 2,
+  run,
+};
+
+async function run(): Promise<number> {
   const config = readConfig(process.env);
   const database = openForReading(config);
   try {
@@ -20,13 +27,4 @@ async function main(): Promise<number> {
   } finally {
     await database.close();
   }
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const reason = error instanceof Error ? error.message : String(error);
-  const isPlain = error instanceof ConfigError || error instanceof UsageError;
-  console.error(isPlain ? reason : `The books could not be read: ${reason}`);
-  process.exitCode = 2;
 }

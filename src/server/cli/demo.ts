@@ -5,25 +5,27 @@ import { readSettings, schoolDate, updateSettings } from '../features/setting/se
 import { credential } from '../features/user/password.service.ts';
 import { createAdmin, listUsers } from '../features/user/user.service.ts';
 import { systemActor } from '../db/work.ts';
-import { readArgs } from './terminal/args.ts';
 import { fillDemo } from './demo/fill.ts';
 import { people } from './demo/people.ts';
 import { seeded } from './demo/random.ts';
+import help from './help/demo.txt';
+import { CommandError, type Command } from './terminal/command.ts';
 
 const SEED = 813;
 const ADMIN_EMAIL = 'admin@example.com';
 const PASSWORD = 'first-position-813';
 
 /** `npm run demo`: fills an empty database with a realistic school, the same one each time. */
-async function main(): Promise<void> {
-  readArgs('npm run demo');
+export const demo: Command = { help, failed: 'The demo school could not be made', run };
+
+async function run(): Promise<void> {
   const config = readConfig(process.env);
   const clock = { now: new Date() };
   const school = await openSchool(config, () => clock.now);
   try {
     const { database } = school;
     if ((await listUsers(database.db)).length > 0) {
-      throw new Error(
+      throw new CommandError(
         'This database has data already. The demo school goes into an empty one: set DATA_DIR to a new folder.',
       );
     }
@@ -64,11 +66,4 @@ async function main(): Promise<void> {
   } finally {
     await school.close();
   }
-}
-
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 }

@@ -1,29 +1,31 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stamp } from '../backup/backups.ts';
 import { inOneTransaction } from '../backup/oneTransaction.ts';
 import { BackupError, checkBackup, restoreBackup } from '../backup/restore.ts';
-import { ConfigError, readConfig, type Config } from '../config.ts';
+import { readConfig, type Config } from '../config.ts';
 import { openUnmigrated } from '../db/database.ts';
 import { appliedMigrations } from '../db/migrations/index.ts';
-import {
-  DATABASE_FILE,
-  FolderInUse,
-  LOG_SUFFIXES,
-  ownFolder,
-  removeUnfinished,
-  settle,
-} from '../db/sqlite.ts';
+import { giveToOwner, requireAccess } from '../db/owner.ts';
+import { makeFolder } from '../db/privateFolder.ts';
+import { DATABASE_FILE, LOG_SUFFIXES, ownFolder, removeUnfinished, settle } from '../db/sqlite.ts';
 import { checkBooks } from '../features/ledger/ledger.check.ts';
-import { readArgs, UsageError } from './terminal/args.ts';
-
-const USAGE = 'npm run restore -- file [--replace]';
+import help from './help/restore.txt';
+import { UsageError, type Args } from './terminal/args.ts';
+import type { Command } from './terminal/command.ts';
 
 /** `npm run restore -- file`: restores a backup of either engine into the database in the environment. */
-async function main(): Promise<void> {
-  const { one, has } = readArgs(USAGE, { takesOne: true, flags: ['replace'] });
-  if (one === undefined) throw new UsageError(`Usage: ${USAGE}`);
+export const restore: Command = {
+  help,
+  takesOne: true,
+  flags: ['replace'],
+  failed: 'The backup could not be restored',
+  run,
+};
+
+async function run({ one, has }: Args): Promise<void> {
+  if (one === undefined) throw new UsageError('Say which backup to restore.');
   const config = readConfig(process.env);
   const file = resolve(one);
   // The whole file is checked before anything changes.
@@ -69,10 +71,12 @@ async function intoFolder(config: Config, file: string, replace: boolean): Promi
       `There is a school in ${dataDir} already. With --replace the backup takes its place, and what is there is kept aside.`,
     );
   }
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
+  requireAccess(dataDir, [dataDir, standing], true);
   const lock = ownFolder(dataDir);
   removeUnfinished(dataDir);
   const fresh = await mkdtemp(join(dataDir, 'restoring-'));
+  giveToOwner(fresh);
   try {
     const database = openUnmigrated({ dataDir: fresh });
     let rows: number;
@@ -85,11 +89,14 @@ async function intoFolder(config: Config, file: string, replace: boolean): Promi
     const aside = existsSync(standing) ? join(dataDir, `replaced-${stamp(new Date())}`) : undefined;
     if (aside) {
       settle(dataDir);
-      await mkdir(aside, { mode: 0o700 });
+      makeFolder(aside);
       // Copied, not moved, so that there is always a school in place even if the process is killed.
       for (const suffix of ['', ...LOG_SUFFIXES])
-        if (existsSync(standing + suffix))
-          await copyFile(standing + suffix, join(aside, DATABASE_FILE + suffix));
+        if (existsSync(standing + suffix)) {
+          const copy = join(aside, DATABASE_FILE + suffix);
+          await copyFile(standing + suffix, copy);
+          giveToOwner(copy);
+        }
       for (const suffix of LOG_SUFFIXES) await rm(standing + suffix, { force: true });
     }
     await rename(join(fresh, DATABASE_FILE), standing);
@@ -108,17 +115,4 @@ async function agree(database: Parameters<typeof checkBooks>[0]): Promise<void> 
       `The books of this backup disagree: ${first?.problem}. Nothing was changed.`,
     );
   }
-}
-
-try {
-  await main();
-} catch (error) {
-  const isPlain =
-    error instanceof BackupError ||
-    error instanceof ConfigError ||
-    error instanceof FolderInUse ||
-    error instanceof UsageError;
-  const reason = error instanceof Error ? error.message : String(error);
-  console.error(isPlain ? reason : `The backup could not be restored: ${reason}`);
-  process.exitCode = 1;
 }

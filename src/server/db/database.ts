@@ -9,9 +9,11 @@ import {
 } from 'kysely';
 import type { Engine } from './engine.ts';
 import { migrate, type Ran } from './migrations/index.ts';
+import { NotOurs, requireAccess } from './owner.ts';
 import { openPostgres, type PostgresConnections, type PostgresLimits } from './postgres.ts';
 import { DATABASE_FILE, FolderInUse, openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
+import { troubleOf } from './trouble.ts';
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
@@ -98,7 +100,9 @@ function settledAtClose(database: Database): Database {
 
 /** Opens an existing database for a tool that only reads; this works while a server is running. */
 export function openForReading(options: DatabaseOptions): Database {
-  if (!options.databaseUrl && !existsSync(join(options.dataDir, DATABASE_FILE))) {
+  const file = join(options.dataDir, DATABASE_FILE);
+  if (!options.databaseUrl) requireAccess(options.dataDir, [options.dataDir, file], false);
+  if (!options.databaseUrl && !existsSync(file)) {
     throw new Error(`There is no Turnout database in the folder ${options.dataDir}.`);
   }
   const { databaseUrl: url, databaseLimits: limits } = options;
@@ -108,15 +112,11 @@ export function openForReading(options: DatabaseOptions): Database {
 }
 
 function reasonOf(error: unknown, options: DatabaseOptions): string {
-  if (error instanceof FolderInUse) return error.message;
-  const reason =
-    error instanceof Error
-      ? error.message || String((error as { code?: string }).code)
-      : String(error);
+  if (error instanceof FolderInUse || error instanceof NotOurs) return error.message;
   const where = options.databaseUrl
     ? 'the PostgreSQL server of DATABASE_URL'
     : `the folder ${options.dataDir}`;
-  return `${reason} (${where})`;
+  return `${troubleOf(error)} (${where})`;
 }
 
 /** The engine of a database or transaction. */

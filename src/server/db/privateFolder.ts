@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { giveToOwner } from './owner.ts';
 
 const STICKY = 0o1000;
 
@@ -14,12 +15,22 @@ function setMode(path: string, mode: number): void {
   }
 }
 
+/** Creates a folder and those it is in, private and owned like the folder that was there before. */
+export function makeFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  const made = [];
+  for (let at = resolve(folder); at.length >= resolve(first).length; at = dirname(at))
+    made.push(at);
+  for (const path of made.toReversed()) giveToOwner(path);
+}
+
 /**
  * Creates a private folder, or makes an existing one private, including our files in it. A shared folder such as /tmp
  * keeps its mode.
  */
 export function privateFolder(folder: string, isOurs: (file: string) => boolean): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   if ((lstatSync(folder).mode & STICKY) === 0) setMode(folder, 0o700);
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     if (entry.isFile() && isOurs(entry.name)) setMode(join(folder, entry.name), 0o600);

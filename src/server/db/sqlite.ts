@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { Kysely, sql } from 'kysely';
 import { GroupCommitDialect } from './groupCommit.ts';
+import { giveToOwner, requireAccess } from './owner.ts';
 import { privateFolder } from './privateFolder.ts';
 import { StatementCache } from './statementCache.ts';
 import type { Tables } from './tables.ts';
@@ -79,10 +80,15 @@ export function openSqlite({ folder, readOnly = false }: SqliteOptions): {
   close: () => Promise<void>;
 } {
   const file = join(folder, DATABASE_FILE);
+  const files = [file, join(folder, LOCK_FILE)];
+  requireAccess(folder, [folder, ...files], !readOnly);
   if (!readOnly) {
     privateFolder(folder, (name) => name.startsWith('turnout.'));
-    // SQLite creates its other files with the mode of this one.
-    for (const name of [file, join(folder, LOCK_FILE)]) closeSync(openSync(name, 'a', 0o600));
+    // SQLite creates its other files with the mode and the owner of this one.
+    for (const name of files) {
+      closeSync(openSync(name, 'a', 0o600));
+      giveToOwner(name);
+    }
   }
   const lock = readOnly ? null : ownFolder(folder);
   if (lock) removeUnfinished(folder);

@@ -1,23 +1,40 @@
 import { parseArgs } from 'node:util';
 
-/** A command was called with unknown arguments; the message explains its usage. */
+/** A command was called with arguments that it doesn't know; the message is a sentence. */
 export class UsageError extends Error {}
 
+export interface Args {
+  /** The one argument that isn't a flag. */
+  one: string | undefined;
+  has: (flag: string) => boolean;
+}
+
 /**
- * The arguments of a command: at most one positional argument, and its flags ('--replace'). Anything else is refused
- * with its usage, so that a typo does nothing.
+ * The arguments of a command: at most one positional argument, and its flags ('--replace'). Anything else is refused,
+ * so that a typo does nothing. Every command also takes --help and --version.
  */
-export function readArgs<Flag extends string = never>(
-  usage: string,
-  { takesOne = false, flags = [] }: { takesOne?: boolean; flags?: readonly Flag[] } = {},
-): { one: string | undefined; has: (flag: Flag) => boolean } {
-  const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }]));
+export function readArgs(
+  args: readonly string[],
+  { takesOne = false, flags = [] }: { takesOne?: boolean; flags?: readonly string[] },
+): Args {
+  const { values, positionals } = parsed(args, flags);
+  const surplus = positionals[takesOne ? 1 : 0];
+  const isAsking = values['help'] === true || values['version'] === true;
+  if (surplus !== undefined && !isAsking) throw new UsageError(`"${surplus}" is one too many.`);
+  return { one: positionals[0], has: (flag) => values[flag] === true };
+}
+
+function parsed(args: readonly string[], flags: readonly string[]) {
+  const options: Record<string, { type: 'boolean'; short?: string }> = {
+    help: { type: 'boolean', short: 'h' },
+    version: { type: 'boolean' },
+  };
+  for (const flag of flags) options[flag] = { type: 'boolean' };
   try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    if (positionals.length <= (takesOne ? 1 : 0))
-      return { one: positionals[0], has: (flag) => values[flag] === true };
-  } catch {
-    // An unknown option.
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    // Node's message goes on about how to pass an argument that begins with a dash.
+    const [problem = ''] = error instanceof Error ? error.message.split('. ', 1) : [];
+    throw new UsageError(`${problem.replace(/\.$/, '')}.`);
   }
-  throw new UsageError(`Usage: ${usage}`);
 }

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { CommandError } from './command.ts';
 
 /** Asks the user of a command for one line per question, from the keyboard or a pipe. */
 export function createQuestions() {
@@ -25,7 +26,7 @@ export function createQuestions() {
       const { value, done } = await typed.next();
       if (isSecret) process.stdout.write('\n');
       isSecret = false;
-      if (done === true) throw new Error('No answer came, so nothing was done.');
+      if (done === true) throw new CommandError('No answer came, so nothing was done.');
       return value;
     },
     close: () => lines.close(),

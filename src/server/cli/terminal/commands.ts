@@ -1,0 +1,48 @@
+import { readArgs, UsageError } from './args.ts';
+import type { Command } from './command.ts';
+
+/** Turnout's programs by their names, which are also npm's: `npm run backup` is `node dist/server/main.js backup`. */
+const commands: Record<string, () => Promise<Command>> = {
+  start: async () => (await import('../start.ts')).start,
+  demo: async () => (await import('../demo.ts')).demo,
+  backup: async () => (await import('../backup.ts')).backup,
+  restore: async () => (await import('../restore.ts')).restore,
+  'check:books': async () => (await import('../check-books.ts')).checkTheBooks,
+  'admin:create': async () => (await import('../admin-create.ts')).adminCreate,
+};
+
+/** The exit code after a call that makes no sense, as other programs have it. */
+const WRONG_USE = 2;
+
+function fail(sentence: string, code: number): never {
+  process.stderr.write(`${sentence}\n`);
+  // At once, because what failed may have left connections open.
+  process.exit(code);
+}
+
+/** Runs the command that the arguments name, or the server. Whatever goes wrong ends in a sentence and an exit code. */
+export async function runCommand(argv: readonly string[], version: string): Promise<void> {
+  const [first = 'start'] = argv;
+  const name = first.startsWith('-') ? 'start' : first;
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) {
+    const names = Object.keys(commands).join(', ');
+    return fail(`There is no command "${name}". There are: ${names}.`, WRONG_USE);
+  }
+  const command = await load();
+  try {
+    const args = readArgs(name === first ? argv.slice(1) : argv, command);
+    if (args.has('help')) return void process.stdout.write(command.help);
+    if (args.has('version')) return void process.stdout.write(`Turnout ${version}\n`);
+    const code = await command.run(args);
+    if (code !== undefined) process.exitCode = code;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      const run = name === 'start' ? 'npm start' : `npm run ${name}`;
+      return fail(`${error.message} "${run} -- --help" shows how to use it.`, WRONG_USE);
+    }
+    // Only now, because it knows the errors of every part.
+    const { sentenceOf } = await import('./sentence.ts');
+    fail(sentenceOf(error, command.failed), command.failedCode ?? 1);
+  }
+}

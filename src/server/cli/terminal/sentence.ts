@@ -1,0 +1,23 @@
+import { BackupError } from '../../backup/restore.ts';
+import { ConfigError } from '../../config.ts';
+import { DatabaseInitializationError } from '../../db/database.ts';
+import { FolderInUse } from '../../db/sqlite.ts';
+import { troubleOf } from '../../db/trouble.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { CommandError } from './command.ts';
+
+/** Errors whose message is a whole sentence for whoever runs the command. */
+const PLAIN = [
+  BackupError,
+  CommandError,
+  ConfigError,
+  DatabaseInitializationError,
+  FolderInUse,
+  Refusal,
+];
+
+/** What went wrong and what to do, for the person who ran a command. */
+export function sentenceOf(error: unknown, failed: string): string {
+  if (error instanceof Error && PLAIN.some((kind) => error instanceof kind)) return error.message;
+  return `${failed}: ${troubleOf(error)}`;
+}

@@ -1,0 +1,20 @@
+import { ourName, ownerOf } from './owner.ts';
+
+/** What an error of the system means and what to do, for whoever runs Turnout; without a period at its end. */
+export function troubleOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code = '', path = '' } = error as { code?: string; path?: string };
+  if (/^(ENOSPC|EDQUOT|SQLITE_FULL|53100)$/.test(code))
+    return `the disk is full${path && ` at ${path}`}. Make room on it, then try again`;
+  if (code === 'EROFS') return `the disk of ${path} can only be read`;
+  if (path && (code === 'EACCES' || code === 'EPERM')) {
+    const { name, path: at } = ownerOf(path);
+    return `${path} is not for ${ourName()}, because ${at} belongs to ${name}. Run this as ${name}, or choose another place`;
+  }
+  if (path && (code === 'ENOTDIR' || code === 'EEXIST'))
+    return `a file stands in the way of ${path}`;
+  if (path && code === 'ENOENT') return `there is no ${path}`;
+  // Several addresses that all failed have no message of their own, and what a signal stopped says why in its cause.
+  if (error.cause instanceof Error) return error.cause.message;
+  return error.message || code;
+}
