@@ -1,13 +1,23 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { capture } from '../../scripts/lib/exec.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
-import { run, type Running } from '../support/process.ts';
-import { ADMIN } from '../support/school.ts';
+import { addressOf, run, type Running } from '../support/process.ts';
+import { ADMIN, signIn } from '../support/school.ts';
 
 const COMMANDS = ['main', 'admin:create', 'backup', 'check:books', 'demo', 'restore'] as const;
 
@@ -111,4 +121,155 @@ test('a backup to a wrong place makes no folders', async () => {
   const nowhere = { DATA_DIR: join(place, 'nowhere') };
   expect((await ends({ name: 'backup', env: nowhere }))[0]).toBe(1);
   expect((await capture('ls', [place])).output).toBe('data\n');
+});
+
+const isRoot = process.getuid?.() === 0;
+
+describe.runIf(isRoot)('run by root on the data folder of somebody else', () => {
+  const SERVICE = 1000;
+  /** The files below a folder that don't belong to the service. */
+  const strangers = async (folder: string) =>
+    (await capture('find', [folder, '!', '-uid', String(SERVICE)])).output;
+
+  test('leaves nothing that belongs to root', async () => {
+    const data = join(place, 'data');
+    await mkdir(data);
+    await chown(data, SERVICE, SERVICE);
+    const env = { ADMIN_PASSWORD: ADMIN.password };
+    const made = await ends({ name: 'admin:create', args: [ADMIN.email], env });
+    expect(made[0], made[1]).toBe(0);
+    expect(await ends({ name: 'backup' })).toEqual([0, expect.stringContaining('Backed up')]);
+    const [name = ''] = await readdir(join(data, 'backups'));
+    const again = { name: 'restore', args: [join(data, 'backups', name), '--replace'] } as const;
+    expect(await ends({ ...again, args: [...again.args] })).toEqual([
+      0,
+      expect.stringContaining('Restored'),
+    ]);
+    expect((await ends({ name: 'check:books' }))[0]).toBe(0);
+    const server = start({ name: 'main', env: { BACKUP_DIR: join(data, 'daily', 'turnout') } });
+    await signIn(await addressOf(server), ADMIN.email, ADMIN.password);
+    await vi.waitFor(async () =>
+      expect(await readdir(join(data, 'daily', 'turnout'))).toEqual([
+        expect.stringMatching(/^nightly-.+gz$/),
+      ]),
+    );
+    expect(await strangers(data)).toBe('');
+    await server.end('SIGKILL');
+    expect(await strangers(data)).toBe('');
+  });
+
+  test('puts a backup elsewhere as whoever owns that folder', async () => {
+    const env = { ADMIN_PASSWORD: ADMIN.password };
+    await ends({ name: 'admin:create', args: [ADMIN.email], env });
+    const home = join(place, 'home');
+    await mkdir(home);
+    await chown(home, SERVICE, SERVICE);
+    for (const [folder, owner] of [
+      [place, 0],
+      [home, SERVICE],
+    ] as const) {
+      const file = join(folder, 'here.gz');
+      const [code, printed] = await ends({ name: 'backup', args: [file] });
+      expect(code, printed).toBe(0);
+      expect(await stat(file)).toMatchObject({ uid: owner, gid: owner });
+    }
+  });
+});
+
+describe.runIf(isRoot)('run by somebody who may not use what is there', () => {
+  let folder: string;
+  beforeAll(async () => {
+    // A copy that everybody can read, unlike the home folder of root.
+    const copy = await mkdtemp(join(tmpdir(), 'turnout-readable-'));
+    await chmod(copy, 0o755);
+    folder = join(copy, 'app');
+    await capture(process.execPath, ['scripts/image.mjs', folder]);
+    return () => rm(copy, { recursive: true, force: true });
+  });
+  const as = (uid: number) => ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
+  const endsAs = (uid: number, program: Omit<Parameters<typeof start>[0], 'under' | 'folder'>) =>
+    ends({ ...program, folder, under: as(uid) });
+
+  test('is one sentence that names the owner and what to do', async () => {
+    await chmod(place, 0o755);
+    const env = { ADMIN_PASSWORD: ADMIN.password };
+    await ends({ name: 'admin:create', args: [ADMIN.email], env });
+    const data = join(place, 'data');
+    const whose = /\S+ belongs to root, and this runs as .+\. Run it as root, or .+chown -R .+\n$/;
+    const backup = join(place, 'turnout.gz');
+    const secret = join(place, 'secret.gz');
+    for (const file of [backup, secret]) await ends({ name: 'backup', args: [file] });
+    await chmod(backup, 0o644);
+    for (const name of COMMANDS) {
+      const args = name === 'restore' ? [backup, '--replace'] : [];
+      const [code, printed] = await endsAs(1000, { name, args, input: '' });
+      expect(code, `${name} ${printed}`).not.toBe(0);
+      expect(printed, name).toMatch(whose);
+      expect(printed.split('\n'), name).toHaveLength(2);
+    }
+    const [, unreadable] = await endsAs(1000, { name: 'restore', args: [secret] });
+    expect(unreadable).toMatch(/^\S+secret\.gz is not for .+ belongs to root\. Run .+\n$/);
+    // The folder is theirs, but one file in it is not.
+    await chown(data, 1000, 1000);
+    const [code, printed] = await endsAs(1000, { name: 'main' });
+    expect(code).toBe(1);
+    expect(printed).toMatch(whose);
+  });
+
+  test('a folder that they may not make is one, too', async () => {
+    await chmod(place, 0o755);
+    const [code, printed] = await endsAs(1000, { name: 'main' });
+    expect(code).toBe(1);
+    expect(printed).toMatch(/^Database initialization failed: \S+data is not for .+ root\. .+\n$/);
+  });
+
+  test('so is a port that only root may use', async ({ skip }) => {
+    const least = await readFile('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8');
+    if (Number(least) <= 81) skip('here everybody may use every port');
+    await chmod(place, 0o777);
+    expect(await endsAs(1000, { name: 'main', env: { PORT: '81' } })).toEqual([
+      1,
+      'Port 81 is for root alone. Set PORT to 1024 or higher, and put a proxy in front of it.\n',
+    ]);
+  });
+});
+
+describe.runIf(isRoot)('on a full disk', () => {
+  let disk: string;
+  beforeEach(async ({ skip }) => {
+    disk = await mkdtemp(join(tmpdir(), 'turnout-full-'));
+    const mounted = await capture('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', disk]);
+    if (mounted.code !== 0) skip(mounted.output);
+    return async () => {
+      await capture('umount', ['--lazy', disk]);
+      await rm(disk, { recursive: true });
+    };
+  });
+
+  test.each(['main', 'demo', 'admin:create', 'restore'] as const)(
+    '%s says so in one sentence',
+    async (name) => {
+      const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+      await ends({ name: 'admin:create', env });
+      const backup = join(place, 'turnout.gz');
+      await ends({ name: 'backup', args: [backup] });
+      const [code, printed] = await ends({
+        name,
+        args: name === 'restore' ? [backup] : [],
+        env: { DATA_DIR: join(disk, 'data'), ...(name === 'admin:create' ? env : {}) },
+      });
+      expect(code).toBe(1);
+      expect(printed).toMatch(/^.+ the disk .*is full.+\n$/);
+    },
+  );
+
+  test('a backup says so, and leaves nothing', async () => {
+    const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+    await ends({ name: 'admin:create', env });
+    await writeFile(join(disk, 'other'), Buffer.alloc(254 * 1024));
+    const [code, printed] = await ends({ name: 'backup', args: [disk] });
+    expect(code).toBe(1);
+    expect(printed).toMatch(/^The backup failed: the disk is full.+\n$/);
+    expect(await readdir(disk)).toEqual(['other']);
+  });
 });

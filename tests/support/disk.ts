@@ -39,12 +39,12 @@ async function mount(place: string, name: string): Promise<Disk> {
   };
 }
 
-export async function newDisk(): Promise<Disk> {
+export async function newDisk(bytes = SIZE): Promise<Disk> {
   const place = await mkdtemp(join(tmpdir(), 'turnout-disk-'));
   // The account that PostgreSQL runs as must be able to reach its folder in here.
   await chmod(place, 0o711);
   const file = await open(join(place, 'disk'), 'w');
-  await file.truncate(SIZE);
+  await file.truncate(bytes);
   await file.close();
   await must('mkfs.ext4', '-q', '-F', join(place, 'disk'));
   const disk = await mount(place, 'disk');

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { knownMigrations, migrateTo } from '../db/migrations/index.ts';
 import { inBatches } from '../db/batches.ts';
+import { troubleOf } from '../db/trouble.ts';
 import { FORMAT, FORMAT_VERSION, type BackupEnd, type BackupHeader } from './dump.ts';
 import { restorableTables } from './tables.ts';
 
@@ -51,6 +52,7 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
       throw new BackupError(`There is no file ${file}.`);
     if ((error as { code?: string }).code === 'EISDIR')
       throw new BackupError(`${file} is a folder. Name the backup in it.`);
+    if ((error as { syscall?: string }).syscall) throw new BackupError(`${troubleOf(error)}.`);
     throw damaged(file, 'it can’t be read to its end');
   }
   if (header?.format !== FORMAT) throw new BackupError(`${file} is not a backup of Turnout.`);
