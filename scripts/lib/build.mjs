@@ -5,6 +5,7 @@ import path from 'node:path';
 import { compressFolder } from './compress.mjs';
 import { runNode } from './exec.mjs';
 import { inRoot, root } from './paths.mjs';
+import { requireRoom } from './room.mjs';
 import { bundleServer } from './server-bundle.mjs';
 
 const fingerprintFile = inRoot('dist', '.fingerprint');
@@ -58,6 +59,7 @@ async function bundleClient() {
 
 /** Builds everything into an empty dist/. */
 export async function build() {
+  await requireRoom(50, 'building');
   console.log('Building …');
   const current = await fingerprint();
   await rm(inRoot('dist'), { recursive: true, force: true });
@@ -65,8 +67,13 @@ export async function build() {
   await writeFile(fingerprintFile, current);
 }
 
-/** Builds unless dist/ was built from exactly these sources. */
+/**
+ * Builds unless dist/ was built from exactly these sources. In a child, because a server that has built would hold the
+ * bundler's 400 MB until it is restarted.
+ */
 export async function ensureBuilt() {
   const built = await readFile(fingerprintFile, 'utf8').catch(() => null);
-  if (built === null || built !== (await fingerprint())) await build();
+  if (built !== null && built === (await fingerprint())) return;
+  const code = await runNode(inRoot('scripts', 'build.mjs'), []);
+  if (code !== 0) throw new Error('Turnout could not be built (see above).');
 }

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { npm } from './exec.mjs';
 import { inRoot } from './paths.mjs';
+import { requireRoom } from './room.mjs';
 
 /** @typedef {Record<string, { version?: string; optional?: boolean; dev?: boolean; devOptional?: boolean }>} Packages */
 
@@ -12,13 +13,18 @@ async function packagesOf(lockfile) {
   return JSON.parse(await readFile(lockfile, 'utf8')).packages;
 }
 
+/** npm's record of what it has installed. */
+const record = inRoot('node_modules', '.package-lock.json');
+
+/** With less than this many MB left after an installation, some files were not written. */
+const LEAST_ROOM = 4;
+
 /**
- * npm's record of the installed packages. npm writes it last, so it is missing after an interrupted install.
+ * The installed packages. npm writes their record it last, so it is missing after an interrupted install.
  *
  * @returns {Promise<Packages | null>}
  */
-const installedPackages = () =>
-  packagesOf(inRoot('node_modules', '.package-lock.json')).catch(() => null);
+const installedPackages = () => packagesOf(record).catch(() => null);
 
 /**
  * @param {Packages | null} installed
@@ -45,11 +51,17 @@ async function isComplete(installed, withTools) {
 export async function ensureInstalled({ withTools }) {
   const installed = await installedPackages();
   if (await isComplete(installed, withTools)) return;
+  // What is there now makes room for what replaces it.
+  if (!installed) await requireRoom(withTools ? 600 : 400, 'the packages');
   console.log('Installing packages …');
   const hasTools = Object.values(installed ?? {}).some(({ dev }) => dev);
   // Always passed, because npm would otherwise decide by NODE_ENV.
   const tools = withTools || hasTools ? '--include=dev' : '--omit=dev';
   const code = await npm(['ci', tools, '--no-audit', '--no-fund']);
+  await requireRoom(LEAST_ROOM, 'the packages').catch(async (error) => {
+    await rm(record, { force: true });
+    throw error;
+  });
   if (code !== 0)
     throw new Error('The packages could not be installed (npm ci failed, see above).');
 }
