@@ -7,6 +7,7 @@ import { createBuckets, type Buckets } from './auth/buckets.ts';
 import { mayBeSent } from './auth/limits.ts';
 import { createSessionReader } from './auth/sessions.ts';
 import { backUpBeforeUpgrade, backUpNightly, type NightlyOptions } from './backup/backups.ts';
+import { ConfigError } from './config.ts';
 import { openDatabase, type Database, type DatabaseOptions } from './db/database.ts';
 import { keepTidy } from './db/housekeeping.ts';
 import type { PostgresLimits } from './db/postgres.ts';
@@ -15,7 +16,7 @@ import { createEmails } from './mail/emails.ts';
 import { ensureFeeTypes } from './features/feeType/feeType.service.ts';
 import { ensurePaymentMethods } from './features/paymentMethod/paymentMethod.service.ts';
 import { ensureSettings, readPlainSettings } from './features/setting/setting.service.ts';
-import { commonPasswords, credential } from './features/user/password.service.ts';
+import { commonPasswords, credential, passwordProblem } from './features/user/password.service.ts';
 import {
   createFirstAdmin,
   hasAdmin,
@@ -256,6 +257,8 @@ async function makeAdmin(
   log: Log,
 ): Promise<void> {
   if (!admin || (await hasAdmin(database.db))) return;
+  const problem = await passwordProblem(database.db, admin.password);
+  if (problem) throw new ConfigError(`Turnout can't start.\nADMIN_PASSWORD: ${problem}`);
   const { hash } = await credential(admin.password);
   const made = await write({ actor: systemActor }, (work) =>
     createFirstAdmin(work, {

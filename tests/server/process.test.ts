@@ -85,6 +85,21 @@ describe('the server as a process', () => {
     expect(server.printed()).toContain('ADMIN_EMAIL and ADMIN_PASSWORD go together');
   });
 
+  test.each(['12345678', 'password1234', 'turnout-2026'])(
+    'makes no admin with the weak ADMIN_PASSWORD %s',
+    async (password) => {
+      const server = start({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: password } });
+      expect(await server.ended).toBe(1);
+      expect(server.printed()).toMatch(
+        /^Turnout can't start\.\nADMIN_PASSWORD: This password is .+\n$/,
+      );
+      // Nothing stands in the way of a better one. Once there is an admin, the variable doesn't matter.
+      await addressOf(start({ env: firstAdmin }));
+      await started.at(-1)?.end('SIGTERM');
+      await addressOf(start({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: password } }));
+    },
+  );
+
   test('prints a link to create the first admin, and ends with code 0 on a signal', async () => {
     const server = start();
     const url = await addressOf(server);
@@ -245,6 +260,8 @@ describe('the commands', () => {
     const weak = create('password');
     expect(await weak.ended).toBe(1);
     expect(weak.printed()).toContain('most common');
+    for (const common of ['12345678', 'password1234'])
+      expect(await create(common).ended, common).toBe(1);
     const own = create('turnout-2026');
     expect(await own.ended).toBe(1);
     expect(own.printed()).toContain('at a dance school');
