@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -43,6 +43,10 @@ async function command(name: 'backup' | 'restore', place: Place, ...args: string
   const running = run({ name, env: environment(place), args });
   return { code: await running.ended, printed: running.printed() };
 }
+
+/** The days of the daily backups in a folder, in the order of their names. */
+const kept = async (folder: string) =>
+  (await readdir(folder)).toSorted().map((name) => /\d{4}-\d{2}-\d{2}/.exec(name)?.[0]);
 
 /** Whether a restore into this place has started writing. */
 async function isAtWork({ dataDir, databaseUrl }: Place): Promise<boolean> {
@@ -290,29 +294,47 @@ describeSchool('a backup', (school, engine) => {
       });
       expect(await nightlyBackup(school().place, nightly, now)).toBeNull();
     }
-    expect((await readdir(nightly.folder)).toSorted()).toEqual(
-      days.slice(1).map((day) => `nightly-${day}.backup.gz`),
-    );
+    expect(await kept(nightly.folder)).toEqual(days.slice(1));
   });
 
-  test('is taken and kept even if the clock changes', async () => {
-    const nightly = { folder: join(folder, `clock-${engine}`), keep: 2 };
-    const days = [
-      '2026-11-20',
-      '2031-01-01',
-      '2026-11-21',
-      '2026-11-22',
-      '1970-01-02',
-      '2026-11-23',
+  test('keeps the last ones that were made, whatever the clock said', async () => {
+    const nightly = { folder: join(folder, `clock-${engine}`), keep: 3 };
+    /** The day by the clock, and what is kept then. */
+    const course: [string, string[]][] = [
+      ['2031-01-01', ['2031-01-01']],
+      ['2026-11-22', ['2031-01-01', '2026-11-22']],
+      ['2026-11-25', ['2031-01-01', '2026-11-22', '2026-11-25']],
+      // A day back: not that of the 25th makes room, but the false one.
+      ['2026-11-24', ['2026-11-22', '2026-11-25', '2026-11-24']],
+      // A clock that is wrong at every boot, twice.
+      ['1970-01-01', ['2026-11-25', '2026-11-24', '1970-01-01']],
+      ['2026-11-26', ['2026-11-24', '1970-01-01', '2026-11-26']],
+      ['1970-01-01', ['2026-11-24', '1970-01-01', '2026-11-26']],
+      ['2026-11-26', ['2026-11-24', '1970-01-01', '2026-11-26']],
+      // The day that the clock had named too early has a backup of its own.
+      ['2026-11-27', ['1970-01-01', '2026-11-26', '2026-11-27']],
+      ['2026-11-28', ['2026-11-26', '2026-11-27', '2026-11-28']],
+      ['2026-11-26', ['2026-11-27', '2026-11-28', '2026-11-26']],
     ];
-    for (const day of days) {
+    for (const [day, expected] of course) {
       const made = await nightlyBackup(school().place, nightly, new Date(`${day}T02:00:00Z`));
       // The reported file exists.
-      expect((await stat(made?.file ?? '')).size, day).toBeGreaterThan(0);
+      if (made) expect((await stat(made.file)).size, day).toBeGreaterThan(0);
+      expect(await kept(nightly.folder), day).toEqual(expected);
     }
-    expect((await readdir(nightly.folder)).toSorted()).toEqual(
-      ['2026-11-22', '2026-11-23'].map((day) => `nightly-${day}.backup.gz`),
-    );
+  });
+
+  test('counts those of the last release, which have no number, as the oldest', async () => {
+    const nightly = { folder: join(folder, `numbers-${engine}`), keep: 2 };
+    await mkdir(nightly.folder);
+    for (const day of ['2026-11-20', '2031-01-01'])
+      await writeFile(join(nightly.folder, `nightly-${day}.backup.gz`), '');
+    for (const day of ['2026-11-21', '2026-11-22'])
+      await nightlyBackup(school().place, nightly, new Date(`${day}T02:00:00Z`));
+    expect(await readdir(nightly.folder)).toEqual([
+      'nightly-00001-2026-11-21.backup.gz',
+      'nightly-00002-2026-11-22.backup.gz',
+    ]);
   });
 
   test('interrupted while restoring leaves nothing, and can be restored again', async () => {

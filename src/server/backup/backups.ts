@@ -60,7 +60,8 @@ export function backUpBeforeUpgrade(place: Place, database: Database, from: stri
   return backupInto(backupFolder(place), `before-upgrade-${from}-${stamp(now)}`, database, now);
 }
 
-const NIGHTLY = /^nightly-\d{4}-\d{2}-\d{2}\.backup\.gz$/;
+/** The number counts up, because a clock that was wrong says nothing about the order. Older releases had none. */
+const NIGHTLY = /^nightly-(?:(\d+)-)?(\d{4}-\d{2}-\d{2})\.backup\.gz$/;
 const CHECKED_EVERY_MS = 10 * 60_000;
 /** The UTC date is good enough: it changes when few classes are on, and one backup per day is what matters. */
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
@@ -78,25 +79,29 @@ export async function nightlyBackup(
   now: Date,
 ): Promise<Backup | null> {
   privateFolder(folder, isBackup);
-  const standing = (await readdir(folder)).filter((name) => NIGHTLY.test(name)).toSorted();
-  const name = `nightly-${dayOf(now)}${SUFFIX}`;
-  if (standing.includes(name)) return null;
-  const file = join(folder, name);
+  const standing = inOrder(await readdir(folder));
+  const day = dayOf(now);
+  // The last two, so that a clock which is wrong at every boot until it is set doesn't make one each time. One of long
+  // ago with this date was made while the clock was wrong.
+  if (standing.slice(-2).some((backup) => backup.day === day)) return null;
+  const number = String((standing.at(-1)?.number ?? 0) + 1).padStart(5, '0');
+  const file = join(folder, `nightly-${number}-${day}${SUFFIX}`);
   // A partial file left by a process that died would block the new one.
   await rm(`${file}.partial`, { force: true });
   const rows = await backUp(database, file, now);
-  for (const old of oldest(standing, name).slice(0, standing.length + 1 - keep))
-    await rm(join(folder, old));
+  for (const { name } of standing.slice(0, Math.max(0, standing.length + 1 - keep)))
+    await rm(join(folder, name));
   return { file, rows };
 }
 
-/**
- * The earlier backups, oldest first. A backup dated after today was made while the clock was wrong, so it comes before
- * all others; today's own is never included.
- */
-function oldest(standing: readonly string[], today: string): string[] {
-  const sorted = standing.toSorted();
-  return [...sorted.filter((name) => name > today), ...sorted.filter((name) => name < today)];
+/** The daily backups among these files, in the order in which they were made. */
+function inOrder(names: readonly string[]): { name: string; number: number; day: string }[] {
+  return names
+    .flatMap((name) => {
+      const [, number = '0', day = ''] = NIGHTLY.exec(name) ?? [];
+      return day ? [{ name, number: Number(number), day }] : [];
+    })
+    .toSorted((a, b) => a.number - b.number || a.day.localeCompare(b.day));
 }
 
 /** Makes a backup every day, immediately if today's is missing; returns a function that stops it. */
