@@ -4,10 +4,20 @@ import { compileHints } from './scripts/lib/compile-hints.ts';
 import { contractWithoutSchemas } from './scripts/lib/contract-without-schemas.ts';
 import { inlineStart } from './scripts/lib/inline-start.ts';
 import { offlineWorker } from './scripts/lib/offline-worker.ts';
+import { thirdPartyNotices } from './scripts/lib/third-party-notices.ts';
+import { version } from './scripts/lib/version.ts';
 
 export default defineConfig({
   root: 'src/client',
-  plugins: [react(), contractWithoutSchemas(), inlineStart(), offlineWorker(), compileHints()],
+  plugins: [
+    react(),
+    contractWithoutSchemas(),
+    inlineStart(),
+    offlineWorker(),
+    compileHints(),
+    thirdPartyNotices(),
+    version(),
+  ],
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,

@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { chromiumForTests } from './scripts/lib/chromium.mjs';
+import { version } from './scripts/lib/version.ts';
 
 /**
  * With isolation, each file would load the whole program again, which takes as long as many tests. Files share only
@@ -28,7 +29,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), version()],
         // Vite would restart the tests if it discovered a package while they run.
         optimizeDeps: { entries: ['src/client/main.tsx', 'tests/screens/**/*.ts'] },
         test: {

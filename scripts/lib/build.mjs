@@ -21,6 +21,8 @@ const configuration = [
   'scripts/lib/inline-start.ts',
   'scripts/lib/package-name.mjs',
   'scripts/lib/server-bundle.mjs',
+  'scripts/lib/third-party-notices.ts',
+  'scripts/lib/version.ts',
   'bench/parts.ts',
 ];
 

@@ -39,3 +39,12 @@ test('a fee type is edited in a dialog with one filled button', async () => {
     .filter((button) => button.getAttribute('data-variant') === 'filled');
   expect(filled.map(({ textContent }) => textContent)).toEqual(['Save amount']);
 });
+
+test('the end of Settings says which Turnout this is, and whose works are in it', async () => {
+  await openScreen('/settings');
+  await expect
+    .element(page.getByText(/^Turnout \d+\.\d+\.\d+ · Third-party notices$/))
+    .toBeVisible();
+  const notices = page.getByRole('link', { name: 'Third-party notices' });
+  await expect.element(notices).toHaveAttribute('href', '/third-party-notices.txt');
+});

@@ -45,8 +45,8 @@ async function command(name: 'backup' | 'restore', place: Place, ...args: string
 }
 
 /** The days of the daily backups in a folder, in the order of their names. */
-const kept = async (folder: string) =>
-  (await readdir(folder)).toSorted().map((name) => /\d{4}-\d{2}-\d{2}/.exec(name)?.[0]);
+const keptDays = async (place: string) =>
+  (await readdir(place)).toSorted().map((name) => /\d{4}-\d{2}-\d{2}/.exec(name)?.[0]);
 
 /** Whether a restore into this place has started writing. */
 async function isAtWork({ dataDir, databaseUrl }: Place): Promise<boolean> {
@@ -294,7 +294,7 @@ describeSchool('a backup', (school, engine) => {
       });
       expect(await nightlyBackup(school().place, nightly, now)).toBeNull();
     }
-    expect(await kept(nightly.folder)).toEqual(days.slice(1));
+    expect(await keptDays(nightly.folder)).toEqual(days.slice(1));
   });
 
   test('keeps the last ones that were made, whatever the clock said', async () => {
@@ -320,7 +320,7 @@ describeSchool('a backup', (school, engine) => {
       const made = await nightlyBackup(school().place, nightly, new Date(`${day}T02:00:00Z`));
       // The reported file exists.
       if (made) expect((await stat(made.file)).size, day).toBeGreaterThan(0);
-      expect(await kept(nightly.folder), day).toEqual(expected);
+      expect(await keptDays(nightly.folder), day).toEqual(expected);
     }
   });
 

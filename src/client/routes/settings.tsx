@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { FeeTypes } from '../features/feeType/FeeTypes.tsx';
 import { PaymentMethods } from '../features/paymentMethod/PaymentMethods.tsx';
+import { About } from '../features/setting/About.tsx';
 import { DashboardSection } from '../features/setting/DashboardSection.tsx';
 import { HowToPaySection } from '../features/setting/HowToPaySection.tsx';
 import { MoneySection } from '../features/setting/MoneySection.tsx';
@@ -33,6 +34,7 @@ export default function SettingsScreen() {
             }
           />
           <SettingsSections />
+          <About />
         </div>
       ) : (
         <NoPermission message={permissionMessages.settings} />

@@ -1,0 +1,17 @@
+import { Anchor } from '@mantine/core';
+import styles from './Setting.module.css';
+
+/** The version in package.json; the build puts it here (`scripts/lib/version.ts`). */
+declare const TURNOUT_VERSION: string;
+
+/** Which Turnout this is, and whose works are in it. */
+export function About() {
+  return (
+    <p className={styles.note}>
+      Turnout {TURNOUT_VERSION} ·{' '}
+      <Anchor href="/third-party-notices.txt" target="_blank">
+        Third-party notices
+      </Anchor>
+    </p>
+  );
+}
