@@ -112,7 +112,7 @@ test.skipIf(!programs.includes('restic'))(
     });
     expect(await restore.ended, restore.printed()).toBe(0);
     expect(restore.printed()).toContain('The books agree.');
-    const books = run({ name: 'check-books', env: { DATA_DIR: fresh } });
+    const books = run({ name: 'check:books', env: { DATA_DIR: fresh } });
     expect(await books.ended, books.printed()).toBe(0);
     const again = run({ name: 'main', env: { DATA_DIR: fresh } });
     onTestFinished(async () => void (await again.end('SIGKILL')));
