@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises';
+// The whole module, because naming a function that an old Node lacks would fail before we could say what is needed.
+import * as fs from 'node:fs/promises';
 import { root } from './paths.mjs';
 
 const MEBIBYTE = 1024 * 1024;
@@ -11,7 +12,7 @@ const MEBIBYTE = 1024 * 1024;
  * @param {string} act what the room is for
  */
 export async function requireRoom(mebibytes, act) {
-  const { bavail, bsize } = await statfs(root);
+  const { bavail, bsize } = await fs.statfs(root);
   const free = Math.floor((bavail * bsize) / MEBIBYTE);
   if (free < mebibytes) {
     throw new Error(

@@ -105,6 +105,18 @@ describe('a server that cannot listen', () => {
   });
 });
 
+test.each(COMMANDS)('%s says so when PostgreSQL does not answer', async (name) => {
+  const backup = inRoot('tests', 'fixtures', '0.1.0', 'demo.backup.gz');
+  const [code, printed] = await ends({
+    name,
+    args: name === 'restore' ? [backup] : [],
+    env: { DATABASE_URL: 'postgres://turnout:secret@127.0.0.1:1/school' },
+  });
+  expect(code).toBe(name === 'check:books' ? 2 : 1);
+  expect(printed).toMatch(/^.+ECONNREFUSED.+ its address is right \(.+\)\n$/);
+  expect(printed).not.toContain('secret');
+});
+
 test('a backup to a wrong place makes no folders', async () => {
   const env = { ADMIN_PASSWORD: ADMIN.password };
   const [made] = await ends({ name: 'admin:create', args: [ADMIN.email], env });

@@ -6,6 +6,8 @@ export function troubleOf(error: unknown): string {
   const { code = '', path = '' } = error as { code?: string; path?: string };
   if (/^(ENOSPC|EDQUOT|SQLITE_FULL|53100)$/.test(code))
     return `the disk is full${path && ` at ${path}`}. Make room on it, then try again`;
+  if (/^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)/.test(code))
+    return `${error.message || code}. Check that it runs and that its address is right`;
   if (code === 'EROFS') return `the disk of ${path} can only be read`;
   if (path && (code === 'EACCES' || code === 'EPERM')) {
     const { name, path: at } = ownerOf(path);

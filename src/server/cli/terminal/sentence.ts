@@ -3,6 +3,7 @@ import { ConfigError } from '../../config.ts';
 import { DatabaseInitializationError } from '../../db/database.ts';
 import { FolderInUse } from '../../db/sqlite.ts';
 import { troubleOf } from '../../db/trouble.ts';
+import { isUnavailable } from '../../db/unavailable.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { CommandError } from './command.ts';
 
@@ -19,5 +20,7 @@ const PLAIN = [
 /** What went wrong and what to do, for the person who ran a command. */
 export function sentenceOf(error: unknown, failed: string): string {
   if (error instanceof Error && PLAIN.some((kind) => error instanceof kind)) return error.message;
-  return `${failed}: ${troubleOf(error)}`;
+  const where =
+    isUnavailable(error) && process.env['DATABASE_URL'] ? ' (the database of DATABASE_URL)' : '';
+  return `${failed}: ${troubleOf(error)}${where}`;
 }
