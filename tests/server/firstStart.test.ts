@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,9 @@ import { inRoot } from '../../scripts/lib/paths.mjs';
 import { newDisk, noDisk } from '../support/disk.ts';
 
 const MEBIBYTE = 1024 * 1024;
+
+/** What the build reads. */
+const SOURCES = ['src', 'bench', 'vite.config.ts', 'tsconfig.base.json', 'tsconfig.client.json'];
 
 /** Copies what a fresh clone has into a folder. */
 async function clone(folder: string, ...parts: string[]): Promise<void> {
@@ -27,9 +30,7 @@ test('a server that has just been built holds no more memory than any other', as
   if (!existsSync('/proc/self/status')) skip('only Linux says how much memory a process has');
   const folder = await mkdtemp(join(tmpdir(), 'turnout-first-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await clone(folder, 'src', 'bench', 'vite.config.ts');
-  for (const name of ['tsconfig.base.json', 'tsconfig.client.json'])
-    await cp(inRoot(name), join(folder, name));
+  await clone(folder, ...SOURCES);
   await symlink(inRoot('node_modules'), join(folder, 'node_modules'));
   const server = spawn(process.execPath, [join(folder, 'scripts', 'turnout.mjs')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -48,6 +49,28 @@ test('a server that has just been built holds no more memory than any other', as
   // Bundling alone takes 400.
   expect(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024).toBeLessThan(300);
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'a build that root made is in the way of others, and they are told so',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'turnout-first-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await clone(folder, ...SOURCES);
+    await mkdir(join(folder, 'node_modules'));
+    const record = join('node_modules', '.package-lock.json');
+    await cp(inRoot(record), join(folder, record));
+    await capture('chown', ['-R', '1000:1000', folder]);
+    await mkdir(join(folder, 'dist', 'server'), { recursive: true });
+    const as = ['--reuid=1000', '--regid=1000', '--clear-groups', process.execPath];
+    const { code, output } = await capture('setpriv', [...as, 'scripts/turnout.mjs'], {
+      cwd: folder,
+    });
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^Building …\n\S+dist\S* can't be written\. .+: sudo chown -R .+\n.+\n$/,
+    );
+  },
+);
 
 describe('a first start on a disk with too little room', () => {
   test('says so before it installs anything', async ({ skip }) => {

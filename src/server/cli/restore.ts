@@ -7,9 +7,16 @@ import { BackupError, checkBackup, restoreBackup } from '../backup/restore.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openUnmigrated } from '../db/database.ts';
 import { appliedMigrations } from '../db/migrations/index.ts';
-import { giveToOwner, requireAccess } from '../db/owner.ts';
+import { giveToOwner } from '../db/owner.ts';
 import { makeFolder } from '../db/privateFolder.ts';
-import { DATABASE_FILE, LOG_SUFFIXES, ownFolder, removeUnfinished, settle } from '../db/sqlite.ts';
+import {
+  DATABASE_FILE,
+  LOG_SUFFIXES,
+  ownFolder,
+  removeUnfinished,
+  requireFolder,
+  settle,
+} from '../db/sqlite.ts';
 import { checkBooks } from '../features/ledger/ledger.check.ts';
 import help from './help/restore.txt';
 import { UsageError, type Args } from './terminal/args.ts';
@@ -72,7 +79,7 @@ async function intoFolder(config: Config, file: string, replace: boolean): Promi
     );
   }
   makeFolder(dataDir);
-  requireAccess(dataDir, [dataDir, standing], true);
+  requireFolder(dataDir, { writing: true });
   const lock = ownFolder(dataDir);
   removeUnfinished(dataDir);
   const fresh = await mkdtemp(join(dataDir, 'restoring-'));

@@ -9,9 +9,9 @@ import {
 } from 'kysely';
 import type { Engine } from './engine.ts';
 import { migrate, type Ran } from './migrations/index.ts';
-import { NotOurs, requireAccess } from './owner.ts';
+import { NotOurs } from './owner.ts';
 import { openPostgres, type PostgresConnections, type PostgresLimits } from './postgres.ts';
-import { DATABASE_FILE, FolderInUse, openSqlite } from './sqlite.ts';
+import { DATABASE_FILE, FolderInUse, openSqlite, requireFolder } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { troubleOf } from './trouble.ts';
 
@@ -101,7 +101,7 @@ function settledAtClose(database: Database): Database {
 /** Opens an existing database for a tool that only reads; this works while a server is running. */
 export function openForReading(options: DatabaseOptions): Database {
   const file = join(options.dataDir, DATABASE_FILE);
-  if (!options.databaseUrl) requireAccess(options.dataDir, [options.dataDir, file], false);
+  if (!options.databaseUrl) requireFolder(options.dataDir, { writing: false });
   if (!options.databaseUrl && !existsSync(file)) {
     throw new Error(`There is no Turnout database in the folder ${options.dataDir}.`);
   }

@@ -15,6 +15,13 @@ const BUSY_TIMEOUT_MS = 5000;
 
 export class FolderInUse extends Error {}
 
+const filesOf = (folder: string) => [join(folder, DATABASE_FILE), join(folder, LOCK_FILE)];
+
+/** Throws NotOurs, which names the owner, if somebody else's files keep us from the data folder. */
+export function requireFolder(folder: string, { writing }: { writing: boolean }): void {
+  requireAccess(folder, [folder, ...filesOf(folder)], writing);
+}
+
 /**
  * Locks the data folder for this process. The operating system frees the lock however the process ends; a file with a
  * process id would stay.
@@ -80,12 +87,11 @@ export function openSqlite({ folder, readOnly = false }: SqliteOptions): {
   close: () => Promise<void>;
 } {
   const file = join(folder, DATABASE_FILE);
-  const files = [file, join(folder, LOCK_FILE)];
-  requireAccess(folder, [folder, ...files], !readOnly);
+  requireFolder(folder, { writing: !readOnly });
   if (!readOnly) {
     privateFolder(folder, (name) => name.startsWith('turnout.'));
     // SQLite creates its other files with the mode and the owner of this one.
-    for (const name of files) {
+    for (const name of filesOf(folder)) {
       closeSync(openSync(name, 'a', 0o600));
       giveToOwner(name);
     }
