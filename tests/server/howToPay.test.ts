@@ -1,9 +1,19 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Db } from '../../src/server/db/database.ts';
+import { newPayReferences } from '../../src/server/features/student/student.repository.ts';
 import { readPayReference } from '../../src/domain/payReference.ts';
 import { pdfText, noPdfReader } from '../support/pdf.ts';
 import { describeSchool } from '../support/school.ts';
 
 const noReader = await noPdfReader();
+
+/** How many connections wait for an advisory lock. */
+async function waitingForLocks(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_locks where locktype = 'advisory' and not granted`.execute(db);
+  return Number(rows[0]?.count);
+}
 
 describeSchool('how to pay', (school) => {
   const admin = () => school().admin;
@@ -40,6 +50,32 @@ describeSchool('how to pay', (school) => {
     expect(new Set(references).size).toBe(references.length);
     for (const one of references) expect(readPayReference(one)).toBe(one);
     expect(items.find((one: { id: string }) => one.id === id).payReference).toMatch(/^TURN-/);
+  });
+
+  test('two who add a student at the same moment never draw the same reference', async ({
+    skip,
+  }) => {
+    const { db, engine } = school().app.database;
+    if (engine !== 'postgres') skip('SQLite has one writer');
+    const order: string[] = [];
+    let finish = () => {};
+    const first = db.transaction().execute(async (tx) => {
+      await newPayReferences(tx, 1);
+      order.push('first has drawn');
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      order.push('first commits');
+    });
+    await expect.poll(() => order).toEqual(['first has drawn']);
+    const second = db.transaction().execute(async (tx) => {
+      await newPayReferences(tx, 1);
+      order.push('second has drawn');
+    });
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    finish();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['first has drawn', 'first commits', 'second has drawn']);
   });
 
   test.skipIf(noReader)('stands on the statement and the receipt of who still owes', async () => {

@@ -9,7 +9,7 @@ import { ZERO, type Cents } from '../../../domain/money.ts';
 import { MOST_REFERENCES, payReference } from '../../../domain/payReference.ts';
 import { currentReminder } from '../../../domain/reminder.ts';
 import { attendingStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
-import type { Reader, Tx } from '../../db/database.ts';
+import { engineOf, type Reader, type Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import { contactColumns } from '../../db/contactColumns.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -304,7 +304,10 @@ export async function nextFormerNumber(db: Reader): Promise<number> {
 const MOST_ROUNDS = 50;
 
 /** So many references that no student has yet; fewer once nearly all are taken, which no school reaches. */
-export async function newPayReferences(db: Reader, count: number): Promise<string[]> {
+export async function newPayReferences(db: Tx, count: number): Promise<string[]> {
+  // Until the commit, so that no two transactions draw the same one. SQLite has one writer anyway.
+  if (engineOf(db) === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended('pay references', 0))`.execute(db);
   const free = new Set<string>();
   for (let round = 0; free.size < count && round < MOST_ROUNDS; round += 1) {
     const drawn = Array.from({ length: count + 5 }, () => payReference(randomInt(MOST_REFERENCES)));
