@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NONE_SELECTED } from '../domain/selection.ts';
 import { attendingStatuses, invalidStatus } from '../domain/student.ts';
 import { instant, listOf, procedure, studentId, userId } from './base.ts';
 
@@ -15,7 +16,7 @@ export type WaitingPerson = z.infer<typeof waitingPerson>;
 export const approvalDecision = z.strictObject({
   userIds: z
     .array(userId)
-    .min(1, 'No students selected')
+    .min(1, NONE_SELECTED)
     .max(1000, 'At most 1000 people can be approved at once'),
   approve: z.boolean({ error: 'Please say whether to approve them' }),
   enrollmentStatus: z

@@ -5,10 +5,10 @@ import {
   INVALID_DATE,
   INVALID_MONTH,
   INVALID_STATUS,
-  NONE_SELECTED,
 } from '../domain/attendance.ts';
 import type { Instant } from '../domain/dates.ts';
 import { holidayMessages } from '../domain/holidays.ts';
+import { NONE_SELECTED } from '../domain/selection.ts';
 import {
   calendarDate,
   cents,

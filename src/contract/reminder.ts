@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { reminderMessages, reminderWays } from '../domain/reminder.ts';
+import { NONE_SELECTED } from '../domain/selection.ts';
 import { plainDate, procedure, studentId } from './base.ts';
 
 export const sentReminders = z.strictObject({
   studentIds: z
     .array(studentId)
-    .min(1, 'No students selected')
+    .min(1, NONE_SELECTED)
     .max(1000, 'At most 1000 reminders can be noted at once'),
   way: z.enum(reminderWays, { error: reminderMessages.way }),
 });

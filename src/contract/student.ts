@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { entryKinds } from '../domain/account.ts';
 import { forEachContact, withArticle } from '../domain/contact.ts';
 import { isOneLine } from '../domain/oneLine.ts';
+import { NONE_SELECTED } from '../domain/selection.ts';
 import { MOST_IMPORTED, tooMany } from '../domain/studentImport.ts';
 import {
   balanceMessages,
@@ -160,7 +161,7 @@ export const studentStatus = z.strictObject({ id: studentId, enrollmentStatus })
 export const statusesChange = z.strictObject({
   studentIds: z
     .array(studentId)
-    .min(1, 'No students selected')
+    .min(1, NONE_SELECTED)
     .max(1000, 'At most 1000 students can be changed at once'),
   enrollmentStatus,
   dryRun: z

@@ -38,7 +38,6 @@ export const INVALID_DATE = 'Invalid attendance date';
 export const INVALID_MONTH = 'Invalid month';
 export const INVALID_EVENT_ID = 'Invalid event id';
 export const NO_RECORD = 'No attendance record found';
-export const NONE_SELECTED = 'No students selected';
 
 /** Only a present student's flags count; with any other status they are stored but ignored. */
 export function attributesCount(status: AttendanceStatus): boolean {

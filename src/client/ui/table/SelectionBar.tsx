@@ -1,29 +1,31 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { NONE_SELECTED } from '../../../domain/selection.ts';
 import { ErrorText } from '../state/states.tsx';
 import { SelectField } from '../field/SelectField.tsx';
 import styles from './SelectionBar.module.css';
 
-interface Props<Value extends string> {
+export interface Selected {
   /** How many are selected, and how many of them are listed. */
   selected: number;
   selectedHere: number;
-  /** Why the act was refused; shown until something is selected. */
-  refused: string | null;
   onClear: () => void;
-  /** The name of the field that chooses the act. */
-  label: string;
-  value: Value;
-  options: readonly { value: Value; label: string }[];
-  onChange: (value: Value) => void;
-  onApply: () => void;
-  /** Further acts on the selection. */
-  children?: ReactNode;
 }
 
-/** Acts on all selected rows. It overlays the bottom of the screen, so that nothing moves when it appears. */
-export function SelectionBar<Value extends string>(props: Props<Value>) {
-  const { selected, selectedHere, refused, onClear, label, onApply, children, ...field } = props;
+interface Props<Act extends string> extends Selected {
+  /** The name of the field that chooses the act. */
+  label: string;
+  first: Act;
+  options: readonly { value: Act; label: string }[];
+  /** Not called while nothing is selected. */
+  onApply: (act: Act) => void;
+}
+
+/** Acts on all selected students. It overlays the bottom of the screen, so that nothing moves when it appears. */
+export function SelectionBar<Act extends string>(props: Props<Act>) {
+  const { selected, selectedHere, onClear, label, first, options, onApply } = props;
+  const [act, setAct] = useState(first);
+  const [refused, setRefused] = useState(false);
   const elsewhere = selected - selectedHere;
   return (
     <div className={styles.bar}>
@@ -32,14 +34,27 @@ export function SelectionBar<Value extends string>(props: Props<Value>) {
           {selected} selected
           {elsewhere > 0 && `, ${elsewhere} not shown`}
         </span>
-        {refused !== null && selected === 0 && <ErrorText error={refused} />}
+        {refused && selected === 0 && <ErrorText error={NONE_SELECTED} />}
       </div>
       <Button variant="subtle" aria-label="Clear selection" onClick={onClear}>
         Clear
       </Button>
-      {children}
-      <SelectField aria-label={label} className={styles.field} size="sm" {...field} />
-      <Button onClick={onApply}>Apply</Button>
+      <SelectField
+        aria-label={label}
+        className={styles.field}
+        size="sm"
+        value={act}
+        options={options}
+        onChange={setAct}
+      />
+      <Button
+        onClick={() => {
+          setRefused(selected === 0);
+          if (selected > 0) onApply(act);
+        }}
+      >
+        Apply
+      </Button>
     </div>
   );
 }
