@@ -1,8 +1,8 @@
-import { createPortal } from 'react-dom';
 import { formatMoney } from '../../../domain/money.ts';
 import { howToPayLines, type HowToPay } from '../../../domain/howToPay.ts';
 import { reminderReason } from '../../../domain/reminder.ts';
 import { fullName } from '../../../domain/student.ts';
+import { Slip, Slips } from '../../ui/print/Slips.tsx';
 import { usePrinting } from '../../ui/print/usePrinting.ts';
 import { QrCode } from '../../ui/text/QrCode.tsx';
 import type { Debtor } from './wayLinks.ts';
@@ -14,31 +14,30 @@ interface Props {
   howToPay: HowToPay;
 }
 
-/** Slips to cut out, one per student. They are the only thing that this screen prints. */
+/** A slip for each student, with what they owe and how to pay. Rendered only for printing, because there can be many. */
 export function ReminderSlips({ debtors, school, howToPay }: Props) {
   const [link] = howToPay.links;
   if (!usePrinting()) return null;
-  return createPortal(
-    <section className={styles.slips} aria-label="Reminder slips">
+  return (
+    <Slips label="Reminder slips">
       {debtors.map((debtor) => (
-        <div key={debtor.id} className={styles.slip}>
-          <div>
-            <p className={styles.school}>{school}</p>
-            <p className={styles.name}>{fullName(debtor)}</p>
-            <p>
-              <strong>{formatMoney(debtor.calculatedBalance)}</strong> still to pay
-              {debtor.owesSince !== null && `, ${reminderReason(debtor)}`}
-            </p>
-            {howToPayLines(howToPay, debtor.payReference).map((line) => (
-              <p key={line} className={styles.how}>
-                {line}
+        <Slip key={debtor.id} school={school} name={fullName(debtor)}>
+          <div className={styles.content}>
+            <div>
+              <p>
+                <strong>{formatMoney(debtor.calculatedBalance)}</strong> still to pay
+                {debtor.owesSince !== null && `, ${reminderReason(debtor)}`}
               </p>
-            ))}
+              {howToPayLines(howToPay, debtor.payReference).map((line) => (
+                <p key={line} className={styles.how}>
+                  {line}
+                </p>
+              ))}
+            </div>
+            {link !== undefined && <QrCode label={`QR code of ${link}`} text={link} />}
           </div>
-          {link !== undefined && <QrCode label={`QR code of ${link}`} text={link} />}
-        </div>
+        </Slip>
       ))}
-    </section>,
-    document.body,
+    </Slips>
   );
 }

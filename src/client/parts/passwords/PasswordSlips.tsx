@@ -1,4 +1,4 @@
-import { createPortal } from 'react-dom';
+import { Slip as PaperSlip, Slips } from '../../ui/print/Slips.tsx';
 import styles from './PasswordSlips.module.css';
 import { useLogInAddress } from './useLogInAddress.ts';
 
@@ -9,16 +9,14 @@ export interface Slip {
   password: string;
 }
 
-/** Slips to cut out, one per person. They are the only thing printed, and hidden on screen. */
+/** A slip for each person, with what they need to log in. */
 export function PasswordSlips({ slips, school }: { slips: readonly Slip[]; school: string }) {
   const { address } = useLogInAddress();
-  return createPortal(
-    <section className={styles.slips} aria-label="Password slips">
+  return (
+    <Slips label="Password slips">
       {slips.map(({ id, name, email, password }) => (
-        <div key={id} className={styles.slip}>
-          <p className={styles.school}>{school}</p>
-          <p className={styles.name}>{name}</p>
-          <dl>
+        <PaperSlip key={id} school={school} name={name}>
+          <dl className={styles.login}>
             <dt>Log in at</dt>
             <dd>{address}</dd>
             <dt>Email</dt>
@@ -27,9 +25,8 @@ export function PasswordSlips({ slips, school }: { slips: readonly Slip[]; schoo
             <dd className={styles.password}>{password}</dd>
           </dl>
           <p className={styles.note}>It works once. You choose your own password then.</p>
-        </div>
+        </PaperSlip>
       ))}
-    </section>,
-    document.body,
+    </Slips>
   );
 }
