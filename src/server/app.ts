@@ -6,7 +6,12 @@ import { CONFIRMATION_HOURS, createAuth, RESET_LINK_MINUTES, welcomeStudent } fr
 import { createBuckets, type Buckets } from './auth/buckets.ts';
 import { mayBeSent } from './auth/limits.ts';
 import { createSessionReader } from './auth/sessions.ts';
-import { backUpBeforeUpgrade, backUpNightly, type NightlyOptions } from './backup/backups.ts';
+import {
+  backUpBeforeUpgrade,
+  backUpNightly,
+  newestNightly,
+  type NightlyOptions,
+} from './backup/backups.ts';
 import { ConfigError } from './config.ts';
 import { openDatabase, type Database, type DatabaseOptions } from './db/database.ts';
 import { keepTidy } from './db/housekeeping.ts';
@@ -229,12 +234,19 @@ export async function startApp(options: AppOptions): Promise<App> {
 
 async function startMetrics(
   { metrics: at, nightly }: AppOptions,
-  measured: Omit<Measured, 'backupFolder'>,
+  measured: Omit<Measured, 'newestBackup'>,
 ): Promise<Metrics> {
   // Loaded only where it is used: it takes longer than a part of the start.
   const { createMetrics } = await import('./http/metrics.ts');
-  const metrics = createMetrics({ ...measured, backupFolder: nightly?.folder });
-  await listen(metrics.server, at?.port ?? 0, at?.host ?? '127.0.0.1');
+  const newestBackup = nightly && (() => newestNightly(nightly.folder));
+  const metrics = createMetrics({ ...measured, newestBackup });
+  try {
+    await listen(metrics.server, at?.port ?? 0, at?.host ?? '127.0.0.1');
+  } catch (error) {
+    throw new ConfigError(
+      `Turnout can't start.\nMETRICS_LISTEN is ${at?.host}:${at?.port}, where it can't listen (${(error as { code?: string }).code}). Name a free port at an address of this machine.`,
+    );
+  }
   return metrics;
 }
 

@@ -85,6 +85,13 @@ describe('every command', () => {
 });
 
 describe('a server that cannot listen', () => {
+  test('says so of METRICS_LISTEN, not of PORT', async () => {
+    const env = { METRICS_LISTEN: '10.9.9.9:9464' };
+    const [code, printed] = await ends({ name: 'main', env });
+    expect(code).toBe(1);
+    expect(printed).toMatch(/METRICS_LISTEN is 10\.9\.9\.9:9464, where it can't listen/);
+  });
+
   test.each(['10.9.9.9', 'nowhere.invalid'])('says so of HOST=%s', async (HOST) => {
     const [code, printed] = await ends({ name: 'main', env: { HOST } });
     expect(code).toBe(1);

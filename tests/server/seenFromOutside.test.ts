@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -36,7 +36,6 @@ describe.each(engines.filter((one) => one === 'sqlite' || inject('postgresUrl') 
     beforeAll(async () => {
       place = await emptyPlace(engine, inject('postgresUrl'));
       backups = await mkdtemp(join(tmpdir(), 'turnout-backups-'));
-      await writeFile(join(backups, 'nightly-2026-11-20.backup.gz'), '');
       app = await startServer(place, {
         log,
         trustProxy: true,
@@ -120,11 +119,22 @@ describe.each(engines.filter((one) => one === 'sqlite' || inject('postgresUrl') 
       expect(await figure('turnout_commit_units_sum')).toBeGreaterThan(before);
       expect(await figure('turnout_database_up')).toBe(1);
       expect(await figure('turnout_files_waiting')).toBe(0);
-      expect(await figure('turnout_backup_age_seconds')).toBeGreaterThan(-1e9);
       const board = await readFile('deploy/grafana.json', 'utf8');
       for (const [name] of board.matchAll(/(turnout|nodejs|process)_\w+/g))
         expect(text, 'the board in deploy/ asks for it').toContain(name);
       expect(await figure('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
+    });
+
+    test('reads how old the newest daily backup is; their own ones say nothing of it', async () => {
+      const daily = async () =>
+        (await readdir(backups)).find((name) => /^nightly-.+\.gz$/.test(name));
+      await expect.poll(daily).toBeDefined();
+      const made = new Date(Date.now() - 7_200_000);
+      await utimes(join(backups, (await daily()) ?? ''), made, made);
+      await writeFile(join(backups, 'turnout-20261121T150000Z.backup.gz'), '');
+      const age = await figure('turnout_backup_age_seconds');
+      expect(age).toBeGreaterThan(7199);
+      expect(age).toBeLessThan(7300);
     });
   },
 );

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openForReading, type Database, type DatabaseOptions } from '../db/database.ts';
 import { makeFolder, privateFolder } from '../db/privateFolder.ts';
@@ -92,6 +92,12 @@ export async function nightlyBackup(
   for (const { name } of standing.slice(0, Math.max(0, standing.length + 1 - keep)))
     await rm(join(folder, name));
   return { file, rows };
+}
+
+/** When the newest daily backup in a folder was written, in milliseconds since 1970; null if there is none. */
+export async function newestNightly(folder: string): Promise<number | null> {
+  const newest = inOrder(await readdir(folder).catch(() => [])).at(-1);
+  return newest ? (await stat(join(folder, newest.name))).mtimeMs : null;
 }
 
 /** The daily backups among these files, in the order in which they were made. */

@@ -1,6 +1,4 @@
-import { stat, readdir } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { committed, type Committed } from '../db/measured.ts';
@@ -13,8 +11,8 @@ export interface Measured {
   realtime: Realtime;
   workshop: Workshop;
   clock: () => Date;
-  /** Where the daily backups are, if there are any. */
-  backupFolder: string | undefined;
+  /** When the newest daily backup was written, in milliseconds; undefined if none are made. */
+  newestBackup: (() => Promise<number | null>) | undefined;
 }
 
 export interface Metrics {
@@ -83,7 +81,7 @@ export function createMetrics(measured: Measured): Metrics {
 
 /** Figures that are read when they are asked for. */
 function gauges(register: Registry, measured: Measured): void {
-  const { database, realtime, workshop, clock, backupFolder } = measured;
+  const { database, realtime, workshop, clock, newestBackup } = measured;
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name: `turnout_${name}`,
@@ -102,20 +100,9 @@ function gauges(register: Registry, measured: Measured): void {
       () => 0,
     ),
   );
-  if (backupFolder !== undefined)
+  if (newestBackup)
     gauge('backup_age_seconds', 'The age of the newest daily backup; NaN without one', async () => {
-      const newest = await newestFile(backupFolder);
+      const newest = await newestBackup();
       return newest === null ? Number.NaN : (clock().getTime() - newest) / 1000;
     });
-}
-
-/** When the newest backup of a folder was written, in milliseconds; null if there is none. */
-async function newestFile(folder: string): Promise<number | null> {
-  const names = await readdir(folder).catch(() => []);
-  const times = await Promise.all(
-    names
-      .filter((name) => name.endsWith('.backup.gz'))
-      .map(async (name) => (await stat(join(folder, name))).mtimeMs),
-  );
-  return times.length > 0 ? Math.max(...times) : null;
 }
