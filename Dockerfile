@@ -10,7 +10,8 @@ FROM node:22-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /turnout
 COPY --from=build /image ./
-RUN mkdir /data && chown node:node /data
+# A new volume gets the owner of the folder that it covers.
+RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -51,7 +51,8 @@ export const authInputs = {
       .max(2000, 'The link is not complete'),
   }),
   '/two-factor/enable': z.object({ password: passwordAgain }),
-  '/two-factor/disable': z.object({ password: passwordAgain }),
+  // Of the app, or a backup code.
+  '/two-factor/disable': z.object({ password: passwordAgain, code }),
   '/two-factor/verify-totp': z.object({ code }),
   '/two-factor/verify-backup-code': z.object({ code }),
 } as const satisfies Record<string, z.ZodObject>;

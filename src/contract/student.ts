@@ -3,7 +3,7 @@ import { entryKinds } from '../domain/account.ts';
 import { forEachContact, withArticle } from '../domain/contact.ts';
 import { isOneLine } from '../domain/oneLine.ts';
 import { NONE_SELECTED } from '../domain/selection.ts';
-import { MOST_IMPORTED, tooMany } from '../domain/studentImport.ts';
+import { MOST_IMPORTED, TOO_MANY_STUDENTS } from '../domain/studentImport.ts';
 import {
   balanceMessages,
   danceRoles,
@@ -115,7 +115,7 @@ export const studentImport = z.strictObject({
   rows: z
     .array(importRow, { error: 'Rows must be a list of students' })
     .min(1, 'There is no student in this list.')
-    .max(MOST_IMPORTED, { error: ({ input }) => tooMany((input as unknown[]).length) }),
+    .max(MOST_IMPORTED, TOO_MANY_STUDENTS),
   dryRun: z
     .boolean({ error: 'Must be true or false' })
     .optional()

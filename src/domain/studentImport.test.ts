@@ -82,7 +82,7 @@ test('what is missing is said', () => {
   ).toContain("We couldn't find a last name column.");
   const many = Array.from({ length: 5001 }, () => ['A B', 'a@x.test']);
   expect(readSheet([['Name', 'Email'], ...many]).problem).toBe(
-    'There are 5,001 students in this list. Please add at most 5,000 at a time.',
+    'There are more than 5,000 students in this list. Please add at most 5,000 at a time.',
   );
 });
 

@@ -9,6 +9,7 @@ import { danceRoles, enrollmentStatuses, fullName } from './student.ts';
 
 /** The maximum number of students in one request. */
 export const MOST_IMPORTED = 5000;
+export const TOO_MANY_STUDENTS = `There are more than ${formatCount(MOST_IMPORTED)} students in this list. Please add at most ${formatCount(MOST_IMPORTED)} at a time.`;
 
 /** The fields of a student that a list can have. */
 export const importFields = [
@@ -223,7 +224,7 @@ export function readSheet(sheet: readonly (readonly string[])[]): ImportSheet {
     if (texts.some((text) => text.trim() !== ''))
       lines.push({ line: index + 1, cells: cellsOf(texts, columns) });
   }
-  if (lines.length > MOST_IMPORTED) return { ...nothing, problem: tooMany(lines.length) };
+  if (lines.length > MOST_IMPORTED) return { ...nothing, problem: TOO_MANY_STUDENTS };
   if (lines.length === 0) return { ...nothing, problem: 'There is no student in this list.' };
   const has = (field: ImportField) =>
     columns.includes(field) ||
@@ -236,10 +237,6 @@ export function readSheet(sheet: readonly (readonly string[])[]): ImportSheet {
       : [],
     problem: null,
   };
-}
-
-export function tooMany(count: number): string {
-  return `There are ${formatCount(count)} students in this list. Please add at most ${formatCount(MOST_IMPORTED)} at a time.`;
 }
 
 interface Named {

@@ -11,6 +11,15 @@ test.each([
   expect(read(url)).toBe(url);
 });
 
+test('--lan and TRUST_PROXY are refused together', () => {
+  expect(() => readConfig({ TRUST_PROXY: 'true' }, { lan: true })).toThrow(
+    new ConfigError(
+      'With TRUST_PROXY only the proxy may reach Turnout, and --lan lets every device of the network in. Use one of them.',
+    ),
+  );
+  expect(readConfig({}, { lan: true }).host).toBe('0.0.0.0');
+});
+
 const UNREADABLE =
   "DATABASE_URL can't be read. It names one host: of several servers, that of the proxy before them.";
 

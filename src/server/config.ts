@@ -134,6 +134,10 @@ export function readConfig(env: NodeJS.ProcessEnv, { lan = false } = {}): Config
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.message}.`).join('\n'));
   }
   const { data } = parsed;
+  if (lan && data.TRUST_PROXY)
+    throw new ConfigError(
+      'With TRUST_PROXY only the proxy may reach Turnout, and --lan lets every device of the network in. Use one of them.',
+    );
   return {
     port: data.PORT,
     host: data.HOST ?? (lan ? '0.0.0.0' : '127.0.0.1'),

@@ -169,7 +169,7 @@ describeSchool('a list of students', (school) => {
     expect((await call(admin(), long)).body).toMatchObject({ created: 1, same: 3999 });
     const many = Array.from({ length: 5001 }, () => row);
     expect((await call(admin(), many)).body.message).toBe(
-      'There are 5,001 students in this list. Please add at most 5,000 at a time.',
+      'There are more than 5,000 students in this list. Please add at most 5,000 at a time.',
     );
     expect((await call(admin(), [])).body.message).toBe('There is no student in this list.');
     expect((await call(admin(), ['Ada'])).status).toBe(400);

@@ -221,7 +221,9 @@ describeSchool(
         'x-forwarded-for': 'unknown',
       });
       expect(answer.status).toBe(200);
-      expect(school().warnings).toMatchObject([{ forwardedFor: 'unknown' }]);
+      expect(school().warnings).toContainEqual(
+        expect.objectContaining({ forwardedFor: expect.stringMatching(/^(unknown)?$/) }),
+      );
     });
   },
   { trustProxy: true, mail: mailbox.mail },

@@ -34,7 +34,8 @@ describeSchool(
       const code = await codeOf(begun.body.totpURI);
       const done = await caller.call('POST', `${TWO_FACTOR}/verify-totp`, { code });
       if (done.status !== 200) throw new Error(JSON.stringify([begun.body, done.body]));
-      return { caller: from(cookieOf(done.headers)), app: begun.body.totpURI as string };
+      const { totpURI, backupCodes } = begun.body;
+      return { caller: from(cookieOf(done.headers)), app: totpURI as string, backupCodes };
     };
     const require = (caller: Caller, adminSecondStep: boolean) =>
       caller.call('PATCH', '/settings', { adminSecondStep });
@@ -98,7 +99,7 @@ describeSchool(
         ['change-email', { newEmail: 'new@school.test', password: PASSWORD }],
         ['change-password', { currentPassword: PASSWORD, newPassword: 'grand-jete-en-avant' }],
         ['revoke-other-sessions', { password: PASSWORD }],
-        ['two-factor/disable', { password: PASSWORD }],
+        ['two-factor/disable', { password: PASSWORD, code: '000000' }],
       ] as const)
         expect(await admin.call('POST', `/api/auth/${path}`, body), path).toMatchObject({
           status: 403,
@@ -121,7 +122,7 @@ describeSchool(
       await require(careful, true);
       const signedIn = await enter(email);
       expect(await duties(signedIn)).toEqual(['admin', false, true]);
-      const { caller } = await turnOn(signedIn);
+      const { caller, backupCodes } = await turnOn(signedIn);
       expect(await duties(caller)).toEqual(['admin', false, false]);
       expect((await caller.call('GET', '/students')).status).toBe(200);
       expect((await caller.call('GET', '/me/second-step')).body).toEqual({
@@ -129,7 +130,8 @@ describeSchool(
         required: true,
       });
 
-      const off = () => caller.call('POST', `${TWO_FACTOR}/disable`, { password: PASSWORD });
+      const off = () =>
+        caller.call('POST', `${TWO_FACTOR}/disable`, { password: PASSWORD, code: backupCodes[0] });
       expect(await off()).toMatchObject({
         status: 409,
         body: {

@@ -193,15 +193,33 @@ describeSchool(
       expect((await actions(student.id))[0]).toBe('Signed in with a backup code');
     });
 
-    test('it is turned off with the password; then the password alone is enough', async () => {
-      const { student, caller, totpURI } = await withSecondStep();
-      expect(await caller.call('POST', DISABLE, { password: 'not-mine' })).toMatchObject({
+    test('S17: it is turned off with the password and a code; then the password alone is enough', async () => {
+      const { student, caller, totpURI, sent } = await withSecondStep();
+      const code = await codeOf(totpURI, 1);
+      expect(await caller.call('POST', DISABLE, { password: PASSWORD })).toMatchObject({
+        status: 400,
+        body: { message: 'Code is required' },
+      });
+      for (const [wrong, message] of [
+        ['000000', 'This is not the code. Please type the one that your app shows now.'],
+        [sent, 'This code was sent before. Please wait for the next one.'],
+        [
+          'abcd-abcd-abcd-abcd',
+          'This is not one of your backup codes, or you have used it before.',
+        ],
+      ])
+        expect(
+          await caller.call('POST', DISABLE, { password: PASSWORD, code: wrong }),
+        ).toMatchObject({ status: 400, body: { message } });
+      expect(await caller.call('POST', DISABLE, { password: 'not-mine', code })).toMatchObject({
         status: 400,
         body: { message: 'This is not your password.' },
       });
-      expect((await someone().call('POST', DISABLE, { password: PASSWORD })).status).toBe(401);
+      expect((await someone().call('POST', DISABLE, { password: PASSWORD, code })).status).toBe(
+        401,
+      );
       expect(await isOn(caller)).toBe(true);
-      const done = as(await caller.call('POST', DISABLE, { password: PASSWORD }));
+      const done = as(await caller.call('POST', DISABLE, { password: PASSWORD, code }));
       expect(await isOn(done)).toBe(false);
       expect(await role(as(await enter(student.email)))).toBe('student');
       const { db } = school().app.database;
@@ -212,11 +230,11 @@ describeSchool(
           .where('userId', '=', student.id)
           .execute(),
       ).toEqual([]);
-      expect(await done.call('POST', DISABLE, { password: PASSWORD })).toMatchObject({
+      expect(await done.call('POST', DISABLE, { password: PASSWORD, code })).toMatchObject({
         status: 409,
         body: { message: 'Two-factor authentication is off.' },
       });
-      expect((await done.call('POST', CODE, { code: await codeOf(totpURI, 1) })).status).toBe(409);
+      expect((await done.call('POST', CODE, { code: '123456' })).status).toBe(409);
       expect(await actions(student.id)).toEqual([
         'Two-factor authentication turned off',
         'Two-factor authentication turned on',
@@ -328,7 +346,9 @@ describeSchool(
       expect(first.body.twoFactorRedirect).toBe(true);
       const code = await codeOf(begun.body.totpURI, 1);
       expect(await role(as(await as(first).call('POST', CODE, { code })))).toBe('admin');
-      await as(done).call('POST', DISABLE, { password: ADMIN.password });
+      const [backup] = begun.body.backupCodes;
+      const off = { password: ADMIN.password, code: backup };
+      expect((await as(done).call('POST', DISABLE, off)).status).toBe(200);
     });
   },
   { trustProxy: true },

@@ -87,6 +87,17 @@ describe.each(engines.filter((one) => one === 'sqlite' || inject('postgresUrl') 
       );
     });
 
+    test('reads that the proxy names no visitor, so that all of them count as one', async () => {
+      await fetch(`${app.url}/readyz`);
+      const said = () =>
+        lines.filter(({ message }) => message.startsWith('X-Forwarded-For does not end'));
+      const before = said().length;
+      await fetch(`${app.url}/api/v1/school`, { headers: { 'x-forwarded-for': '192.0.2.7' } });
+      expect(said()).toHaveLength(before);
+      await fetch(`${app.url}/api/v1/school`);
+      expect(said()).toMatchObject([{ details: { forwardedFor: '' } }]);
+    });
+
     test("finds a request under the proxy's own id, if that is one", async () => {
       const ask = (id: string) => fetch(`${app.url}/healthz`, { headers: { 'x-request-id': id } });
       expect((await ask('from-the-proxy-1')).headers.get('x-request-id')).toBe('from-the-proxy-1');

@@ -16,7 +16,7 @@ test('a school needs only its address; without it, compose.yaml says so', () => 
     trustProxy: true,
     databaseUrl: undefined,
     mail: undefined,
-    nightly: { folder: '/data/backups' },
+    nightly: { folder: '/backups' },
   });
 });
 
@@ -59,8 +59,11 @@ test('only Caddy is on the network, and every volume and file that is named is t
     if (source.startsWith('.')) expect(existsSync(inRoot(source)), source).toBe(true);
     else expect(volumes, source).toHaveProperty(source);
   }
-  // Whoever sends the backups can only read the school.
-  expect(services.backup.volumes).toContain('turnout:/data:ro');
+  // Whoever sends the backups can only read them, and nothing else of the school (O4).
+  expect(services.turnout.volumes).toContain('backups:/backups');
+  expect(services.backup.volumes.filter((mount) => !mount.startsWith('.'))).toEqual([
+    'backups:/backups:ro',
+  ]);
   expect(services.backup.environment['BACKUP_DIR']).toBe(
     services.turnout.environment['BACKUP_DIR'],
   );

@@ -25,6 +25,7 @@ export function confirmTwoFactor(code: string): Promise<void> {
   return withSession(() => sendCode(code));
 }
 
-export function turnOffTwoFactor(password: string): Promise<void> {
-  return withSession(() => post('/two-factor/disable', { password }));
+/** Takes a code of the app, or a backup code. */
+export function turnOffTwoFactor(proof: { password: string; code: string }): Promise<void> {
+  return withSession(() => post('/two-factor/disable', proof));
 }

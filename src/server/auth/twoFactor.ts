@@ -50,13 +50,38 @@ export async function twoFactorInput(
   context: HookContext,
 ): Promise<Record<string, unknown>> {
   const { code } = (context.body ?? {}) as Record<string, unknown>;
-  if (context.path === '/two-factor/disable') await refuseToTurnOff(database.db, context);
   if (context.path === '/two-factor/enable') return { method: 'totp', issuer: APP_NAME };
   const only = { trustDevice: false, disableSession: false };
   if (typeof code !== 'string') return only;
   const typed = code.replace(/\s/g, '').toLowerCase();
   if (context.path === '/two-factor/verify-totp') await refuseSpentCode(database, context, typed);
+  if (context.path === '/two-factor/disable') {
+    await refuseToTurnOff(database.db, context);
+    await refuseWrongCode(database, context, typed);
+  }
   return { ...only, code: typed };
+}
+
+/**
+ * Refuses what is neither the app's code nor a backup code: a stolen password and an open session must not be enough to
+ * turn two-factor authentication off. The library asks for the password only.
+ */
+async function refuseWrongCode(
+  database: Database,
+  context: HookContext,
+  code: string,
+): Promise<void> {
+  const plugin = context.context.getPlugin('two-factor');
+  if (!plugin) throw new Error('The two-factor plugin is missing.');
+  const { verifyTOTP, verifyBackupCode } = plugin.endpoints;
+  const isOfApp = /^\d{6}$/.test(code);
+  if (isOfApp) await refuseSpentCode(database, context, code);
+  const { headers, context: library } = context;
+  await (isOfApp ? verifyTOTP : verifyBackupCode)({
+    body: { code, disableSession: true },
+    ...(headers && { headers }),
+    context: library,
+  } as Parameters<typeof verifyTOTP>[0]);
 }
 
 async function refuseToTurnOff(db: Reader, context: HookContext): Promise<void> {

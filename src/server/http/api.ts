@@ -10,7 +10,7 @@ import { speakPlainly } from './inputWords.ts';
 import { router } from './router.ts';
 
 /** In bytes. A bulk update of 5,000 students is about 200 kB. */
-const LARGEST_BODY = 512 * 1024;
+export const LARGEST_BODY = 512 * 1024;
 /** In bytes: enough to import 5,000 students with all fields filled in. */
 export const LARGEST_IMPORT = 4 * 1024 * 1024;
 

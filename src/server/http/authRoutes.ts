@@ -143,7 +143,13 @@ function withoutToken(answer: unknown): unknown {
   return typeof token === 'string' ? rest : answer;
 }
 
-const WRONG = ['INVALID_PASSWORD', 'INVALID_EMAIL_OR_PASSWORD'];
+const WRONG = [
+  'INVALID_PASSWORD',
+  'INVALID_EMAIL_OR_PASSWORD',
+  // With the password, to turn two-factor authentication off; at the login the library counts them.
+  'INVALID_CODE',
+  'INVALID_BACKUP_CODE',
+];
 
 /** The password attempt in a request; null if the request contains no password to check. */
 function attemptOf(

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { finished } from 'node:stream/promises';
 import { Refusal, refusalStatus } from '../../domain/refusal.ts';
 import { addressIn } from '../auth/network.ts';
 import { errorBody } from './errors.ts';
@@ -27,10 +28,24 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return Buffer.concat(chunks);
 }
 
+/** Of a body that is refused, in bytes: as much as the proxies in deploy/ let through. */
+const LARGEST_DISCARDED = 8 * 1024 * 1024;
+
+/**
+ * Refuses a body that says it is larger than `limit` bytes, once it has arrived: if the server hung up while a proxy
+ * still sends, the proxy would answer with an error of its own.
+ */
+export async function refuseLargeBody(request: IncomingMessage, limit: number): Promise<void> {
+  const size = Number(request.headers['content-length']);
+  if (!(size > limit)) return;
+  if (size <= LARGEST_DISCARDED) await finished(request.resume());
+  throw new Refusal('PAYLOAD_TOO_LARGE', 'This request is too large.');
+}
+
 export interface Origin {
   /** The client's address: the socket's, or the one that a trusted proxy reports. */
   address: string;
-  /** The proxy's text if it is no address; all clients behind it then count as one. */
+  /** The proxy's text if it is no address, '' without any; all clients behind it then count as one. */
   unreadable: string | null;
   secure: boolean;
   host: string;
@@ -44,7 +59,7 @@ export function originOf(request: IncomingMessage, trustProxy: boolean): Origin 
   const visitor = forwardedFor === null ? null : addressIn(forwardedFor);
   return {
     address: visitor ?? addressIn(request.socket.remoteAddress ?? '') ?? '',
-    unreadable: visitor === null ? forwardedFor : null,
+    unreadable: trustProxy && visitor === null ? (forwardedFor ?? '') : null,
     secure: header('x-forwarded-proto')?.split(',').at(-1)?.trim() === 'https',
     host: header('x-forwarded-host') ?? request.headers.host ?? 'localhost',
   };

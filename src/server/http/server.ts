@@ -20,7 +20,7 @@ import { dayTopic } from '../features/attendance/attendance.routes.ts';
 import { authorize, type Tell } from '../features/procedures.ts';
 import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
-import { createApi, LARGEST_IMPORT, type Log } from './api.ts';
+import { createApi, LARGEST_BODY, LARGEST_IMPORT, type Log } from './api.ts';
 import { serveAuth } from './authRoutes.ts';
 import { docsPage, openApiDocument } from './docs.ts';
 import { asRefusal, faultRefusal } from './errors.ts';
@@ -38,6 +38,7 @@ import {
   crossSiteReason,
   isHost,
   originOf,
+  refuseLargeBody,
   sendJson,
   sendRefusal,
   UNREADABLE_HOST,
@@ -126,7 +127,7 @@ export function createHttpServer(options: HttpOptions): Server {
   const warnOfProxy = oncePerMinute((value: string) =>
     log.warn(
       { forwardedFor: value.slice(0, 200) },
-      'the last entry of X-Forwarded-For is no address; whoever comes by this proxy counts as one',
+      'X-Forwarded-For does not end with an address; whoever comes by this proxy counts as one',
     ),
   );
 
@@ -148,7 +149,8 @@ export function createHttpServer(options: HttpOptions): Server {
     if (isData(request.url)) setDataHeaders(response);
     // For any address; `clientFiles` removes them again if it finds a built file there.
     else setPageHeaders(response, policy);
-    if (origin.unreadable !== null) warnOfProxy(origin.unreadable);
+    // A probe of the proxy's own has no visitor.
+    if (origin.unreadable !== null && isData(request.url)) warnOfProxy(origin.unreadable);
     tellWhenDone(request, response, visit);
     answer(request, response, visit).catch(async (error: unknown) => {
       const refusal = asRefusal(error) ?? faultRefusal(error, undefined);
@@ -246,6 +248,7 @@ export function createHttpServer(options: HttpOptions): Server {
     refuseOtherPerson(request, session.actor.id);
     // Only admins may send such a large body.
     const isImport = path === '/api/v1/students/import' && session.actor.role === 'admin';
+    await refuseLargeBody(request, isImport ? LARGEST_IMPORT : LARGEST_BODY);
     const { matched } = await (isImport ? importApi : api).handle(request, response, {
       prefix: '/api/v1',
       context: {

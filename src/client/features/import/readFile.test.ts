@@ -1,6 +1,7 @@
 import { noContacts } from '../../../domain/contact.ts';
 import { expect, test } from 'vitest';
 import { readFile, readText } from './readFile.ts';
+import { strToU8, zipSync } from 'fflate';
 import { refusedFile } from './refusedFile.ts';
 
 const LIST = [
@@ -49,4 +50,24 @@ test('what could not be added comes back as it was when its file is chosen again
   const line = { line: 3, cells, outcome: 'refused' as const, reason: 'No', fields: {} };
   const [, again] = await readFile(await refusedFile([line]));
   expect(again).toEqual(['3', ...Object.values(cells), 'No']);
+});
+
+const TOO_MANY =
+  'There are more than 5,000 students in this list. Please add at most 5,000 at a time.';
+
+test('R9: reading a list stops after ten thousand lines', async () => {
+  const lines = (count: number) => `First name,Email\n${'Ada,ada@example.com\n'.repeat(count)}`;
+  expect(await readText(lines(9_999))).toHaveLength(10_000);
+  await expect(readText(lines(10_000))).rejects.toThrow(TOO_MANY);
+  // A mistake after that is never reached, so the rest was not read.
+  await expect(readText(`${lines(400_000)}"Ada`)).rejects.toThrow(TOO_MANY);
+});
+
+test('R9: a small workbook that unpacks to a huge one is refused before it is unpacked', async () => {
+  const bomb = zipSync({ 'xl/worksheets/sheet1.xml': strToU8(' '.repeat(33 * 1024 * 1024)) });
+  expect(bomb.length).toBeLessThan(100_000);
+  await expect(readFile(new File([bomb as BlobPart], 'bomb.xlsx'))).rejects.toThrow(TOO_MANY);
+  await expect(readFile(new File([bomb.slice(0, 1000) as BlobPart], 'cut.xlsx'))).rejects.toThrow(
+    "cut.xlsx can't be read. Is it an Excel file?",
+  );
 });

@@ -1,7 +1,15 @@
+import { MOST_IMPORTED, TOO_MANY_STUDENTS } from '../../../domain/studentImport.ts';
+
 /** All cells are text, whatever the source; the domain decides what they mean. */
 export type Cells = string[][];
 
 const LARGEST_FILE = 10 * 1024 * 1024;
+
+/** Twice what can be added at a time, for blank lines. Reading stops there, or a huge list would block the page. */
+const MOST_LINES = 2 * MOST_IMPORTED;
+
+/** Of a workbook's unpacked sheets and texts, in bytes: more than 5,000 students with long notes, and read in seconds. */
+const LARGEST_UNPACKED = 32 * 1024 * 1024;
 
 /** Its message is shown for a file that can't be read. */
 export class UnreadableFile extends Error {}
@@ -22,17 +30,24 @@ export async function readText(text: string): Promise<Cells> {
   const { parse } = await import('csv-parse/browser/esm/sync');
   // Excel's own first line, which names the delimiter.
   const list = text.replace(/^\uFEFF?sep=.\r?\n/i, '');
+  let rows: Cells;
   try {
-    const rows: Cells = parse(list, {
+    rows = parse(list, {
       bom: true,
       delimiter: delimiterOf(list),
       relax_column_count: true,
       relax_quotes: true,
+      to: MOST_LINES + 1,
     });
-    return rows.map((row) => row.map(withoutEscape));
   } catch {
     throw new UnreadableFile("This list can't be read. Is a quotation mark missing somewhere?");
   }
+  refuseTooMany(rows);
+  return rows.map((row) => row.map(withoutEscape));
+}
+
+function refuseTooMany(rows: readonly unknown[]): void {
+  if (rows.length > MOST_LINES) throw new UnreadableFile(TOO_MANY_STUDENTS);
 }
 
 /** Our own files prefix "'" to cells that a spreadsheet would treat as a formula, such as the '+' of a phone number. */
@@ -67,13 +82,30 @@ export async function readFile(file: File): Promise<Cells> {
       );
     return readText(decode(bytes));
   }
+  const unreadable = new UnreadableFile(`${file.name} can't be read. Is it an Excel file?`);
+  const size = await unpackedSize(bytes).catch(() => {
+    throw unreadable;
+  });
+  if (size > LARGEST_UNPACKED) throw new UnreadableFile(TOO_MANY_STUDENTS);
   const { readSheet } = await import('read-excel-file/universal');
-  try {
-    const rows = await readSheet(bytes);
-    return rows.map((row) => row.map(cellText));
-  } catch {
-    throw new UnreadableFile(`${file.name} can't be read. Is it an Excel file?`);
-  }
+  const rows = await readSheet(bytes).catch(() => {
+    throw unreadable;
+  });
+  refuseTooMany(rows);
+  return rows.map((row) => row.map(cellText));
+}
+
+/** The size in bytes of what a workbook unpacks to, as its directory says; nothing is unpacked. */
+async function unpackedSize(bytes: ArrayBuffer): Promise<number> {
+  const { unzipSync } = await import('fflate');
+  let size = 0;
+  unzipSync(new Uint8Array(bytes), {
+    filter: ({ originalSize }) => {
+      size += originalSize;
+      return false;
+    },
+  });
+  return size;
 }
 
 function cellText(value: unknown): string {

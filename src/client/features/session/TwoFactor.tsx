@@ -1,10 +1,13 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { turnOffTwoFactor } from '../../session/twoFactor.ts';
+import { PasswordField } from '../../ui/field/PasswordField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
-import { PasswordAgainForm } from './PasswordAgainForm.tsx';
 import { TurnOnTwoFactor } from './TurnOnTwoFactor.tsx';
 
 /** Two-factor authentication with an app's code besides the password; people turn it on and off here. */
@@ -47,17 +50,35 @@ function StaysOn() {
 }
 
 function TurnOff({ onDone }: { onDone: () => Promise<void> }) {
+  const form = useForm({
+    initial: { password: '', code: '' },
+    send: turnOffTwoFactor,
+    onDone() {
+      notifyDone('Two-factor authentication is off. Your password is enough to log in.');
+      return onDone();
+    },
+  });
   return (
-    <PasswordAgainForm
-      label="Password to turn it off"
-      submitLabel="Turn off"
-      act={turnOffTwoFactor}
-      onDone={() => {
-        notifyDone('Two-factor authentication is off. Your password is enough to log in.');
-        return onDone();
-      }}
-    >
+    <Form {...form.props}>
       <IsOn>A new phone, or no backup codes left? Turn it off and on again.</IsOn>
-    </PasswordAgainForm>
+      <PasswordField
+        label="Password to turn it off"
+        name="password"
+        autoComplete="current-password"
+        required
+        {...form.field('password')}
+      />
+      <TextField
+        label="6-digit code, or a backup code"
+        autoComplete="one-time-code"
+        required
+        {...form.field('code')}
+      />
+      <div>
+        <Button type="submit" variant="default" loading={form.busy}>
+          Turn off
+        </Button>
+      </div>
+    </Form>
   );
 }
