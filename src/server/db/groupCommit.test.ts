@@ -257,3 +257,35 @@ test('a statement outside of a unit of work commits what was before it', async (
   expect(idsIn(copy)).toContain(1);
   copy.close();
 });
+
+describe('a unit of work that writes much', () => {
+  const insertMany = async (tx: Transaction<Tables>) => {
+    const rows = Array.from({ length: 1000 }, (_, n) => ({ id: n + 1, by: 'Ada' }));
+    for (let at = 0; at < rows.length; at += 100)
+      await tx
+        .insertInto('marks')
+        .values(rows.slice(at, at + 100))
+        .execute();
+  };
+  const CHECKPOINT = 'pragma wal_checkpoint(passive)';
+
+  test('is answered before its log is written into the database file', async () => {
+    await db.transaction().execute(insertMany);
+    expect(told).toEqual(['begin', 'commit']);
+    await expect.poll(() => told.at(-1)).toBe(CHECKPOINT);
+    await mark(2000);
+    expect(told.slice(3)).toEqual(['begin', 'commit']);
+  });
+
+  test('lets others read meanwhile', async () => {
+    tickAtEachReading();
+    let seen: number | undefined;
+    setTimeout(async () => {
+      seen = (await db.selectFrom('marks').select('id').execute()).length;
+    }, 0);
+    await db.transaction().execute(async (tx) => {
+      for (let n = 0; seen === undefined && n < 100_000; n += 1) await add(tx, n);
+    });
+    expect(seen).toBe(0);
+  });
+});

@@ -7,6 +7,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import { committed, type Committed } from './measured.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StatementCache } from './statementCache.ts';
 
 /**
@@ -19,6 +20,16 @@ const GROUP_MS = 10;
  * hundred simultaneous requests would wait for a hundred groups.
  */
 const TURNS_BETWEEN = 8;
+
+/**
+ * After how many changed rows the log is written into the database file. SQLite would do that inside a commit, which
+ * then takes a third longer for whoever waits for it; so it is done once nobody waits. If the server is never idle for
+ * that long, SQLite still does it (LATEST_CHECKPOINT in sqlite.ts).
+ */
+const ROWS_BETWEEN_CHECKPOINTS = 1000;
+const IDLE_MS = 50;
+/** How long a unit of work runs before others may read in between; they see what was there before it. */
+const LONGEST_TURN_MS = 20;
 
 function afterTurns(turns: number, act: () => void): void {
   if (turns === 0) act();
@@ -57,6 +68,9 @@ class Writer {
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
   #group: Group | null = null;
+  /** Changed since the last checkpoint. */
+  #rows = 0;
+  #idle: NodeJS.Timeout | undefined;
 
   constructor(statements: StatementCache) {
     this.#statements = statements;
@@ -73,7 +87,7 @@ class Writer {
         this.#group = new Group();
         unit.hasSavepoint = false;
       }
-      unit.group = this.#group;
+      unit.enter(this.#group);
     } catch (error) {
       this.#passOn();
       throw error;
@@ -84,7 +98,9 @@ class Writer {
   execute(group: Group, query: CompiledQuery): QueryResult<unknown> {
     if (group.lostBy !== undefined) throw group.lostBy;
     try {
-      return this.#statements.execute(query);
+      const result = this.#statements.execute(query);
+      this.#rows += Number(result.numAffectedRows ?? 0);
+      return result;
     } catch (error) {
       // SQLite rolls back by itself on a full disk, for example. Later statements would be outside any transaction.
       if (!this.#statements.isInTransaction()) group.lostBy = error;
@@ -175,10 +191,29 @@ class Writer {
       this.#run('commit');
       committed.publish({ units: group.units } satisfies Committed);
       group.resolve();
+      if (this.#rows >= ROWS_BETWEEN_CHECKPOINTS) this.#checkpointOnceIdle();
     } catch (error) {
       if (this.#statements.isInTransaction()) this.#run('rollback');
       group.reject(error);
     }
+  }
+
+  #checkpointOnceIdle(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      if (this.#isTaken) return;
+      this.#rows = 0;
+      try {
+        this.#run('pragma wal_checkpoint(passive)');
+      } catch {
+        // A full disk, for example: everything is still in the log, and the next commit says so.
+      }
+    }, IDLE_MS).unref();
+  }
+
+  close(): void {
+    clearTimeout(this.#idle);
+    this.#statements.close();
   }
 
   #end(settle: () => void): void {
@@ -198,9 +233,16 @@ class Unit implements DatabaseConnection {
   /** Set while it is in a transaction. */
   group: Group | null = null;
   hasSavepoint = false;
+  /** When it last let the event loop go on. */
+  #turnAt = 0;
 
   constructor(driver: GroupCommitDriver) {
     this.#driver = driver;
+  }
+
+  enter(group: Group): void {
+    this.group = group;
+    this.#turnAt = performance.now();
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -209,7 +251,14 @@ class Unit implements DatabaseConnection {
 
   #execute(query: CompiledQuery): QueryResult<unknown> | Promise<QueryResult<unknown>> {
     const { reader, writer } = this.#driver;
-    if (this.group) return writer.execute(this.group, query);
+    if (this.group) {
+      const result = writer.execute(this.group, query);
+      if (performance.now() - this.#turnAt < LONGEST_TURN_MS) return result;
+      return nextTurn().then(() => {
+        this.#turnAt = performance.now();
+        return result;
+      });
+    }
     return isRead(query) ? reader.execute(query) : writer.alone(query);
   }
 
@@ -230,13 +279,13 @@ function isRead({ query, sql }: CompiledQuery): boolean {
 class GroupCommitDriver implements Driver {
   readonly reader: StatementCache;
   readonly writer: Writer;
-  readonly #statements: StatementCache;
+  readonly #streamed: StatementCache;
   readonly #free: Unit[] = [];
 
   constructor({ reader, writer }: SqliteConnections) {
     this.reader = reader;
     this.writer = new Writer(writer);
-    this.#statements = writer;
+    this.#streamed = writer;
   }
 
   async init(): Promise<void> {}
@@ -263,12 +312,12 @@ class GroupCommitDriver implements Driver {
   }
 
   stream(query: CompiledQuery): Iterable<unknown> {
-    return this.#statements.iterate(query);
+    return this.#streamed.iterate(query);
   }
 
   async destroy(): Promise<void> {
     this.reader.close();
-    this.#statements.close();
+    this.writer.close();
   }
 }
 

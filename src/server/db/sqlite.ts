@@ -12,6 +12,8 @@ import { isDiskTrouble } from './unavailable.ts';
 export const DATABASE_FILE = 'turnout.db';
 const LOCK_FILE = 'turnout.lock';
 const BUSY_TIMEOUT_MS = 5000;
+/** In pages of 4 KiB; until then the log is written into the file when nobody waits (groupCommit.ts). */
+const LATEST_CHECKPOINT = 8000;
 
 export class FolderInUse extends Error {}
 
@@ -107,6 +109,7 @@ export function openSqlite({ folder, readOnly = false }: SqliteOptions): {
       pragma busy_timeout = ${BUSY_TIMEOUT_MS};
       pragma journal_mode = wal;
       pragma synchronous = full;
+      pragma wal_autocheckpoint = ${LATEST_CHECKPOINT};
       pragma foreign_keys = on;
       pragma query_only = ${mayWrite ? 'off' : 'on'};
     `);
