@@ -6,11 +6,13 @@ import { startKeeping } from './offline/kept.ts';
 import { startSending } from './offline/sending.ts';
 import { notifyFailure } from './ui/message/notify.ts';
 import { keepFromClickThrough } from './ui/press/clickThrough.ts';
+import { followColorScheme } from './ui/theme/colorScheme.ts';
 import './ui/theme/styles.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+followColorScheme();
 keepFromClickThrough();
 startKeeping(queryClient);
 startSending(queryClient, notifyFailure);

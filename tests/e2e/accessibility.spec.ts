@@ -11,7 +11,7 @@ const OF_COLORS = ['color-contrast', 'link-in-text-block'];
 async function expectAccessible(page: Page, what: string): Promise<void> {
   const show = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme);
   };
   if (test.info().project.name !== 'phone') {
     await show('dark');

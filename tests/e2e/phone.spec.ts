@@ -160,10 +160,7 @@ test.describe('a class of 52', () => {
         .check();
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme });
-        await expect(page.locator('html')).toHaveAttribute(
-          'data-mantine-color-scheme',
-          colorScheme,
-        );
+        await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme);
         expect.soft(await findings(page), colorScheme).toEqual([]);
       }
       await page.getByRole('button', { name: 'Clear selection' }).tap();

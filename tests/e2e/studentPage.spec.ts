@@ -102,7 +102,7 @@ test("a month of class days leads to each day's roll, and a mark made there show
   await expect(page.getByText('1 present, 1 absent, 1 not marked. Late once.')).toBeVisible();
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme);
     expect(await findings(page), colorScheme).toEqual([]);
   }
   await page.setViewportSize({ width: 390, height: 844 });

@@ -208,11 +208,11 @@ test('of its two views, the list offers Record Payment, and the open one is mark
   const main = page.getByRole('main');
   const dashboard = main.getByRole('link', { name: 'Dashboard' });
   const form = main.getByRole('link', { name: 'Record Payment' });
-  await expect.element(form).toHaveAttribute('data-variant', 'filled');
+  await expect.element(form).toHaveAttribute('data-variant', 'primary');
   await expect.element(dashboard).toHaveAttribute('aria-current', 'page');
   await expect.element(form).not.toHaveAttribute('aria-current');
   await form.click();
-  await expect.element(form).toHaveAttribute('data-variant', 'default');
+  await expect.element(form).toHaveAttribute('data-variant', 'secondary');
   await expect.element(form).toHaveAttribute('aria-current', 'page');
   await expect.element(dashboard).not.toHaveAttribute('aria-current');
 });

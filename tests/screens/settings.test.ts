@@ -36,7 +36,7 @@ test('a fee type is edited in a dialog with one filled button', async () => {
   const filled = dialog
     .getByRole('button')
     .elements()
-    .filter((button) => button.getAttribute('data-variant') === 'filled');
+    .filter((button) => button.getAttribute('data-variant') === 'primary');
   expect(filled.map(({ textContent }) => textContent)).toEqual(['Save amount']);
 });
 

@@ -173,7 +173,7 @@ test('the address opens the form; closing it leaves the settings', async () => {
   const filled = form
     .getByRole('button')
     .elements()
-    .filter((one) => one.getAttribute('data-variant') === 'filled');
+    .filter((one) => one.getAttribute('data-variant') === 'primary');
   expect(filled.map(({ textContent }) => textContent)).toEqual(['Invite']);
   await button(form, 'Cancel').click();
   await expect.element(form).not.toBeInTheDocument();

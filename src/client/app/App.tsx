@@ -1,10 +1,7 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
 import { Toaster } from '../ui/message/Toaster.tsx';
-import { colorSchemeManager } from '../ui/theme/colorScheme.ts';
-import { cssVariables, theme } from '../ui/theme/theme.ts';
 import { endStart, queryClient } from './queryClient.ts';
 import { router } from './router.tsx';
 
@@ -13,16 +10,9 @@ export function App() {
   useLayoutEffect(() => document.getElementById('start')?.remove(), []);
   useEffect(endStart, []);
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
-    >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Toaster />
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>
   );
 }

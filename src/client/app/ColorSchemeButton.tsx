@@ -1,19 +1,15 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconButton } from '../ui/button/IconButton.tsx';
 import { IconMoon, IconSun } from '../ui/icon/icons.ts';
+import { chooseColorScheme, useColorScheme } from '../ui/theme/colorScheme.ts';
 
 export function ColorSchemeButton() {
-  const { setColorScheme } = useMantineColorScheme();
-  const dark = useComputedColorScheme('light') === 'dark';
-  const label = dark ? 'Use light colors' : 'Use dark colors';
+  const dark = useColorScheme() === 'dark';
   return (
-    <ActionIcon
-      variant="default"
-      size={36}
-      aria-label={label}
-      title={label}
-      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+    <IconButton
+      label={dark ? 'Use light colors' : 'Use dark colors'}
+      onClick={() => chooseColorScheme(dark ? 'light' : 'dark')}
     >
       {dark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
-    </ActionIcon>
+    </IconButton>
   );
 }

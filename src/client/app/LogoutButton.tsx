@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { Button } from '../ui/button/Button.tsx';
 import { countOf } from '../../domain/counts.ts';
 import { AHEAD_MS } from '../api/ahead.ts';
 import { useUnsent } from '../offline/useUnsent.ts';
@@ -36,8 +36,8 @@ export function LogoutButton() {
         </p>
       )}
       <Button
-        variant="default"
-        leftSection={<IconLogout size={18} aria-hidden />}
+        variant="secondary"
+        icon={<IconLogout size={18} aria-hidden />}
         loading={leave.isPending}
         onClick={() => (count > 0 && !warns ? setWarned(true) : leave.mutate())}
       >

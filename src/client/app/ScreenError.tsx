@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../ui/button/Button.tsx';
 import { ScreenNotLoaded } from '../ui/lazy/loadInTime.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ErrorText } from '../ui/state/states.tsx';

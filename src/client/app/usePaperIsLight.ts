@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-
-const ATTRIBUTE = 'data-mantine-color-scheme';
+import { COLOR_SCHEME_ATTRIBUTE } from '../ui/theme/colorSchemeKey.ts';
 
 /** Prints in the light scheme, whatever is on screen. */
 export function usePaperIsLight(): void {
@@ -8,11 +7,11 @@ export function usePaperIsLight(): void {
     const page = document.documentElement;
     let onScreen: string | null = null;
     const begin = () => {
-      onScreen = page.getAttribute(ATTRIBUTE);
-      page.setAttribute(ATTRIBUTE, 'light');
+      onScreen = page.getAttribute(COLOR_SCHEME_ATTRIBUTE);
+      page.setAttribute(COLOR_SCHEME_ATTRIBUTE, 'light');
     };
     const end = () => {
-      if (onScreen !== null) page.setAttribute(ATTRIBUTE, onScreen);
+      if (onScreen !== null) page.setAttribute(COLOR_SCHEME_ATTRIBUTE, onScreen);
     };
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);

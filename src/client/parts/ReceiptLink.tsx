@@ -1,4 +1,5 @@
-import { Anchor, Loader } from '@mantine/core';
+import { linkClass } from '../ui/link/links.tsx';
+import { Spinner } from '../ui/state/Spinner.tsx';
 import { formatDate, type CalendarDate } from '../../domain/dates.ts';
 import { formatMoney, type Cents } from '../../domain/money.ts';
 import { client } from '../api/api.ts';
@@ -21,10 +22,9 @@ export function ReceiptLink({ payment: { id, amount, date } }: Props) {
   });
   const busy = making !== undefined;
   return (
-    <Anchor
-      component="button"
+    <button
       type="button"
-      className={`${styles.link} no-print`}
+      className={`${linkClass(styles.link)} no-print`}
       aria-busy={busy}
       aria-disabled={busy}
       onClick={() => download(id)}
@@ -36,10 +36,10 @@ export function ReceiptLink({ payment: { id, amount, date } }: Props) {
       </span>
       {busy && (
         <span role="status" className={styles.busy}>
-          <Loader size={14} color="var(--accent)" aria-hidden />
+          <Spinner size={14} />
           <span className="visually-hidden">{progress}</span>
         </span>
       )}
-    </Anchor>
+    </button>
   );
 }

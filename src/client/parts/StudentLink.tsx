@@ -1,15 +1,14 @@
-import type { AnchorProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { TextLink } from '../ui/link/links.tsx';
+import { TextLink, type LinkLook } from '../ui/link/links.tsx';
 import type { StudentTab } from './studentTabs.ts';
 
 interface Props {
   id: string;
   /** The tab to open on their page; the statement if omitted. */
   tab?: StudentTab;
-  weight?: AnchorProps['fw'];
+  weight?: LinkLook['weight'];
   /** 'always' inside a sentence, where color alone would not mark it as a link. */
-  underline?: AnchorProps['underline'];
+  underline?: LinkLook['underline'];
   /** The student's name. */
   children: ReactNode;
 }
@@ -21,7 +20,7 @@ export function StudentLink({ id, tab, weight, underline, children }: Props) {
       to="/students/$studentId"
       params={{ studentId: id }}
       search={tab ? { tab } : {}}
-      {...(weight !== undefined && { fw: weight })}
+      {...(weight !== undefined && { weight })}
       {...(underline !== undefined && { underline })}
     >
       {children}

@@ -1,6 +1,8 @@
-import { ActionIcon, Button, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { IconButton } from '../ui/button/IconButton.tsx';
+import { Button } from '../ui/button/Button.tsx';
+import { Stack } from '../ui/layout/flow.tsx';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { INVALID_DATE, isMarkableDate } from '../../domain/attendance.ts';
 import {
@@ -58,7 +60,7 @@ function Attendance() {
           canBeMarked && (
             <>
               <Button
-                variant="default"
+                variant="secondary"
                 className={styles.holiday}
                 title="Mark as holiday"
                 onClick={() => (isReached() ? setOpened('holiday') : notifyFailure(NEEDS_NETWORK))}
@@ -66,24 +68,20 @@ function Attendance() {
                 <IconBeach size={18} aria-hidden />
                 <span className={styles.words}>Mark as holiday</span>
               </Button>
-              <ActionIcon
-                variant="default"
+              <IconButton
+                label="Print the sign-in sheet"
                 className={styles.act}
-                aria-label="Print the sign-in sheet"
-                title="Print the sign-in sheet"
                 onClick={() => window.print()}
               >
                 <IconPrinter size={18} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="default"
+              </IconButton>
+              <IconButton
+                label="Keyboard shortcuts"
                 className={`${styles.act} ${styles.keyboard}`}
-                aria-label="Keyboard shortcuts"
-                title="Keyboard shortcuts"
                 onClick={() => setOpened('shortcuts')}
               >
                 <IconKeyboard size={18} aria-hidden />
-              </ActionIcon>
+              </IconButton>
             </>
           )
         }
@@ -96,7 +94,7 @@ function Attendance() {
         {canBeMarked ? (
           <Day key={date} date={date} q={q} opened={opened} onOpen={setOpened} />
         ) : (
-          <Stack gap="sm" mt="sm">
+          <Stack gap="small" above="small">
             <ErrorText error={INVALID_DATE} />
             <p>
               A class can be marked from {formatDate(calendarDate(FIRST_DATE))} to{' '}

@@ -89,8 +89,8 @@ function Marks({ month, what, types }: MarksProps) {
           from="/attendance-reports"
           to="/attendance-reports"
           search={(now) => ({ ...now, month, what: undefined, studentId: undefined })}
-          variant="default"
-          leftSection={<IconArrowLeft size={18} aria-hidden />}
+          variant="secondary"
+          icon={<IconArrowLeft size={18} aria-hidden />}
         >
           Attendance Reports
         </ButtonLink>

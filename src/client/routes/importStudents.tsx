@@ -16,8 +16,8 @@ export default function ImportStudentsScreen(): ReactNode {
       actions={
         <ButtonLink
           to="/manage-students"
-          variant="default"
-          leftSection={<IconArrowLeft size={18} aria-hidden />}
+          variant="secondary"
+          icon={<IconArrowLeft size={18} aria-hidden />}
         >
           Students
         </ButtonLink>

@@ -61,7 +61,7 @@ function Views() {
       <ButtonLink
         to="/payments"
         search={{}}
-        variant="default"
+        variant="secondary"
         activeOptions={listView}
         aria-current={shown === 'list' ? 'page' : undefined}
       >
@@ -70,9 +70,9 @@ function Views() {
       <ButtonLink
         to="/payments"
         search={{ action: 'pay' }}
-        variant={shown === 'list' ? 'filled' : 'default'}
+        variant={shown === 'list' ? 'primary' : 'secondary'}
         className={styles.view}
-        leftSection={<IconPlus size={18} aria-hidden />}
+        icon={<IconPlus size={18} aria-hidden />}
         activeOptions={formView}
         data-shown={shown === 'form' || undefined}
       >

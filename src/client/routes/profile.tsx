@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { TextInput } from '../ui/field/TextInput.tsx';
 import { fullName } from '../../domain/student.ts';
 import { NamesForm } from '../features/session/NamesForm.tsx';
 import { api } from '../api/api.ts';

@@ -29,13 +29,13 @@ export default function PublicStudentScreen() {
           <ButtonLink
             to="/public-dashboard"
             search={(list) => list}
-            variant="default"
-            leftSection={<IconArrowLeft size={18} aria-hidden />}
+            variant="secondary"
+            icon={<IconArrowLeft size={18} aria-hidden />}
           >
             Back
           </ButtonLink>
           {role === 'admin' && details.error?.code !== 'NOT_FOUND' && (
-            <ButtonLink to="/students/$studentId" params={{ studentId }} variant="default">
+            <ButtonLink to="/students/$studentId" params={{ studentId }} variant="secondary">
               Student page
             </ButtonLink>
           )}

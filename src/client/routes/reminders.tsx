@@ -19,8 +19,8 @@ export default function RemindersScreen(): ReactNode {
         <ButtonLink
           to="/manage-students"
           search={{ owes: place.owes ?? 'any', order: '-balance' }}
-          variant="default"
-          leftSection={<IconArrowLeft size={18} aria-hidden />}
+          variant="secondary"
+          icon={<IconArrowLeft size={18} aria-hidden />}
         >
           Students
         </ButtonLink>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Button } from '../ui/button/Button.tsx';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { fullName } from '../../domain/student.ts';
 import { api } from '../api/api.ts';

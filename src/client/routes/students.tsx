@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, useCallback, type ReactNode } from 'react';
+import { Button } from '../ui/button/Button.tsx';
 import type { Student } from '../../contract/student.ts';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { KeptPasswords } from '../features/student/KeptPasswords.tsx';
@@ -68,7 +68,7 @@ function ListView() {
   );
   const add = (
     <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
+      icon={<IconPlus size={18} aria-hidden />}
       onClick={() => void navigate({ search: (list) => ({ ...list, view: 'form' }) })}
     >
       Add New Student
@@ -79,10 +79,10 @@ function ListView() {
       title="Student Management"
       actions={
         <>
-          <ButtonLink to="/credits" variant="default">
+          <ButtonLink to="/credits" variant="secondary">
             Credits report
           </ButtonLink>
-          <ButtonLink to="/manage-students/import" variant="default">
+          <ButtonLink to="/manage-students/import" variant="secondary">
             Add many
           </ButtonLink>
           {add}

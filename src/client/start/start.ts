@@ -4,7 +4,7 @@
 import type { Me, School } from '../../contract/user.ts';
 import { API_BASE } from '../api/base.ts';
 import { askEarly, noteEarly } from '../api/early.ts';
-import { COLOR_SCHEME_KEY } from '../ui/theme/colorSchemeKey.ts';
+import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_KEY } from '../ui/theme/colorSchemeKey.ts';
 import { firstReads } from './firstReads.ts';
 
 /**
@@ -33,7 +33,7 @@ function showColorScheme(): void {
   const chosen = chosenColorScheme();
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.dataset['mantineColorScheme'] = dark ? 'dark' : 'light';
+  document.documentElement.setAttribute(COLOR_SCHEME_ATTRIBUTE, dark ? 'dark' : 'light');
 }
 
 /** Whether the page is at this route; a part such as `$studentId` matches anything. */

@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { IconButton } from '../../ui/button/IconButton.tsx';
 import { INVALID_DATE } from '../../../domain/attendance.ts';
 import {
   addDays,
@@ -96,15 +96,9 @@ interface StepProps {
 function Step({ label, day, date, onChange, children }: StepProps) {
   const name = `${label} ${day ? 'class day' : 'day'}, ${formatDate(date)}`;
   return (
-    <ActionIcon
-      variant="default"
-      className={styles.step}
-      aria-label={name}
-      title={name}
-      onClick={() => onChange(date)}
-    >
+    <IconButton label={name} className={styles.step} onClick={() => onChange(date)}>
       {children}
-    </ActionIcon>
+    </IconButton>
   );
 }
 

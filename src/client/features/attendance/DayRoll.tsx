@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { search } from '../../../domain/search.ts';
 import { fullName, nameAndEmail } from '../../../domain/student.ts';
@@ -110,7 +110,7 @@ export function DayRoll({
       <EmptyState
         text="No students found"
         action={
-          <Button variant="default" onClick={() => onSearch('')}>
+          <Button variant="secondary" onClick={() => onSearch('')}>
             Clear search
           </Button>
         }
@@ -119,7 +119,7 @@ export function DayRoll({
       <EmptyState
         text="Everyone is marked."
         action={
-          <Button variant="default" onClick={() => setUnmarked(null)}>
+          <Button variant="secondary" onClick={() => setUnmarked(null)}>
             Show everyone
           </Button>
         }

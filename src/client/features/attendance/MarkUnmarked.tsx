@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { undoneMarks } from '../../../domain/undo.ts';
 import { client as server } from '../../api/api.ts';

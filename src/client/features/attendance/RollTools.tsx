@@ -1,5 +1,7 @@
-import { Button, CloseButton, TextInput } from '@mantine/core';
 import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { CloseButton } from '../../ui/button/IconButton.tsx';
+import { TextInput } from '../../ui/field/TextInput.tsx';
 import { IconSearch } from '../../ui/icon/icons.ts';
 import styles from './DayRoll.module.css';
 
@@ -31,14 +33,12 @@ export function RollTools(props: Props) {
         aria-label="Search by name or email"
         placeholder="Search by name or email"
         type="search"
-        size="sm"
         className={styles.search}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={
+        before={<IconSearch size={16} aria-hidden />}
+        after={
           typed !== '' && (
             <CloseButton
-              size="sm"
-              aria-label="Clear search"
+              label="Clear search"
               onClick={() => {
                 field.current?.focus();
                 onSearch('');
@@ -52,7 +52,7 @@ export function RollTools(props: Props) {
       />
       <Button
         ref={chooser}
-        variant="default"
+        variant="secondary"
         className={styles.select}
         aria-pressed={selecting}
         onClick={() => onSelecting(!selecting)}

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack } from '../../ui/layout/flow.tsx';
 import type { HolidayImpact } from '../../../contract/holiday.ts';
 import { formatLongDate } from '../../../domain/dates.ts';
 import { ImpactList } from '../../parts/ImpactList.tsx';
@@ -23,7 +23,7 @@ export function RowHolidayDialog({ opened, studentName, impact, onConfirm, onClo
       onClose={onClose}
     >
       {impact && (
-        <Stack gap="md">
+        <Stack gap="medium">
           <p>
             {studentName} has <strong>{formatLongDate(impact.date)}</strong> off. No fee is charged.
           </p>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Button } from '../../ui/button/Button.tsx';
 import type { StudentMonth } from '../../../contract/attendance.ts';
 import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/attendance.ts';
 import { monthOf, weekdayNames, type CalendarDate, type Month } from '../../../domain/dates.ts';
@@ -68,7 +68,7 @@ function Summary({ data: { days, month, newest }, types, onMonth }: SummaryProps
     <>
       {newest === null ? 'No classes yet.' : `No classes in ${formatMonth(month)}.`}
       {last !== null && last !== month && (
-        <Button variant="default" onClick={() => onMonth(last)}>
+        <Button variant="secondary" onClick={() => onMonth(last)}>
           Go to {formatMonth(last)}
         </Button>
       )}

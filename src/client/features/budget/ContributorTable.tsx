@@ -36,7 +36,7 @@ const columns: readonly Column<Contributor>[] = [
     labelled: false,
     sortBy: ({ contributorName }) => contributorName,
     cell: ({ contributorId, contributorName }) => (
-      <StudentLink id={contributorId} weight={600}>
+      <StudentLink id={contributorId} weight="strong">
         {contributorName}
       </StudentLink>
     ),

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import type { ContributorStatus } from '../../../contract/budget.ts';
 import { budgetMessages } from '../../../domain/budget.ts';
 import { formatDate } from '../../../domain/dates.ts';
@@ -111,12 +111,12 @@ function ExpectedAmount({
           error={isWrong && budgetMessages.typedExpectedAmount}
           onChange={setTyped}
         />
-        <Button type="submit" variant="default">
+        <Button type="submit" variant="secondary">
           Apply
         </Button>
         {onReset && (
           <Button
-            variant="default"
+            variant="secondary"
             onClick={({ currentTarget }) => {
               focusHeadingOf(currentTarget);
               onReset();

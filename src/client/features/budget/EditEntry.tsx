@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../ui/button/Button.tsx';
 import type { BudgetEntry } from '../../../contract/budget.ts';
 import { api } from '../../api/api.ts';
 import { ifNotFound, QueryView } from '../../parts/QueryView.tsx';
@@ -21,7 +21,7 @@ export function EditEntry({ id, onSaved, onCancel }: Props) {
     staleTime: Infinity,
   });
   const toList = (
-    <Button variant="default" onClick={onCancel}>
+    <Button variant="secondary" onClick={onCancel}>
       Back to the entries
     </Button>
   );

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Row } from '../../ui/layout/flow.tsx';
 import {
   entryStatuses,
   entryStatusLabels,
@@ -75,14 +75,14 @@ export function EntryFields({
       {budgetType === 'expense' && (
         <SelectField label="Category" required options={categories} {...field('category')} />
       )}
-      <Group grow align="flex-start">
+      <Row equal align="start">
         <AmountField label="Amount" required {...field('amount')} />
         {isContribution ? (
           <AmountField label="Expected Amount" required {...field('expectedAmount')} />
         ) : (
           date
         )}
-      </Group>
+      </Row>
       {isContribution && date}
       <TextField label="Description" required maxLength={200} {...field('description')} />
       <SelectField
@@ -93,7 +93,6 @@ export function EntryFields({
           description: isContribution
             ? 'Automatic: completed from the expected amount on, else pending.'
             : 'Automatic: active.',
-          inputWrapperOrder: ['label', 'input', 'description', 'error'],
         })}
       />
       {budgetType === 'expense' && <NotesField {...field('notes')} />}

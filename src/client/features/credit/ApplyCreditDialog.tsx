@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Student } from '../../../contract/student.ts';
 import { creditMessages, proposedCredit } from '../../../domain/credit.ts';
@@ -16,6 +15,7 @@ import { showStudent } from '../../api/queryKeys.ts';
 import { potsOf } from '../../parts/pots.ts';
 import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { useSettledValue } from '../../ui/field/useSettledValue.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -62,7 +62,7 @@ function Fields({ student, onClose }: Omit<Props, 'opened'>) {
     },
     failed: (error) => failedUnlessRefused('apply holiday credit', error),
   });
-  const [settled] = useDebouncedValue(parseMoney(form.values.amount), TYPING_MS);
+  const settled = useSettledValue(parseMoney(form.values.amount), TYPING_MS);
 
   return (
     <Form {...form.props} ownMessages>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../ui/button/Button.tsx';
 import type { PaymentMethod } from '../../../domain/paymentMethod.ts';
 import type { Credit } from '../../../contract/credit.ts';
 import { useMemo } from 'react';
@@ -35,9 +35,9 @@ function columnsIn(
           </span>
           {onReverse && credit.canBeReversed && (
             <Button
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
+              variant="quiet"
+              tone="neutral"
+              size="compact"
               aria-label={`Reverse ${nameOfCredit(credit)}`}
               onClick={() => onReverse(credit)}
             >

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import type { Student } from '../../../contract/student.ts';
 import { proposedCredit } from '../../../domain/credit.ts';
 import { api } from '../../api/api.ts';
@@ -49,13 +49,13 @@ export function StudentCredits({ student }: { student: Student }) {
               <Button onClick={() => setOpened('apply')}>Apply credit</Button>
             )}
             {pots.credit > 0 && (
-              <Button variant="default" onClick={() => setOpened('refund')}>
+              <Button variant="secondary" onClick={() => setOpened('refund')}>
                 Pay out
               </Button>
             )}
             <Button
-              variant="default"
-              leftSection={<IconPlus size={18} aria-hidden />}
+              variant="secondary"
+              icon={<IconPlus size={18} aria-hidden />}
               onClick={() => setOpened('give')}
             >
               Give credit

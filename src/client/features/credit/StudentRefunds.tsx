@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import type { Refund } from '../../../contract/refund.ts';
 import type { Student } from '../../../contract/student.ts';
 import { formatDate } from '../../../domain/dates.ts';
@@ -43,9 +43,9 @@ export function StudentRefunds({ student: { id } }: { student: Student }) {
                 .join(' · '),
               value: (
                 <Button
-                  variant="subtle"
-                  color="gray"
-                  size="compact-sm"
+                  variant="quiet"
+                  tone="neutral"
+                  size="compact"
                   aria-label={`Delete refund of ${nameOf(refund)}`}
                   onClick={() => askToDelete(refund)}
                 >

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../ui/button/Button.tsx';
 import type { Expense } from '../../../contract/expense.ts';
 import { api, client as server } from '../../api/api.ts';
 import { ifNotFound, QueryView } from '../../parts/QueryView.tsx';
@@ -30,7 +30,7 @@ export function EditExpense({ id, onSaved, onCancel }: Props) {
     staleTime: Infinity,
   });
   const toList = (
-    <Button variant="default" onClick={onCancel}>
+    <Button variant="secondary" onClick={onCancel}>
       View Expenses
     </Button>
   );

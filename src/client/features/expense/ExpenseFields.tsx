@@ -1,5 +1,5 @@
-import { Group } from '@mantine/core';
 import type { Ref } from 'react';
+import { Row } from '../../ui/layout/flow.tsx';
 import {
   budgetSourceLabels,
   budgetSources,
@@ -34,10 +34,10 @@ export function ExpenseFields({ field, amountRef, dateInWords }: Props) {
     <>
       <AmountField label="Amount" required ref={amountRef} {...field('amount')} />
       <TextField label="Description" required maxLength={200} {...field('description')} />
-      <Group grow align="flex-start">
+      <Row equal align="start">
         <SelectField label="Category" required options={categories} {...field('category')} />
         <DateField label="Date" required inWords={dateInWords} {...field('date')} />
-      </Group>
+      </Row>
       <SelectField label="Budget Source" options={sources} {...field('budgetSource')} />
       <NotesField {...field('notes')} />
     </>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { amountOn, type FeeType, type FeeTypeKey } from '../../../domain/feeType.ts';
 import { formatMoney } from '../../../domain/money.ts';
@@ -33,7 +33,7 @@ export function FeeTypes() {
           {({ items }) => <TypeTable types={items} onEdit={setEdited} />}
         </QueryView>
         <div>
-          <Button variant="default" onClick={() => setAdding(true)}>
+          <Button variant="secondary" onClick={() => setAdding(true)}>
             Add a fee
           </Button>
         </div>
@@ -126,8 +126,8 @@ function columnsOf({ today, last, onEdit, onMove }: ColumnOptions): Column<Place
             onMove={(position) => onMove({ key: type.key, position })}
           />
           <Button
-            variant="default"
-            size="compact-md"
+            variant="secondary"
+            size="compact"
             aria-label={`Edit ${type.name}`}
             onClick={() => onEdit(type)}
           >

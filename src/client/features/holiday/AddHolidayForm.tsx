@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../ui/button/Button.tsx';
 import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
 import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';

@@ -1,11 +1,13 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Stack } from '../../ui/layout/flow.tsx';
+import { TextInput } from '../../ui/field/TextInput.tsx';
 import type { HolidayImpact, HolidayResult } from '../../../contract/holiday.ts';
 import { formatLongDate, type CalendarDate } from '../../../domain/dates.ts';
 import { api, client as server } from '../../api/api.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { errorNamed, failedUnlessConflict, refusal } from '../../api/failure.ts';
+import { CheckField } from '../../ui/field/CheckField.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
@@ -116,7 +118,7 @@ function Question({
       onConfirm={() => impact && mark.mutate({ impact, name: wanted, retroactive })}
       onClose={onClose}
     >
-      <Stack gap="md">
+      <Stack gap="medium">
         <p>
           <strong>{formatLongDate(date)}</strong> becomes a holiday.{' '}
           {retroactive
@@ -139,10 +141,10 @@ function Question({
           }}
         />
         <Disclosure label="More options">
-          <Checkbox
+          <CheckField
             label="Fees stay. Only give back payments whose note names this date."
-            checked={retroactive}
-            onChange={({ currentTarget }) => setRetroactive(currentTarget.checked)}
+            value={retroactive}
+            onChange={setRetroactive}
           />
         </Disclosure>
         {failure && (

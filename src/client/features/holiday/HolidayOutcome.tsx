@@ -1,6 +1,6 @@
-import { CloseButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { CloseButton } from '../../ui/button/IconButton.tsx';
 import type { UndoResult } from '../../../contract/attendance.ts';
 import type { PaymentAdjustment } from '../../../contract/holiday.ts';
 import { formatMoney } from '../../../domain/money.ts';
@@ -56,7 +56,7 @@ export function HolidayOutcome({ outcome, onClose }: Props) {
           </div>
           <CloseButton
             ref={close}
-            aria-label="Close the message"
+            label="Close the message"
             onClick={() => {
               document.querySelector('h1')?.focus();
               onClose();

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import type { Holiday } from '../../../contract/holiday.ts';
 import { formatDate, weekdayName } from '../../../domain/dates.ts';
 import { TextLink } from '../../ui/link/links.tsx';
@@ -59,9 +59,9 @@ function columnsWith(onRemove: (holiday: Holiday) => void): Column<Holiday>[] {
       cell: (holiday) =>
         holiday.kind === 'specific' && (
           <Button
-            variant="subtle"
-            color="red"
-            size="compact-md"
+            variant="quiet"
+            tone="danger"
+            size="compact"
             aria-label={`Remove ${holiday.name}, ${formatDate(holiday.date)}`}
             onClick={() => onRemove(holiday)}
           >

@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PublicHoliday } from '../../../contract/holiday.ts';
 import { describeKept } from '../../../domain/publicHolidays.ts';
@@ -6,6 +5,7 @@ import { api } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
+import { CheckField } from '../../ui/field/CheckField.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { isChosen } from './publicHoliday.ts';
 import { PublicHolidayDialog } from './PublicHolidayDialog.tsx';
@@ -36,12 +36,11 @@ function Line({ holiday, onChange }: { holiday: PublicHoliday; onChange: () => v
   const { today } = useSchool();
   return (
     <li>
-      <Switch
-        size="md"
-        classNames={{ track: styles.track }}
+      <CheckField
+        look="switch"
         label={holiday.name}
         description={describeKept(holiday.keptNow, holiday.choices, today)}
-        checked={isChosen(holiday)}
+        value={isChosen(holiday)}
         onChange={onChange}
       />
     </li>

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Holiday } from '../../../contract/holiday.ts';
@@ -7,6 +6,7 @@ import { client as server } from '../../api/api.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';
 import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
+import { CheckField } from '../../ui/field/CheckField.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 
 interface Removed {
@@ -53,12 +53,11 @@ export function RemoveHolidayDialog({ holiday, opened, onDone, onClose }: Props)
       <p>
         {holiday && formatLongDate(holiday.date)} is a class day again, and fees are charged on it.
       </p>
-      <Checkbox
-        mt="md"
+      <CheckField
         label="Restore the marks it changed"
         description="As they were before, with their fees. Marks that were changed since stay."
-        checked={restore}
-        onChange={({ currentTarget }) => setRestore(currentTarget.checked)}
+        value={restore}
+        onChange={setRestore}
       />
       <BalanceChanges act={opened && input ? { act: 'holidays.remove', input } : null} />
     </ConfirmDialog>

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { IconButton } from '../../ui/button/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icon/icons.ts';
 import styles from './YearBar.module.css';
 
@@ -11,27 +11,23 @@ interface Props {
 export function YearBar({ year, onChange }: Props) {
   return (
     <div className={`${styles.bar} no-print`}>
-      <ActionIcon
-        variant="default"
-        size={42}
-        aria-label={`Previous year, ${year - 1}`}
+      <IconButton
+        label={`Previous year, ${year - 1}`}
         title={`${year - 1}`}
         disabled={year <= 2000}
         onClick={() => onChange(year - 1)}
       >
         <IconChevronLeft size={20} aria-hidden />
-      </ActionIcon>
+      </IconButton>
       <span className={styles.year}>{year}</span>
-      <ActionIcon
-        variant="default"
-        size={42}
-        aria-label={`Next year, ${year + 1}`}
+      <IconButton
+        label={`Next year, ${year + 1}`}
         title={`${year + 1}`}
         disabled={year >= 8999}
         onClick={() => onChange(year + 1)}
       >
         <IconChevronRight size={20} aria-hidden />
-      </ActionIcon>
+      </IconButton>
     </div>
   );
 }

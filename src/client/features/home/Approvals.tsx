@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
 import type { ApprovalResults, WaitingPerson } from '../../../contract/approval.ts';
 import { dateInZone, formatDate } from '../../../domain/dates.ts';
 import { fullName, type EnrollmentStatus } from '../../../domain/student.ts';
@@ -119,9 +120,9 @@ export function Approvals() {
               </>
             ),
             value: (
-              <Group gap="xs" wrap="nowrap">
+              <Row gap="small" nowrap>
                 <Button
-                  size="compact-md"
+                  size="compact"
                   aria-label={`Approve ${fullName(person)}`}
                   loading={isBusy(person)}
                   onClick={() => decide([person], true)}
@@ -129,9 +130,9 @@ export function Approvals() {
                   Approve
                 </Button>
                 <Button
-                  size="compact-md"
-                  variant="subtle"
-                  color="red"
+                  size="compact"
+                  variant="quiet"
+                  tone="danger"
                   aria-label={`Decline ${fullName(person)}`}
                   disabled={isBusy(person)}
                   onClick={() => {
@@ -141,7 +142,7 @@ export function Approvals() {
                 >
                   Decline
                 </Button>
-              </Group>
+              </Row>
             ),
           }))}
         />
@@ -151,7 +152,7 @@ export function Approvals() {
         {people.length > 1 && (
           <Button
             className={styles.all}
-            variant="default"
+            variant="secondary"
             loading={deciding.some((ids) => ids.length > 1)}
             onClick={() => decide(people, true)}
           >

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
 import type { Progress } from '../../../contract/user.ts';
 import { formatLongDate, type TypedDate } from '../../../domain/dates.ts';
 import { api } from '../../api/api.ts';
@@ -30,7 +31,7 @@ export function Guide() {
         <ol aria-label="Get started" className={styles.steps}>
           <Step text="Add your students" isDone={students > 0}>
             <ButtonLink to="/manage-students/import">Add many</ButtonLink>
-            <ButtonLink to="/manage-students" search={{ view: 'form' }} variant="default">
+            <ButtonLink to="/manage-students" search={{ view: 'form' }} variant="secondary">
               Add one
             </ButtonLink>
           </Step>
@@ -52,13 +53,13 @@ export function Guide() {
             <ButtonLink
               to="/attendance"
               search={firstClassDate === null ? {} : { date: firstClassDate }}
-              variant="default"
+              variant="secondary"
             >
               Mark a class
             </ButtonLink>
           </Step>
           <Step text="Record your first payment" isDone={paid}>
-            <ButtonLink to="/payments" search={{ action: 'pay' }} variant="default">
+            <ButtonLink to="/payments" search={{ action: 'pay' }} variant="secondary">
               Record a payment
             </ButtonLink>
           </Step>
@@ -80,7 +81,7 @@ function Step({ text, isDone, children }: StepProps) {
     return (
       <li>
         <span>{text}</span>
-        <Group gap="xs">{children}</Group>
+        <Row gap="small">{children}</Row>
       </li>
     );
   return (
@@ -111,7 +112,7 @@ function FirstClassDate() {
         onChange={setDate}
         error={save.error?.fields?.['firstClassDate']}
       />
-      <Button type="submit" variant="default" loading={save.isPending} disabled={date === ''}>
+      <Button type="submit" variant="secondary" loading={save.isPending} disabled={date === ''}>
         Set the date
       </Button>
       {save.error && !save.error.fields?.['firstClassDate'] && <ErrorText error={save.error} />}

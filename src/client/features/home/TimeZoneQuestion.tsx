@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
 import { api } from '../../api/api.ts';
 import { ownTimeZone, timeZoneName } from '../../parts/timeZones.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -31,18 +32,18 @@ export function TimeZoneQuestion() {
           Nobody has chosen one yet, so it is the server's: {timeZoneName(settings.timeZone)}. This
           device is in {timeZoneName(own)}. “Today” and “this month” follow it.
         </p>
-        <Group gap="xs" mt="md">
+        <Row gap="small" above="medium">
           <Button loading={save.isPending} onClick={() => choose(own)}>
             Use {timeZoneName(own)}
           </Button>
           <Button
-            variant="default"
+            variant="secondary"
             disabled={save.isPending}
             onClick={() => choose(settings.timeZone)}
           >
             Keep {timeZoneName(settings.timeZone)}
           </Button>
-        </Group>
+        </Row>
       </Card>
     </div>
   );

@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
 import { formatCount } from '../../../domain/counts.ts';
 import { failedTo } from '../../api/failure.ts';
 import { saveFile } from '../../files/saveFile.ts';
@@ -98,11 +99,11 @@ export function ImportList({ onPasswords, children }: Props) {
             </p>
             <FirstPasswords ids={ids} sendsEmails={sendsEmails} onPasswords={onPasswords} />
             {added.length > 0 && (
-              <Group gap="xs" mt="sm">
+              <Row gap="small" above="small">
                 <span>Next:</span>
                 <TextLink to="/attendance">Take attendance</TextLink>
                 <TextLink to="/manage-students">See your students</TextLink>
-              </Group>
+              </Row>
             )}
           </Card>
         </div>
@@ -116,7 +117,7 @@ export function ImportList({ onPasswords, children }: Props) {
           {sheet && sheet.unused.length > 0 && (
             <p className={styles.unused}>Not used: {sheet.unused.join(', ')}.</p>
           )}
-          <Group gap="xs" mb="sm" justify="space-between">
+          <Row gap="small" below="small" justify="between">
             <FilterChips label="Lines">
               <FilterChip
                 text={`All (${formatCount(judged.length)})`}
@@ -136,11 +137,11 @@ export function ImportList({ onPasswords, children }: Props) {
                 />
               ))}
             </FilterChips>
-            <Group gap="xs">
+            <Row gap="small">
               {refused.length > 0 && (
                 <Button
-                  variant="default"
-                  leftSection={<IconDownload size={18} aria-hidden />}
+                  variant="secondary"
+                  icon={<IconDownload size={18} aria-hidden />}
                   onClick={() => void refusedFile(refused).then(saveFile)}
                 >
                   Download what needs fixing
@@ -155,8 +156,8 @@ export function ImportList({ onPasswords, children }: Props) {
                   ? 'Nobody to add'
                   : `Add ${isKnown ? students(fresh) : 'students'}`}
               </Button>
-            </Group>
-          </Group>
+            </Row>
+          </Row>
           {fresh > 0 && (
             <div className={styles.status}>
               <ArrivalStatus

@@ -1,12 +1,15 @@
-import { Button, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import { IconUpload } from '../../ui/icon/icons.ts';
+import { NotesField } from '../../ui/field/NotesField.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { readFile, readText, type Cells } from './readFile.ts';
 import styles from './ImportSource.module.css';
 
 const EXAMPLE = 'First name\tLast name\tEmail\nAda\tLovelace\tada@example.com';
 const PAUSE_MS = 250;
+/** In characters: much more than 5,000 students. */
+const LONGEST_PASTED = 10_000_000;
 
 interface Props {
   onRead: (read: () => Promise<Cells>) => void;
@@ -49,19 +52,20 @@ export function ImportSource({ onRead }: Props) {
   return (
     <div className={styles.drop} data-over={isOver || undefined} {...drop}>
       <Card>
-        <Textarea
+        <NotesField
           label="Your list"
           description="One student a line. Name the columns in the first line: first name, last name and email; dance role, status, phone, emergency contact and balance if you have them."
           placeholder={EXAMPLE}
           rows={4}
           value={text}
           spellCheck={false}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
+          maxLength={LONGEST_PASTED}
+          onChange={type}
         />
         <div className={styles.file}>
           <Button
-            variant="default"
-            leftSection={<IconUpload size={18} aria-hidden />}
+            variant="secondary"
+            icon={<IconUpload size={18} aria-hidden />}
             onClick={() => input.current?.click()}
           >
             Choose a file

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { TextInput } from '../../ui/field/TextInput.tsx';
 import { contactNames } from '../../../domain/contact.ts';
 import { importLabels, readCells, type ImportField } from '../../../domain/studentImport.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';

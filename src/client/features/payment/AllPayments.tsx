@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import type { Payment } from '../../../contract/payment.ts';
 import { formatCount } from '../../../domain/counts.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
@@ -133,7 +133,7 @@ function RangeFilter({ range, onFilter, children }: RangeProps) {
           Filter
         </Button>
         <Button
-          variant="default"
+          variant="secondary"
 
           onClick={() => {
             setFrom('');

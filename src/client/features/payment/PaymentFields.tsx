@@ -1,5 +1,5 @@
-import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Row } from '../../ui/layout/flow.tsx';
 import type { Student } from '../../../contract/student.ts';
 import { formatMoney, moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
 import { paymentMethodsOn } from '../../../domain/paymentMethod.ts';
@@ -48,7 +48,7 @@ export function PaymentFields({ form, farDate, student, amountFirst = false }: P
           />
         )}
       </div>
-      <Group grow align="flex-start">
+      <Row equal align="start">
         <MoneyField
           label="Amount"
           required
@@ -56,7 +56,7 @@ export function PaymentFields({ form, farDate, student, amountFirst = false }: P
           {...field('amount')}
         />
         <DateField label="Date" required inWords={farDate.words} {...field('date')} />
-      </Group>
+      </Row>
       <SelectField label="Payment Method" options={methodOptions} {...field('paymentMethod')} />
       <NotesField description={settings && describeNotesReaders(settings)} {...field('notes')} />
       {student && (

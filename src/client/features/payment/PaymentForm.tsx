@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import type { Student } from '../../../contract/student.ts';
 import { api } from '../../api/api.ts';
 import {
@@ -119,7 +119,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
               }}
             >
               <Button
-                variant="default"
+                variant="secondary"
                 disabled={!student || values.amount === '' || form.busy}
                 onClick={() => send(false)}
               >

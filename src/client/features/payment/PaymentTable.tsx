@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import type { Payment } from '../../../contract/payment.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
@@ -25,9 +25,9 @@ const notesWith = (onRemove: OnRemove): Column<Payment> => ({
       <span className={styles.acts}>
         <ReceiptLink payment={payment} />
         <Button
-          variant="subtle"
-          color="gray"
-          size="compact-md"
+          variant="quiet"
+          tone="neutral"
+          size="compact"
           aria-label={nameOfRemoval(payment)}
           onClick={() => onRemove(payment)}
         >

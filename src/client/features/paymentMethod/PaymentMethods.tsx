@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { isSameName } from '../../../domain/feeType.ts';
 import {
@@ -72,7 +72,7 @@ function Add({ methods }: { methods: readonly PaymentMethod[] }) {
   }, [offered.length]);
   return (
     <div className={styles.add}>
-      <Button ref={byName} variant="default" onClick={() => setAdding(true)}>
+      <Button ref={byName} variant="secondary" onClick={() => setAdding(true)}>
         Add a method
       </Button>
       {offered.map((name) => (
@@ -160,8 +160,8 @@ function columnsOf({ today, last, onEdit, onMove }: ColumnOptions): Column<Place
             onMove={(position) => onMove({ key: method.key, position })}
           />
           <Button
-            variant="default"
-            size="compact-md"
+            variant="secondary"
+            size="compact"
             aria-label={`Edit ${method.name}`}
             onClick={() => onEdit(method)}
           >

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import type { FeeHistoryLine } from '../../../contract/publicDashboard.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { Section } from '../../ui/layout/Sections.tsx';
@@ -36,7 +36,7 @@ export function FeeHistory({ fees, acts }: Props) {
               Showing {shown.length} of {countOf(charged.length, 'fee')}
             </span>
             {hasPaid && (
-              <Button className="no-print" variant="default" onClick={() => setAll(!all)}>
+              <Button className="no-print" variant="secondary" onClick={() => setAll(!all)}>
                 {all ? 'Show Unpaid Only' : 'View All Fees'}
               </Button>
             )}

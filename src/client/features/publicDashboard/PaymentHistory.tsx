@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import type { PaymentHistoryLine } from '../../../contract/publicDashboard.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
@@ -55,9 +55,9 @@ function columnsWith(
         <span className={styles.actions}>
           <ReceiptLink payment={payment} />
           <Button
-            variant="subtle"
-            color="gray"
-            size="compact-md"
+            variant="quiet"
+            tone="neutral"
+            size="compact"
             aria-label={`Remove payment of ${formatMoney(payment.amount)}, ${formatDate(payment.date)}`}
             onClick={() => onRemove(payment)}
           >

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps } from '../../ui/button/Button.tsx';
 import type { FeeHistoryLine } from '../../../contract/publicDashboard.ts';
 import type { FeePaymentStatus } from '../../../domain/allocation.ts';
 import { attendanceStatusLabels } from '../../../domain/attendance.ts';
@@ -74,7 +74,7 @@ export interface FeeActs {
   onRemove: (fee: FeeHistoryLine) => void;
 }
 
-const small: ButtonProps = { size: 'compact-md' };
+const small: ButtonProps = { size: 'compact' };
 
 /** The Pay and Remove buttons of a fee, for admins. */
 export function feeActions({ onPay, onRemove }: FeeActs): Column<FeeHistoryLine> {
@@ -90,7 +90,7 @@ export function feeActions({ onPay, onRemove }: FeeActs): Column<FeeHistoryLine>
         {fee.paymentStatus !== 'paid' && (
           <Button
             {...small}
-            variant="default"
+            variant="secondary"
             aria-label={`Pay fee of ${formatDate(fee.date)}`}
             onClick={() => onPay(fee)}
           >
@@ -99,8 +99,8 @@ export function feeActions({ onPay, onRemove }: FeeActs): Column<FeeHistoryLine>
         )}
         <HeldButton
           {...small}
-          variant="subtle"
-          color="gray"
+          variant="quiet"
+          tone="neutral"
           label={`Remove fee of ${formatDate(fee.date)}`}
           reason={fee.isSynthetic ? SYNTHETIC : null}
           onClick={() => onRemove(fee)}

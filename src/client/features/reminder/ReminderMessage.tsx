@@ -1,5 +1,7 @@
-import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { ButtonAnchor } from '../../ui/link/links.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
 import { reminderText, type ReminderWay } from '../../../domain/reminder.ts';
 import type { HowToPay } from '../../../domain/howToPay.ts';
 import { isUsTimeZone } from '../../parts/timeZones.ts';
@@ -32,38 +34,36 @@ export function ReminderMessage(props: MessageProps) {
     <div className={styles.message}>
       <NotesField
         label={`Message to ${debtor.firstName}`}
-        autosize
-        minRows={4}
+        rows={6}
         value={text}
         onChange={setEdited}
       />
-      <Group gap="xs">
+      <Row gap="small">
         <ShareButton text={text} onShared={() => onOpened('share')} />
         {links.map(({ way, label, href }) => (
-          <Button
+          <ButtonAnchor
             key={way}
-            component="a"
-            variant="default"
+            variant="secondary"
             href={href}
             {...(way === 'whatsapp' && { target: '_blank', rel: 'noopener noreferrer' })}
             onClick={() => onOpened(way)}
           >
             {label}
-          </Button>
+          </ButtonAnchor>
         ))}
         <CopyButton text={text} onCopied={() => onOpened('copy')} />
-      </Group>
+      </Row>
       <div role="status">
         {opened && (
-          <Group gap="xs">
+          <Row gap="small">
             <strong>Sent?</strong>
             <Button loading={busy} onClick={() => onSent(opened)}>
               Yes, sent
             </Button>
-            <Button variant="default" disabled={busy} onClick={onNotSent}>
+            <Button variant="secondary" disabled={busy} onClick={onNotSent}>
               Not sent
             </Button>
-          </Group>
+          </Row>
         )}
       </div>
     </div>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../ui/button/Button.tsx';
 import type { NotedReminders } from '../../../contract/reminder.ts';
 import type { Owing } from '../../../contract/student.ts';
 import { formatMoney } from '../../../domain/money.ts';
@@ -130,8 +130,8 @@ function Debtors({ debts: { items, total, count }, howToPay, place, onPlace }: L
       <div className={styles.line}>
         {formatMoney(total)} from {students(count)}.
         <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} aria-hidden />}
+          variant="secondary"
+          icon={<IconPrinter size={18} aria-hidden />}
           onClick={printSlips}
         >
           {items.length === 1 ? 'Print a slip' : `Print ${items.length} slips`}
@@ -148,7 +148,7 @@ function Debtors({ debts: { items, total, count }, howToPay, place, onPlace }: L
               Yes, note {students(items.length)} as reminded
             </Button>
             <Button
-              variant="default"
+              variant="secondary"
               disabled={noting.busy}
               onClick={() => onPlace({ ...place, opened: undefined })}
             >

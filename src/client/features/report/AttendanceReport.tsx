@@ -174,7 +174,7 @@ function SingleHolidays({ days }: { days: Report['singleHolidayMarks'] }) {
     <ul className={styles.singles}>
       {days.map(({ date, studentName }) => (
         <li key={date}>
-          <TextLink inherit to="/attendance" search={{ date, q: studentName }}>
+          <TextLink to="/attendance" search={{ date, q: studentName }}>
             {formatDate(date)}
           </TextLink>{' '}
           {leftOutFor(studentName)}
@@ -206,7 +206,7 @@ const nameColumn: Column<StudentLine> = {
   width: 'minmax(0, 2fr)',
   labelled: false,
   cell: ({ id, studentName }) => (
-    <StudentLink id={id} weight={600}>
+    <StudentLink id={id} weight="strong">
       {studentName}
     </StudentLink>
   ),

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import styles from './Charts.module.css';
@@ -31,8 +31,8 @@ export function ChartCard({ title, first, labels, values, children }: Props) {
         <h3>{title}</h3>
         <Button
           className="no-print"
-          variant="default"
-          size="compact-sm"
+          variant="secondary"
+          size="compact"
           aria-label={`Show as ${asTable ? 'chart' : 'table'}: ${title}`}
           onClick={() => setAsTable(!asTable)}
         >

@@ -40,7 +40,7 @@ const name: Column<CountedMark> = {
   labelled: false,
   width: 'minmax(0, 3fr)',
   cell: ({ studentId: id, studentName }) => (
-    <StudentLink id={id} tab="attendance" weight={600}>
+    <StudentLink id={id} tab="attendance" weight="strong">
       {studentName}
     </StudentLink>
   ),

@@ -131,7 +131,7 @@ const columns: Column<MonthLine>[] = [
     width: 'minmax(0, 1.4fr)',
     labelled: false,
     cell: ({ period: { month, displayName } }) => (
-      <TextLink to="/financial-reports" search={{ month }} fw={600}>
+      <TextLink to="/financial-reports" search={{ month }} weight="strong">
         {displayName}
       </TextLink>
     ),

@@ -20,7 +20,6 @@ export function MarksLink({ month, what, count, student, types = [] }: Props) {
   const whose = student ? ` of ${student.studentName}` : '';
   return (
     <TextLink
-      inherit
       className={styles.link}
       from="/attendance-reports"
       to="/attendance-reports"

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { reportMessages, reportPeriodProblem } from '../../../domain/reports.ts';
@@ -61,7 +61,7 @@ export function RangeForm({ period, onApply, onClear }: Props) {
         <Button type="submit">Apply Filter</Button>
         {onClear && (
           <Button
-            variant="default"
+            variant="secondary"
             onClick={({ currentTarget }) => {
               focusHeadingOf(currentTarget);
               onClear();

@@ -44,7 +44,7 @@ const columns: Column<StudentOfMonth>[] = [
     width: 'minmax(0, 3fr)',
     labelled: false,
     cell: ({ id, name }) => (
-      <StudentLink id={id} weight={600}>
+      <StudentLink id={id} weight="strong">
         {name}
       </StudentLink>
     ),

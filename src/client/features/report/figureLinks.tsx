@@ -1,14 +1,13 @@
-import { Anchor, type AnchorProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { BudgetType } from '../../../domain/budget.ts';
 import type { ExpenseCategory } from '../../../domain/expense.ts';
 import { formatMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
-import type { NativeAnchor } from '../../ui/link/links.tsx';
+import { Anchor, type LinkLook, type NativeAnchor } from '../../ui/link/links.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import type { StudentFilter } from '../../../domain/studentFilter.ts';
 
-interface Props extends AnchorProps, NativeAnchor {
+interface Props extends LinkLook, NativeAnchor {
   cents: Cents;
   /** What the amount consists of: 'these payments'. */
   shows: string;
@@ -17,7 +16,7 @@ interface Props extends AnchorProps, NativeAnchor {
 function AmountAsLink({ cents, shows, ...link }: Props) {
   if (cents === 0) return <Money cents={ZERO} />;
   return (
-    <Anchor inherit {...link}>
+    <Anchor {...link}>
       {formatMoney(cents)}
       <span className="visually-hidden">, show {shows}</span>
     </Anchor>

@@ -1,5 +1,6 @@
-import { Button, type TextInputProps } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { type TextInputProps } from '../../ui/field/TextInput.tsx';
 import type { ApiError } from '../../api/apiError.ts';
 import { sendBackupCode, sendCode } from '../../session/twoFactor.ts';
 import { TextField } from '../../ui/field/TextField.tsx';
@@ -67,7 +68,7 @@ export function CodeForm({ submitLabel, onSignedIn, onStartAgain, children }: Pr
         {submitLabel}
       </Button>
       <Button
-        variant="transparent"
+        variant="link"
         onClick={() => {
           form.forget();
           form.set({ code: '' });

@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../ui/button/Button.tsx';
+import { TextInput } from '../../ui/field/TextInput.tsx';
 import { changeEmail } from '../../session/auth.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
 import { sessionQuery } from '../../session/session.ts';

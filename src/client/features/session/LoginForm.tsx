@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
 import { PASSWORD_HINT, SHORTEST_PASSWORD } from '../../../domain/password.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { register, signIn } from '../../session/auth.ts';
@@ -50,7 +51,7 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
   if (step === 'code')
     return (
       <CodeForm submitLabel={mode} onSignedIn={onSignedIn} onStartAgain={setStep}>
-        <Button variant="default" onClick={() => setStep(null)}>
+        <Button variant="secondary" onClick={() => setStep(null)}>
           Back
         </Button>
       </CodeForm>
@@ -67,7 +68,7 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
   return (
     <Form {...form.props} error={form.error ?? step}>
       {registering && (
-        <Group grow align="flex-start">
+        <Row equal align="start">
           <TextField
             label="First Name"
             name="firstName"
@@ -84,7 +85,7 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
             maxLength={100}
             {...form.field('lastName')}
           />
-        </Group>
+        </Row>
       )}
       <EmailField {...form.field('email')} />
       <PasswordField

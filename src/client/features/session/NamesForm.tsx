@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
 import type { ProfileChanges } from '../../../contract/student.ts';
 import { client as server } from '../../api/api.ts';
 import { ContactInputs } from '../../parts/ContactInputs.tsx';
@@ -31,7 +32,7 @@ export function NamesForm({ children, ...initial }: Props) {
 
   return (
     <Form {...form.props}>
-      <Group grow align="flex-start">
+      <Row equal align="start">
         <TextField
           label="First Name"
           name="firstName"
@@ -46,7 +47,7 @@ export function NamesForm({ children, ...initial }: Props) {
           required
           {...form.field('lastName')}
         />
-      </Group>
+      </Row>
       <ContactInputs field={form.field} isOwn />
       {children}
       <div>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
@@ -37,7 +37,7 @@ export function PasswordAgainForm<Result>(props: Props<Result>) {
         {...form.field('password')}
       />
       <div>
-        <Button type="submit" variant="default" loading={form.busy}>
+        <Button type="submit" variant="secondary" loading={form.busy}>
           {submitLabel}
         </Button>
       </div>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import { changePassword } from '../../session/auth.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
 import { forgetTypedPassword } from '../../session/typedPassword.ts';

@@ -1,5 +1,5 @@
-import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Stack } from '../../ui/layout/flow.tsx';
 import { api } from '../../api/api.ts';
 import { signOutElsewhere } from '../../session/auth.ts';
 import { useSchool } from '../../session/session.ts';
@@ -21,7 +21,7 @@ export function Sessions() {
       action="load your sessions"
     >
       {({ items }) => (
-        <Stack gap="md">
+        <Stack gap="medium">
           <ShortList
             lines={items.map(({ id, device, signedInAt, current }) => ({
               key: id,

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
 import { moneyInputValue, parseMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import type { DashboardVisibility } from '../../../domain/publicDashboard.ts';

@@ -1,6 +1,8 @@
-import { Button, Group, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
+import { TextInput } from '../../ui/field/TextInput.tsx';
 import type { ApiError } from '../../api/apiError.ts';
 import { signIn } from '../../session/auth.ts';
 import { giveUpSession, sessionChanged } from '../../session/session.ts';
@@ -30,7 +32,7 @@ export function SignInAgainForm({ email, leaveLabel }: Props) {
     },
   });
   const leave = (
-    <Button variant="default" onClick={() => giveUpSession(client)}>
+    <Button variant="secondary" onClick={() => giveUpSession(client)}>
       {leaveLabel}
     </Button>
   );
@@ -54,12 +56,12 @@ export function SignInAgainForm({ email, leaveLabel }: Props) {
         {...form.field('password')}
       />
       <CheckField label="Keep me signed in" {...form.field('rememberMe')} />
-      <Group justify="flex-end" gap="xs">
+      <Row justify="end" gap="small">
         {leave}
         <Button type="submit" loading={form.busy}>
           Log in
         </Button>
-      </Group>
+      </Row>
     </Form>
   );
 }

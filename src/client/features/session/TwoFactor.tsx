@@ -1,5 +1,6 @@
-import { Button, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../ui/button/Button.tsx';
+import { Stack } from '../../ui/layout/flow.tsx';
 import { api } from '../../api/api.ts';
 import { turnOffTwoFactor } from '../../session/twoFactor.ts';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
@@ -31,7 +32,7 @@ export function TwoFactor() {
 
 function IsOn({ children }: { children: string }) {
   return (
-    <Stack gap="xs">
+    <Stack gap="small">
       <p>
         <strong>On.</strong> Logging in takes your password and a code from your app.
       </p>
@@ -75,7 +76,7 @@ function TurnOff({ onDone }: { onDone: () => Promise<void> }) {
         {...form.field('code')}
       />
       <div>
-        <Button type="submit" variant="default" loading={form.busy}>
+        <Button type="submit" variant="secondary" loading={form.busy}>
           Turn off
         </Button>
       </div>

@@ -1,4 +1,5 @@
-import { Button, Stack } from '@mantine/core';
+import { Button } from '../../ui/button/Button.tsx';
+import { Stack } from '../../ui/layout/flow.tsx';
 import { confirmTwoFactor } from '../../session/twoFactor.ts';
 import { CopyField } from '../../ui/field/CopyField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -44,7 +45,7 @@ export function ConfirmTwoFactor({ uri, onConfirmed, onCancel }: Props) {
 /** The backup codes, shown only once; each replaces the app's code one time. */
 export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
-    <Stack gap="md">
+    <Stack gap="medium">
       <p ref={focusOnMount} tabIndex={-1} className={styles.start}>
         <strong>Two-factor authentication is on.</strong> Without your phone, each of these backup
         codes lets you in once. They are shown only now: keep them where your phone is not.

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor } from '../../ui/link/links.tsx';
 import styles from './Setting.module.css';
 
 /** The version in package.json; the build puts it here (`scripts/lib/version.ts`). */

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Row } from '../../ui/layout/flow.tsx';
 import { moneyInputValue } from '../../../domain/money.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
@@ -29,7 +29,7 @@ export function MoneySection({ settings }: { settings: Settings }) {
 
   return (
     <SettingsSection title="Money" form={form}>
-      <Group grow align="flex-start">
+      <Row equal align="start">
         <MoneyField
           label="Expected contribution"
           description="Per contributor"
@@ -42,7 +42,7 @@ export function MoneySection({ settings }: { settings: Settings }) {
           required
           {...form.field('majorExpenseThreshold')}
         />
-      </Group>
+      </Row>
     </SettingsSection>
   );
 }

@@ -1,5 +1,5 @@
-import { Group } from '@mantine/core';
 import { useState } from 'react';
+import { Row } from '../../ui/layout/flow.tsx';
 import type { TypedDate } from '../../../domain/dates.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { refusal } from '../../api/failure.ts';
@@ -63,7 +63,7 @@ export function SchoolSection({ settings }: { settings: Settings }) {
       <DateField label="First class" {...form.field('firstClassDate')} />
       <fieldset className={styles.group}>
         <legend>The fee year starts on</legend>
-        <Group grow align="flex-start">
+        <Row equal align="start">
           <SelectField
             label="Month"
             options={months}
@@ -71,7 +71,7 @@ export function SchoolSection({ settings }: { settings: Settings }) {
             error={form.errors['feeYearStart']}
           />
           <SelectField label="Day" options={days} {...form.field('day')} />
-        </Group>
+        </Row>
       </fieldset>
     </SettingsSection>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../ui/button/Button.tsx';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { LiveDateField } from '../../ui/field/LiveDateField.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
@@ -30,10 +30,9 @@ export function PeriodFilter({ period, onChange }: Props) {
         onChange={(day) => onChange({ from, to: day || undefined })}
       />
       <Button
-        variant="default"
+        variant="secondary"
         // Not `disabled`, which would drop the focus when it is pressed.
         aria-disabled={isWhole || undefined}
-        data-disabled={isWhole || undefined}
         onClick={() => !isWhole && onChange({ from: undefined, to: undefined })}
       >
         Clear

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../ui/button/Button.tsx';
 import { client } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { useDownload } from '../../files/useDownload.ts';
@@ -27,8 +27,8 @@ export function StatementActs({ studentId, period, loading, onPrint }: Props) {
         Download PDF
       </FileButton>
       <Button
-        variant="default"
-        leftSection={<IconPrinter size={18} aria-hidden />}
+        variant="secondary"
+        icon={<IconPrinter size={18} aria-hidden />}
         loading={loading}
         onClick={onPrint}
       >

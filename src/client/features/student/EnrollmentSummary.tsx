@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../ui/button/Button.tsx';
 import type { Student } from '../../../contract/student.ts';
 import { enrollmentSummary, isWaiting } from '../../../domain/student.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
@@ -29,7 +29,7 @@ export function EnrollmentSummary({ students: all, onEnroll }: Props) {
             {countStudents(pending.length)} {pending.length === 1 ? 'is' : 'are'} waiting to be
             enrolled: their status is Pending Payment, and they are on the roll.
           </p>
-          <Button variant="default" size="compact-md" onClick={() => onEnroll(pending)}>
+          <Button variant="secondary" size="compact" onClick={() => onEnroll(pending)}>
             Enroll all
           </Button>
         </div>

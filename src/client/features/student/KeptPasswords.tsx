@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import { forgetPasswords, useKeptPasswords } from '../../handover/passwords.ts';
 import { PasswordList } from '../../parts/passwords/PasswordList.tsx';
 import { useMe, useSchool } from '../../session/session.ts';
@@ -16,7 +16,7 @@ export function KeptPasswords({ folded = false }: { folded?: boolean }) {
     passwords.length === 1 ? '1 temporary password' : `${passwords.length} temporary passwords`;
   return (
     <Card title={`${many} to hand over`}>
-      <Button variant="default" onClick={() => setOpened(true)}>
+      <Button variant="secondary" onClick={() => setOpened(true)}>
         Show
       </Button>
     </Card>

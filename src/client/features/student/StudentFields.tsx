@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Row } from '../../ui/layout/flow.tsx';
 import type { Student } from '../../../contract/student.ts';
 import { moneyInputValue, ZERO } from '../../../domain/money.ts';
 import { danceRoles, enrollmentStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
@@ -29,10 +29,10 @@ interface Props {
 export function StudentFields({ student, form: { values, set, field } }: Props) {
   return (
     <>
-      <Group grow align="flex-start">
+      <Row equal align="start">
         <TextField label="First Name" required maxLength={100} {...field('firstName')} />
         <TextField label="Last Name" required maxLength={100} {...field('lastName')} />
-      </Group>
+      </Row>
       {!student && (
         <TextField
           label="Email"
@@ -42,16 +42,16 @@ export function StudentFields({ student, form: { values, set, field } }: Props) 
           {...field('email')}
         />
       )}
-      <Group grow align="flex-start">
+      <Row equal align="start">
         <SelectField
           label="Enrollment Status"
           options={statusOptions}
           description={statusNotes[values.enrollmentStatus]}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          isDescriptionBelow
           {...field('enrollmentStatus')}
         />
         <SelectField label="Dance Role" options={roleOptions} {...field('danceRole')} />
-      </Group>
+      </Row>
       <ContactInputs field={field} />
       <MoneyField
         label="Balance"
@@ -63,7 +63,7 @@ export function StudentFields({ student, form: { values, set, field } }: Props) 
             'What the student owes already.'
           )
         }
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        isDescriptionBelow
         {...field('balance')}
         onBlur={() => {
           if (readBalance(values.balance) === 0) set({ balance: moneyInputValue(ZERO) });

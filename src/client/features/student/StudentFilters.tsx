@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../ui/button/Button.tsx';
 import { owingFilterLabels, owingFilters, type OwingFilter } from '../../../domain/owing.ts';
 import type { EnrollmentStatus } from '../../../domain/student.ts';
 import { SearchField } from '../../ui/field/SearchField.tsx';
@@ -63,12 +63,12 @@ export function StudentFilters(props: Props) {
         />
       )}
       {onSelecting && (
-        <Button variant="default" aria-pressed={isSelecting} onClick={onSelecting}>
+        <Button variant="secondary" aria-pressed={isSelecting} onClick={onSelecting}>
           Select
         </Button>
       )}
       {owes !== undefined && (
-        <ButtonLink to="/manage-students/remind" search={{ owes }} variant="default">
+        <ButtonLink to="/manage-students/remind" search={{ owes }} variant="secondary">
           Send reminders
         </ButtonLink>
       )}

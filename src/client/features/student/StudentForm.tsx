@@ -1,5 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row, Stack } from '../../ui/layout/flow.tsx';
 import type { Student } from '../../../contract/student.ts';
 import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
@@ -48,27 +49,27 @@ export function NewStudentForm(props: {
   return (
     <Form {...form.props}>
       <div ref={fields}>
-        <Stack gap="md">
+        <Stack gap="medium">
           <StudentFields student={undefined} form={form} />
         </Stack>
       </div>
-      <Group gap="xs">
+      <Row gap="small">
         {/* First, because Enter submits with the first button. */}
         <Button type="submit" loading={form.busy} onClick={() => (another.current = false)}>
           Add Student
         </Button>
         <Button
           type="submit"
-          variant="light"
+          variant="secondary"
           disabled={form.busy}
           onClick={() => (another.current = true)}
         >
           Save and add another
         </Button>
-        <Button variant="default" onClick={props.onCancel}>
+        <Button variant="secondary" onClick={props.onCancel}>
           Cancel
         </Button>
-      </Group>
+      </Row>
       <p role="status">{added}</p>
     </Form>
   );

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import type { ListedStudent, Student } from '../../../contract/student.ts';
 import {
   enrollmentStatuses,
@@ -44,7 +44,7 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<ListedStudent
       sortBy: fullName,
       cell: (student) => (
         <>
-          <StudentLink id={student.id} weight={600}>
+          <StudentLink id={student.id} weight="strong">
             {fullName(student)}
           </StudentLink>
           {isWaiting(student) && (
@@ -116,8 +116,8 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<ListedStudent
       cell: (student) => (
         <span className={styles.actions}>
           <Button
-            variant="default"
-            size="compact-md"
+            variant="secondary"
+            size="compact"
             aria-label={`Edit ${fullName(student)}`}
             onClick={() => onEdit(student)}
           >
@@ -125,9 +125,9 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<ListedStudent
           </Button>
           {student.enrollmentStatus !== 'Removed' && (
             <HeldButton
-              variant="subtle"
-              color="gray"
-              size="compact-md"
+              variant="quiet"
+              tone="neutral"
+              size="compact"
               label={`Remove ${fullName(student)}`}
               reason={student.calculatedBalance > 0 ? 'Cannot remove student with balance' : null}
               onClick={() => onRemove(student)}

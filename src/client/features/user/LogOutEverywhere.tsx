@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../ui/button/Button.tsx';
 import type { UserId } from '../../../domain/ids.ts';
 import { api } from '../../api/api.ts';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
@@ -13,7 +13,7 @@ export function LogOutEverywhere({ id }: { id: UserId }) {
     }),
   );
   return (
-    <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate({ id })}>
+    <Button variant="secondary" loading={signOut.isPending} onClick={() => signOut.mutate({ id })}>
       Log out everywhere
     </Button>
   );

@@ -1,4 +1,5 @@
-import { Button, Stack } from '@mantine/core';
+import { Button } from '../../ui/button/Button.tsx';
+import { Stack } from '../../ui/layout/flow.tsx';
 import type { StaffMember } from '../../../contract/staff.ts';
 import { InviteButton } from '../../parts/passwords/InviteButton.tsx';
 import { useMe, useSchool } from '../../session/session.ts';
@@ -24,18 +25,18 @@ export function MemberDialog({ member, opened, onAct, onClose }: Props) {
   return (
     <Dialog opened={opened} title={member ? member.name || member.email : ''} onClose={onClose}>
       {member && (
-        <Stack gap="xs">
+        <Stack gap="small">
           <p className={styles.note}>
             <EmailText email={member.email} />
           </p>
           {isMine ? (
-            <ButtonLink to="/account" variant="default" data-autofocus>
+            <ButtonLink to="/account" variant="secondary" data-autofocus>
               Account and security
             </ButtonLink>
           ) : (
             <OthersAccess member={member} onAct={onAct} />
           )}
-          <Button variant="outline" color="red" onClick={() => onAct('role')}>
+          <Button variant="secondary" tone="danger" onClick={() => onAct('role')}>
             Remove from team
           </Button>
         </Stack>
@@ -49,10 +50,10 @@ function OthersAccess({ member, onAct }: { member: StaffMember; onAct: Props['on
   return (
     <>
       <InviteButton person={member} sendsEmails={sendsEmails} />
-      <Button variant="default" onClick={() => onAct('password')}>
+      <Button variant="secondary" onClick={() => onAct('password')}>
         Reset password
       </Button>
-      <Button variant="default" onClick={() => onAct('email')}>
+      <Button variant="secondary" onClick={() => onAct('email')}>
         Change email
       </Button>
       <LogOutEverywhere id={member.id} />

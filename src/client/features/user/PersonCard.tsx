@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
 import type { Student } from '../../../contract/student.ts';
 import { whyNotAnonymized } from '../../../domain/formerStudent.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -25,16 +26,16 @@ export function PersonCard({ student }: { student: Student }) {
   const isAdmin = role === 'admin';
   return (
     <Card title="Access and data">
-      <Group gap="xs">
+      <Row gap="small">
         {!anonymized && (
           <>
             {/* One's own email is changed with the password, in Account and security. */}
             {!isMine && (
-              <Button variant="default" onClick={() => setAsked('email')}>
+              <Button variant="secondary" onClick={() => setAsked('email')}>
                 Change email
               </Button>
             )}
-            <Button variant="default" onClick={() => setAsked('password')}>
+            <Button variant="secondary" onClick={() => setAsked('password')}>
               Reset password
             </Button>
             <InviteButton person={user} sendsEmails={sendsEmails} />
@@ -43,21 +44,21 @@ export function PersonCard({ student }: { student: Student }) {
         )}
         <DataDownload id={id}>Download data</DataDownload>
         {!anonymized && (
-          <Button variant="default" onClick={() => setAsked('role')}>
+          <Button variant="secondary" onClick={() => setAsked('role')}>
             {isAdmin ? 'Remove from team' : 'Make admin'}
           </Button>
         )}
         {enrollmentStatus === 'Removed' && !anonymized && (
           <HeldButton
-            variant="outline"
-            color="red"
+            variant="secondary"
+            tone="danger"
             reason={whyNotAnonymized(student)}
             onClick={() => setAsked('anonymize')}
           >
             Anonymize
           </HeldButton>
         )}
-      </Group>
+      </Row>
       <EmailDialog opened={asked === 'email'} user={user} onClose={close} />
       <PasswordReset opened={asked === 'password'} user={user} onClose={close} />
       <RoleDialog

@@ -1,5 +1,5 @@
-import { Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Stack } from '../../ui/layout/flow.tsx';
 import type { GivenRole } from '../../../domain/roles.ts';
 import { api } from '../../api/api.ts';
 import { useMe } from '../../session/session.ts';
@@ -44,7 +44,7 @@ export function RoleDialog({ user, becomes, opened, onClose }: Props) {
         setRole.reset();
       }}
     >
-      <Stack gap="xs">
+      <Stack gap="small">
         <p>{consequence(joins, isMine)}</p>
         {user && (joins ? <Promotion user={user} /> : <Demotion user={user} />)}
       </Stack>

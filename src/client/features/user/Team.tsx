@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import type { NewAccess, StaffMember } from '../../../contract/staff.ts';
 import { roleLabels } from '../../../domain/roles.ts';
 import { api } from '../../api/api.ts';
@@ -39,7 +39,7 @@ export function Team({ inviting, onInviting }: Props) {
           {({ items }) => <Members members={items} />}
         </QueryView>
         <div>
-          <Button variant="default" onClick={() => onInviting(true)}>
+          <Button variant="secondary" onClick={() => onInviting(true)}>
             Invite someone
           </Button>
         </div>
@@ -132,8 +132,8 @@ function columnsOf(
       line: 'acts',
       cell: (member) => (
         <Button
-          variant="default"
-          size="compact-md"
+          variant="secondary"
+          size="compact"
           aria-label={`Manage ${member.name || member.email}`}
           onClick={() => onManage(member)}
         >

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
 import type { Invitations } from '../../../contract/user.ts';
 import { userId } from '../../../domain/ids.ts';
 import { client as server } from '../../api/api.ts';
@@ -67,21 +68,21 @@ export function FirstPasswords({ ids, sendsEmails, onPasswords }: Props) {
   const busy = inviting.isPending || giving.isPending;
   return (
     <>
-      <Group gap="xs" mt="sm">
+      <Row gap="small" above="small">
         {sendsEmails && (
           <Button loading={inviting.isPending} disabled={busy} onClick={() => inviting.mutate()}>
             {ids.length === 1 ? 'Email an invitation' : 'Email invitations'}
           </Button>
         )}
         <Button
-          variant={sendsEmails ? 'default' : 'filled'}
+          variant={sendsEmails ? 'secondary' : 'primary'}
           loading={giving.isPending}
           disabled={busy}
           onClick={() => giving.mutate()}
         >
           {ids.length === 1 ? 'Make a temporary password' : 'Make password slips'}
         </Button>
-      </Group>
+      </Row>
       {busy && ids.length > AT_ONCE && (
         <>
           <progress

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../ui/button/Button.tsx';
 import { userId } from '../../../domain/ids.ts';
 import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
@@ -23,7 +23,7 @@ export function InviteButton({ person: { id, name, email }, sendsEmails }: Props
       : data && `${name} already chose a password. Reset it if they forgot it.`;
   return (
     <>
-      <Button variant="default" loading={inviting.isPending} onClick={() => inviting.mutate()}>
+      <Button variant="secondary" loading={inviting.isPending} onClick={() => inviting.mutate()}>
         Email an invitation
       </Button>
       <p role="status">{outcome}</p>

@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
 import { CopyButton, ShareButton } from '../../ui/button/ShareButtons.tsx';
 import { IconPrinter } from '../../ui/icon/icons.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -34,10 +35,10 @@ export function PasswordList({ slips, school, onDone }: Props) {
           </li>
         ))}
       </ul>
-      <Group gap="xs">
+      <Row gap="small">
         <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} aria-hidden />}
+          variant="secondary"
+          icon={<IconPrinter size={18} aria-hidden />}
           onClick={() => window.print()}
         >
           Print slips
@@ -45,7 +46,7 @@ export function PasswordList({ slips, school, onDone }: Props) {
         <CopyButton text={text} />
         <ShareButton text={text} />
         <Button onClick={onDone}>Done</Button>
-      </Group>
+      </Row>
       <PasswordSlips slips={slips} school={school} />
     </Card>
   );

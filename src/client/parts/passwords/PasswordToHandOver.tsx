@@ -1,5 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row, Stack } from '../../ui/layout/flow.tsx';
 import { ShareButton } from '../../ui/button/ShareButtons.tsx';
 import { CopyField } from '../../ui/field/CopyField.tsx';
 import { IconPrinter } from '../../ui/icon/icons.ts';
@@ -27,23 +28,23 @@ export function PasswordToHandOver({ children, slip, school, sendsEmails = false
       <p>{children}</p>
       <CopyField label="Temporary password" value={slip.password} />
       <OnlyHere />
-      <Group gap="xs">
+      <Row gap="small">
         <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} aria-hidden />}
+          variant="secondary"
+          icon={<IconPrinter size={18} aria-hidden />}
           onClick={() => window.print()}
         >
           Print slip
         </Button>
         <ShareButton text={shareText({ school, address }, [slip])} />
         <InviteButton person={slip} sendsEmails={sendsEmails} />
-      </Group>
+      </Row>
       <p>
         <strong>Shown once.</strong> Please hand it over before you close this.
       </p>
-      <Group justify="flex-end">
+      <Row justify="end">
         <Button onClick={onDone}>Done</Button>
-      </Group>
+      </Row>
       <PasswordSlips slips={[slip]} school={school} />
     </Stack>
   );

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import { LoginForm, type LoginMode } from '../../features/session/LoginForm.tsx';
 import { useUnsent } from '../../offline/useUnsent.ts';
 import { useSchool } from '../../session/session.ts';
@@ -51,7 +51,7 @@ export function SignedOut() {
           {school.selfRegistration && (
             <p className={styles.switch}>
               {question}
-              <Button variant="transparent" size="compact-md" onClick={() => setMode(otherMode)}>
+              <Button variant="link" size="compact" onClick={() => setMode(otherMode)}>
                 {otherMode}
               </Button>
             </p>

@@ -22,7 +22,7 @@ export function StudentWelcome({ me }: { me: Me }) {
             <ButtonLink to="/profile" search={{ tab: 'payments' }}>
               Payments and fees
             </ButtonLink>
-            <ButtonLink to="/profile" variant="default">
+            <ButtonLink to="/profile" variant="secondary">
               Edit profile
             </ButtonLink>
           </>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 import { Palette } from '../../app/palette/latePalette.ts';
 import { IconSearch } from '../../ui/icon/icons.ts';
 import styles from './UnknownAddress.module.css';
@@ -16,8 +16,8 @@ export function UnknownAddress({ isAdmin }: { isAdmin: boolean }) {
       {isAdmin && (
         <>
           <Button
-            variant="default"
-            leftSection={<IconSearch size={16} aria-hidden />}
+            variant="secondary"
+            icon={<IconSearch size={16} aria-hidden />}
             onClick={() => setOpened(true)}
           >
             Find anything

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../ui/button/Button.tsx';
 import type { Student } from '../../../contract/student.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { allOwed } from '../../handover/pendingPayment.ts';
@@ -15,8 +15,8 @@ export function StudentActs({ student }: { student: Student }) {
   return (
     <>
       <Button
-        variant={owes ? 'filled' : 'default'}
-        leftSection={<IconCash size={18} aria-hidden />}
+        variant={owes ? 'primary' : 'secondary'}
+        icon={<IconCash size={18} aria-hidden />}
         onClick={() => take(allOwed(student))}
       >
         Take payment{owes && ` ${formatMoney(calculatedBalance)}`}
@@ -24,7 +24,7 @@ export function StudentActs({ student }: { student: Student }) {
       <ButtonLink
         to="/manage-students"
         search={{ view: 'form', id, back: 'student' }}
-        variant="default"
+        variant="secondary"
       >
         Edit
       </ButtonLink>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { Button } from '../../ui/button/Button.tsx';
 import type { AuditRecord } from '../../../contract/auditLog.ts';
 import type { Student } from '../../../contract/student.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -43,14 +43,14 @@ export default function EditStudent({ id, onDone }: Props) {
   const fresh = { ...student, data: student.isFetchedAfterMount ? student.data : undefined };
 
   const toList = (
-    <Button variant="default" onClick={onDone}>
+    <Button variant="secondary" onClick={onDone}>
       Cancel
     </Button>
   );
   const back = (
     <Button
-      variant="default"
-      leftSection={<IconArrowLeft size={18} aria-hidden />}
+      variant="secondary"
+      icon={<IconArrowLeft size={18} aria-hidden />}
       onClick={() => void navigate({ search: (kept) => ({ ...kept, tab: undefined }) })}
     >
       Back to Details

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from './Button.tsx';
 import styles from './EditDelete.module.css';
 
 interface Props {
@@ -12,13 +12,13 @@ interface Props {
 export function EditDelete({ name, onEdit, onDelete }: Props) {
   return (
     <span className={styles.actions}>
-      <Button variant="default" size="compact-md" aria-label={`Edit ${name}`} onClick={onEdit}>
+      <Button variant="secondary" size="compact" aria-label={`Edit ${name}`} onClick={onEdit}>
         Edit
       </Button>
       <Button
-        variant="subtle"
-        color="gray"
-        size="compact-md"
+        variant="quiet"
+        tone="neutral"
+        size="compact"
         aria-label={`Delete ${name}`}
         onClick={onDelete}
       >

@@ -1,5 +1,5 @@
-import { Button, type ButtonProps } from '@mantine/core';
 import { useEffect, useId, useState, type ReactNode } from 'react';
+import { Button, type ButtonProps } from './Button.tsx';
 import styles from './HeldButton.module.css';
 
 interface Props extends Omit<ButtonProps, 'disabled'> {
@@ -48,7 +48,6 @@ export function HeldButton({ reason, label, onClick, children, ...button }: Prop
         {...button}
         aria-label={label}
         aria-disabled="true"
-        data-disabled
         aria-describedby={id}
         onFocus={showReason}
         onBlur={hideReason}

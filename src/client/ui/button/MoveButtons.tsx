@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { IconButton } from './IconButton.tsx';
 import { IconChevronDown, IconChevronUp } from '../icon/icons.ts';
 
 interface Props {
@@ -34,16 +34,14 @@ interface MoveProps {
 
 function Move({ label, disabled, onMove, children }: MoveProps) {
   return (
-    <ActionIcon
-      variant="subtle"
-      size="lg"
-      aria-label={label}
+    <IconButton
+      variant="quiet"
+      label={label}
       // Not `disabled`: a row that reaches either end of the list would drop the focus from the button just pressed.
       aria-disabled={disabled || undefined}
-      data-disabled={disabled || undefined}
       onClick={() => !disabled && onMove()}
     >
       {children}
-    </ActionIcon>
+    </IconButton>
   );
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from './Button.tsx';
 import { IconCheck, IconCopy, IconShare } from '../icon/icons.ts';
 
 /** Copies a text. */
@@ -19,11 +19,7 @@ export function CopyButton({ text, onCopied }: { text: string; onCopied?: () => 
 
   const Icon = outcome === 'Copied' ? IconCheck : IconCopy;
   return (
-    <Button
-      variant="default"
-      leftSection={<Icon size={18} aria-hidden />}
-      onClick={() => void copy()}
-    >
+    <Button variant="secondary" icon={<Icon size={18} aria-hidden />} onClick={() => void copy()}>
       <span aria-live="polite">{outcome ?? 'Copy'}</span>
     </Button>
   );
@@ -42,8 +38,8 @@ export function ShareButton({ text, onShared }: { text: string; onShared?: () =>
   }
   return (
     <Button
-      variant="default"
-      leftSection={<IconShare size={18} aria-hidden />}
+      variant="secondary"
+      icon={<IconShare size={18} aria-hidden />}
       onClick={() => void share()}
     >
       Share

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from './Button.tsx';
 import { IconArrowBackUp } from '../icon/icons.ts';
 
 interface Props {
@@ -12,9 +12,9 @@ interface Props {
 export function UndoButton({ busy = false, of, onClick }: Props) {
   return (
     <Button
-      variant="subtle"
-      size="compact-sm"
-      leftSection={<IconArrowBackUp size={16} aria-hidden />}
+      variant="quiet"
+      size="compact"
+      icon={<IconArrowBackUp size={16} aria-hidden />}
       loading={busy}
       onClick={onClick}
     >

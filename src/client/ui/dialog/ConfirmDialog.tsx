@@ -1,5 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Button } from '../button/Button.tsx';
+import { Row, Stack } from '../layout/flow.tsx';
 import type { Failure } from '../message/failure.ts';
 import { Dialog } from './Dialog.tsx';
 import { isFocusLost } from '../focus/focus.ts';
@@ -55,11 +56,11 @@ export function ConfirmDialog({
   };
   return (
     <Dialog opened={opened} title={title} wide={wide} onClose={() => !busy && onClose()}>
-      <Stack gap="lg">
+      <Stack gap="large">
         <div>{children}</div>
         <ErrorText error={error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={busy}>
+        <Row justify="end" gap="small">
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
           <Button
@@ -72,7 +73,7 @@ export function ConfirmDialog({
           >
             {confirmLabel}
           </Button>
-        </Group>
+        </Row>
       </Stack>
     </Dialog>
   );

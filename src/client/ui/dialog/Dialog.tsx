@@ -1,6 +1,6 @@
-import { CloseButton } from '@mantine/core';
 import { use, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { CloseButton } from '../button/IconButton.tsx';
 import { Covered } from './covered.ts';
 import styles from './Dialog.module.css';
 import { showDialog } from './openDialogs.ts';
@@ -58,7 +58,7 @@ function OpenDialog({ title, wide, onClose, children }: ContentProps) {
       <div className={styles.content}>
         <div className={styles.head}>
           <h2 id={`${id}-title`}>{title}</h2>
-          {onClose && <CloseButton aria-label="Close" onClick={onClose} />}
+          {onClose && <CloseButton onClick={onClose} />}
         </div>
         <div id={`${id}-body`} className={styles.body}>
           {children}

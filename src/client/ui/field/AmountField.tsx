@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   /** The text as typed. The domain's parseMoney reads it on submit; moneyInputValue fills it. */
@@ -12,7 +12,7 @@ export function AmountField({ value, onChange, ...input }: Props) {
     <TextInput
       inputMode="decimal"
       autoComplete="off"
-      leftSection="$"
+      before="$"
       {...input}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

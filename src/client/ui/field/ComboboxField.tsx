@@ -1,9 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { TextInput } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { countOf, formatCount } from '../../../domain/counts.ts';
 import { IconChevronDown } from '../icon/icons.ts';
 import styles from './ComboboxField.module.css';
+import { TextInput } from './TextInput.tsx';
 
 /** Nobody reads further down, and a slow phone draws them as fast as it is typed. */
 const MOST_LISTED = 50;
@@ -119,9 +119,8 @@ export function ComboboxField<Item extends { id: string }>({
           render={
             <TextInput
               {...input}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              rightSection={<IconChevronDown size={16} aria-hidden />}
-              rightSectionPointerEvents="none"
+              isDescriptionBelow
+              after={<IconChevronDown size={16} aria-hidden />}
               error={isLeft && input.required && text !== '' && !chosen ? notChosen : error}
             />
           }

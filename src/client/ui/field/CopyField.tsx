@@ -1,6 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { Button } from '../button/Button.tsx';
 import { IconCheck, IconCopy } from '../icon/icons.ts';
+import { Row } from '../layout/flow.tsx';
+import styles from './CopyField.module.css';
+import { TextInput } from './TextInput.tsx';
 
 /** A read-only text with a button that copies it. */
 export function CopyField({ label, value }: { label: string; value: string }) {
@@ -19,25 +22,22 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   }
 
   return (
-    <Group align="flex-end" gap="xs">
+    <Row align="end" gap="small">
       <TextInput
         ref={input}
         label={label}
         value={value}
         readOnly
-        // Keeps the text fully visible on the narrowest phone; the button wraps below it.
-        flex="1 1 14rem"
+        className={styles.field}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <Button
-        variant="default"
-        leftSection={
-          copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
-        }
+        variant="secondary"
+        icon={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
         onClick={() => void copy()}
       >
         <span aria-live="polite">{copied ?? 'Copy'}</span>
       </Button>
-    </Group>
+    </Row>
   );
 }

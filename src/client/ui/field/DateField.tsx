@@ -1,5 +1,5 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
 import { isCalendarDate, type TypedDate } from '../../../domain/dates.ts';
+import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   /** 'YYYY-MM-DD', or '' for none, both ways. */
@@ -16,7 +16,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
 export function DateField({ value, onChange, inWords = null, ...input }: Props) {
   return (
     <TextInput
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      isDescriptionBelow
       {...(inWords !== null && { description: <span aria-live="polite">{inWords}</span> })}
       {...input}
       type="date"

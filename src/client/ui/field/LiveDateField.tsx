@@ -1,6 +1,6 @@
-import type { TextInputProps } from '@mantine/core';
 import { isWithinReach, type CalendarDate, type TypedDate } from '../../../domain/dates.ts';
 import { DateField } from './DateField.tsx';
+import type { TextInputProps } from './TextInput.tsx';
 import { useTypedValue } from './useTypedValue.ts';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'error'> {

@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   /** The text as typed. The domain's parseMoney reads it on submit; moneyInputValue fills it. */
@@ -13,7 +13,7 @@ export function MoneyField({ value, onChange, ...input }: Props) {
       min="0.01"
       step="0.01"
       inputMode="decimal"
-      leftSection="$"
+      before="$"
       {...input}
       type="number"
       value={value}

@@ -1,9 +1,10 @@
-import { ActionIcon, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isMonth, type Month } from '../../../domain/dates.ts';
 import { addMonths, formatMonth } from '../../../domain/reports.ts';
+import { IconButton } from '../button/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight } from '../icon/icons.ts';
 import styles from './MonthField.module.css';
+import { TextInput } from './TextInput.tsx';
 import { useTypedValue } from './useTypedValue.ts';
 
 interface Props {
@@ -40,16 +41,9 @@ interface StepProps {
 function Step({ label, to, onChange, children }: StepProps) {
   const name = `${label}, ${formatMonth(to)}`;
   return (
-    <ActionIcon
-      className="no-print"
-      variant="default"
-      size={42}
-      aria-label={name}
-      title={name}
-      onClick={() => onChange(to)}
-    >
+    <IconButton label={name} onClick={() => onChange(to)}>
       {children}
-    </ActionIcon>
+    </IconButton>
   );
 }
 

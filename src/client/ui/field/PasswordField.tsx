@@ -1,7 +1,9 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
+import { IconButton } from '../button/IconButton.tsx';
+import { IconEye, IconEyeOff } from '../icon/icons.ts';
+import { TextInput, type TextInputProps } from './TextInput.tsx';
 
-interface Props extends Omit<PasswordInputProps, 'value' | 'onChange' | 'visible'> {
+interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'after'> {
   value: string;
   onChange: (password: string) => void;
   autoComplete: 'current-password' | 'new-password';
@@ -10,14 +12,23 @@ interface Props extends Omit<PasswordInputProps, 'value' | 'onChange' | 'visible
 /** A password that can be made visible while it is typed; the toggle also works by keyboard. */
 export function PasswordField({ onChange, ...input }: Props) {
   const [visible, setVisible] = useState(false);
+  const Icon = visible ? IconEyeOff : IconEye;
   return (
-    <PasswordInput
+    <TextInput
       {...input}
-      visible={visible}
-      onVisibilityChange={setVisible}
-      visibilityToggleButtonProps={{
-        'aria-label': visible ? 'Hide characters' : 'Show characters',
-      }}
+      type={visible ? 'text' : 'password'}
+      after={
+        <IconButton
+          variant="quiet"
+          label={visible ? 'Hide characters' : 'Show characters'}
+          aria-pressed={visible}
+          // The field keeps the focus, and a phone its keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setVisible(!visible)}
+        >
+          <Icon size={18} aria-hidden />
+        </IconButton>
+      }
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );

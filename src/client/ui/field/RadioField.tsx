@@ -1,11 +1,10 @@
-// Only one screen uses this field, so it is kept out of the bundle that every screen loads.
-import '@mantine/core/styles/Radio.css';
-import { Radio, Stack, type RadioGroupProps } from '@mantine/core';
+import { useId } from 'react';
+import { Stack } from '../layout/flow.tsx';
+import { FieldDescription, FieldError, useFieldParts, type FieldText } from './Field.tsx';
+import styles from './Field.module.css';
 
-interface Props<Value extends string> extends Omit<
-  RadioGroupProps,
-  'value' | 'onChange' | 'children'
-> {
+interface Props<Value extends string> extends FieldText {
+  name?: string;
   /** null while nothing is chosen. */
   value: Value | null;
   options: readonly { value: Value; label: string; description?: string }[];
@@ -17,22 +16,73 @@ export function RadioField<Value extends string>({
   value,
   options,
   onChange,
-  ...group
+  label,
+  description,
+  error,
+  required,
+  name,
 }: Props<Value>) {
+  const { ids, input } = useFieldParts({ description, error }, {});
+  const ownName = useId();
   return (
-    <Radio.Group
-      {...group}
-      value={value}
-      onChange={(chosen) => {
-        const option = options.find((one) => one.value === chosen);
-        if (option) onChange(option.value);
-      }}
+    <div
+      role="radiogroup"
+      className={styles.group}
+      aria-labelledby={`${ids.id}-label`}
+      aria-describedby={input['aria-describedby']}
+      aria-required={required}
+      aria-invalid={input['aria-invalid']}
     >
-      <Stack gap="xs" mt="xs">
+      <div id={`${ids.id}-label`} className={styles.label}>
+        {label}
+        {required && (
+          <span className={styles.star} aria-hidden>
+            {' *'}
+          </span>
+        )}
+      </div>
+      <FieldDescription ids={ids} description={description} />
+      <Stack gap="small" above="small">
         {options.map((option) => (
-          <Radio key={option.value} {...option} aria-invalid={group.error ? true : undefined} />
+          <Option
+            key={option.value}
+            name={name ?? ownName}
+            {...option}
+            checked={option.value === value}
+            onChoose={() => onChange(option.value)}
+          />
         ))}
       </Stack>
-    </Radio.Group>
+      <FieldError ids={ids} error={error} />
+    </div>
+  );
+}
+
+interface OptionProps {
+  name: string;
+  value: string;
+  label: string;
+  description?: string;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+function Option({ name, value, label, description, checked, onChoose }: OptionProps) {
+  const { ids, input } = useFieldParts({ description }, {});
+  return (
+    <div className={styles.choice}>
+      <input
+        {...input}
+        type="radio"
+        name={name}
+        value={value}
+        checked={checked}
+        onChange={onChoose}
+      />
+      <div>
+        <label htmlFor={ids.id}>{label}</label>
+        <FieldDescription ids={ids} description={description} />
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '../icon/icons.ts';
+import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   value: string;
@@ -9,7 +9,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
 export function SearchField({ value, onChange, ...input }: Props) {
   return (
     <TextInput
-      leftSection={<IconSearch size={18} aria-hidden />}
+      before={<IconSearch size={18} aria-hidden />}
       {...input}
       type="search"
       value={value}

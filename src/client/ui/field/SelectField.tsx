@@ -1,4 +1,7 @@
-import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+import type { Ref, SelectHTMLAttributes } from 'react';
+import { IconChevronDown } from '../icon/icons.ts';
+import { Field, useFieldParts, type FieldText } from './Field.tsx';
+import styles from './Field.module.css';
 
 interface Option<Value extends string> {
   value: Value;
@@ -7,24 +10,25 @@ interface Option<Value extends string> {
   group?: string;
 }
 
-/** With headings, if the options have groups; in the same order as before. */
-function grouped<Value extends string>(
-  options: readonly Option<Value>[],
-): (Option<Value> | { group: string; items: Option<Value>[] })[] {
+/** The options in their order, those of one heading together; '' for those without one. */
+function grouped<Value extends string>(options: readonly Option<Value>[]) {
   const groups: { group: string; items: Option<Value>[] }[] = [];
   for (const option of options) {
-    if (option.group === undefined) return [...options];
-    if (groups.at(-1)?.group !== option.group) groups.push({ group: option.group, items: [] });
-    // Without its group: Mantine takes anything that has one for a group.
-    groups.at(-1)?.items.push({ value: option.value, label: option.label });
+    const { group = '' } = option;
+    if (groups.at(-1)?.group !== group) groups.push({ group, items: [] });
+    groups.at(-1)?.items.push(option);
   }
   return groups;
 }
 
-interface Props<Value extends string> extends Omit<
-  NativeSelectProps,
-  'value' | 'onChange' | 'data'
-> {
+interface Props<Value extends string>
+  extends
+    FieldText,
+    Omit<
+      SelectHTMLAttributes<HTMLSelectElement>,
+      'value' | 'onChange' | 'style' | 'className' | 'size'
+    > {
+  ref?: Ref<HTMLSelectElement> | undefined;
   value: Value;
   options: readonly Option<Value>[];
   onChange: (value: Value) => void;
@@ -35,17 +39,52 @@ export function SelectField<Value extends string>({
   value,
   options,
   onChange,
+  label,
+  description,
+  error,
+  className,
+  isDescriptionBelow,
   ...input
 }: Props<Value>) {
+  const { ids, input: tied } = useFieldParts({ description, error }, input);
   return (
-    <NativeSelect
-      {...input}
-      value={value}
-      data={grouped(options)}
-      onChange={({ currentTarget }) => {
-        const chosen = options[currentTarget.selectedIndex];
-        if (chosen) onChange(chosen.value);
-      }}
-    />
+    <Field
+      {...{ ids, label, description, error, className, isDescriptionBelow }}
+      required={input.required}
+    >
+      <div className={styles.box}>
+        <select
+          {...input}
+          {...tied}
+          className={styles.input}
+          value={value}
+          onChange={({ currentTarget }) => {
+            const chosen = options[currentTarget.selectedIndex];
+            if (chosen) onChange(chosen.value);
+          }}
+        >
+          {grouped(options).map(({ group, items }) =>
+            group === '' ? (
+              items.map(listed)
+            ) : (
+              <optgroup key={group} label={group}>
+                {items.map(listed)}
+              </optgroup>
+            ),
+          )}
+        </select>
+        <span className={styles.side}>
+          <IconChevronDown size={16} aria-hidden />
+        </span>
+      </div>
+    </Field>
+  );
+}
+
+function listed({ value, label }: Option<string>) {
+  return (
+    <option key={value} value={value}>
+      {label}
+    </option>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Button } from '../button/Button.tsx';
+import { Spinner } from '../state/Spinner.tsx';
 import { IconDownload } from '../icon/icons.ts';
 
 interface Props {
@@ -13,14 +14,13 @@ interface Props {
 
 /** Downloads a file. While it loads, the button does nothing but keeps the focus, which `disabled` would drop. */
 export function FileButton({ busy, held = false, onClick, children }: Props) {
-  const icon = busy ? <Loader size={18} color="var(--accent)" /> : <IconDownload size={18} />;
+  const icon = busy ? <Spinner /> : <IconDownload size={18} />;
   return (
     <Button
-      variant="default"
-      leftSection={<span aria-hidden>{icon}</span>}
+      variant="secondary"
+      icon={<span aria-hidden>{icon}</span>}
       aria-busy={busy}
       aria-disabled={busy || held}
-      data-disabled={held || undefined}
       onClick={busy || held ? undefined : onClick}
     >
       {children}

@@ -1,5 +1,5 @@
-import { Stack } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Stack } from '../layout/flow.tsx';
 import type { Failure } from '../message/failure.ts';
 import { isFocusLost } from '../focus/focus.ts';
 import { ErrorText } from '../state/states.tsx';
@@ -43,7 +43,8 @@ export function Form({ onSubmit, error = null, ownMessages = false, children, en
     if (!error) return;
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     const wrong = find('[aria-invalid="true"]');
-    if (wrong) wrong.focus();
+    // A group of choices has no focus of its own.
+    if (wrong) (wrong.querySelector('input') ?? wrong).focus();
     // The submit button loses the focus while it is loading.
     else if (isFocusLost()) find('[type="submit"]')?.focus();
   }, [error]);
@@ -57,7 +58,7 @@ export function Form({ onSubmit, error = null, ownMessages = false, children, en
         onSubmit();
       }}
     >
-      <Stack gap="md">
+      <Stack gap="medium">
         {children}
         {end ? (
           <div className={styles.end}>

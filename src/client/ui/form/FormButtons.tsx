@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Button } from '../button/Button.tsx';
+import { Row } from '../layout/flow.tsx';
 
 interface Props {
   submit: string;
@@ -18,21 +19,26 @@ interface Props {
 export function FormButtons(props: Props) {
   const { submit, busy, disabled = false, minor = false, onCancel, inDialog = false } = props;
   const save = (
-    <Button type="submit" variant={minor ? 'default' : 'filled'} loading={busy} disabled={disabled}>
+    <Button
+      type="submit"
+      variant={minor ? 'secondary' : 'primary'}
+      loading={busy}
+      disabled={disabled}
+    >
       {submit}
     </Button>
   );
   const cancel = onCancel && (
-    <Button variant="default" onClick={onCancel}>
+    <Button variant="secondary" onClick={onCancel}>
       Cancel
     </Button>
   );
   return (
-    <Group gap="xs" {...(inDialog && { justify: 'flex-end' })}>
+    <Row gap="small" {...(inDialog && { justify: 'end' })}>
       {inDialog && cancel}
       {save}
       {props.children}
       {!inDialog && cancel}
-    </Group>
+    </Row>
   );
 }

@@ -1,5 +1,5 @@
-import { Tabs } from '@mantine/core';
 import { use, useEffect, useRef, type ReactNode } from 'react';
+import { Tabs } from '@base-ui/react/tabs';
 import { NameTab } from './nameTab.ts';
 import styles from './ScreenTabs.module.css';
 
@@ -40,30 +40,31 @@ export function ScreenTabs<Value extends string>({ value, onChange, tabs }: Prop
     list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   }, [place]);
   return (
-    <Tabs
+    <Tabs.Root
       value={value}
-      keepMounted={false}
-      onChange={(chosen) => {
+      onValueChange={(chosen) => {
         const tab = tabs.find((one) => one.value === chosen);
         if (tab) onChange(tab.value);
       }}
     >
       <Tabs.List
+        activateOnFocus
         className={`${styles.list} no-print`}
         data-fits={lengthOf(tabs.map(({ label }) => label)) > FIT_ON_ONE_LINE ? 'no' : 'yes'}
         ref={list}
       >
         {tabs.map((tab) => (
-          <Tabs.Tab key={tab.value} value={tab.value}>
+          <Tabs.Tab key={tab.value} value={tab.value} className={styles.tab}>
             {tab.label}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.value} value={tab.value} keepMounted={tab.kept === true}>
-          {tab.content}
+          {/* At once: a panel leaves a moment later, and the focus would be lost with it unnoticed. */}
+          {(tab.kept === true || tab.value === value) && tab.content}
         </Tabs.Panel>
       ))}
-    </Tabs>
+    </Tabs.Root>
   );
 }

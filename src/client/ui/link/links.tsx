@@ -1,18 +1,70 @@
-import { Anchor, Button, type AnchorProps, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes, Ref } from 'react';
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
+import { buttonClass, buttonLook, type ButtonLook } from '../button/Button.tsx';
+import styles from './links.module.css';
 
-export interface NativeAnchor extends Omit<
-  AnchorHTMLAttributes<HTMLAnchorElement>,
-  'style' | 'color'
-> {
+export interface NativeAnchor extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style'> {
   ref?: Ref<HTMLAnchorElement>;
 }
 
-// Mantine's components are polymorphic; typed as plain anchors, the router can check the props it passes.
-const AnchorAsLink = (props: AnchorProps & NativeAnchor) => <Anchor {...props} />;
-const ButtonAsLink = (props: ButtonProps & NativeAnchor) => <Button component="a" {...props} />;
+export interface LinkLook {
+  weight?: 'regular' | 'strong';
+  /** 'always' inside a sentence, where color alone would not mark it as a link. */
+  underline?: 'hover' | 'always';
+}
+
+export const linkClass = (className = '') => `${styles.link} ${className}`.trim();
+
+export function linkLook({ weight = 'regular', underline = 'hover' }: LinkLook) {
+  return { 'data-weight': weight, 'data-underline': underline };
+}
+
+/** A link outside of the app. Within it, use TextLink. */
+export function Anchor({
+  weight,
+  underline,
+  className,
+  children,
+  ...link
+}: LinkLook & NativeAnchor) {
+  return (
+    <a
+      {...link}
+      {...linkLook({ ...(weight && { weight }), ...(underline && { underline }) })}
+      className={linkClass(className)}
+    >
+      {children}
+    </a>
+  );
+}
+
+interface ButtonAnchorProps extends ButtonLook, NativeAnchor {
+  /** An icon before the text. */
+  icon?: ReactNode;
+}
+
+/** A link outside of the app that looks like a button. Within it, use ButtonLink. */
+export function ButtonAnchor({
+  variant,
+  tone,
+  size,
+  icon,
+  className,
+  children,
+  ...link
+}: ButtonAnchorProps) {
+  return (
+    <a
+      {...link}
+      {...buttonLook({ ...(variant && { variant }), ...(tone && { tone }), ...(size && { size }) })}
+      className={buttonClass(className)}
+    >
+      {icon}
+      <span>{children}</span>
+    </a>
+  );
+}
 
 /** Links to screens, with `to`, `params` and `search` checked by the compiler. */
-export const TextLink = createLink(AnchorAsLink);
-export const ButtonLink = createLink(ButtonAsLink);
+export const TextLink = createLink(Anchor);
+export const ButtonLink = createLink(ButtonAnchor);

@@ -1,6 +1,6 @@
-import { CloseButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { CloseButton } from '../button/IconButton.tsx';
 import { useTopDialog } from '../dialog/openDialogs.ts';
 import { closeToast, useToasts, type Toast } from './notify.ts';
 import styles from './Toaster.module.css';
@@ -59,7 +59,7 @@ function Message({ toast: { id, message, tone, ms }, held, onClose }: MessagePro
   return (
     <div role={tone === 'done' ? 'status' : 'alert'} className={styles.toast} data-tone={tone}>
       <span>{message}</span>
-      <CloseButton aria-label="Close" onClick={() => onClose(id)} />
+      <CloseButton onClick={() => onClose(id)} />
     </div>
   );
 }

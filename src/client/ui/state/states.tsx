@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Button } from '../button/Button.tsx';
 import { outcomeWords, type Failure } from '../message/failure.ts';
 import { IconRefresh } from '../icon/icons.ts';
 import styles from './states.module.css';
@@ -47,11 +47,7 @@ export function ErrorState({ error, onRetry }: { error: string | Failure; onRetr
   return (
     <div className={styles.empty}>
       <ErrorText error={error} />
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={16} aria-hidden />}
-        onClick={onRetry}
-      >
+      <Button variant="secondary" icon={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
         Retry
       </Button>
     </div>
@@ -63,7 +59,7 @@ export function StaleNotice({ text, onRetry }: { text: string; onRetry: () => vo
   return (
     <div className={styles.stale} role="status">
       <p>{text}</p>
-      <Button variant="default" size="compact-sm" onClick={onRetry}>
+      <Button variant="secondary" size="compact" onClick={onRetry}>
         Retry
       </Button>
     </div>

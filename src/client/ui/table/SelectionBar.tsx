@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../button/Button.tsx';
 import { NONE_SELECTED } from '../../../domain/selection.ts';
 import { ErrorText } from '../state/states.tsx';
 import { SelectField } from '../field/SelectField.tsx';
@@ -36,13 +36,12 @@ export function SelectionBar<Act extends string>(props: Props<Act>) {
         </span>
         {refused && selected === 0 && <ErrorText error={NONE_SELECTED} />}
       </div>
-      <Button variant="subtle" aria-label="Clear selection" onClick={onClear}>
+      <Button variant="quiet" aria-label="Clear selection" onClick={onClear}>
         Clear
       </Button>
       <SelectField
         aria-label={label}
         className={styles.field}
-        size="sm"
         value={act}
         options={options}
         onChange={setAct}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../button/Button.tsx';
 import styles from './ShowMore.module.css';
 
 export interface Pages {
@@ -12,7 +12,7 @@ export function ShowMore({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pag
   if (!hasNextPage) return null;
   return (
     <div className={styles.more}>
-      <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      <Button variant="secondary" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
         Show more
       </Button>
     </div>

@@ -1,5 +1,55 @@
-import { localStorageColorSchemeManager } from '@mantine/core';
-import { COLOR_SCHEME_KEY } from './colorSchemeKey.ts';
+import { useSyncExternalStore } from 'react';
+import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_KEY } from './colorSchemeKey.ts';
 
-/** 'auto' (the system's scheme) until the user chooses one. start/start.ts reads the same key. */
-export const colorSchemeManager = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY });
+export type ColorScheme = 'light' | 'dark';
+
+const system = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+/** For this visit, where storage is blocked. */
+let chosenNow: string | null = null;
+
+function chosen(): string | null {
+  try {
+    return localStorage.getItem(COLOR_SCHEME_KEY);
+  } catch {
+    return chosenNow;
+  }
+}
+
+/** The scheme that the person chose, otherwise the system's. start/start.ts does the same before the first paint. */
+function current(): ColorScheme {
+  const scheme = chosen();
+  if (scheme === 'dark' || scheme === 'light') return scheme;
+  return system.matches ? 'dark' : 'light';
+}
+
+function show(): void {
+  document.documentElement.setAttribute(COLOR_SCHEME_ATTRIBUTE, current());
+  for (const listener of listeners) listener();
+}
+
+/** Follows the system, and other tabs. */
+export function followColorScheme(): void {
+  show();
+  system.addEventListener('change', show);
+  window.addEventListener('storage', ({ key }) => {
+    if (key === COLOR_SCHEME_KEY) show();
+  });
+}
+
+export function chooseColorScheme(scheme: ColorScheme): void {
+  chosenNow = scheme;
+  try {
+    localStorage.setItem(COLOR_SCHEME_KEY, scheme);
+  } catch {
+    // Storage may be blocked; then it holds for this visit.
+  }
+  show();
+}
+
+export function useColorScheme(): ColorScheme {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, current);
+}

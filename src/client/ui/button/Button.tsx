@@ -1,0 +1,54 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import styles from './Button.module.css';
+
+export interface ButtonLook {
+  /** One primary button a screen: the act that most people want. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'link';
+  /** Danger for what destroys; neutral takes the color out of a quiet button. */
+  tone?: 'accent' | 'danger' | 'neutral';
+  /** Compact in rows and beside text. The height stays, for fingers. */
+  size?: 'regular' | 'compact';
+}
+
+/** The attributes that make an element look like a button: a `button`, or a link that is one. */
+export function buttonLook({ variant = 'primary', tone = 'accent', size = 'regular' }: ButtonLook) {
+  return { 'data-variant': variant, 'data-tone': tone, 'data-size': size };
+}
+
+export const buttonClass = (className = '') => `${styles.button} ${className}`.trim();
+
+export interface ButtonProps
+  extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'style'> {
+  ref?: Ref<HTMLButtonElement> | undefined;
+  /** An icon before the text. */
+  icon?: ReactNode;
+  /** Its act is under way: it shows a spinner in place of its text, and can't be pressed. */
+  loading?: boolean;
+}
+
+/** A button of the kit: not a submit button unless it says so. */
+export function Button({
+  variant,
+  tone,
+  size,
+  icon,
+  loading = false,
+  disabled = false,
+  className,
+  children,
+  ...button
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...button}
+      {...buttonLook({ ...(variant && { variant }), ...(tone && { tone }), ...(size && { size }) })}
+      className={buttonClass(className)}
+      disabled={disabled || loading}
+      data-loading={loading || undefined}
+    >
+      {icon}
+      <span className={styles.text}>{children}</span>
+    </button>
+  );
+}

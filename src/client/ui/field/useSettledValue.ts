@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+/** A value once it has not changed for `afterMs` milliseconds; until then the one before. */
+export function useSettledValue<Value extends string | number | null>(
+  value: Value,
+  afterMs: number,
+): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), afterMs);
+    return () => clearTimeout(timer);
+  }, [value, afterMs]);
+  return settled;
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import styles from './flow.module.css';
+
+type Gap = 'small' | 'medium' | 'large';
+
+interface Props {
+  gap?: Gap;
+  /** Space to what stands before or after. */
+  above?: Gap;
+  below?: Gap;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+function attributes({ gap = 'medium', above, below }: Props) {
+  return { 'data-gap': gap, 'data-above': above, 'data-below': below };
+}
+
+/** One below the other. */
+export function Stack(props: Props) {
+  const { className = '', children } = props;
+  return (
+    <div className={`${styles.flow} ${styles.stack} ${className}`} {...attributes(props)}>
+      {children}
+    </div>
+  );
+}
+
+interface RowProps extends Props {
+  justify?: 'start' | 'end' | 'between';
+  align?: 'center' | 'start' | 'end';
+  /** All equally wide, such as two fields of one form. */
+  equal?: boolean;
+  nowrap?: boolean;
+}
+
+/** Side by side; what doesn't fit goes to the next line. */
+export function Row(props: RowProps) {
+  const { justify = 'start', align = 'center', equal, nowrap, className = '', children } = props;
+  return (
+    <div
+      className={`${styles.flow} ${styles.row} ${className}`}
+      {...attributes(props)}
+      data-justify={justify}
+      data-align={align}
+      data-equal={equal || undefined}
+      data-nowrap={nowrap || undefined}
+    >
+      {children}
+    </div>
+  );
+}

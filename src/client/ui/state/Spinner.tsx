@@ -1,0 +1,10 @@
+import styles from './Spinner.module.css';
+
+/** Something is under way; `size` in pixels. Whoever shows it says in words what that is. */
+export function Spinner({ size = 18 }: { size?: number }) {
+  return (
+    <svg className={styles.spinner} width={size} height={size} viewBox="0 0 18 18" aria-hidden>
+      <circle cx={9} cy={9} r={7.5} fill="none" stroke="currentColor" strokeWidth={2} />
+    </svg>
+  );
+}
