@@ -20,7 +20,6 @@ export const screenGroups = [
   {
     title: null,
     screens: [
-      { path: '/public-dashboard', text: 'Public Dashboard', roles: ['admin', 'student'] },
       { path: '/', text: 'Home', roles: ['admin', 'student'] },
       { path: '/profile', text: 'Profile', roles: ['student'] },
     ],
@@ -50,6 +49,7 @@ export const screenGroups = [
   {
     title: 'School',
     screens: [
+      { path: '/public-dashboard', text: 'Public Dashboard', roles: ['admin', 'student'] },
       { path: '/holidays', text: 'Holidays', roles: admin },
       { path: '/settings', text: 'Settings', roles: admin },
       { path: '/audit-log', text: 'Audit Log', roles: admin },

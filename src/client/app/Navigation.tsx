@@ -4,7 +4,7 @@ import type { Me, School } from '../../contract/user.ts';
 import { screenGroups, screensOf, type ScreenPath } from '../../domain/screens.ts';
 import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
 import { dutyOf } from '../session/session.ts';
-import { IconLogin, IconMenu2, IconX } from '../ui/icon/icons.ts';
+import { IconMenu2, IconX } from '../ui/icon/icons.ts';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
 import { isWithin, screenIcons } from './screenIcons.ts';
 import { LogoutButton } from './LogoutButton.tsx';
@@ -40,12 +40,11 @@ export function showsPhoneBar(me: Me, path: string): boolean {
   return me.role === 'admin' && dutyOf(me) === null && path !== '/attendance';
 }
 
-/** A sidebar on wide screens; elsewhere a header with a toggle that opens the same links. */
+/** For people who are signed in: a sidebar on wide screens, elsewhere a header with a toggle that opens the same links. */
 export function Navigation({ me, school, path }: Props) {
   // Remembers the path it was opened on, so that following a link closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === path;
-  const signedIn = me.id !== null;
   const isFree = dutyOf(me) === null;
   const groups = isFree ? linkGroups(me, school) : [];
   const isAdmin = isFree && me.role === 'admin';
@@ -78,35 +77,16 @@ export function Navigation({ me, school, path }: Props) {
           {groups.map(({ title, screens }) => (
             <Links key={title} title={title} screens={screens} path={path} onLeave={close} />
           ))}
-          {!signedIn && (
-            <ul className={styles.links}>
-              <li>
-                <Link
-                  to="/"
-                  className={styles.link}
-                  activeOptions={{ exact: true }}
-                  onClick={close}
-                >
-                  <IconLogin size={20} aria-hidden />
-                  Login
-                </Link>
-              </li>
-            </ul>
-          )}
         </nav>
         <div className={styles.session}>
-          {signedIn && (
-            <>
-              {isFree && me.role !== 'anonymous' ? (
-                <Link to="/account" className={styles.email} onClick={close}>
-                  {me.email}
-                </Link>
-              ) : (
-                <span className={styles.email}>{me.email}</span>
-              )}
-              <LogoutButton />
-            </>
+          {isFree && me.role !== 'anonymous' ? (
+            <Link to="/account" className={styles.email} onClick={close}>
+              {me.email}
+            </Link>
+          ) : (
+            <span className={styles.email}>{me.email}</span>
           )}
+          <LogoutButton />
           <ColorSchemeButton />
         </div>
       </div>

@@ -6,6 +6,7 @@ import { dutyOf, schoolQuery, sessionQuery, useSessionOfOtherTabs } from '../ses
 import { StartFrame } from '../start/StartFrame.tsx';
 import { SiteName } from '../ui/layout/siteName.ts';
 import { ErrorState, LoadingState } from '../ui/state/states.tsx';
+import { FrontBar } from './FrontBar.tsx';
 import { Navigation, showsPhoneBar } from './Navigation.tsx';
 import { usePaperIsLight } from './usePaperIsLight.ts';
 import styles from './Shell.module.css';
@@ -44,11 +45,19 @@ export function Shell() {
   const isOnItsWay = duty && screen !== screenOf[duty];
 
   return (
-    <div className={styles.shell} data-phone-bar={showsPhoneBar(me, path) || undefined}>
+    <div
+      className={styles.shell}
+      data-front={me.id === null || undefined}
+      data-phone-bar={showsPhoneBar(me, path) || undefined}
+    >
       <a className={`${styles.skip} no-print`} href="#main">
         Skip to content
       </a>
-      <Navigation me={me} school={school.data} path={path} />
+      {me.id === null ? (
+        <FrontBar school={school.data.name} />
+      ) : (
+        <Navigation me={me} school={school.data} path={path} />
+      )}
       <main id="main" tabIndex={-1} className={styles.main}>
         <div className={styles.content}>
           <SiteName value={school.data.name}>

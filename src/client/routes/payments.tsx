@@ -62,6 +62,7 @@ function Views() {
         to="/payments"
         search={{}}
         variant="secondary"
+        className={styles.list}
         activeOptions={listView}
         aria-current={shown === 'list' ? 'page' : undefined}
       >

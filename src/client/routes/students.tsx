@@ -12,6 +12,7 @@ import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
 import { IconPlus } from '../ui/icon/icons.ts';
 import { loadInTime } from '../ui/lazy/loadInTime.ts';
 import { ButtonLink } from '../ui/link/links.tsx';
+import { MoreActs } from '../ui/layout/MoreActs.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { Sections } from '../ui/layout/Sections.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
@@ -79,12 +80,14 @@ function ListView() {
       title="Student Management"
       actions={
         <>
-          <ButtonLink to="/credits" variant="secondary">
-            Credits report
-          </ButtonLink>
-          <ButtonLink to="/manage-students/import" variant="secondary">
-            Add many
-          </ButtonLink>
+          <MoreActs>
+            <ButtonLink to="/credits" variant="secondary">
+              Credits report
+            </ButtonLink>
+            <ButtonLink to="/manage-students/import" variant="secondary">
+              Add many
+            </ButtonLink>
+          </MoreActs>
           {add}
         </>
       }

@@ -48,39 +48,43 @@ export function AuditFilters({ choice, students, onChange }: Props) {
   const { today } = useSchool();
   const set = (changes: AuditChoice) => onChange({ ...choice, ...changes });
   return (
-    <>
-      <FilterChips label="Show">
-        <PeriodChips
-          dates={{ from: choice.from, to: choice.to }}
-          today={today}
-          onChoose={(period) => set({ from: undefined, to: undefined, ...datesOf(period, today) })}
-        />
-      </FilterChips>
-      <Toolbar>
-        <SelectField
-          label="Entity"
-          options={entities}
-          value={choice.entity ?? ''}
-          onChange={(entity) => set({ entity: entity === '' ? undefined : entity })}
-        />
-        <StudentField
-          label="Student"
-          placeholder="All students"
-          students={students}
-          value={choice.studentId ?? ''}
-          onChange={(studentId) => set({ studentId: studentId || undefined })}
-        />
-        <LiveDateField
-          label="From"
-          value={choice.from ?? ''}
-          onChange={(from) => set({ from: from || undefined })}
-        />
-        <LiveDateField
-          label="To"
-          value={choice.to ?? ''}
-          onChange={(to) => set({ to: to || undefined })}
-        />
-      </Toolbar>
-    </>
+    <Toolbar
+      first={
+        <FilterChips label="Show">
+          <PeriodChips
+            dates={{ from: choice.from, to: choice.to }}
+            today={today}
+            onChoose={(period) =>
+              set({ from: undefined, to: undefined, ...datesOf(period, today) })
+            }
+          />
+        </FilterChips>
+      }
+      filtersSet={Object.values(choice).filter(Boolean).length}
+    >
+      <SelectField
+        label="Entity"
+        options={entities}
+        value={choice.entity ?? ''}
+        onChange={(entity) => set({ entity: entity === '' ? undefined : entity })}
+      />
+      <StudentField
+        label="Student"
+        placeholder="All students"
+        students={students}
+        value={choice.studentId ?? ''}
+        onChange={(studentId) => set({ studentId: studentId || undefined })}
+      />
+      <LiveDateField
+        label="From"
+        value={choice.from ?? ''}
+        onChange={(from) => set({ from: from || undefined })}
+      />
+      <LiveDateField
+        label="To"
+        value={choice.to ?? ''}
+        onChange={(to) => set({ to: to || undefined })}
+      />
+    </Toolbar>
   );
 }

@@ -82,14 +82,18 @@ export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props
     >
       {(askToDelete) => (
         <>
-          <FilterChips label="Show">
-            <PeriodChips
-              dates={{ from, to }}
-              today={today}
-              onChoose={(chosen) => onChoose({ type, status, category, ...chosen })}
-            />
-          </FilterChips>
-          <Toolbar>
+          <Toolbar
+            first={
+              <FilterChips label="Show">
+                <PeriodChips
+                  dates={{ from, to }}
+                  today={today}
+                  onChoose={(chosen) => onChoose({ type, status, category, ...chosen })}
+                />
+              </FilterChips>
+            }
+            filtersSet={[type, status, category, period].filter(Boolean).length}
+          >
             {!budgetType && (
               <SelectField
                 label="Filter by Type"

@@ -58,14 +58,18 @@ export function ExpenseList({ choice, onChoose, onEdit, firstAct }: Props) {
     >
       {(askToDelete) => (
         <>
-          <FilterChips label="Show">
-            <PeriodChips
-              dates={{ from, to }}
-              today={today}
-              onChoose={(chosen) => onChoose({ category, ...chosen })}
-            />
-          </FilterChips>
-          <Toolbar>
+          <Toolbar
+            first={
+              <FilterChips label="Show">
+                <PeriodChips
+                  dates={{ from, to }}
+                  today={today}
+                  onChoose={(chosen) => onChoose({ category, ...chosen })}
+                />
+              </FilterChips>
+            }
+            filtersSet={[category, period].filter(Boolean).length}
+          >
             <SelectField
               label="Category"
               options={categories}

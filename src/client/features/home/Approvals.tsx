@@ -68,14 +68,9 @@ export function Approvals() {
   });
   if (waiting.error && !waiting.data)
     return (
-      <div className={styles.card}>
-        <Card title="Waiting for approval">
-          <StaleNotice
-            text="They can't be shown just now."
-            onRetry={() => void waiting.refetch()}
-          />
-        </Card>
-      </div>
+      <Card title="Waiting for approval">
+        <StaleNotice text="They can't be shown just now." onRetry={() => void waiting.refetch()} />
+      </Card>
     );
   if (people.length === 0) return null;
 
@@ -100,7 +95,7 @@ export function Approvals() {
   const isBusy = ({ id }: WaitingPerson) => deciding.some((ids) => ids.some((one) => one === id));
 
   return (
-    <div ref={card} className={styles.card}>
+    <div ref={card}>
       <Card title="Waiting for approval">
         <ShortList
           wraps
@@ -123,6 +118,7 @@ export function Approvals() {
               <Row gap="small" nowrap>
                 <Button
                   size="compact"
+                  variant="secondary"
                   aria-label={`Approve ${fullName(person)}`}
                   loading={isBusy(person)}
                   onClick={() => decide([person], true)}

@@ -4,10 +4,17 @@ import styles from './AttendanceLine.module.css';
 const HEIGHT = 40;
 const WIDTH = 100;
 
-/** A small line chart of attendance rates in percent, oldest first; needs at least two. */
+/**
+ * A small line chart of attendance rates in percent, oldest first; needs at least two. Its scale is fitted to them, so
+ * that a change shows.
+ */
 export function AttendanceLine({ rates }: { rates: readonly number[] }) {
   const step = WIDTH / (rates.length - 1);
-  const points = rates.map((rate, index) => `${index * step},${HEIGHT - (rate / 100) * HEIGHT}`);
+  const lowest = Math.min(...rates);
+  const range = Math.max(...rates) - lowest || 1;
+  const points = rates.map(
+    (rate, index) => `${index * step},${HEIGHT - ((rate - lowest) / range) * HEIGHT}`,
+  );
   const rateTexts = rates.map(formatPercent).join(', ');
   return (
     <svg
@@ -17,7 +24,6 @@ export function AttendanceLine({ rates }: { rates: readonly number[] }) {
       role="img"
       aria-label={`Attendance at the last ${rates.length} classes, oldest first: ${rateTexts}`}
     >
-      <polygon points={`0,${HEIGHT} ${points.join(' ')} ${WIDTH},${HEIGHT}`} />
       <polyline points={points.join(' ')} />
     </svg>
   );

@@ -28,6 +28,13 @@ export function ClassDays() {
   );
 }
 
+/** 'between 71% and 96%' */
+function describeRange(rates: readonly number[]): string {
+  const [lowest, highest] = [Math.min(...rates), Math.max(...rates)];
+  if (lowest === highest) return `${formatPercent(lowest)} each`;
+  return `between ${formatPercent(lowest)} and ${formatPercent(highest)}`;
+}
+
 function Lately({ days: all, today }: { days: readonly ClassDay[]; today: CalendarDate }) {
   // Today's roll is shown elsewhere on Home.
   const days = all.filter(({ date }) => date < today);
@@ -42,7 +49,8 @@ function Lately({ days: all, today }: { days: readonly ClassDay[]; today: Calend
   return (
     <>
       <p className={styles.quiet}>
-        {formatPercent(rates[0] ?? 0)} came on {formatShortDay(latest.date)}.{' '}
+        {formatPercent(rates[0] ?? 0)} came on {formatShortDay(latest.date)}
+        {rates.length > 1 && `, ${describeRange(rates)} at the last ${rates.length} classes`}.{' '}
         {unmarked.length === 0 && 'Every roll is complete.'}
       </p>
       {rates.length > 1 && <AttendanceLine rates={rates.toReversed()} />}

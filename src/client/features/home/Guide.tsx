@@ -26,46 +26,44 @@ export function Guide() {
   if (!data || isThrough(data)) return null;
   const { students, firstClassDate, marked, paid } = data;
   return (
-    <div className={styles.guide}>
-      <Card title="Get started">
-        <ol aria-label="Get started" className={styles.steps}>
-          <Step text="Add your students" isDone={students > 0}>
-            <ButtonLink to="/manage-students/import">Add many</ButtonLink>
-            <ButtonLink to="/manage-students" search={{ view: 'form' }} variant="secondary">
-              Add one
-            </ButtonLink>
-          </Step>
-          {!marked && firstClassDate === null ? (
-            <li>
-              <FirstClassDate />
-            </li>
-          ) : (
-            <Step text="Set the date of your first class" isDone />
-          )}
-          <Step
-            text={
-              marked || firstClassDate === null
-                ? 'Mark your first class'
-                : `Mark your first class, on ${formatLongDate(firstClassDate)}`
-            }
-            isDone={marked}
+    <Card title="Get started">
+      <ol aria-label="Get started" className={styles.steps}>
+        <Step text="Add your students" isDone={students > 0}>
+          <ButtonLink to="/manage-students/import">Add many</ButtonLink>
+          <ButtonLink to="/manage-students" search={{ view: 'form' }} variant="secondary">
+            Add one
+          </ButtonLink>
+        </Step>
+        {!marked && firstClassDate === null ? (
+          <li>
+            <FirstClassDate />
+          </li>
+        ) : (
+          <Step text="Set the date of your first class" isDone />
+        )}
+        <Step
+          text={
+            marked || firstClassDate === null
+              ? 'Mark your first class'
+              : `Mark your first class, on ${formatLongDate(firstClassDate)}`
+          }
+          isDone={marked}
+        >
+          <ButtonLink
+            to="/attendance"
+            search={firstClassDate === null ? {} : { date: firstClassDate }}
+            variant="secondary"
           >
-            <ButtonLink
-              to="/attendance"
-              search={firstClassDate === null ? {} : { date: firstClassDate }}
-              variant="secondary"
-            >
-              Mark a class
-            </ButtonLink>
-          </Step>
-          <Step text="Record your first payment" isDone={paid}>
-            <ButtonLink to="/payments" search={{ action: 'pay' }} variant="secondary">
-              Record a payment
-            </ButtonLink>
-          </Step>
-        </ol>
-      </Card>
-    </div>
+            Mark a class
+          </ButtonLink>
+        </Step>
+        <Step text="Record your first payment" isDone={paid}>
+          <ButtonLink to="/payments" search={{ action: 'pay' }} variant="secondary">
+            Record a payment
+          </ButtonLink>
+        </Step>
+      </ol>
+    </Card>
   );
 }
 

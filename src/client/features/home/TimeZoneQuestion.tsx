@@ -5,7 +5,6 @@ import { api } from '../../api/api.ts';
 import { ownTimeZone, timeZoneName } from '../../parts/timeZones.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
-import styles from './Approvals.module.css';
 
 /**
  * Asks once for the school's time zone if nobody has chosen it and the server's differs from this device's: in the
@@ -26,25 +25,23 @@ export function TimeZoneQuestion() {
   if (settings.timeZone === own) return null;
   const choose = (timeZone: string) => save.mutate({ timeZone });
   return (
-    <div className={styles.card}>
-      <Card title="Which time zone is your school in?">
-        <p>
-          Nobody has chosen one yet, so it is the server's: {timeZoneName(settings.timeZone)}. This
-          device is in {timeZoneName(own)}. “Today” and “this month” follow it.
-        </p>
-        <Row gap="small" above="medium">
-          <Button loading={save.isPending} onClick={() => choose(own)}>
-            Use {timeZoneName(own)}
-          </Button>
-          <Button
-            variant="secondary"
-            disabled={save.isPending}
-            onClick={() => choose(settings.timeZone)}
-          >
-            Keep {timeZoneName(settings.timeZone)}
-          </Button>
-        </Row>
-      </Card>
-    </div>
+    <Card title="Which time zone is your school in?">
+      <p>
+        Nobody has chosen one yet, so it is the server's: {timeZoneName(settings.timeZone)}. This
+        device is in {timeZoneName(own)}. “Today” and “this month” follow it.
+      </p>
+      <Row gap="small" above="medium">
+        <Button loading={save.isPending} onClick={() => choose(own)}>
+          Use {timeZoneName(own)}
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={save.isPending}
+          onClick={() => choose(settings.timeZone)}
+        >
+          Keep {timeZoneName(settings.timeZone)}
+        </Button>
+      </Row>
+    </Card>
   );
 }

@@ -39,8 +39,11 @@ export function AllPayments({ choice, onChoose, studentOf, firstAct }: Props) {
   return (
     <div ref={place}>
       <Section title="All Payments">
-        <Chips choice={choice} onChoose={onChoose} />
         <RangeFilter
+          chips={<Chips choice={choice} onChoose={onChoose} />}
+          filtersSet={
+            [range ?? undefined, choice.studentId].filter((one) => one !== undefined).length
+          }
           range={range}
           onFilter={(dates) => onChoose(dates ? { ...choice, ...dates } : {})}
         >
@@ -104,11 +107,13 @@ interface RangeProps {
   /** The current filter; null for all dates. */
   range: Period | null;
   onFilter: (range: Period | null) => void;
+  chips: ReactNode;
+  filtersSet: number;
   /** Filters beside the range. */
   children: ReactNode;
 }
 
-function RangeFilter({ range, onFilter, children }: RangeProps) {
+function RangeFilter({ range, onFilter, chips, filtersSet, children }: RangeProps) {
   const [from, setFrom] = useState<TypedDate>(range?.from ?? '');
   const [to, setTo] = useState<TypedDate>(range?.to ?? '');
 
@@ -125,11 +130,11 @@ function RangeFilter({ range, onFilter, children }: RangeProps) {
         if (from && to) onFilter({ from, to });
       }}
     >
-      <Toolbar>
+      <Toolbar first={chips} filtersSet={filtersSet}>
         {children}
         <DateField label="From" value={from} onChange={setFrom} />
         <DateField label="To" value={to} onChange={setTo} />
-        <Button type="submit" disabled={!from || !to}>
+        <Button type="submit" variant="secondary" disabled={!from || !to}>
           Filter
         </Button>
         <Button

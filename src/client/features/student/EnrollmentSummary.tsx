@@ -1,7 +1,6 @@
 import { Button } from '../../ui/button/Button.tsx';
 import type { Student } from '../../../contract/student.ts';
 import { enrollmentSummary, isWaiting } from '../../../domain/student.ts';
-import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import styles from './EnrollmentSummary.module.css';
 import { countStudents } from './useStatuses.ts';
 
@@ -17,23 +16,34 @@ export function EnrollmentSummary({ students: all, onEnroll }: Props) {
     (student) => student.enrollmentStatus === 'Pending Payment' && !isWaiting(student),
   );
   return (
-    <Card title="Enrollment Summary">
-      <Figures>
-        <Figure label="Total Enrolled Students">{total}</Figure>
-        <Figure label="Leads">{leads}</Figure>
-        <Figure label="Follows">{follows}</Figure>
-      </Figures>
+    <section className={styles.summary}>
+      <h2 className={styles.title} tabIndex={-1}>
+        Enrollment Summary
+      </h2>
+      <dl className={styles.figures}>
+        <Count label="Total Enrolled Students">{total}</Count>
+        <Count label="Leads">{leads}</Count>
+        <Count label="Follows">{follows}</Count>
+      </dl>
       {pending.length > 0 && (
         <div className={styles.pending}>
           <p>
-            {countStudents(pending.length)} {pending.length === 1 ? 'is' : 'are'} waiting to be
-            enrolled: their status is Pending Payment, and they are on the roll.
+            {countStudents(pending.length)} {pending.length === 1 ? 'is' : 'are'} Pending Payment.
           </p>
-          <Button variant="secondary" size="compact" onClick={() => onEnroll(pending)}>
+          <Button variant="link" size="compact" onClick={() => onEnroll(pending)}>
             Enroll all
           </Button>
         </div>
       )}
-    </Card>
+    </section>
+  );
+}
+
+function Count({ label, children }: { label: string; children: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

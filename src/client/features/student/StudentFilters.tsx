@@ -3,6 +3,7 @@ import { owingFilterLabels, owingFilters, type OwingFilter } from '../../../doma
 import type { EnrollmentStatus } from '../../../domain/student.ts';
 import { SearchField } from '../../ui/field/SearchField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
+import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
 
@@ -40,14 +41,20 @@ interface Props extends StudentFilter {
 export function StudentFilters(props: Props) {
   const { status, owes, typed, onFilter, onOwes, onSearch } = props;
   const { someOwe, isSelecting, onSelecting } = props;
+  const isPhone = useIsPhone();
   return (
-    <Toolbar>
-      <SearchField
-        label="Search"
-        placeholder="Name, email or phone"
-        value={typed}
-        onChange={onSearch}
-      />
+    <Toolbar
+      first={
+        <SearchField
+          label={isPhone ? undefined : 'Search'}
+          aria-label="Search"
+          placeholder="Name, email or phone"
+          value={typed}
+          onChange={onSearch}
+        />
+      }
+      filtersSet={[status, owes].filter((one) => one !== undefined).length}
+    >
       <SelectField
         label="Filter by Status"
         value={status ?? ''}

@@ -116,7 +116,7 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<ListedStudent
       cell: (student) => (
         <span className={styles.actions}>
           <Button
-            variant="secondary"
+            variant="quiet"
             size="compact"
             aria-label={`Edit ${fullName(student)}`}
             onClick={() => onEdit(student)}

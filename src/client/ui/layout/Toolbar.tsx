@@ -1,7 +1,36 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../button/Button.tsx';
+import { IconFilter } from '../icon/icons.ts';
 import styles from './Toolbar.module.css';
+import { useIsPhone } from './useIsPhone.ts';
+
+interface Props {
+  /** Always visible: the search field, or the chips. */
+  first?: ReactNode;
+  /** On a phone the rest is folded behind "Filters": how many of them are set. Without it nothing is folded. */
+  filtersSet?: number;
+  children: ReactNode;
+}
 
 /** Fields and buttons that filter the content below, on one line if they fit. */
-export function Toolbar({ children }: { children: ReactNode }) {
-  return <div className={`${styles.toolbar} no-print`}>{children}</div>;
+export function Toolbar({ first, filtersSet, children }: Props) {
+  const isFolded = useIsPhone() && filtersSet !== undefined;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={`${styles.toolbar} no-print`} data-folded={isFolded || undefined}>
+      {first}
+      {isFolded && (
+        <Button
+          variant="secondary"
+          icon={<IconFilter size={18} aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Filters
+          {filtersSet > 0 && ` (${filtersSet})`}
+        </Button>
+      )}
+      {(!isFolded || isOpen) && children}
+    </div>
+  );
 }

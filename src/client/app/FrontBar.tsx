@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { ColorSchemeButton } from './ColorSchemeButton.tsx';
+import styles from './FrontBar.module.css';
+
+/** The head of the pages for everyone: the school's name, and the way in. */
+export function FrontBar({ school }: { school: string }) {
+  return (
+    <header className={`${styles.bar} no-print`}>
+      <div className={styles.line}>
+        <Link to="/" className={styles.brand}>
+          <img src="/icon.svg" alt="" width={32} height={32} />
+          <span className={styles.school}>{school}</span>
+        </Link>
+        <nav aria-label="Main">
+          <Link to="/" className={styles.link} activeOptions={{ exact: true }}>
+            Login
+          </Link>
+        </nav>
+        <ColorSchemeButton />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Payment } from '../../../contract/payment.ts';
+import { formatDate, monthOf } from '../../../domain/dates.ts';
+import { periodOfMonth } from '../../../domain/reports.ts';
+import { api } from '../../api/api.ts';
+import { useSchool } from '../../session/session.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Section } from '../../ui/layout/Sections.tsx';
+import { StudentLink } from '../../parts/StudentLink.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { ShortList, ShortListSketch, type ShortLine } from '../../ui/text/ShortList.tsx';
+import { CardBody } from './CardBody.tsx';
+import { cashOn, describePayments } from './cash.ts';
+import styles from './home.module.css';
+
+const latestPaymentsQuery = api.payments.list.queryOptions({
+  input: { limit: 5, totals: 'false' },
+});
+
+/** What came in this month, and the latest payments. */
+export function MonthsMoney() {
+  const payments = useQuery(latestPaymentsQuery);
+  const lineOf = ({
+    id,
+    studentId,
+    studentName,
+    amount,
+    date,
+    paymentMethodName,
+  }: Payment): ShortLine => ({
+    key: id,
+    title: (
+      <StudentLink id={studentId} tab="payments">
+        {studentName}
+      </StudentLink>
+    ),
+    note: `${formatDate(date)}, ${paymentMethodName.toLowerCase()}`,
+    value: <Money cents={amount} />,
+  });
+  return (
+    <Section title="Money this month">
+      <Card>
+        <CardBody query={payments} what="They" sketch={<ShortListSketch />}>
+          {({ items }) => (
+            <>
+              <Received />
+              {items.length === 0 ? (
+                <p className={styles.quiet}>No payments yet.</p>
+              ) : (
+                <>
+                  <h3 className={styles.part}>Latest payments</h3>
+                  <ShortList lines={items.map(lineOf)} />
+                  <p className={styles.more}>
+                    <TextLink to="/payments">All payments</TextLink>
+                  </p>
+                </>
+              )}
+            </>
+          )}
+        </CardBody>
+      </Card>
+    </Section>
+  );
+}
+
+/** What came in this month, and how much cash today's payments should have put in the cash box. */
+function Received() {
+  const { today } = useSchool();
+  const month = periodOfMonth(monthOf(today));
+  const received = useQuery(api.payments.list.queryOptions({ input: { ...month, limit: 1 } })).data;
+  const cash = useQuery(cashOn(today)).data;
+  return (
+    <div className={styles.quiet}>
+      <p>
+        <TextLink to="/payments" search={month} underline="always">
+          Received this month
+        </TextLink>{' '}
+        {received && describePayments(received)}
+      </p>
+      <p>
+        <TextLink
+          to="/payments"
+          search={{ from: today, to: today, method: 'cash' }}
+          underline="always"
+        >
+          Cash today
+        </TextLink>{' '}
+        {cash && describePayments(cash)}
+      </p>
+    </div>
+  );
+}

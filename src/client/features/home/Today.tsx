@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../../domain/counts.ts';
+import { formatMoney, minus, ZERO } from '../../../domain/money.ts';
+import { countRoll, type Counts } from '../attendance/roll.ts';
+import { api } from '../../api/api.ts';
+import { useSchool } from '../../session/session.ts';
+import { IconCash, IconCheck, IconLayoutDashboard, IconUsers } from '../../ui/icon/icons.ts';
+import { ButtonLink } from '../../ui/link/links.tsx';
+import { cashOn } from './cash.ts';
+import styles from './Today.module.css';
+
+/** The day in one sentence, what to do next, and the ways that are taken every day. */
+export function Today() {
+  const { today } = useSchool();
+  const roll = useQuery(api.attendance.day.queryOptions({ input: { date: today } })).data;
+  const cash = useQuery(cashOn(today)).data;
+  const waiting = useQuery(api.approvals.list.queryOptions()).data?.items.length ?? 0;
+  const counts = roll && countRoll(roll.students);
+  const isDone = counts !== undefined && counts.total > 0 && counts.marked === counts.total;
+  const inBox = cash && minus(cash.total ?? ZERO, cash.refunded ?? ZERO);
+  return (
+    <section className={styles.today} aria-label="Today">
+      <div className={styles.words}>
+        <p className={styles.sentence}>
+          {counts && `${counts.marked} of ${counts.total} marked today.`}{' '}
+          {inBox !== undefined && inBox > 0 && `${formatMoney(inBox)} in the cash box. `}
+          {waiting > 0 && `${countOf(waiting, 'person', 'people')} to approve.`}
+        </p>
+        {counts && counts.marked > 0 && <p className={styles.quiet}>{describeMarks(counts)}</p>}
+      </div>
+      <ButtonLink
+        to="/attendance"
+        className={styles.act}
+        variant={isDone ? 'secondary' : 'primary'}
+        icon={isDone && <IconCheck size={18} aria-hidden />}
+      >
+        {isDone ? 'Done' : 'Take attendance'}
+        {isDone && <span className="visually-hidden">: see today’s roll</span>}
+      </ButtonLink>
+      <ul className={styles.ways}>
+        <li>
+          <ButtonLink
+            to="/payments"
+            search={{ action: 'pay' }}
+            variant="quiet"
+            size="compact"
+            icon={<IconCash size={18} aria-hidden />}
+          >
+            Record a payment
+          </ButtonLink>
+        </li>
+        <li>
+          <ButtonLink
+            to="/manage-students"
+            variant="quiet"
+            size="compact"
+            icon={<IconUsers size={18} aria-hidden />}
+          >
+            Students
+          </ButtonLink>
+        </li>
+        <li>
+          <ButtonLink
+            to="/public-dashboard"
+            variant="quiet"
+            size="compact"
+            icon={<IconLayoutDashboard size={18} aria-hidden />}
+          >
+            Public dashboard
+          </ButtonLink>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** '12 leads and 15 follows here, 4 absent' */
+function describeMarks({ leads, follows, absent }: Counts): string {
+  return `${countOf(leads, 'lead')} and ${countOf(follows, 'follow')} here, ${absent} absent`;
+}

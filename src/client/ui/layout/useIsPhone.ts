@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+const phone = matchMedia('(max-width: 48em)');
+
+function subscribe(listener: () => void): () => void {
+  phone.addEventListener('change', listener);
+  return () => phone.removeEventListener('change', listener);
+}
+
+/** Whether the window is as narrow as a phone's: for what CSS alone can't arrange. */
+export function useIsPhone(): boolean {
+  return useSyncExternalStore(subscribe, () => phone.matches);
+}
