@@ -26,6 +26,7 @@ import { attributes, feesByType } from './feeType.ts';
 
 const period = z.object({ from: plainDate, to: plainDate });
 const percent = z.number().describe('In percent, one decimal');
+const count = z.int();
 
 const charges = z.object({
   totalFeesCharged: cents,
@@ -137,10 +138,32 @@ export const visualization = z.object({
   distribution: z.object({ labels, data: amounts }),
   feeBreakdown: z.object({ labels, data: amounts }),
   collectionRate: z.object({ labels, data: z.array(percent) }),
+  soFar: z.boolean().optional().describe("Whether the period's last day is not over yet"),
+  yearBefore: z
+    .object({
+      feesCharged: amounts,
+      paymentsReceived: amounts,
+      collectionRate: z.array(percent),
+    })
+    .optional()
+    .describe(
+      'The same months a year earlier, up to the same day. Left out if nothing was charged or paid then, or the period is longer than a year',
+    ),
+  classDays: z
+    .object({ dates: z.array(plainDate), present: z.array(count), marked: z.array(count) })
+    .optional()
+    .describe('Who came on each school day of the period, of those marked'),
+  unpaid: z
+    .object({
+      amounts: amounts.describe(
+        'By days since the class: under 30, 30 to 59, 60 to 89, and 90 or more',
+      ),
+      withoutDate: cents.describe('What is owed beyond all fees of classes'),
+    })
+    .optional()
+    .describe('What is unpaid today, whatever the period; together what students owe'),
 });
 export type Visualization = z.infer<typeof visualization>;
-
-const count = z.int();
 
 export const attendanceReport = z.object({
   title: z.string(),

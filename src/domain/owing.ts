@@ -34,3 +34,21 @@ export function owesAs(
   if (filter === 'any') return true;
   return owesSince !== null && daysBetween(owesSince, today) >= Number(filter);
 }
+
+/** The ages of unpaid fees, from the newest to the oldest: each begins with so many days since the class. */
+export const unpaidAges = [0, 30, 60, 90] as const;
+export const unpaidAgeLabels = [
+  'Under 30 days',
+  '30 to 59 days',
+  '60 to 89 days',
+  '90 days or more',
+] as const;
+/** What is owed beyond all fees of classes, such as a balance that was added. */
+export const WITHOUT_DATE = 'Not for a class';
+
+/** What is unpaid today, in cents. */
+export interface UnpaidAges {
+  /** For each of `unpaidAges`. */
+  amounts: Cents[];
+  withoutDate: Cents;
+}

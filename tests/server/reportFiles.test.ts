@@ -318,6 +318,8 @@ describeSchoolOnce('files of reports', (school) => {
       'Payment Status Distribution',
       'Fee Types',
       'Collection Rate',
+      'Attendance by Class Day',
+      'Unpaid by Age',
       'About',
     ]);
     expect(figures['Fee Types']?.slice(1, -1)).toEqual(
@@ -442,7 +444,8 @@ describeSchoolOnce('files of reports', (school) => {
         .slice(1)
         // The part above the table's header.
         .map((part) => part.split(/^ *(?:Month|Status|Fee Type) /m)[0]);
-      expect(trends).toMatch(/Fees Charged +Payments Received/);
+      // Each line has its name and its last value at its end.
+      expect(trends).toMatch(/\$\d+\.\d\d\s[\s\S]*Fees Charged[\s\S]*Payments Received/);
       expect(trends).toMatch(/\$\d+[\s\S]*\$0\b[\s\S]*Oct 2026 +Nov 2026/);
       for (const [chart, { labels, data }] of [
         [distribution, charts.distribution],

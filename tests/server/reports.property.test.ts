@@ -2,13 +2,19 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { attendanceStatuses, type AttendanceStatus } from '../../src/domain/attendance.ts';
-import { calendarDate, month as aMonth, type CalendarDate } from '../../src/domain/dates.ts';
+import {
+  calendarDate,
+  daysBetween,
+  month as aMonth,
+  type CalendarDate,
+} from '../../src/domain/dates.ts';
 import { expenseCategories, type ExpenseCategory } from '../../src/domain/expense.ts';
 import { ABSENCE_KEY } from '../../src/domain/feeType.seed.ts';
 import type { StudentId } from '../../src/domain/ids.ts';
 import { cents } from '../../src/domain/money.ts';
+import { unpaidAges } from '../../src/domain/owing.ts';
 import { enrollmentStatuses, type EnrollmentStatus } from '../../src/domain/student.ts';
-import type { Database } from '../../src/server/db/database.ts';
+import type { Database, Reader } from '../../src/server/db/database.ts';
 import type { Work } from '../../src/server/db/work.ts';
 import {
   markStudent,
@@ -34,7 +40,11 @@ import {
   readFinancialDetails,
 } from '../../src/server/features/publicDashboard/publicDashboard.service.ts';
 import { readAccount } from '../../src/server/features/ledger/account.service.ts';
-import { listOwing, listStudents } from '../../src/server/features/student/student.service.ts';
+import {
+  listOwing,
+  listStudents,
+  sumUnpaidByAge,
+} from '../../src/server/features/student/student.service.ts';
 import { anAdmin, describeServices, TODAY } from '../support/school.ts';
 import {
   emptySchool,
@@ -384,6 +394,41 @@ async function expectRange(
   expect(charts.distribution.data).toEqual([collected, sum('pending'), sum('inProcess')]);
   expect(charts.feeBreakdown.data).toEqual(types);
   expect(charts.collectionRate.data).toEqual(months.map((one) => rate(one.collected, one.charged)));
+  const days = [...new Set([...slow.marks.values()].map(({ date }) => date))]
+    .filter((date) => date >= from && date <= to)
+    .toSorted()
+    .map((date) => ({ date, ...slowAttendance(slow, date, date) }))
+    .filter(({ schoolDays }) => schoolDays > 0)
+    .map(({ date, students }) => {
+      const counts = Object.values(students);
+      const countOf = (status: string) => counts.reduce((all, own) => all + (own[status] ?? 0), 0);
+      const present = countOf('present');
+      return { date, present, marked: present + countOf('absent') + countOf('medicalAbsence') };
+    });
+  expect(charts.classDays).toEqual({
+    dates: days.map(({ date }) => date),
+    present: days.map(({ present }) => present),
+    marked: days.map(({ marked }) => marked),
+  });
+}
+
+/** What is unpaid by age is what the fees of each student say, and together what everybody owes. */
+async function expectUnpaid(db: Reader, total: number): Promise<void> {
+  const amounts = [0, 0, 0, 0];
+  for (const { id } of await listStudents(db)) {
+    const { feeHistory } = await readFinancialDetails(db, anAdmin, id);
+    for (const { date, fee, remainingAmount } of feeHistory) {
+      if (fee === 0) continue;
+      const days = daysBetween(date, calendarDate(TODAY));
+      const age = unpaidAges.findLastIndex((least) => least === 0 || days >= least);
+      amounts[age] = (amounts[age] ?? 0) + remainingAmount;
+    }
+  }
+  const sum = amounts.reduce((all, one) => all + one, 0);
+  expect(await sumUnpaidByAge(db, calendarDate(TODAY))).toEqual({
+    amounts,
+    withoutDate: total - sum,
+  });
 }
 
 /** Figures that claim to be the same must be equal everywhere. */
@@ -404,6 +449,7 @@ async function expectAgreement({ db }: Database): Promise<void> {
     const unpaid = feeHistory.filter(({ paymentStatus }) => paymentStatus !== 'paid');
     expect(owesSince, 'since when is what the fees say').toBe(unpaid.at(-1)?.date ?? null);
   }
+  await expectUnpaid(db, debts.total);
   for (const { id, calculatedBalance } of (await readDay(db, calendarDate(TODAY), new Date()))
     .students)
     expect(calculatedBalance).toBe(balances.get(id));

@@ -255,6 +255,13 @@ describeSchool('financial reports', (school) => {
         data: [1500, 200, 100, 100],
       },
       collectionRate: { labels: ['Sep 2026', 'Oct 2026', 'Nov 2026'], data: [0, 71.4, 0] },
+      soFar: true,
+      classDays: {
+        dates: ['2026-09-30', '2026-10-05', '2026-10-07'],
+        present: [0, 1, 1],
+        marked: [1, 3, 1],
+      },
+      unpaid: { amounts: [0, 400, 0, 0], withoutDate: 0 },
     });
   });
 
@@ -309,7 +316,7 @@ describeSchool('financial reports', (school) => {
     const asked: [number, (database: Database) => Promise<unknown>][] = [
       [13, (books) => monthlyReport(books, now, { month: aMonth('2026-10') })],
       [11, (books) => cumulativeReport(books, now, range)],
-      [5, (books) => visualization(books, now, range)],
+      [9, (books) => visualization(books, now, range)],
       [6, (books) => attendanceReport(books, now, { month: aMonth('2026-10') })],
     ];
     for (const [count, ask] of asked) {
@@ -321,8 +328,26 @@ describeSchool('financial reports', (school) => {
           if (!statement.sql.includes(table)) continue;
           expect(plan).toMatch(new RegExp(`(COVERING INDEX|Only Scan using) ${index}`));
         }
+        // By date in the order of the key, without a sort.
+        if (!statement.sql.includes('as marked')) continue;
+        expect(plan).toMatch(/PRIMARY KEY|one_mark_a_day/);
+        expect(plan).not.toMatch(/TEMP B-TREE|Sort Key/);
       }
     }
+  });
+
+  test('charts have the same days a year earlier, if there was any money then', async () => {
+    await mark(students.zoe, '2025-09-30', 'absent');
+    await pay(students.zoe, '2025-09-30', 200);
+    await pay(students.zoe, '2025-11-22', 300);
+    const charts = await report('financial/visualization?from=2026-09-01&to=2026-11-21');
+    expect(charts.yearBefore).toEqual({
+      feesCharged: [500, 0, 0],
+      paymentsReceived: [200, 0, 0],
+      collectionRate: [40, 0, 0],
+    });
+    const long = await report('financial/visualization?from=2025-09-01&to=2026-11-21');
+    expect(long.yearBefore).toBeUndefined();
   });
 });
 

@@ -1,3 +1,5 @@
+import type { Chart } from '../../domain/chart.ts';
+
 /**
  * What a column contains: money is integer cents, a percentage is 0 to 100, a date is 'YYYY-MM-DD', a month 'YYYY-MM'.
  * Each file format writes it in its own way.
@@ -20,11 +22,8 @@ export interface DocumentSection {
   rows: readonly (readonly CellValue[])[];
   /** The last line, in bold. */
   total?: readonly CellValue[];
-  /**
-   * The chart above the table in a PDF; the first column has its labels. Lines show values over time; bars show parts
-   * of a whole, from the second column.
-   */
-  chart?: 'lines' | 'bars';
+  /** The chart above the table in a PDF. */
+  chart?: Chart;
   /** For a section with a single row: a PDF shows each value as a large number under its column's title. */
   asFigures?: boolean;
 }

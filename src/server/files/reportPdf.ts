@@ -1,4 +1,4 @@
-import { barChart, lineChart } from './chart.ts';
+import { drawChart } from './chart.ts';
 import type { CellValue, DocumentSection, ReportDocument } from './document.ts';
 import { say } from './say.ts';
 import { typeset } from './typeset.ts';
@@ -39,29 +39,16 @@ function grid({ columns, rows, total }: DocumentSection, heading?: string): Cont
   );
 }
 
-/** A chart of the columns after the first, with the first column as labels. */
-function charts({ chart, columns: [, ...values], rows }: DocumentSection): Content[] {
-  if (!chart) return [];
-  const draw = chart === 'lines' ? lineChart : barChart;
-  return [
-    draw({
-      labels: rows.map(([label]) => String(label)),
-      series: values.map(({ title }, index) => ({
-        title,
-        data: rows.map((row) => Number(row[index + 1])),
-      })),
-      kind: values[0]?.kind === 'percent' ? 'percent' : 'money',
-    }),
-  ];
-}
-
 /** Keeps a title with its content: on the same page as figures and charts, and repeated on each page of a table. */
 function toContent(section: DocumentSection): Content {
   const title = { text: section.title, style: 'heading' };
   if (section.asFigures) return { stack: [title, ...cards(section)], unbreakable: true };
-  if (!section.chart) return grid(section, section.title);
+  const { chart } = section;
+  if (!chart) return grid(section, section.title);
+  const finding = { text: typeset(chart.finding), style: 'heading' };
+  const subtitle = { text: section.title, style: 'quiet' };
   return {
-    stack: [{ stack: [title, ...charts(section)], unbreakable: true }, grid(section)],
+    stack: [{ stack: [finding, subtitle, drawChart(chart)], unbreakable: true }, grid(section)],
   };
 }
 

@@ -5,9 +5,7 @@ import { typeset } from './typeset.ts';
 const words = (text: string) =>
   [typeset(text)]
     .flat()
-    .flatMap((part) =>
-      (typeof part === 'string' ? part : (part.text as string)).split(/[\s\u200b]/),
-    );
+    .flatMap((part) => (typeof part === 'string' ? part : part.text).split(/[\s\u200b]/));
 
 test.each(['x', '漢', '글', 'س', '𐀀'])(
   'a long word of %s can be broken before it is laid out',

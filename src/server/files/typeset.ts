@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { ContentText, TFontDictionary } from 'pdfmake/interfaces.js';
+import type { TFontDictionary } from 'pdfmake/interfaces.js';
 
 const require = createRequire(import.meta.url);
 /** A folder beside a file that the package exports. */
@@ -75,11 +75,17 @@ const LONG_WORD = new RegExp(`[^\\s${BREAK}]{${LONGEST_WORD}}(?=[^\\s${BREAK}])`
 /** More characters than anybody can type into a field. */
 const LONGEST_TEXT = 2000;
 
+/** A part of a text, with a font that has its characters. */
+export interface FontRun {
+  text: string;
+  font: Font;
+}
+
 /** A text for pdfmake, split into parts with a font that has their characters. Most texts are one part. */
-export function typeset(whole: string): string | ContentText[] {
+export function typeset(whole: string): string | FontRun[] {
   const text = shortened(whole);
   if (!OTHER_SCRIPT.test(text)) return breakable(text);
-  const parts: ContentText[] = [];
+  const parts: FontRun[] = [];
   let end = 0;
   const add = (part: string, font: Font) => {
     if (part !== '') parts.push({ text: part, font });

@@ -1,93 +1,80 @@
-import { useMemo, useState, type ReactNode } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
+import { useMemo, useState } from 'react';
+import { chartColumns, noteAt, readChart, type Chart } from '../../../domain/chart.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import styles from './Charts.module.css';
+import styles from './ChartCard.module.css';
+import { ReadableChart } from './ReadableChart.tsx';
 
-export interface ChartValues {
-  title: string;
-  data: readonly number[];
-  format: (value: number) => string;
-  /** A color token, plus a dash pattern that tells lines apart without color. */
-  color: string;
-  dash?: string;
-}
-
-interface Props {
-  title: string;
-  /** The title of the label column. */
-  first: string;
-  labels: readonly string[];
-  values: readonly ChartValues[];
-  children: ReactNode;
-}
-
-/** A chart with its legend, or the same figures as a table. */
-export function ChartCard({ title, first, labels, values, children }: Props) {
+/** A chart below what it shows, or the same figures as a table. */
+export function ChartCard({ chart }: { chart: Chart }) {
   const [asTable, setAsTable] = useState(false);
+  const [active, setActive] = useState<number | null>(null);
+  const { title, finding } = chart;
   return (
     <Card>
-      <div className={styles.heading}>
-        <h3>{title}</h3>
-        <Button
-          className="no-print"
-          variant="secondary"
-          size="compact"
+      <hgroup className={styles.heading}>
+        <p className={styles.finding}>{finding}</p>
+        <h3 className={styles.title}>{title}</h3>
+      </hgroup>
+      {asTable ? (
+        <Figures chart={chart} />
+      ) : (
+        <ReadableChart chart={chart} active={active} onActive={setActive} />
+      )}
+      <div className={`${styles.foot} no-print`}>
+        <p className={styles.reading} aria-live="polite">
+          {active !== null && !asTable && readChart(chart, active)}
+        </p>
+        <button
+          type="button"
+          className={styles.swap}
           aria-label={`Show as ${asTable ? 'chart' : 'table'}: ${title}`}
           onClick={() => setAsTable(!asTable)}
         >
           {asTable ? 'Show as chart' : 'Show as table'}
-        </Button>
+        </button>
       </div>
-      {asTable ? (
-        <Figures {...{ title, first, labels, values }} />
-      ) : (
-        <>
-          <ul className={styles.legend} aria-label={`Legend of ${title}`}>
-            {values.map(({ title: name, color, dash }) => (
-              <li key={name}>
-                <svg width={28} height={8} aria-hidden>
-                  <line
-                    x2={28}
-                    y1={4}
-                    y2={4}
-                    stroke={color}
-                    strokeWidth={3}
-                    strokeDasharray={dash}
-                  />
-                </svg>
-                {name}
-              </li>
-            ))}
-          </ul>
-          {children}
-        </>
-      )}
     </Card>
   );
 }
 
-function Figures({ title, first, labels, values }: Omit<Props, 'children'>) {
-  const items = useMemo(
+interface Line {
+  label: string;
+  cells: readonly string[];
+}
+
+function Figures({ chart }: { chart: Chart }) {
+  const values = useMemo(() => chartColumns(chart), [chart]);
+  const items = useMemo<Line[]>(
     () =>
-      labels.map((label, index) => ({
-        label,
-        cells: values.map(({ data, format }) => format(data[index] ?? 0)),
-      })),
-    [labels, values],
+      chart.labels.map((label, index) => {
+        const note = chart.kind === 'lines' ? noteAt(chart, index) : '';
+        return {
+          label: note ? `${label}, ${note}` : label,
+          cells: values.map(({ cells }) => cells[index] || '–'),
+        };
+      }),
+    [chart, values],
   );
-  const columns = useMemo<Column<(typeof items)[number]>[]>(
+  const columns = useMemo<Column<Line>[]>(
     () => [
-      { key: 'label', title: first, width: 'minmax(0, 1fr)', cell: ({ label }) => label },
-      ...values.map((column, index) => ({
-        key: column.title,
-        title: column.title,
+      {
+        key: 'label',
+        title: chart.labelTitle,
+        width: 'minmax(0, 1fr)',
+        cell: ({ label }) => label,
+      },
+      ...values.map(({ title }, index) => ({
+        key: title,
+        title,
         width: 'minmax(0, 1fr)',
         align: 'end' as const,
-        cell: ({ cells }: (typeof items)[number]) => cells[index],
+        cell: ({ cells }: Line) => cells[index],
       })),
     ],
-    [first, values],
+    [chart, values],
   );
-  return <DataTable label={title} items={items} columns={columns} keyOf={({ label }) => label} />;
+  return (
+    <DataTable label={chart.title} items={items} columns={columns} keyOf={({ label }) => label} />
+  );
 }

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { isWithoutMoney, reportMessages } from '../../../domain/reports.ts';
+import { chartsSentence, financialCharts } from '../../../domain/financialCharts.ts';
+import { reportMessages } from '../../../domain/reports.ts';
 import { api, client } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { EmptyState, LoadingState } from '../../ui/state/states.tsx';
+import { Conclusion } from './Conclusion.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { RangeForm, type Range } from './RangeForm.tsx';
 
-// Four times the script size of any other screen, so it is loaded when the tab is opened.
+// Only this tab draws, so what draws is loaded when it is opened.
 const Charts = lazy(() => loadInTime(() => import('./Charts.tsx')));
 
 interface Props {
@@ -19,37 +21,40 @@ interface Props {
 
 export function VisualizationReport({ range, onRange }: Props) {
   const charts = useQuery(api.financialReports.visualization.queryOptions({ input: range }));
-  const period = charts.data?.period;
+  const { data } = charts;
   const isChosen = range.from !== undefined || range.to !== undefined;
   return (
-    <Section
-      title="Visualizations"
-      aside={
-        <ExportButtons
-          key={`${range.from} ${range.to}`}
-          make={(format) => client.financialReports.visualizationExport({ format, ...range })}
-        />
-      }
-    >
-      <RangeForm
-        period={{ ...range, ...period }}
-        onApply={onRange}
-        onClear={isChosen ? () => onRange({}) : undefined}
-      />
-      <QueryView
-        query={charts}
-        loading="Loading charts…"
-        rows={6}
-        action="fetch the charts"
-        isEmpty={({ trends }) => isWithoutMoney(trends)}
-        empty={<EmptyState text={reportMessages.noMoney} />}
+    <>
+      <Conclusion text={data && chartsSentence(data)} />
+      <Section
+        title="Visualizations"
+        aside={
+          <ExportButtons
+            key={`${range.from} ${range.to}`}
+            make={(format) => client.financialReports.visualizationExport({ format, ...range })}
+          />
+        }
       >
-        {(data) => (
-          <Suspense fallback={<LoadingState text="Loading charts…" rows={6} />}>
-            <Charts data={data} />
-          </Suspense>
-        )}
-      </QueryView>
-    </Section>
+        <RangeForm
+          period={{ ...range, ...data?.period }}
+          onApply={onRange}
+          onClear={isChosen ? () => onRange({}) : undefined}
+        />
+        <QueryView
+          query={charts}
+          loading="Loading charts…"
+          rows={6}
+          action="fetch the charts"
+          isEmpty={(figures) => financialCharts(figures).length === 0}
+          empty={<EmptyState text={reportMessages.noMoney} />}
+        >
+          {(figures) => (
+            <Suspense fallback={<LoadingState text="Loading charts…" rows={6} />}>
+              <Charts charts={financialCharts(figures)} />
+            </Suspense>
+          )}
+        </QueryView>
+      </Section>
+    </>
   );
 }

@@ -62,6 +62,22 @@ function selectHolidays(db: Reader, { from, to }: Period) {
     .where(isHoliday);
 }
 
+interface DayCounts {
+  date: CalendarDate;
+  present: number;
+  marked: number;
+}
+
+/** How many came on each school day of a period, and how many were marked, oldest first. */
+export async function countsByDay(db: Reader, { from, to }: Period): Promise<DayCounts[]> {
+  const { rows } = await sql<DayCounts>`
+    select date, sum(case when status = 'present' then 1 else 0 end) as present, count(*) as marked
+    from attendance where date >= ${from} and date <= ${to}
+    group by date having sum(case status when 'holiday' then 1 else 0 end) = 0
+    order by date`.execute(db);
+  return rows;
+}
+
 export async function holidayDays(db: Reader, period: Period): Promise<CalendarDate[]> {
   return (await selectHolidays(db, period).execute()).map(({ date }) => date);
 }

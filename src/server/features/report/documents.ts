@@ -17,14 +17,19 @@ import {
   studentsWith,
   type StudentFilter,
 } from '../../../domain/studentFilter.ts';
-import { minus, sumCents, ZERO } from '../../../domain/money.ts';
+import {
+  chartsSentence,
+  financialCharts,
+  type ChartTitle,
+} from '../../../domain/financialCharts.ts';
+import { minus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
+import { unpaidAgeLabels, WITHOUT_DATE } from '../../../domain/owing.ts';
 import {
   attendanceNotes,
   attendanceSentence,
   chargesOf,
   formatMonth,
   formatPeriod,
-  isWithoutMoney,
   leftOutFor,
   markedDays,
   moneySentence,
@@ -185,23 +190,24 @@ export function cumulativeDocument(report: CumulativeReport, school: string): Re
 }
 
 export function visualizationDocument(report: Visualization, school: string): ReportDocument {
-  const { period, trends, distribution, feeBreakdown, collectionRate } = report;
-  const parts = ({ labels, data }: typeof distribution) => ({
+  const { period, trends, distribution, feeBreakdown, collectionRate, classDays, unpaid } = report;
+  const charts = new Map(financialCharts(report).map((chart) => [chart.title, chart]));
+  const section = (title: ChartTitle, content: Omit<DocumentSection, 'title'>) => {
+    const chart = charts.get(title);
+    return { title, ...content, ...(chart && { chart }) };
+  };
+  const parts = (labels: readonly string[], data: readonly Cents[]) => ({
     rows: labels.map((label, index) => [label, data[index] ?? 0]),
     total: ['TOTAL', sumCents(data)],
   });
-  const isEmpty = isWithoutMoney(trends);
-  const drawn = (chart: 'lines' | 'bars') => !isEmpty && { chart };
   return {
     school,
-    ...(isEmpty && { lead: reportMessages.noMoney }),
+    lead: chartsSentence(report),
     title: 'Financial Charts',
     subtitle: formatPeriod(period),
     name: `visualization-${period.from}-to-${period.to}`,
     sections: [
-      {
-        title: 'Fee Trends',
-        ...drawn('lines'),
+      section('Fee Trends', {
         columns: [
           column('Month', 'text', 2),
           column('Fees Charged', 'money'),
@@ -213,25 +219,38 @@ export function visualizationDocument(report: Visualization, school: string): Re
           trends.paymentsReceived[index] ?? 0,
         ]),
         total: ['TOTAL', sumCents(trends.feesCharged), sumCents(trends.paymentsReceived)],
-      },
-      {
-        title: 'Payment Status Distribution',
-        ...drawn('bars'),
+      }),
+      section('Payment Status Distribution', {
         columns: [column('Status', 'text', 3), column('Amount', 'money')],
-        ...parts(distribution),
-      },
-      {
-        title: 'Fee Types',
-        ...drawn('bars'),
+        ...parts(distribution.labels, distribution.data),
+      }),
+      section('Fee Types', {
         columns: [column('Fee Type', 'text', 3), column('Amount', 'money')],
-        ...parts(feeBreakdown),
-      },
-      {
-        title: 'Collection Rate',
-        ...drawn('lines'),
+        ...parts(feeBreakdown.labels, feeBreakdown.data),
+      }),
+      section('Collection Rate', {
         columns: [column('Month', 'text', 3), column('Collection Rate', 'percent')],
         rows: collectionRate.labels.map((label, index) => [label, collectionRate.data[index] ?? 0]),
-      },
+      }),
+      section('Attendance by Class Day', {
+        columns: [
+          column('Class Day', 'date', 2),
+          column('Came', 'count'),
+          column('Marked', 'count'),
+        ],
+        rows: (classDays?.dates ?? []).map((date, index) => [
+          date,
+          classDays?.present[index] ?? 0,
+          classDays?.marked[index] ?? 0,
+        ]),
+      }),
+      section('Unpaid by Age', {
+        columns: [column('Days Since the Class', 'text', 3), column('Unpaid Today', 'money')],
+        ...parts(
+          [...unpaidAgeLabels, WITHOUT_DATE],
+          [...(unpaid?.amounts ?? []), unpaid?.withoutDate ?? ZERO],
+        ),
+      }),
     ],
   };
 }

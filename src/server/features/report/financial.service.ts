@@ -2,6 +2,7 @@ import type { CumulativeReport, MonthlyReport, Visualization } from '../../../co
 import { calculatedBalance } from '../../../domain/account.ts';
 import { summarizeBudget } from '../../../domain/budget.ts';
 import {
+  addYears,
   dateInZone,
   instant,
   monthOf,
@@ -24,6 +25,7 @@ import {
   feeYearUntil,
   formatMonth,
   formatShortMonth,
+  isWithoutMoney,
   moneyFigures,
   monthsOf,
   noCharges,
@@ -38,8 +40,9 @@ import type { Database, Reader } from '../../db/database.ts';
 import { budgetOf } from '../budget/budget.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { totalRefunded } from '../refund/refund.service.ts';
-import { sumOwing } from '../student/student.service.ts';
+import { sumOwing, sumUnpaidByAge } from '../student/student.service.ts';
 import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
+import { countsByDay } from './attendanceReport.repository.ts';
 import * as repository from './financial.repository.ts';
 
 /** The part of a period's money that is not students' fees, summed by the services that store it. */
@@ -252,18 +255,21 @@ export async function cumulativeReport(
   };
 }
 
-/** The figures of the four charts, over the same months as the cumulative report. */
+/** The figures of the charts, over the same months as the cumulative report. */
 export async function visualization(
   database: Database,
   now: Date,
   asked: Asked,
 ): Promise<Visualization> {
   const { db } = database;
-  const { period } = await askedPeriod(db, now, asked);
+  const { period, today } = await askedPeriod(db, now, asked);
   const types = await listFeeTypes(db);
-  const [months, fees] = await Promise.all([
+  const [months, fees, before, days, unpaid] = await Promise.all([
     readMonths(database, period),
     repository.feesByType(db, period, keysOf(types)),
+    readYearBefore(database, period),
+    countsByDay(db, period),
+    sumUnpaidByAge(db, today),
   ]);
   const charged = feeBreakdown(types, [fees]);
   const labels = months.map(({ month }) => formatShortMonth(month));
@@ -284,5 +290,24 @@ export async function visualization(
       data: charged.types.map(({ key }) => charged.byType[key] ?? ZERO),
     },
     collectionRate: { labels, data: months.map(({ charges }) => collectionRate(charges)) },
+    soFar: period.to === today,
+    ...(before && { yearBefore: before }),
+    classDays: {
+      dates: days.map(({ date }) => date),
+      present: days.map(({ present }) => present),
+      marked: days.map(({ marked }) => marked),
+    },
+    unpaid,
   };
+}
+
+/** The same days a year earlier; null if nothing was charged or paid then, or they would overlap the period. */
+async function readYearBefore(database: Database, { from, to }: Period) {
+  const period = { from: addYears(from, -1), to: addYears(to, -1) };
+  if (period.to >= from) return null;
+  const months = (await readMonths(database, period)).map(({ charges }) => charges);
+  const feesCharged = months.map(({ totalFeesCharged }) => totalFeesCharged);
+  const paymentsReceived = months.map(({ totalPaymentsReceived }) => totalPaymentsReceived);
+  if (isWithoutMoney({ feesCharged, paymentsReceived })) return null;
+  return { feesCharged, paymentsReceived, collectionRate: months.map(collectionRate) };
 }

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { ListedStudent, Owing, Student } from '../../../contract/student.ts';
 import { calculatedBalance, type Account } from '../../../domain/account.ts';
 import { forEachContact } from '../../../domain/contact.ts';
-import type { CalendarDate, Instant } from '../../../domain/dates.ts';
+import { addDays, type CalendarDate, type Instant } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { ZERO, type Cents } from '../../../domain/money.ts';
+import { minus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
+import { unpaidAges, type UnpaidAges } from '../../../domain/owing.ts';
 import { MOST_REFERENCES, payReference } from '../../../domain/payReference.ts';
 import { currentReminder } from '../../../domain/reminder.ts';
 import { attendingStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
@@ -212,6 +213,46 @@ export async function sumOwing(
     ])
     .executeTakeFirstOrThrow();
   return { total: total ?? ZERO, count };
+}
+
+/**
+ * What is unpaid today, in cents: of the fees of classes by how long ago the class was, and beyond them. The rule is
+ * `allocateBalance` in domain/allocation.ts, repeated here as for `owesSince`; a property test compares the two.
+ */
+export async function sumUnpaidByAge(db: Reader, today: CalendarDate): Promise<UnpaidAges> {
+  const { rows } = await sql<{ total: Cents } & Record<string, Cents>>`
+    with owing as (
+      select accounts.student_id, owed - credit as balance
+      from accounts join users on users.id = accounts.student_id
+      where owed - credit > 0 and users.role = 'student'
+    ), newest_first as (
+      select date, fee, balance, sum(fee) over (partition by owing.student_id order by date desc) as up_to
+      from owing join attendance on attendance.student_id = owing.student_id
+      where fee > 0
+    ), unpaid as (
+      select date, case when up_to <= balance then fee else balance - (up_to - fee) end as cents
+      from newest_first where up_to - fee < balance
+    )
+    select (select coalesce(sum(balance), 0) from owing) as total, ${sumsByAge(today)}
+    from unpaid`.execute(db);
+  const row = rows[0] as (typeof rows)[number];
+  const amounts = unpaidAges.map((age) => row[sumName(age)] ?? ZERO);
+  return { amounts, withoutDate: minus(row.total, sumCents(amounts)) };
+}
+
+const sumName = (age: number) => `from_${age}`;
+
+function sumsByAge(today: CalendarDate) {
+  const sums = unpaidAges.map((age, at) => {
+    const older = unpaidAges[at + 1];
+    // A class ahead of today belongs to the newest.
+    const isOldEnough = age === 0 ? sql`true` : sql`date <= ${addDays(today, -age)}`;
+    const isYoungEnough = older === undefined ? sql`true` : sql`date > ${addDays(today, -older)}`;
+    return sql`
+      coalesce(sum(case when ${isOldEnough} and ${isYoungEnough} then cents else 0 end), 0)
+        as ${sql.ref(sumName(age))}`;
+  });
+  return sql.join(sums);
 }
 
 /**

@@ -45,8 +45,15 @@ export async function listOwing(
   return { items, ...(await repository.sumOwing(db, filter)) };
 }
 
-export const { countStudents, findByEmails, listNames, listWaiting, nextFormerNumber, sumOwing } =
-  repository;
+export const {
+  countStudents,
+  findByEmails,
+  listNames,
+  listWaiting,
+  nextFormerNumber,
+  sumOwing,
+  sumUnpaidByAge,
+} = repository;
 
 export async function getStudent(db: Reader, id: StudentId): Promise<Student> {
   const student = await repository.findStudent(db, id);

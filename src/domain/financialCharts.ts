@@ -1,0 +1,247 @@
+import type { BarChart, Chart, ChartSeries, ChartUnit, LineChart } from './chart.ts';
+import { formatBriefDate, formatDate, type CalendarDate } from './dates.ts';
+import {
+  attendanceFinding,
+  collectedFinding,
+  feeTypesFinding,
+  largest,
+  rateFinding,
+  trendsFinding,
+  unpaidFinding,
+} from './findings.ts';
+import { unpaidAgeLabels, WITHOUT_DATE, type UnpaidAges } from './owing.ts';
+import { formatMoney, sumCents, ZERO, type Cents } from './money.ts';
+import { formatPercent, percentOf } from './percent.ts';
+import type { Period } from './periods.ts';
+import {
+  formatPeriod,
+  isWithoutMoney,
+  monthsOf,
+  periodOfMonth,
+  reportMessages,
+} from './reports.ts';
+
+interface Parts {
+  labels: readonly string[];
+  data: readonly Cents[];
+}
+
+/** The figures behind the charts of a period, as the API has them. */
+export interface ChartFigures {
+  period: Period;
+  /** Whether the last day of the period is not over. */
+  soFar?: boolean | undefined;
+  trends: {
+    labels: readonly string[];
+    feesCharged: readonly Cents[];
+    paymentsReceived: readonly Cents[];
+  };
+  distribution: Parts;
+  feeBreakdown: Parts;
+  collectionRate: { labels: readonly string[]; data: readonly number[] };
+  /** The same days a year earlier; missing if nothing was charged or paid then. */
+  yearBefore?:
+    | {
+        feesCharged: readonly Cents[];
+        paymentsReceived: readonly Cents[];
+        collectionRate: readonly number[];
+      }
+    | undefined;
+  classDays?:
+    | { dates: readonly CalendarDate[]; present: readonly number[]; marked: readonly number[] }
+    | undefined;
+  unpaid?: UnpaidAges | undefined;
+}
+
+export type ChartTitle =
+  | 'Fee Trends'
+  | 'Payment Status Distribution'
+  | 'Fee Types'
+  | 'Collection Rate'
+  | 'Attendance by Class Day'
+  | 'Unpaid by Age';
+
+/**
+ * The answer that the charts open with: '$19.00 charged and $15.50 paid, Sep 1, 2026 to Nov 21, 2026. $4.00 is unpaid
+ * today.'
+ */
+export function chartsSentence({ period, trends, unpaid }: ChartFigures): string {
+  const [charged, paid] = [trends.feesCharged, trends.paymentsReceived].map((amounts) =>
+    formatMoney(sumCents(amounts)),
+  );
+  const money = isWithoutMoney(trends)
+    ? reportMessages.noMoney
+    : `${charged} charged and ${paid} paid, ${formatPeriod(period)}.`;
+  if (!unpaid) return money;
+  const owed = sumCents([...unpaid.amounts, unpaid.withoutDate]);
+  return `${money} ${owed > 0 ? formatMoney(owed) : 'Nothing'} is unpaid today.`;
+}
+
+/** All charts that the figures have something for. Those of money leave out the months before the school began. */
+export function financialCharts(figures: ChartFigures): Chart[] {
+  const days = attendanceChart(figures);
+  const unpaid = unpaidChart(figures);
+  const others = [...(days ? [days] : []), ...(unpaid ? [unpaid] : [])];
+  return isWithoutMoney(figures.trends) ? others : [...moneyCharts(figures), ...others];
+}
+
+function moneyCharts(figures: ChartFigures): Chart[] {
+  const { trends, distribution, feeBreakdown, yearBefore, period } = figures;
+  const { whole, ...notes } = edgesOf(figures);
+  const first = firstMonth(figures);
+  const labels = trends.labels.slice(first);
+  const cut = <Value>(values: readonly Value[]): Value[] => values.slice(first);
+  const fees = cut(trends.feesCharged);
+  const charged = sumCents(fees);
+  const isWhole = cut(whole);
+  const months = fees.map((value, at) => ({
+    label: labels[at] ?? '',
+    value,
+    isWhole: isWhole[at] ?? false,
+  }));
+  const rates = cut(figures.collectionRate.data);
+  const common = {
+    labelTitle: 'Month',
+    labels,
+    ...(first === 0 && notes.firstNote && { firstNote: notes.firstNote }),
+    ...(notes.lastNote && { lastNote: notes.lastNote }),
+  };
+  const before = (data: readonly number[] | undefined, unit: ChartUnit) => {
+    const series = data && yearBefore && sinceFirst(data, yearBefore.feesCharged, { first, unit });
+    return series && { yearBefore: series };
+  };
+  const lines: LineChart = {
+    ...common,
+    kind: 'lines',
+    title: 'Fee Trends',
+    finding: trendsFinding(months, sumCents(trends.paymentsReceived), formatPeriod(period)),
+    unit: 'money',
+    series: [
+      { title: 'Fees Charged', data: fees },
+      { title: 'Payments Received', data: cut(trends.paymentsReceived) },
+    ],
+    ...before(yearBefore?.feesCharged, 'money'),
+  };
+  const rate: LineChart = {
+    ...common,
+    kind: 'lines',
+    title: 'Collection Rate',
+    finding: rateFinding(
+      months.flatMap(({ value, ...month }, at) =>
+        value > 0 ? [{ ...month, value: rates[at] ?? 0 }] : [],
+      ),
+    ),
+    unit: 'percent',
+    // Without fees there is no rate; the 0% of the API would draw a fall.
+    series: [
+      { title: 'Collection Rate', data: rates.map((value, at) => (fees[at] ? value : null)) },
+    ],
+    details: fees.map((value) => (value > 0 ? `of ${formatMoney(value)}` : 'no fees charged')),
+    ...before(yearBefore?.collectionRate, 'percent'),
+  };
+  const types: BarChart = {
+    ...feeBreakdown,
+    kind: 'bars',
+    title: 'Fee Types',
+    finding: feeTypesFinding(feeBreakdown.labels, feeBreakdown.data),
+    labelTitle: 'Fee Type',
+    unit: 'money',
+    accented: largest(feeBreakdown.data),
+  };
+  const collected: BarChart = {
+    ...distribution,
+    kind: 'bars',
+    title: 'Payment Status Distribution',
+    finding: collectedFinding(distribution.data[0] ?? ZERO, charged),
+    labelTitle: 'Status',
+    unit: 'money',
+    accented: [0],
+  };
+  return [lines, collected, types, rate];
+}
+
+/** The first month with any money, in the period or in the same month a year earlier. */
+function firstMonth({ trends, yearBefore }: ChartFigures): number {
+  const all = [
+    trends.feesCharged,
+    trends.paymentsReceived,
+    yearBefore?.feesCharged ?? [],
+    yearBefore?.paymentsReceived ?? [],
+  ];
+  return trends.labels.findIndex((_, at) => all.some((amounts) => (amounts[at] ?? 0) !== 0));
+}
+
+/** A series of the year before, from the first month with fees on; undefined if there is none. */
+function sinceFirst(
+  data: readonly number[],
+  fees: readonly Cents[],
+  { first, unit }: { first: number; unit: ChartUnit },
+): ChartSeries | undefined {
+  const start = fees.findIndex((value) => value > 0);
+  if (start === -1) return undefined;
+  const values = data.map((value, at) =>
+    at < start || (unit === 'percent' && fees[at] === 0) ? null : value,
+  );
+  return { title: 'Year before', data: values.slice(first) };
+}
+
+/** Which months the period covers wholly, and what to say of the first and the last if it doesn't. */
+function edgesOf({ period, soFar = false }: ChartFigures) {
+  const months = monthsOf(period);
+  const isWhole = months.map(({ month, from, to }) => {
+    const whole = periodOfMonth(month);
+    return whole.from === from && whole.to === to;
+  });
+  const [first, last] = [months[0], months.at(-1)];
+  const startsLate = first && first.from > periodOfMonth(first.month).from;
+  const endsEarly = last && last.to < periodOfMonth(last.month).to;
+  return {
+    whole: isWhole.map((covered, at) => covered && !(soFar && at === months.length - 1)),
+    firstNote: startsLate ? `from ${formatBriefDate(period.from, period.from)}` : undefined,
+    lastNote: soFar
+      ? 'so far'
+      : endsEarly
+        ? `to ${formatBriefDate(period.to, period.to)}`
+        : undefined,
+  };
+}
+
+function attendanceChart({ classDays }: ChartFigures): LineChart | null {
+  if (!classDays || classDays.dates.length === 0) return null;
+  const days = classDays.dates.map((date, at) => ({
+    label: formatDate(date),
+    present: classDays.present[at] ?? 0,
+    marked: classDays.marked[at] ?? 0,
+  }));
+  return {
+    kind: 'lines',
+    title: 'Attendance by Class Day',
+    finding: attendanceFinding(days),
+    labelTitle: 'Class Day',
+    labels: days.map(({ label }) => label),
+    unit: 'count',
+    series: [{ title: 'Students who came', data: classDays.present }],
+    details: days.map(
+      ({ present, marked }) => `of ${marked} marked (${formatPercent(percentOf(present, marked))})`,
+    ),
+  };
+}
+
+function unpaidChart({ unpaid }: ChartFigures): BarChart | null {
+  if (!unpaid) return null;
+  const { amounts, withoutDate } = unpaid;
+  const total = sumCents([...amounts, withoutDate]);
+  if (total === 0) return null;
+  const ages = unpaidAgeLabels.map((label, at) => ({ label, amount: amounts[at] ?? ZERO }));
+  const hasOther = withoutDate > 0;
+  return {
+    kind: 'bars',
+    title: 'Unpaid by Age',
+    finding: unpaidFinding(ages, withoutDate),
+    labelTitle: 'Age of the Fee',
+    labels: [...unpaidAgeLabels, ...(hasOther ? [WITHOUT_DATE] : [])],
+    data: [...ages.map(({ amount }) => amount), ...(hasOther ? [withoutDate] : [])],
+    unit: 'money',
+    accented: [ages.findLastIndex(({ amount }) => amount > 0)],
+  };
+}
