@@ -109,20 +109,20 @@ export function LineDrawing({ chart, look, active = null }: Props) {
           </Label>
         ));
       })}
-      {labels.map(({ index, text, note, x: middle }) => (
+      {labels.map(({ index, label, note }) => (
         <g key={index}>
-          <Label look={look} x={middle} y={plot.bottom + fontSize * 1.6} textAnchor="middle">
-            {text}
+          <Label look={look} x={label.x} y={plot.bottom + fontSize * 1.6} textAnchor="middle">
+            {label.text}
           </Label>
-          {note !== '' && (
+          {note && (
             <Label
               look={look}
-              x={middle}
+              x={note.x}
               y={plot.bottom + fontSize * 2.9}
               textAnchor="middle"
               fill={palette.ink}
             >
-              {note}
+              {note.text}
             </Label>
           )}
         </g>

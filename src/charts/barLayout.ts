@@ -18,8 +18,8 @@ export function barLayout(chart: BarChart, { width, fontSize }: Look) {
   const scale = scaleLinear()
     .domain([least, most > least ? most : least + 1])
     .range(isBeside ? [left, width - valueRoom] : [0, width]);
-  const rowHeight = fontSize * (isBeside ? 2.4 : 3.4);
-  const barHeight = fontSize * (isBeside ? 1.4 : 1);
+  const rowHeight = fontSize * (isBeside ? 3 : 3.4);
+  const barHeight = fontSize * (isBeside ? 1.8 : 1);
   return {
     isBeside,
     rowHeight,
@@ -27,10 +27,10 @@ export function barLayout(chart: BarChart, { width, fontSize }: Look) {
     zero: scale(0),
     bars: data.map((value, index) => {
       const top = rowHeight * index;
-      const value0 = values[index] ?? '';
+      const text = values[index] ?? '';
       const [from, to] = [Math.min(scale(0), scale(value)), Math.max(scale(0), scale(value))];
       const isLeft = value < 0;
-      const textY = top + fontSize * (isBeside ? 1.45 : 1.2);
+      const textY = top + fontSize * (isBeside ? 1.65 : 1.2);
       return {
         x: from,
         y: top + (isBeside ? fontSize * 0.3 : fontSize * 1.75),
@@ -40,19 +40,19 @@ export function barLayout(chart: BarChart, { width, fontSize }: Look) {
         label: {
           text: cutText(
             labels[index] ?? '',
-            isBeside ? labelRoom : width - textWidth(value0, fontSize) - fontSize,
+            isBeside ? labelRoom : width - textWidth(text, fontSize) - fontSize,
             fontSize,
           ),
           y: textY,
         },
         value: isBeside
           ? {
-              text: value0,
+              text,
               x: isLeft ? from - fontSize * 0.5 : to + fontSize * 0.5,
               y: textY,
               anchor: isLeft ? ('end' as const) : ('start' as const),
             }
-          : { text: value0, x: width, y: textY, anchor: 'end' as const },
+          : { text, x: width, y: textY, anchor: 'end' as const },
       };
     }),
   };

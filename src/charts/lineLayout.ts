@@ -4,7 +4,7 @@ import { formatCount } from '../domain/counts.ts';
 import { cents, formatAxisMoney } from '../domain/money.ts';
 import { valueScale } from './axis.ts';
 import type { Look } from './look.ts';
-import { cutText, textWidth, wrapText } from './text.tsx';
+import { BOLD, cutText, textWidth, wrapText } from './text.tsx';
 
 /** A rectangle by its edges. */
 interface Box {
@@ -49,7 +49,7 @@ export function lineLayout(chart: LineChart, look: Look) {
   );
   const widestPoint = Math.max(...pointTexts.map((text) => textWidth(text, fontSize)));
 
-  const height = fontSize * 20;
+  const height = fontSize * 18;
   const plot: Box = {
     left: widestMark + fontSize * 0.7,
     right: width - endRoom,
@@ -97,10 +97,13 @@ function endTextOf(chart: LineChart, series: ChartSeries, { width, fontSize }: L
   if (value === undefined || value === null) return [];
   const isNamed = series.title !== chart.title || chart.yearBefore !== undefined;
   const amount = chartValue(value, chart.unit);
-  const room = Math.max(width * 0.24, textWidth(amount, fontSize));
-  const lines = [amount, ...(isNamed ? wrapText(series.title, room, fontSize) : [])];
+  const amountWidth = textWidth(amount, fontSize) * BOLD;
+  const names = isNamed
+    ? wrapText(series.title, Math.max(width * 0.24, amountWidth), fontSize)
+    : [];
+  const nameWidths = names.map((line) => textWidth(line, fontSize));
   return [
-    { series, index, lines, width: Math.max(...lines.map((line) => textWidth(line, fontSize))) },
+    { series, index, lines: [amount, ...names], width: Math.max(amountWidth, ...nameWidths) },
   ];
 }
 
@@ -128,24 +131,31 @@ function spread(labels: readonly EndLabel[], { top, bottom }: Pick<Box, 'top' | 
 
 /** The labels below, as many as there is room for; the last one always. */
 function labelsBelow(chart: LineChart, { width, fontSize }: Look, x: (index: number) => number) {
-  const count = chart.labels.length;
-  const texts = chart.labels.map((label, index) => ({
-    index,
-    text: cutText(label, width / 3, fontSize),
-    note: noteAt(chart, index),
-  }));
-  const widthOf = ({ text, note }: (typeof texts)[number]) =>
-    Math.max(textWidth(text, fontSize), textWidth(note, fontSize));
-  const step = count > 1 ? x(1) - x(0) : width;
-  const every = Math.max(1, Math.ceil((Math.max(...texts.map(widthOf)) + fontSize) / step));
-  let free = Infinity;
-  return texts.toReversed().flatMap((label) => {
-    if ((count - 1 - label.index) % every !== 0) return [];
-    const half = widthOf(label) / 2;
-    const middle = Math.min(Math.max(x(label.index), half), width - half);
-    if (middle + half > free) return [];
-    free = middle - half - fontSize * 0.5;
-    return [{ ...label, x: middle }];
+  const last = chart.labels.length - 1;
+  const step = last > 0 ? x(1) - x(0) : width;
+  const widest = (labels: readonly string[]) =>
+    Math.max(...labels.map((label) => textWidth(label, fontSize))) + fontSize * 0.5;
+  const isTight = widest(chart.labels) > step;
+  const texts = ((isTight && chart.shortLabels) || chart.labels).map((label) =>
+    cutText(label, width / 3, fontSize),
+  );
+  const every = Math.max(1, Math.ceil(widest(texts) / step));
+  /** The text centered below its value, but within the drawing. */
+  const placed = (text: string, index: number) => {
+    const half = textWidth(text, fontSize) / 2;
+    const middle = Math.min(Math.max(x(index), half), width - half);
+    return { text, x: middle, left: middle - half, right: middle + half };
+  };
+  let [free, freeForNotes] = [Infinity, Infinity];
+  return texts.flatMap((_, before) => {
+    const index = last - before;
+    const label = placed(texts[index] ?? '', index);
+    if (before % every !== 0 || label.right > free) return [];
+    free = label.left - fontSize * 0.5;
+    const note = placed(noteAt(chart, index), index);
+    const hasNote = note.text !== '' && note.right <= freeForNotes;
+    if (hasNote) freeForNotes = note.left - fontSize * 0.5;
+    return [{ index, label, note: hasNote ? note : null }];
   });
 }
 
@@ -177,7 +187,7 @@ function pointLabels(
       top: middle - fontSize * 0.6,
       bottom: middle + fontSize * 0.6,
     };
-    const isFree = box.left >= plot.left && !endLabels.some((label) => overlap(box, label));
+    const isFree = box.left >= plot.left - 1 && !endLabels.some((label) => overlap(box, label));
     return isFree && index < texts.length - 1 ? [{ ...box, x: x(index), text }] : [];
   });
 }

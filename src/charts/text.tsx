@@ -11,8 +11,11 @@ function letterWidth(letter: string): number {
   if (WIDE.test(letter)) return 1.05;
   if (NARROW.test(letter)) return 0.36;
   if (CAPITAL.test(letter)) return 0.82;
-  return DIGIT.test(letter) ? 0.64 : 0.58;
+  return DIGIT.test(letter) ? 0.65 : 0.62;
 }
+
+/** How much wider bold letters are. */
+export const BOLD = 1.1;
 
 /** About how wide a text will be: there is nothing to measure it with on paper. */
 export function textWidth(text: string, fontSize: number): number {

@@ -24,6 +24,8 @@ interface ChartHead {
 /** Values over time. */
 export interface LineChart extends ChartHead {
   kind: 'lines';
+  /** The labels without what is the same in all of them, for where there is little room. */
+  shortLabels?: readonly string[];
   /** The first is what the chart is about; the second is compared with it. */
   series: readonly [ChartSeries] | readonly [ChartSeries, ChartSeries];
   /** The first series a year earlier, on the same days. */

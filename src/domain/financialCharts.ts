@@ -1,5 +1,6 @@
+import type { ChartFigures } from './chartFigures.ts';
 import type { BarChart, Chart, ChartSeries, ChartUnit, LineChart } from './chart.ts';
-import { formatBriefDate, formatDate, type CalendarDate } from './dates.ts';
+import { formatBriefDate, formatDate } from './dates.ts';
 import {
   attendanceFinding,
   collectedFinding,
@@ -9,49 +10,10 @@ import {
   trendsFinding,
   unpaidFinding,
 } from './findings.ts';
-import { unpaidAgeLabels, WITHOUT_DATE, type UnpaidAges } from './owing.ts';
+import { unpaidAgeLabels, WITHOUT_DATE } from './owing.ts';
 import { formatMoney, sumCents, ZERO, type Cents } from './money.ts';
 import { formatPercent, percentOf } from './percent.ts';
-import type { Period } from './periods.ts';
-import {
-  formatPeriod,
-  isWithoutMoney,
-  monthsOf,
-  periodOfMonth,
-  reportMessages,
-} from './reports.ts';
-
-interface Parts {
-  labels: readonly string[];
-  data: readonly Cents[];
-}
-
-/** The figures behind the charts of a period, as the API has them. */
-export interface ChartFigures {
-  period: Period;
-  /** Whether the last day of the period is not over. */
-  soFar?: boolean | undefined;
-  trends: {
-    labels: readonly string[];
-    feesCharged: readonly Cents[];
-    paymentsReceived: readonly Cents[];
-  };
-  distribution: Parts;
-  feeBreakdown: Parts;
-  collectionRate: { labels: readonly string[]; data: readonly number[] };
-  /** The same days a year earlier; missing if nothing was charged or paid then. */
-  yearBefore?:
-    | {
-        feesCharged: readonly Cents[];
-        paymentsReceived: readonly Cents[];
-        collectionRate: readonly number[];
-      }
-    | undefined;
-  classDays?:
-    | { dates: readonly CalendarDate[]; present: readonly number[]; marked: readonly number[] }
-    | undefined;
-  unpaid?: UnpaidAges | undefined;
-}
+import { formatPeriod, isWithoutMoney, monthsOf, periodOfMonth } from './reports.ts';
 
 export type ChartTitle =
   | 'Fee Trends'
@@ -60,22 +22,6 @@ export type ChartTitle =
   | 'Collection Rate'
   | 'Attendance by Class Day'
   | 'Unpaid by Age';
-
-/**
- * The answer that the charts open with: '$19.00 charged and $15.50 paid, Sep 1, 2026 to Nov 21, 2026. $4.00 is unpaid
- * today.'
- */
-export function chartsSentence({ period, trends, unpaid }: ChartFigures): string {
-  const [charged, paid] = [trends.feesCharged, trends.paymentsReceived].map((amounts) =>
-    formatMoney(sumCents(amounts)),
-  );
-  const money = isWithoutMoney(trends)
-    ? reportMessages.noMoney
-    : `${charged} charged and ${paid} paid, ${formatPeriod(period)}.`;
-  if (!unpaid) return money;
-  const owed = sumCents([...unpaid.amounts, unpaid.withoutDate]);
-  return `${money} ${owed > 0 ? formatMoney(owed) : 'Nothing'} is unpaid today.`;
-}
 
 /** All charts that the figures have something for. Those of money leave out the months before the school began. */
 export function financialCharts(figures: ChartFigures): Chart[] {
@@ -103,6 +49,8 @@ function moneyCharts(figures: ChartFigures): Chart[] {
   const common = {
     labelTitle: 'Month',
     labels,
+    // A year is clear without its number; of several, the numbers matter.
+    ...(labels.length <= 12 && { shortLabels: labels.map((label) => label.slice(0, 3)) }),
     ...(first === 0 && notes.firstNote && { firstNote: notes.firstNote }),
     ...(notes.lastNote && { lastNote: notes.lastNote }),
   };
@@ -206,7 +154,7 @@ function edgesOf({ period, soFar = false }: ChartFigures) {
   };
 }
 
-function attendanceChart({ classDays }: ChartFigures): LineChart | null {
+function attendanceChart({ classDays, period }: ChartFigures): LineChart | null {
   if (!classDays || classDays.dates.length === 0) return null;
   const days = classDays.dates.map((date, at) => ({
     label: formatDate(date),
@@ -219,6 +167,7 @@ function attendanceChart({ classDays }: ChartFigures): LineChart | null {
     finding: attendanceFinding(days),
     labelTitle: 'Class Day',
     labels: days.map(({ label }) => label),
+    shortLabels: classDays.dates.map((date) => formatBriefDate(date, period.to)),
     unit: 'count',
     series: [{ title: 'Students who came', data: classDays.present }],
     details: days.map(

@@ -1,9 +1,10 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, test } from 'vitest';
-import Charts from '../../src/client/features/report/Charts.tsx';
+import { Charts } from '../../src/client/features/report/Charts.tsx';
 import type { BarChart, Chart, LineChart } from '../../src/domain/chart.ts';
-import { financialCharts, type ChartFigures } from '../../src/domain/financialCharts.ts';
+import type { ChartFigures } from '../../src/domain/chartFigures.ts';
+import { financialCharts } from '../../src/domain/financialCharts.ts';
 import { calendarDate } from '../../src/domain/dates.ts';
 import { cents } from '../../src/domain/money.ts';
 import { expect, page, userEvent } from './support/screen.ts';
@@ -143,6 +144,7 @@ async function show(charts: readonly Chart[], { width, scheme }: Screen): Promis
   const { documentElement } = document;
   const place = document.createElement('main');
   place.style.padding = '1rem';
+  place.style.fontFamily = 'var(--font)';
   document.body.append(place);
   const root = createRoot(place);
   const schemeBefore = documentElement.getAttribute('data-mantine-color-scheme');

@@ -1,9 +1,18 @@
+import { useMemo } from 'react';
 import type { Chart } from '../../../domain/chart.ts';
+import type { ChartFigures } from '../../../domain/chartFigures.ts';
+import { financialCharts } from '../../../domain/financialCharts.ts';
 import { ChartCard } from './ChartCard.tsx';
 import styles from './Charts.module.css';
 
 /** The charts of a period. */
-export default function Charts({ charts }: { charts: readonly Chart[] }) {
+export default function FinancialCharts({ figures }: { figures: ChartFigures }) {
+  const charts = useMemo(() => financialCharts(figures), [figures]);
+  return <Charts charts={charts} />;
+}
+
+/** Charts beside each other where there is room. */
+export function Charts({ charts }: { charts: readonly Chart[] }) {
   return (
     <div className={styles.charts}>
       {charts.map((chart) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { chartsSentence, financialCharts } from '../../../domain/financialCharts.ts';
+import { chartsSentence, isWithoutCharts } from '../../../domain/chartFigures.ts';
 import { reportMessages } from '../../../domain/reports.ts';
 import { api, client } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
@@ -25,7 +25,7 @@ export function VisualizationReport({ range, onRange }: Props) {
   const isChosen = range.from !== undefined || range.to !== undefined;
   return (
     <>
-      <Conclusion text={data && chartsSentence(data)} />
+      <Conclusion text={data && (isWithoutCharts(data) ? '' : chartsSentence(data))} />
       <Section
         title="Visualizations"
         aside={
@@ -45,12 +45,12 @@ export function VisualizationReport({ range, onRange }: Props) {
           loading="Loading charts…"
           rows={6}
           action="fetch the charts"
-          isEmpty={(figures) => financialCharts(figures).length === 0}
+          isEmpty={isWithoutCharts}
           empty={<EmptyState text={reportMessages.noMoney} />}
         >
           {(figures) => (
             <Suspense fallback={<LoadingState text="Loading charts…" rows={6} />}>
-              <Charts charts={financialCharts(figures)} />
+              <Charts figures={figures} />
             </Suspense>
           )}
         </QueryView>

@@ -17,11 +17,8 @@ import {
   studentsWith,
   type StudentFilter,
 } from '../../../domain/studentFilter.ts';
-import {
-  chartsSentence,
-  financialCharts,
-  type ChartTitle,
-} from '../../../domain/financialCharts.ts';
+import { chartsSentence } from '../../../domain/chartFigures.ts';
+import { financialCharts, type ChartTitle } from '../../../domain/financialCharts.ts';
 import { minus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { unpaidAgeLabels, WITHOUT_DATE } from '../../../domain/owing.ts';
 import {
