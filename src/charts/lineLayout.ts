@@ -47,7 +47,7 @@ export function lineLayout(chart: LineChart, look: Look) {
   const pointTexts = chart.series[0].data.map((value) =>
     value === null ? '' : chartValue(value, chart.unit),
   );
-  const widestPoint = Math.max(...pointTexts.map((text) => textWidth(text, fontSize)));
+  const widestPoint = Math.max(0, ...pointTexts.map((text) => textWidth(text, fontSize)));
 
   const height = fontSize * 18;
   const plot: Box = {
@@ -134,7 +134,7 @@ function labelsBelow(chart: LineChart, { width, fontSize }: Look, x: (index: num
   const last = chart.labels.length - 1;
   const step = last > 0 ? x(1) - x(0) : width;
   const widest = (labels: readonly string[]) =>
-    Math.max(...labels.map((label) => textWidth(label, fontSize))) + fontSize * 0.5;
+    Math.max(0, ...labels.map((label) => textWidth(label, fontSize))) + fontSize * 0.5;
   const isTight = widest(chart.labels) > step;
   const texts = ((isTight && chart.shortLabels) || chart.labels).map((label) =>
     cutText(label, width / 3, fontSize),

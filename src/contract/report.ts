@@ -52,7 +52,24 @@ const cashFlow = z
   .describe('Payments less refunds, and budget revenue − expenses, each dollar once');
 
 const owingToday = z
-  .object({ count: z.int(), total: cents })
+  .object({
+    count: z.int(),
+    total: cents,
+    most: z
+      .array(
+        z.object({
+          id: studentId,
+          name: z.string(),
+          balance: cents,
+          owesSince: plainDate
+            .nullable()
+            .describe(
+              'The class date of the oldest unpaid fee; null if nothing is owed for classes',
+            ),
+        }),
+      )
+      .describe('Who owes most, up to five'),
+  })
   .describe('Who owes something today, whatever it is for, as GET /students/owing has it');
 
 const namedType = z.object({ key: z.string(), name: z.string() });

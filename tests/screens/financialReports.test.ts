@@ -1,6 +1,12 @@
-import { test } from 'vitest';
+import { onTestFinished, test } from 'vitest';
+import type { StudentId } from '../../src/domain/ids.ts';
 import { closeScreen, expect, openScreen, page, refuse } from './support/screen.ts';
-import { aMonthlyReport, aVisualization } from './support/things.ts';
+import {
+  aCumulativeReport,
+  aMonthlyReport,
+  anAttendanceReport,
+  aVisualization,
+} from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
 import { calm, hurry } from './support/time.ts';
 
@@ -86,7 +92,11 @@ const october = () =>
       month: '2026-09',
       cashFlow: { moneyIn: 0, refunds: 0, moneyOut: 0, result: 28_000 },
     },
-    owingToday: { count: 1, total: 500 },
+    owingToday: {
+      count: 1,
+      total: 500,
+      most: [{ id: 'Ben', name: 'Ben Moor', balance: 500, owesSince: '2026-10-07' }],
+    },
     studentDetails: [pendingFor('Ada', -1000), pendingFor('Ben', 500)],
   });
 
@@ -114,6 +124,96 @@ test('D174: a report opens with the answer; all figures are open on a desk and c
   await page.getByText('All figures').click();
   await expect.element(figures).toBeVisible();
   await page.viewport(1280, 800);
+});
+
+test('D174: after the answer it says who owes, then all figures', async () => {
+  await openScreen('/financial-reports?month=2026-10', { financialReports: { monthly: october } });
+  const owes = page.getByRole('heading', { name: 'Who owes today' });
+  await expect.element(page.getByText('since Oct 7, 2026')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Ben Moor' })).toBeVisible();
+  const places = [page.getByText(/^Money in \$/), owes, page.getByText('All figures')].map(
+    (one) => one.element().getBoundingClientRect().top,
+  );
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  await closeScreen();
+  await openScreen('/financial-reports?month=2026-09', { financialReports: { monthly } });
+  await expect.element(page.getByText('All figures')).toBeVisible();
+  await expect.element(owes).not.toBeInTheDocument();
+});
+
+const unpaid = { amounts: [0, 500, 0, 0], withoutDate: 0 };
+const attendance = () =>
+  anAttendanceReport('2026-10', {
+    summary: {
+      attendanceRate: 40,
+      totalDays: 2,
+      holidayCount: 0,
+      enrolledStudentCount: 1,
+      listedStudentCount: 1,
+      absentCount: 1,
+      medicalAbsenceCount: 0,
+    },
+    byStudent: {
+      ['Ada' as StudentId]: {
+        studentName: 'Ada',
+        enrollmentStatus: 'Enrolled',
+        attendanceRate: 40,
+        notMarked: 0,
+        present: 2,
+        absent: 3,
+        medicalAbsence: 0,
+        flags: {},
+      },
+    },
+  });
+const answers = {
+  financialReports: {
+    monthly: october,
+    cumulative: aCumulativeReport,
+    visualization: (asked: object) =>
+      aVisualization(asked, {
+        trends: { labels: ['Nov 2026'], feesCharged: [500], paymentsReceived: [0] },
+        unpaid,
+      }),
+  },
+  attendanceReports: { monthly: attendance },
+};
+const reports: [string, string, RegExp][] = [
+  ['monthly', '/financial-reports?month=2026-10', /^Money in \$/],
+  ['cumulative', '/financial-reports?tab=cumulative', /^Money in \$/],
+  ['visualization', '/financial-reports?tab=charts', /is unpaid today\.$/],
+  ['attendance', '/attendance-reports?month=2026-10', /^On 2 school days/],
+];
+
+test.each(reports)(
+  'U22: on a phone the answer of the %s report stands within 200 px',
+  async (_, path, answer) => {
+    await page.viewport(390, 844);
+    onTestFinished(() => page.viewport(1280, 800));
+    await openScreen(path, answers);
+    const sentence = page.getByText(answer);
+    await expect.element(sentence).toBeVisible();
+    expect(scrollY).toBe(0);
+    expect(sentence.element().getBoundingClientRect().top).toBeLessThan(190);
+  },
+);
+
+test.each(reports)('D174: in the %s report only what is owed is red', async (_, path, answer) => {
+  await openScreen(path, answers);
+  await expect.element(page.getByText(answer)).toBeVisible();
+  const sample = document.createElement('span');
+  sample.style.color = 'var(--absent)';
+  document.body.append(sample);
+  const red = getComputedStyle(sample).color;
+  sample.remove();
+  const texts = [...document.querySelectorAll('main *')].filter(({ childNodes }) =>
+    [...childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE),
+  );
+  expect(texts.length).toBeGreaterThan(10);
+  const asksNothing = texts
+    .filter((one) => getComputedStyle(one).color === red)
+    .filter((one) => !one.closest('[data-balance="owed"], [data-overdue="true"]'));
+  expect(asksNothing.map(({ textContent }) => textContent)).toEqual([]);
 });
 
 test('T44: Pending is red only for a student who owes something today', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { CountedMark } from '../../src/contract/report.ts';
-import type { Student } from '../../src/contract/student.ts';
+import type { Owing, Student } from '../../src/contract/student.ts';
 import { calendarDate, month as aMonth } from '../../src/domain/dates.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import {
@@ -65,8 +65,21 @@ describeSchool('financial reports', (school) => {
     const { items } = (await admin().call('GET', '/students')).body as { items: Student[] };
     const todayOf = ({ id }: Student) => items.find((one) => one.id === id)?.calculatedBalance;
     const owing = async () => {
-      const { total, count } = (await admin().call('GET', '/students/owing')).body;
-      return { total, count };
+      const {
+        total,
+        count,
+        items: most,
+      } = (await admin().call('GET', '/students/owing')).body as Owing;
+      return {
+        total,
+        count,
+        most: most.map(({ id, firstName, lastName, calculatedBalance, owesSince }) => ({
+          id,
+          name: `${firstName} ${lastName}`,
+          balance: calculatedBalance,
+          owesSince,
+        })),
+      };
     };
     expect(await report('financial/monthly?month=2026-11')).toMatchObject({
       monthBefore: { month: '2026-10', cashFlow: month.cashFlow },
@@ -314,8 +327,8 @@ describeSchool('financial reports', (school) => {
       "status = 'holiday'": 'attendance_holidays',
     };
     const asked: [number, (database: Database) => Promise<unknown>][] = [
-      [13, (books) => monthlyReport(books, now, { month: aMonth('2026-10') })],
-      [11, (books) => cumulativeReport(books, now, range)],
+      [14, (books) => monthlyReport(books, now, { month: aMonth('2026-10') })],
+      [12, (books) => cumulativeReport(books, now, range)],
       [9, (books) => visualization(books, now, range)],
       [6, (books) => attendanceReport(books, now, { month: aMonth('2026-10') })],
     ];

@@ -19,6 +19,7 @@ import { PaymentsLink } from './figureLinks.tsx';
 import { CashFlowCard, MoneyCards, TotalsCard } from './MoneyCards.tsx';
 import styles from './MoneyCards.module.css';
 import { RangeForm, type Range } from './RangeForm.tsx';
+import { WhoOwes } from './WhoOwes.tsx';
 
 interface Props {
   range: Range;
@@ -71,6 +72,7 @@ function Figuring({ report }: { report: Report }) {
       <p>
         Fee Year Period: <strong>{report.feeYearPeriod}</strong>
       </p>
+      <WhoOwes owing={report.owingToday} />
       <Disclosure label="All figures" openOnDesk>
         <Sections>
           <CashFlowCard report={money} />

@@ -13,6 +13,7 @@ import { ExportButtons } from './ExportButtons.tsx';
 import { CashFlowCard, MoneyCards, TotalsCard } from './MoneyCards.tsx';
 import type { StudentFilter } from '../../../domain/studentFilter.ts';
 import { StudentPayments } from './StudentPayments.tsx';
+import { WhoOwes } from './WhoOwes.tsx';
 
 interface Filter {
   /** The filter of the listed students. */
@@ -59,6 +60,7 @@ function Details({ report, ...shown }: DetailsProps) {
     >
       {(data) => (
         <Sections>
+          <WhoOwes owing={data.owingToday} />
           <Disclosure label="All figures" openOnDesk>
             <Sections>
               <CashFlowCard report={data} />

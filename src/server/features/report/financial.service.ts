@@ -40,7 +40,7 @@ import type { Database, Reader } from '../../db/database.ts';
 import { budgetOf } from '../budget/budget.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { totalRefunded } from '../refund/refund.service.ts';
-import { sumOwing, sumUnpaidByAge } from '../student/student.service.ts';
+import { listOwing, sumUnpaidByAge } from '../student/student.service.ts';
 import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
 import { countsByDay } from './attendanceReport.repository.ts';
 import * as repository from './financial.repository.ts';
@@ -85,7 +85,7 @@ export async function monthlyReport(
     repository.chargesByStudent(db, shown),
     budgetSection(db, period),
     cashFlowBefore(db, shown),
-    sumOwing(db),
+    readOwing(db),
     totalRefunded(db, period),
   ]);
   const charged = feeBreakdown(
@@ -109,6 +109,17 @@ export async function monthlyReport(
     soFar: period.to >= today,
     studentDetails: students,
   };
+}
+
+async function readOwing(db: Reader): Promise<MonthlyReport['owingToday']> {
+  const { items, total, count } = await listOwing(db, {});
+  const most = items.map((student) => ({
+    id: student.id,
+    name: fullName(student),
+    balance: student.calculatedBalance,
+    owesSince: student.owesSince,
+  }));
+  return { count, total, most };
 }
 
 async function cashFlowBefore(db: Reader, shown: Month): Promise<MonthlyReport['monthBefore']> {
@@ -225,7 +236,7 @@ export async function cumulativeReport(
       isFeeYear ? null : readMonths(database, feeYear),
       repository.feesByType(db, period, keysOf(types)),
       budgetSection(db, period),
-      sumOwing(db),
+      readOwing(db),
       totalRefunded(db, period),
     ]);
   const total = totalOf(months);
