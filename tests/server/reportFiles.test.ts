@@ -4,6 +4,7 @@ import readExcelFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract, type Contract } from '../../src/contract/index.ts';
 import type { MonthlyReport } from '../../src/contract/report.ts';
+import { financialCharts } from '../../src/domain/financialCharts.ts';
 import type { ExportFormat } from '../../src/domain/reports.ts';
 import { makeExcel } from '../../src/server/files/excel.ts';
 import { readWorkbook } from '../support/workbook.ts';
@@ -457,6 +458,9 @@ describeSchoolOnce('files of reports', (school) => {
           );
         }
       }
+      // What each shows is read first.
+      for (const { title, finding } of financialCharts(charts))
+        expect(file.replaceAll(/\s+/g, ' ')).toContain(`${finding} ${title} `);
       for (const mark of ['0%', '20%', '100%', 'Oct 2026']) expect(rate).toContain(mark);
     });
 

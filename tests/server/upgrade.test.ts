@@ -52,6 +52,9 @@ const NEW_FIELDS = new Set([
   'monthBefore',
   'owingToday',
   'soFar',
+  'yearBefore',
+  'classDays',
+  'unpaid',
 ]);
 /** These have different rules since: rates are based on marked days. */
 const CHANGED_FIELDS = new Set(['attendanceRate', 'enrolledStudentCount']);
