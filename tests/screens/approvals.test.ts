@@ -56,7 +56,8 @@ test('Home counts one lead in the singular', async () => {
     { ...aStudent({ danceRole: 'Lead' }), attendance: aMark({ status: 'present' }) },
   ];
   await openScreen('/', { attendance: { day: ({ date }) => ({ ...aDay(date), students }) } });
-  await expect
-    .element(page.getByText('1 of 1 marked today: 1 lead and 0 follows here, 0 absent'))
-    .toBeVisible();
+  await expect.element(page.getByText('1 of 1 marked today.')).toBeVisible();
+  await expect.element(page.getByText('1 lead and 0 follows here, 0 absent')).toBeVisible();
+  // The one act of the day is done.
+  await expect.element(page.getByRole('link', { name: 'Done: see today’s roll' })).toBeVisible();
 });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../../domain/counts.ts';
 import { formatMoney, minus, ZERO } from '../../../domain/money.ts';
-import { countRoll, type Counts } from '../attendance/roll.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
 import { IconCash, IconCheck, IconLayoutDashboard, IconUsers } from '../../ui/icon/icons.ts';
@@ -9,20 +8,30 @@ import { ButtonLink } from '../../ui/link/links.tsx';
 import { cashOn } from './cash.ts';
 import styles from './Today.module.css';
 
+/** Of today's roll: how many there are, have a mark, and are there or absent. */
+interface Counts {
+  total: number;
+  marked: number;
+  leads: number;
+  follows: number;
+  absent: number;
+}
+
 /** The day in one sentence, what to do next, and the ways that are taken every day. */
-export function Today() {
+export function Today({ counts }: { counts: Counts | undefined }) {
   const { today } = useSchool();
-  const roll = useQuery(api.attendance.day.queryOptions({ input: { date: today } })).data;
   const cash = useQuery(cashOn(today)).data;
   const waiting = useQuery(api.approvals.list.queryOptions()).data?.items.length ?? 0;
-  const counts = roll && countRoll(roll.students);
   const isDone = counts !== undefined && counts.total > 0 && counts.marked === counts.total;
   const inBox = cash && minus(cash.total ?? ZERO, cash.refunded ?? ZERO);
   return (
     <section className={styles.today} aria-label="Today">
       <div className={styles.words}>
         <p className={styles.sentence}>
-          {counts && `${counts.marked} of ${counts.total} marked today.`}{' '}
+          {counts &&
+            (counts.total > 0
+              ? `${counts.marked} of ${counts.total} marked today.`
+              : 'Nobody is on the roll.')}{' '}
           {inBox !== undefined && inBox > 0 && `${formatMoney(inBox)} in the cash box. `}
           {waiting > 0 && `${countOf(waiting, 'person', 'people')} to approve.`}
         </p>
@@ -31,11 +40,11 @@ export function Today() {
       <ButtonLink
         to="/attendance"
         className={styles.act}
+        {...(isDone && { 'aria-label': 'Done: see today’s roll' })}
         variant={isDone ? 'secondary' : 'primary'}
         icon={isDone && <IconCheck size={18} aria-hidden />}
       >
         {isDone ? 'Done' : 'Take attendance'}
-        {isDone && <span className="visually-hidden">: see today’s roll</span>}
       </ButtonLink>
       <ul className={styles.ways}>
         <li>

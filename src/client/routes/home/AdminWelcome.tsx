@@ -5,6 +5,7 @@ import type { Me } from '../../../contract/user.ts';
 import { formatLongDate } from '../../../domain/dates.ts';
 import { AHEAD_MS } from '../../api/ahead.ts';
 import { api } from '../../api/api.ts';
+import { countRoll } from '../../features/attendance/roll.ts';
 import { Approvals } from '../../features/home/Approvals.tsx';
 import { ClassDays } from '../../features/home/ClassDays.tsx';
 import { Debts } from '../../features/home/Debts.tsx';
@@ -23,7 +24,7 @@ export function AdminWelcome({ me }: { me: Me }) {
   const { today } = useSchool();
   const roll = useQuery(api.attendance.day.queryOptions({ input: { date: today } })).data;
   const progress = useQuery(progressQuery);
-  const isEmpty = (progress.data?.students ?? roll?.students.length) === 0;
+  const isEmpty = progress.data?.students === 0 && !roll?.students.length;
   const router = useRouter();
   // Most go to the roll next: on a slow network, loading its script takes longer than reading Home.
   useEffect(() => {
@@ -51,27 +52,28 @@ export function AdminWelcome({ me }: { me: Me }) {
         <div className={home.column}>
           <TimeZoneQuestion />
           <Guide />
+          <Approvals />
         </div>
       ) : (
         <>
-          <Today />
-          {!isWaiting && (
-            <div className={home.columns}>
-              <Section title="Needs you">
-                <div className={home.column}>
-                  <TimeZoneQuestion />
-                  <Guide />
-                  <Approvals />
-                  <Debts />
-                </div>
-              </Section>
+          <Today counts={roll && countRoll(roll.students)} />
+          <div className={home.columns}>
+            <Section title="Needs you">
+              <div className={home.column}>
+                <TimeZoneQuestion />
+                <Guide />
+                <Approvals />
+                {!isWaiting && <Debts />}
+              </div>
+            </Section>
+            {!isWaiting && (
               <div className={home.column}>
                 <MonthsMoney />
                 <ClassDays />
                 <LatestChanges />
               </div>
-            </div>
-          )}
+            )}
+          </div>
         </>
       )}
     </Screen>

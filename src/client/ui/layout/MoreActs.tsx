@@ -1,34 +1,31 @@
-import { useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
+import { IconButton } from '../button/IconButton.tsx';
 import { IconDots } from '../icon/icons.ts';
 import styles from './MoreActs.module.css';
 import { useIsPhone } from './useIsPhone.ts';
 
-/** The less frequent acts of a screen: buttons side by side, behind "More" on a phone. */
+/** The less frequent acts of a screen: buttons side by side, behind "More acts" on a phone. */
 export function MoreActs({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDetailsElement>(null);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   if (!isPhone) return children;
-  const close = () => {
-    if (place.current) place.current.open = false;
-  };
   return (
-    <details
-      ref={place}
-      className={styles.more}
-      // Closes where the person goes on: by tapping elsewhere, by Tab, or by choosing.
-      onBlur={({ relatedTarget, currentTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) close();
-      }}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key !== 'Escape') return;
-        close();
-        currentTarget.querySelector('summary')?.focus();
-      }}
-    >
-      <summary className={styles.opener} aria-label="More acts" title="More acts">
+    <>
+      <IconButton
+        label="More acts"
+        popoverTarget={id}
+        onClick={({ currentTarget }) => {
+          // The browser closes it by itself, and shows it on top of everything; only the place is ours.
+          const { bottom } = currentTarget.getBoundingClientRect();
+          list.current?.style.setProperty('--top', `${bottom + 4}px`);
+        }}
+      >
         <IconDots size={20} aria-hidden />
-      </summary>
-      <div className={styles.acts}>{children}</div>
-    </details>
+      </IconButton>
+      <div ref={list} id={id} popover="auto" className={styles.acts}>
+        {children}
+      </div>
+    </>
   );
 }
