@@ -74,7 +74,7 @@ async function startStyle(): Promise<string> {
 /**
  * Inlines into the page what must run before anything else has loaded: the start frame with its style, and the script
  * that loads the screen and its data. The style sheet is placed after the frame, which would otherwise wait for it, and
- * before the program's root, where Mantine writes its theme, so that the theme overrides it.
+ * before the program's root.
  */
 export function inlineStart(): Plugin {
   return {

@@ -2,7 +2,6 @@ import { test } from 'vitest';
 import { expect, openScreen, page, refuse, settled } from './support/screen.ts';
 import type { Answers } from './support/server.ts';
 import { aPayment, aStudent } from './support/things.ts';
-import { partOf } from './support/parts.ts';
 import { calm, hurry } from './support/time.ts';
 
 // Data that was read earlier is still shown if it can't be read again, with a note that it may be outdated.

@@ -34,6 +34,7 @@ export function firstReads(
         '/approvals',
         '/students/owing',
         '/payments?limit=5&totals=false',
+        `/payments?from=${school.today}&to=${school.today}&method=cash&limit=1`,
         day,
       ];
     case '/attendance':

@@ -42,6 +42,11 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
+/** The Content Security Policy names it by its hash. */
+export const DOCS_STYLE = `<style>body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}
+table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #8888}
+</style>`;
+
 /** An HTML page that lists each operation and who may call it. */
 export function docsPage(document: object): string {
   const paths = Object.entries(
@@ -58,9 +63,7 @@ export function docsPage(document: object): string {
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Turnout API</title>
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}
-table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #8888}
-</style></head><body><main><h1>Turnout API</h1>
+${DOCS_STYLE}</head><body><main><h1>Turnout API</h1>
 <p>${escape((document as { info?: { description?: string } }).info?.description ?? '')}
 The whole of it, for machines: <a href="/api/v1/openapi.json">openapi.json</a>.</p>
 <table><thead><tr><th>Operation</th><th>What it does</th><th>Who may</th></tr></thead>

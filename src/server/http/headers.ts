@@ -2,21 +2,23 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
 
 /**
- * What a browser may load and run. Scripts come from our own files, or are inline in our own page, exactly as it was
- * built. Mantine puts its CSS variables into style elements.
+ * What a browser may load and run. Scripts and styles come from our own files, or are inline in our own pages, exactly
+ * as they were built.
  *
- * @param page the client's page; null without a client
+ * @param pages the pages that have something inline
  */
-export function contentSecurityPolicy(page: string | null): string {
-  const inline = [...(page ?? '').matchAll(INLINE_SCRIPT)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
+export function contentSecurityPolicy(pages: readonly string[]): string {
+  const inline = (found: RegExp) =>
+    pages
+      .flatMap((page) => [...page.matchAll(found)])
+      .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...inline].join(' '),
-    "style-src 'self' 'unsafe-inline'",
+    ["script-src 'self'", ...inline(INLINE_SCRIPT)].join(' '),
+    ["style-src 'self'", ...inline(INLINE_STYLE)].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -22,7 +22,7 @@ import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
 import { createApi, LARGEST_BODY, LARGEST_IMPORT, type Log } from './api.ts';
 import { serveAuth } from './authRoutes.ts';
-import { docsPage, openApiDocument } from './docs.ts';
+import { DOCS_STYLE, docsPage, openApiDocument } from './docs.ts';
 import { asRefusal, faultRefusal } from './errors.ts';
 import { HEARTBEAT_MS, serveEvents } from './events.ts';
 import type { Metrics } from './metrics.ts';
@@ -122,7 +122,7 @@ export function createHttpServer(options: HttpOptions): Server {
   let openApi: Promise<object> | undefined;
   /** Generated at the first request, because it takes longer than the rest of the start. */
   const readOpenApi = () => (openApi ??= openApiDocument(options.version));
-  const policy = contentSecurityPolicy(pageIn(options.clientFolder));
+  const policy = contentSecurityPolicy([pageIn(options.clientFolder) ?? '', DOCS_STYLE]);
   const limits = { db: database.db, write: options.write, buckets: options.buckets };
   const warnOfProxy = oncePerMinute((value: string) =>
     log.warn(

@@ -3,10 +3,11 @@ import type { CalendarDate } from '../../../domain/dates.ts';
 import { formatMoney, minus, ZERO } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
 
-/** The totals of a date's cash payments. */
+/** The totals of a date's cash payments; two parts of Home ask for them, one after the other. */
 export function cashOn(date: CalendarDate) {
   return api.payments.list.queryOptions({
     input: { from: date, to: date, method: 'cash', limit: 1 },
+    staleTime: 10_000,
   });
 }
 

@@ -2,6 +2,7 @@ import type { Me } from '../../../contract/user.ts';
 import { fullName } from '../../../domain/student.ts';
 import { HowToPay } from '../../features/home/HowToPay.tsx';
 import { NextStep } from '../../features/home/NextStep.tsx';
+import { OwnClassDays } from '../../features/home/OwnClassDays.tsx';
 import { UnpaidFees } from '../../features/home/UnpaidFees.tsx';
 import { AccountFigures } from '../../features/session/AccountFigures.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -35,7 +36,12 @@ export function StudentWelcome({ me }: { me: Me }) {
           {me.profile && <NextStep profile={me.profile} />}
         </Card>
         {me.profile && <HowToPay student={me.profile} />}
-        {me.id !== null && me.profile && !isRemoved && <UnpaidFees studentId={me.id} />}
+        {me.id !== null && me.profile && !isRemoved && (
+          <>
+            <UnpaidFees studentId={me.id} />
+            <OwnClassDays studentId={me.id} />
+          </>
+        )}
       </Narrow>
     </Screen>
   );
