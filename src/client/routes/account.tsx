@@ -20,7 +20,7 @@ export default function AccountScreen() {
           <EmailForm email={email ?? ''} />
         </Card>
         <Card title="Password">
-          <PasswordForm />
+          <PasswordForm minor />
         </Card>
         <Card title="Two-factor authentication">
           <TwoFactor />

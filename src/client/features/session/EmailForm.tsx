@@ -49,7 +49,7 @@ export function EmailForm({ email }: { email: string }) {
         {...form.field('password')}
       />
       <div>
-        <Button type="submit" loading={form.busy}>
+        <Button type="submit" variant="secondary" loading={form.busy}>
           Change Email
         </Button>
       </div>

@@ -10,8 +10,14 @@ import { notifyDone } from '../../ui/message/notify.ts';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 
-/** With `typed`, the current password was typed a moment ago, and is asked for only if the server refuses it. */
-export function PasswordForm({ typed = null }: { typed?: string | null }) {
+interface Props {
+  /** The current password, if it was typed a moment ago: it is asked for only if the server refuses it. */
+  typed?: string | null;
+  /** Not the main thing on its screen. */
+  minor?: boolean;
+}
+
+export function PasswordForm({ typed = null, minor = false }: Props) {
   const client = useQueryClient();
   const [isKnown, setKnown] = useState(typed !== null);
   const form = useForm({
@@ -41,7 +47,7 @@ export function PasswordForm({ typed = null }: { typed?: string | null }) {
       )}
       <NewPasswordField {...form.field('newPassword')} />
       <div>
-        <Button type="submit" loading={form.busy}>
+        <Button type="submit" variant={minor ? 'secondary' : 'primary'} loading={form.busy}>
           Change Password
         </Button>
       </div>
