@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileHints } from './scripts/lib/compile-hints.ts';
 import { contractWithoutSchemas } from './scripts/lib/contract-without-schemas.ts';
+import { guide } from './scripts/lib/guide.ts';
 import { inlineStart } from './scripts/lib/inline-start.ts';
 import { offlineWorker } from './scripts/lib/offline-worker.ts';
 import { thirdPartyNotices } from './scripts/lib/third-party-notices.ts';
@@ -11,6 +12,7 @@ export default defineConfig({
   root: 'src/client',
   plugins: [
     react(),
+    guide(),
     contractWithoutSchemas(),
     inlineStart(),
     offlineWorker(),

@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { chromiumForTests } from './scripts/lib/chromium.mjs';
+import { guide } from './scripts/lib/guide.ts';
 import { version } from './scripts/lib/version.ts';
 
 /**
@@ -29,7 +30,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), version()],
+        plugins: [react(), guide(), version()],
         // Vite would restart the tests if it discovered a package while they run.
         optimizeDeps: { entries: ['src/client/main.tsx', 'tests/screens/**/*.ts'] },
         test: {

@@ -5,7 +5,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { problemsIn, withoutComments } from './words/problems.mjs';
 import { inRoot } from './lib/paths.mjs';
 
-const documents = ['README.md', 'CHANGELOG.md', 'docs/OPERATING.md'];
+const guide = (await readdir(inRoot('docs', 'guide'))).filter((file) => file.endsWith('.md'));
+const documents = [
+  'README.md',
+  'CHANGELOG.md',
+  'docs/OPERATING.md',
+  ...guide.toSorted().map((file) => `docs/guide/${file}`),
+];
 const found = await readdir(inRoot('src'), { recursive: true });
 const sources = found
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))

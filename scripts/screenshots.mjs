@@ -1,7 +1,7 @@
-// `npm run screenshots [-- name …]`: takes pictures of the demo school for the README and for the app's installation
-// dialog on phones. Unless names are given, also takes every screen, wide and phone, light and dark, into
+// `npm run screenshots [-- name …]`: takes pictures of the demo school for the README, for the guide and for the app's
+// installation dialog on phones. Unless names are given, also takes every screen, wide and phone, light and dark, into
 // test-results/screens.
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { findChromium } from './lib/chromium.mjs';
@@ -11,6 +11,7 @@ import { inRoot } from './lib/paths.mjs';
 
 const folders = {
   readme: inRoot('docs', 'screenshots'),
+  guide: inRoot('docs', 'guide', 'images'),
   installation: inRoot('src', 'client', 'public', 'icons'),
   screens: inRoot('test-results', 'screens'),
 };
@@ -25,6 +26,15 @@ const PHONE = { width: 390, height: 844 };
  * @property {'light' | 'dark'} [scheme]
  * @property {{ width: number, height: number }} [size]
  * @property {(page: import('@playwright/test').Page) => Promise<unknown>} [act] before the picture is taken
+ * @property {(page: import('@playwright/test').Page) => import('@playwright/test').Locator} [of] what it shows; the
+ *   whole window unless given
+ * @property {number} [height] only so much of it from the top, in CSS pixels
+ */
+
+/**
+ * How a set of pictures is written. WebP is a third of PNG; phones want PNG for an installation.
+ *
+ * @typedef {{ folder: string, type: 'png' | 'webp', scale: 1 | 2 }} Album
  */
 
 /** Marks three students offline and returns their ids. @param {import('@playwright/test').Page} page */
@@ -82,6 +92,53 @@ const readmePictures = [
   },
 ];
 
+/** What is left around a part of a screen, in CSS pixels. */
+const MARGIN = 12;
+/** High enough that nothing scrolls. */
+const LONG_PHONE = { width: 390, height: 1800 };
+
+/** Small parts of phone screens, which have a place beside the screen. @type {Picture[]} */
+const guidePictures = [
+  {
+    name: 'import',
+    screen: '/manage-students/import',
+    size: LONG_PHONE,
+    act: async (page) => {
+      await page
+        .getByLabel('Your list')
+        .fill(
+          'First name,Last name,Email,Balance\nAna,Lind,ana@example.com,15.00\nBen,Cole,ben@example\nMaya,Torres,maya.torres@example.com',
+        );
+      await page.getByRole('button', { name: /^Add 1 student/ }).waitFor();
+    },
+    of: (page) => page.getByRole('group', { name: 'Lines' }),
+    height: 640,
+  },
+  { name: 'roll', screen: '/attendance', size: PHONE, act: openLastClass, height: 540 },
+  {
+    name: 'statement',
+    screen: '/students/{student}',
+    size: LONG_PHONE,
+    act: (page) => page.getByRole('table', { name: 'Statement' }).waitFor(),
+    of: (page) => page.getByText(/^Fees \$/),
+    height: 560,
+  },
+  {
+    name: 'holiday',
+    screen: '/attendance',
+    size: PHONE,
+    act: async (page) => {
+      await openLastClass(page);
+      await page.getByRole('button', { name: 'Mark as holiday' }).click();
+      await page.getByLabel('Holiday name').fill('Snow day');
+      await page.getByText('Do you want to proceed?').waitFor();
+    },
+    of: (page) => page.getByRole('dialog'),
+    height: 620,
+  },
+  { name: 'offline', screen: '/attendance', size: PHONE, act: markWithoutNetwork, height: 560 },
+];
+
 /** @type {Picture[]} */
 const installationPictures = [
   { name: 'roll-phone', screen: '/attendance', size: PHONE, act: openLastClass },
@@ -103,7 +160,7 @@ async function screenPictures() {
   const addresses = [...list.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, address]) => address ?? '');
   const shown = addresses.map((address) => ({
     name: address.replaceAll(/[/$]+/g, '-').replace(/^-/, '') || 'home',
-    screen: address.replace('$studentId', '{student}'),
+    screen: address.replace('$studentId', '{student}').replace('$page', 'fees'),
     as: seenBy[address] ?? /** @type {const} */ ('admin'),
   }));
   const everyone = [...shown, { name: 'login', screen: '/', as: /** @type {const} */ ('nobody') }];
@@ -126,13 +183,14 @@ async function screenPictures() {
 /**
  * @param {import('@playwright/test').Browser} browser @param {string} url
  * @param {import('./lib/demo-school.mjs').DemoAccounts} accounts @param {Picture} picture
- * @param {string} folder
+ * @param {Album} album
  */
-async function take(browser, url, accounts, picture, folder) {
+async function take(browser, url, accounts, picture, { folder, type, scale }) {
   const { name, screen, as = 'admin', scheme = 'light', size = WIDE, act } = picture;
   const context = await browser.newContext({
     baseURL: url,
     viewport: size,
+    deviceScaleFactor: scale,
     colorScheme: scheme,
     reducedMotion: 'reduce',
     timezoneId: 'UTC',
@@ -156,10 +214,39 @@ async function take(browser, url, accounts, picture, folder) {
     await context.close();
     return;
   }
-  const file = path.join(folder, `${name}.png`);
-  await page.screenshot({ path: file });
+  const png = await page.screenshot({ clip: await clipOf(page, picture, size) });
+  const file = path.join(folder, `${name}.${type}`);
+  await writeFile(file, type === 'png' ? png : await webpOf(context, png));
   await context.close();
   console.log(path.relative(inRoot(), file));
+}
+
+/**
+ * @param {import('@playwright/test').Page} page @param {Picture} picture
+ * @param {{ width: number, height: number }} size
+ */
+async function clipOf(page, { of, height }, size) {
+  const box = (await of?.(page).boundingBox()) ?? null;
+  if (!box) return { x: 0, y: 0, width: size.width, height: height ?? size.height };
+  const y = Math.max(0, box.y - MARGIN);
+  const end = height === undefined ? box.y + box.height + MARGIN : y + height;
+  const x = Math.max(0, box.x - MARGIN);
+  const right = Math.min(size.width, box.x + box.width + MARGIN);
+  return { x, y, width: right - x, height: Math.min(end, size.height) - y };
+}
+
+/** Has the browser write a picture as WebP. @param {import('@playwright/test').BrowserContext} context @param {Buffer} png */
+async function webpOf(context, png) {
+  const page = await context.newPage();
+  const address = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [picture.width, picture.height];
+    canvas.getContext('2d')?.drawImage(picture, 0, 0);
+    return canvas.toDataURL('image/webp', 0.8);
+  }, png.toString('base64'));
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 }
 
 /** @type {string | undefined} */
@@ -187,16 +274,18 @@ await withDemoSchool(async (url, accounts) => {
   });
   const only = process.argv.slice(2);
   const isWanted = (/** @type {Picture} */ { name }) => only.length === 0 || only.includes(name);
-  const sets = /** @type {const} */ ([
+  /** @type {readonly (readonly [Album, Picture[]])[]} */
+  const sets = [
     // First, because the pictures of offline marks change the school's data.
-    [folders.screens, await screenPictures()],
-    [folders.installation, installationPictures],
-    [folders.readme, readmePictures],
-  ]);
-  for (const [folder, pictures] of sets) {
-    await mkdir(folder, { recursive: true });
+    [{ folder: folders.screens, type: 'png', scale: 1 }, await screenPictures()],
+    [{ folder: folders.installation, type: 'png', scale: 1 }, installationPictures],
+    [{ folder: folders.guide, type: 'webp', scale: 2 }, guidePictures],
+    [{ folder: folders.readme, type: 'webp', scale: 1 }, readmePictures],
+  ];
+  for (const [album, pictures] of sets) {
+    await mkdir(album.folder, { recursive: true });
     for (const picture of pictures.filter(isWanted))
-      await take(browser, url, accounts, picture, folder);
+      await take(browser, url, accounts, picture, album);
   }
   await browser.close();
 });

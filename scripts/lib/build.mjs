@@ -16,6 +16,7 @@ const configuration = [
   'vite.config.ts',
   'scripts/lib/compile-hints.ts',
   'scripts/lib/contract-without-schemas.ts',
+  'scripts/lib/guide.ts',
   'scripts/lib/offline-worker.ts',
   'scripts/lib/compress.mjs',
   'scripts/lib/inline-start.ts',
@@ -42,7 +43,8 @@ async function filesIn(folder) {
 /** Hashes contents, not times: a checkout or a copy changes the times but not the build. */
 async function fingerprint() {
   const hash = createHash('sha256');
-  for (const file of [...configuration, ...(await filesIn('src'))]) {
+  const guide = await filesIn(path.join('docs', 'guide'));
+  for (const file of [...configuration, ...guide, ...(await filesIn('src'))]) {
     hash
       .update(`${file}\0`)
       // Reading one file after another takes a tenth of the time of as many promises.

@@ -5,6 +5,7 @@ import { screenGroups, screensOf, type ScreenPath } from '../../domain/screens.t
 import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
 import { dutyOf } from '../session/session.ts';
 import { IconMenu2, IconX } from '../ui/icon/icons.ts';
+import { HelpButton } from './HelpButton.tsx';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
 import { isWithin, screenIcons } from './screenIcons.ts';
 import { LogoutButton } from './LogoutButton.tsx';
@@ -60,6 +61,7 @@ export function Navigation({ me, school, path }: Props) {
           <span className={styles.school}>{school.name}</span>
         </Link>
         {isAdmin && <PaletteButton className={styles.find} />}
+        <HelpButton role={me.role} />
         <button
           type="button"
           className={styles.toggle}

@@ -1,8 +1,11 @@
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { Duty } from '../../domain/access.ts';
+import type { Role } from '../../domain/roles.ts';
 import { dutyOf, schoolQuery, sessionQuery, useSessionOfOtherTabs } from '../session/session.ts';
+import { GuidePanel } from '../features/guide/lateGuide.ts';
+import { showGuide, useOpenGuide } from '../features/guide/openGuide.ts';
 import { StartFrame } from '../start/StartFrame.tsx';
 import { SiteName } from '../ui/layout/siteName.ts';
 import { ErrorState, LoadingState } from '../ui/state/states.tsx';
@@ -67,6 +70,14 @@ export function Shell() {
           </SiteName>
         </div>
       </main>
+      <Help role={me.role} />
     </div>
   );
+}
+
+/** The guide beside the screen. It has its own component, so that opening it renders nothing else. */
+function Help({ role }: { role: Role }) {
+  const isOpen = useOpenGuide() !== null;
+  useEffect(() => () => showGuide(null), []);
+  return <GuidePanel role={role} opened={isOpen} onClose={() => showGuide(null)} />;
 }

@@ -310,6 +310,18 @@ const auditLog = createRoute({
   component: adminScreen(screens['/audit-log']),
 });
 
+const help = createRoute({
+  getParentRoute: () => root,
+  path: '/help',
+  component: lazyScreen(screens['/help']),
+});
+
+const helpPage = createRoute({
+  getParentRoute: () => root,
+  path: '/help/$page',
+  component: lazyScreen(screens['/help/$page']),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -337,6 +349,8 @@ export const router = createRouter({
     credits,
     settings,
     auditLog,
+    help,
+    helpPage,
   ]),
   parseSearch,
   stringifySearch,

@@ -30,4 +30,6 @@ export const screens = {
   '/credits': () => import('../routes/credits.tsx'),
   '/settings': () => import('../routes/settings.tsx'),
   '/audit-log': () => import('../routes/auditLog.tsx'),
+  '/help': () => import('../routes/help.tsx'),
+  '/help/$page': () => import('../routes/help.tsx'),
 } as const satisfies Record<string, () => Promise<ScreenModule>>;

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
+import type { SearchGuide } from '../../features/guide/guide.ts';
+import { showGuide } from '../../features/guide/openGuide.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { findAll, type Find } from './finds.ts';
 import styles from './Palette.module.css';
@@ -12,13 +14,27 @@ interface Props {
   onClose: () => void;
 }
 
-/** Finds people, class days, screens and actions by name. */
+/** Finds people, class days, screens and actions by name, and what the guide says. */
 export function Palette({ opened, onClose }: Props) {
   return (
     <Dialog opened={opened} title="Find anything" onClose={onClose}>
       <Finder onClose={onClose} />
     </Dialog>
   );
+}
+
+/** The search of the guide, which comes after the palette; null until then, or if it can't be loaded. */
+function useSearchGuide(): SearchGuide | null {
+  const [searchGuide, setSearchGuide] = useState<SearchGuide | null>(null);
+  useEffect(() => {
+    import('../../features/guide/guide.ts').then(
+      (guide) => setSearchGuide(() => guide.searchGuide),
+      () => {
+        // Everything else is still found.
+      },
+    );
+  }, []);
+  return searchGuide;
 }
 
 function Finder({ onClose }: Pick<Props, 'onClose'>) {
@@ -28,13 +44,15 @@ function Finder({ onClose }: Pick<Props, 'onClose'>) {
   const [chosen, setChosen] = useState(0);
   const id = useId();
   const navigate = useNavigate();
-  const finds = findAll(text, students.data?.items ?? [], today);
+  const searchGuide = useSearchGuide();
+  const finds = findAll(text, students.data?.items ?? [], today, searchGuide);
   const at = Math.min(chosen, finds.length - 1);
 
   function go(find: Find | undefined) {
     if (!find) return;
     onClose();
-    void navigate({ to: find.to, search: find.search });
+    if ('help' in find) showGuide(find.help);
+    else void navigate({ to: find.to, search: find.search });
   }
 
   function press(event: KeyboardEvent) {
@@ -58,7 +76,7 @@ function Finder({ onClose }: Pick<Props, 'onClose'>) {
         aria-activedescendant={finds[at] && `${id}-${at}`}
         aria-autocomplete="list"
         autoComplete="off"
-        placeholder="A name, a day such as nov 13, a screen"
+        placeholder="A name, a day such as nov 13, a question"
         data-autofocus
         value={text}
         onChange={({ currentTarget }) => {

@@ -12,7 +12,7 @@ const person = (firstName: string, lastName: string): StudentChoice => ({
   enrollmentStatus: 'Enrolled',
 });
 const students = [person('Élodie', 'Marsh'), person('Maya', 'Torres'), person('May', 'Payne')];
-const found = (text: string) => findAll(text, students, today).map((find) => find.text);
+const found = (text: string) => findAll(text, students, today, null).map((find) => find.text);
 
 test('nothing typed offers what there is to do, and the screens', () => {
   expect(found('').slice(0, 2)).toEqual(['Take attendance', 'Record a payment']);
@@ -26,7 +26,7 @@ test('people by words, without accents, before acts and screens', () => {
 });
 
 test('the team and inviting someone to it', () => {
-  const [invite, team] = findAll('team', students, today);
+  const [invite, team] = findAll('team', students, today, null);
   expect(invite).toMatchObject({
     text: 'Invite someone to the team',
     to: '/settings',
@@ -39,17 +39,44 @@ test('the team and inviting someone to it', () => {
 test('names that begin with it come first', () => {
   const all = [person('Amara', 'Walsh'), person('Gemma', 'Lind'), ...students];
   expect(
-    findAll('ma', all, today)
+    findAll('ma', all, today, null)
       .slice(0, 5)
       .map(({ text }) => text),
   ).toEqual(['Élodie Marsh', 'Maya Torres', 'May Payne', 'Amara Walsh', 'Gemma Lind']);
 });
 
 test('a day leads to its roll', () => {
-  const [first] = findAll('nov 13', students, today);
+  const [first] = findAll('nov 13', students, today, null);
   expect(first).toMatchObject({
     text: 'Friday, November 13, 2026',
     to: '/attendance',
     search: { date: '2026-11-13' },
   });
+});
+
+test('the guide comes last, at most eight of it, and opens beside the screen', () => {
+  const sections = Array.from({ length: 12 }, (_, n) => ({
+    address: { page: 'fees', section: `s${n}` } as const,
+    title: `Fee ${n}`,
+    of: 'Fees and balances',
+    text: '',
+  }));
+  const finds = findAll('pay', students, today, () => sections);
+  expect(finds.slice(0, 3).map(({ text }) => text)).toEqual([
+    'May Payne',
+    'Record a payment',
+    'Payments',
+  ]);
+  expect(finds.slice(3)).toHaveLength(8);
+  expect(finds[3]).toMatchObject({
+    text: 'Fee 0',
+    note: 'Help: Fees and balances',
+    help: { page: 'fees', section: 's0' },
+  });
+});
+
+test('"help" finds the list of its pages', () => {
+  expect(findAll('help', students, today, () => [])).toMatchObject([
+    { text: 'Help', help: { page: null } },
+  ]);
 });

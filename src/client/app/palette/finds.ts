@@ -4,17 +4,20 @@ import { searchPeople } from '../../../domain/searchPeople.ts';
 import { fullName } from '../../../domain/student.ts';
 import { screensOf } from '../../../domain/screens.ts';
 import { typedDay } from '../../../domain/typedDay.ts';
+import type { SearchGuide } from '../../features/guide/guide.ts';
+import { guidePath, type GuideAddress } from '../../features/guide/pages.ts';
 import type { StudentChoice } from '../../parts/studentChoice.ts';
 
-/** A search result. */
-export interface Find {
+/** A search result: a screen, or a part of the guide, which opens beside the screen. */
+export type Find = {
   key: string;
   text: string;
   /** Tells results with the same name apart, or says what kind of thing it is. */
   note: string;
-  to: string;
-  search: Record<string, string>;
-}
+} & ({ to: string; search: Record<string, string> } | { help: GuideAddress });
+
+/** The guide may have a word in dozens of sections. */
+const MOST_HELP = 8;
 
 const acts: readonly Find[] = [
   ['Take attendance', '/attendance', {}],
@@ -37,11 +40,19 @@ const screens: readonly Find[] = [
   { path: '/settings', text: 'Team' },
 ].map(({ path, text }) => ({ key: `screen ${text}`, text, note: 'Go to', to: path, search: {} }));
 
-/** Search results for a text, likeliest first: a class day, people, actions, screens. */
+/** The list of the guide's pages. */
+const help: Find = { key: 'help', text: 'Help', note: 'All pages', help: { page: null } };
+
+/**
+ * Search results for a text, likeliest first: a class day, people, actions, screens, the guide.
+ *
+ * @param searchGuide finds in the guide; null until it is loaded
+ */
 export function findAll(
   text: string,
   students: readonly StudentChoice[],
   today: CalendarDate,
+  searchGuide: SearchGuide | null,
 ): readonly Find[] {
   const day = typedDay(text, today);
   return [
@@ -63,6 +74,12 @@ export function findAll(
       to: `/students/${student.id}`,
       search: {},
     })),
-    ...search([...acts, ...screens], text, (find) => find.text),
+    ...search([...acts, ...screens, help], text, (find) => find.text),
+    ...(searchGuide?.(text) ?? []).slice(0, MOST_HELP).map(({ address, title, of }) => ({
+      key: guidePath(address),
+      text: title,
+      note: of === null ? 'Help' : `Help: ${of}`,
+      help: address,
+    })),
   ];
 }

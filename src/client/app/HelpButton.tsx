@@ -1,0 +1,28 @@
+import { useRouterState } from '@tanstack/react-router';
+import type { Role } from '../../domain/roles.ts';
+import { guidePath } from '../features/guide/pages.ts';
+import { showGuide, useOpenGuide } from '../features/guide/openGuide.ts';
+import { IconHelp } from '../ui/icon/icons.ts';
+import styles from './HelpButton.module.css';
+import { helpOf } from './screenHelp.ts';
+
+/** Opens the guide beside the screen, at the part about it, and closes it again. */
+export function HelpButton({ role }: { role: Role }) {
+  const route = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath });
+  const open = useOpenGuide();
+  const help = helpOf(route, role);
+  if (help === null) return null;
+  const isHere = open !== null && guidePath(open) === guidePath(help);
+  return (
+    <button
+      type="button"
+      className={styles.help}
+      aria-label="Help"
+      aria-expanded={open !== null}
+      title="Help"
+      onClick={() => showGuide(isHere ? null : help)}
+    >
+      <IconHelp size={20} aria-hidden />
+    </button>
+  );
+}

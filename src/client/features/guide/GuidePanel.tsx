@@ -1,0 +1,122 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { Role } from '../../../domain/roles.ts';
+import { showDialog } from '../../ui/dialog/openDialogs.ts';
+import { IconX } from '../../ui/icon/icons.ts';
+import { TextLink } from '../../ui/link/links.tsx';
+import { pageOf } from './guide.ts';
+import { GuideArticle } from './GuideArticle.tsx';
+import { GuidePages } from './GuidePages.tsx';
+import styles from './GuidePanel.module.css';
+import { showGuide, useOpenGuide } from './openGuide.ts';
+import type { GuideAddress } from './pages.ts';
+
+/** From this width on there is room for a screen beside the guide; as in Navigation.module.css. */
+const DESK = '(width >= 62em)';
+
+interface Props {
+  opened: boolean;
+  role: Role;
+  onClose: () => void;
+}
+
+/**
+ * The guide beside the screen, which stays usable; on a phone it covers the screen. Escape in it closes it, and the
+ * focus returns to where it was.
+ */
+export function GuidePanel({ opened, ...props }: Props) {
+  const address = useOpenGuide();
+  return opened && address && <OpenGuide address={address} {...props} />;
+}
+
+interface OpenProps extends Omit<Props, 'opened'> {
+  address: GuideAddress;
+}
+
+function OpenGuide({ address, role, onClose }: OpenProps) {
+  const close = useEffectEvent(onClose);
+  const { page } = address;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isBeside] = useState(() => matchMedia(DESK).matches);
+
+  useLayoutEffect(() => {
+    const panel = dialog.current;
+    if (!panel) return undefined;
+    if (!isBeside) return showDialog(panel, () => close());
+    const before = document.activeElement;
+    panel.show();
+    return () => {
+      const wasInside = panel.contains(document.activeElement);
+      panel.close();
+      if (wasInside && before instanceof HTMLElement) before.focus();
+    };
+  }, [isBeside]);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog beside the screen has no Escape of its own
+    <dialog
+      ref={dialog}
+      className={`${styles.panel} no-print`}
+      aria-label="Help"
+      closedby="closerequest"
+      data-beside={isBeside || undefined}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isBeside) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles.head}>
+        <p>Help</p>
+        <div className={styles.tools}>
+          {page !== null && (
+            <button type="button" className={styles.all} onClick={() => showGuide({ page: null })}>
+              All pages
+            </button>
+          )}
+          <button
+            type="button"
+            className={styles.close}
+            aria-label="Close help"
+            title="Close help"
+            onClick={onClose}
+          >
+            <IconX size={20} aria-hidden />
+          </button>
+        </div>
+      </div>
+      <div className={styles.body}>
+        <Place key={page} address={address} role={role} onClose={onClose} />
+      </div>
+    </dialog>
+  );
+}
+
+/** A page, or the list of pages, with its title. */
+function Place({ address: { page, section }, role, onClose }: OpenProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // A section takes the focus itself.
+    if (section !== undefined) return;
+    heading.current?.scrollIntoView();
+    heading.current?.focus();
+  }, [section]);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {page === null ? 'All pages' : pageOf(page).title}
+      </h2>
+      {page === null ? (
+        <GuidePages role={role} current={null} onFollow={showGuide} />
+      ) : (
+        <>
+          <GuideArticle page={page} section={section} level={3} onFollow={showGuide} />
+          <footer>
+            <TextLink to="/help/$page" params={{ page }} onClick={onClose}>
+              Open as a page of its own
+            </TextLink>
+          </footer>
+        </>
+      )}
+    </>
+  );
+}
