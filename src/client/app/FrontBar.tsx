@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
 import styles from './FrontBar.module.css';
+import { HelpButton } from './HelpButton.tsx';
 
 /** The head of the pages for everyone: the school's name, and the way in. */
 export function FrontBar({ school }: { school: string }) {
@@ -17,6 +18,7 @@ export function FrontBar({ school }: { school: string }) {
           </Link>
         </nav>
         <ColorSchemeButton />
+        <HelpButton reader="anonymous" inline />
       </div>
     </header>
   );

@@ -6,17 +6,24 @@ import { IconHelp } from '../ui/icon/icons.ts';
 import styles from './HelpButton.module.css';
 import { helpOf } from './screenHelp.ts';
 
+interface Props {
+  reader: Role;
+  /** In the line where it stands, also on a wide screen. */
+  inline?: boolean;
+}
+
 /** Opens the guide beside the screen, at the part about it, and closes it again. */
-export function HelpButton({ role }: { role: Role }) {
+export function HelpButton({ reader, inline = false }: Props) {
   const route = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath });
   const open = useOpenGuide();
-  const help = helpOf(route, role);
+  const help = helpOf(route, reader);
   if (help === null) return null;
   const isHere = open !== null && guidePath(open) === guidePath(help);
   return (
     <button
       type="button"
       className={styles.help}
+      data-inline={inline || undefined}
       aria-label="Help"
       aria-expanded={open !== null}
       title="Help"

@@ -61,7 +61,7 @@ export function Navigation({ me, school, path }: Props) {
           <span className={styles.school}>{school.name}</span>
         </Link>
         {isAdmin && <PaletteButton className={styles.find} />}
-        <HelpButton role={me.role} />
+        <HelpButton reader={me.role} />
         <button
           type="button"
           className={styles.toggle}
