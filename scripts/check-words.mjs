@@ -10,6 +10,7 @@ const documents = [
   'README.md',
   'CHANGELOG.md',
   'docs/OPERATING.md',
+  'docs/PUT_ONLINE.md',
   ...guide.toSorted().map((file) => `docs/guide/${file}`),
 ];
 const found = await readdir(inRoot('src'), { recursive: true });

@@ -32,6 +32,16 @@ const PAGE = /(?:^|\/)docs\/guide\/(?!README)[\w-]+\.md$/;
 /** Stands for an image's address, which only the build knows. */
 const addressOf = (n: number) => `%IMAGE-${n}%`;
 
+/** A table with more columns scrolls on a phone, so the keyboard has to reach it. */
+const MOST_COLUMNS = 4;
+
+const withScrolling = (html: string): string =>
+  html.replaceAll(/<table>[^]*?<\/table>/g, (table) =>
+    [...table.matchAll(/<th[ >]/g)].length > MOST_COLUMNS
+      ? `<div tabindex="0" role="region" aria-label="Table">${table}</div>`
+      : table,
+  );
+
 /** A heading's anchor, as GitHub makes it, so that a link between pages works in both places. */
 export const anchorOf = (heading: string): string =>
   heading
@@ -86,7 +96,7 @@ export function readGuidePage(
   }
   const [intro, ...sections] = parts.map((part) => ({
     heading: part.heading ?? '',
-    html: marked.parser(part.tokens).trim(),
+    html: withScrolling(marked.parser(part.tokens).trim()),
   }));
   return {
     page: {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { guidePages } from '../../src/client/features/guide/pages.ts';
 import { chooseInMenu } from './support/roll.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
@@ -56,6 +57,7 @@ const screens = [
   ['/settings', 'Settings'],
   ['/account', 'Account and security'],
   ['/audit-log', 'Audit Log'],
+  ['/help', 'Help'],
 ] as const;
 
 // Visits many screens in one page, because loading the program is the slowest part of a test. This file's name sorts
@@ -76,6 +78,25 @@ for (const part of [screens.slice(0, half), screens.slice(half)])
         await expectAccessible(page, path);
       });
   });
+
+test('every page of the guide, beside a screen and by itself, and axe finds nothing', async ({
+  asAdmin: page,
+}) => {
+  for (const name of guidePages) {
+    await page.goto(`/help/${name}`);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expectAccessible(page, name);
+  }
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Help' });
+  for (const title of ['Reports and what each figure counts', 'The roll']) {
+    await panel.getByRole('button', { name: 'All pages' }).click();
+    await panel.getByRole('link', { name: title }).click();
+    await expect(panel.getByRole('heading', { level: 2, name: title })).toBeVisible();
+    await expectAccessible(page, title);
+  }
+});
 
 for (const tab of ['credits', 'statement'])
   test(`the ${tab} of a student, and axe finds nothing`, async ({ asAdmin: page, turnout }) => {

@@ -138,6 +138,20 @@ test('the roll opens offline as it was last, and marks made on it are sent later
   await expect(page.getByText(/waiting/)).toHaveCount(0);
 });
 
+test('the guide is read offline, though no page of it was opened before', async ({
+  asAdmin: page,
+  front,
+}) => {
+  await openAndKeep(page, front, ownDay());
+  front.pull();
+  await page.reload();
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Help' });
+  await expect(panel.getByRole('heading', { name: 'How do I mark a class?' })).toBeVisible();
+  await page.goto(`${front.url}/help/offline`);
+  await expect(page.getByRole('heading', { name: 'Working offline' })).toBeVisible();
+});
+
 test('the roll opens even if the server hangs', async ({ asAdmin: page, turnout, front }) => {
   const student = await turnout.addStudent({ lastName: ownWord('Hangs') });
   const date = ownDay();
