@@ -140,8 +140,10 @@ test('the roll opens offline as it was last, and marks made on it are sent later
 
 test('the guide is read offline, though no page of it was opened before', async ({
   asAdmin: page,
+  turnout,
   front,
 }) => {
+  await turnout.addStudent({ lastName: ownWord('Reads') });
   await openAndKeep(page, front, ownDay());
   front.pull();
   await page.reload();

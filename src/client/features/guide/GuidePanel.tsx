@@ -52,7 +52,6 @@ function OpenGuide({ address, role, onClose }: OpenProps) {
   }, [isBeside]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog beside the screen has no Escape of its own
     <dialog
       ref={dialog}
       className={`${styles.panel} no-print`}
