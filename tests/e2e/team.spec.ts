@@ -64,7 +64,7 @@ test.describe('on a phone, in a school without a mail server', () => {
     await theirs.getByLabel('New password').fill(OWN);
     await theirs.getByRole('button', { name: 'Change Password' }).click();
     await expect(theirs.getByRole('heading', { name: 'Welcome, Ana Cruz' })).toBeVisible();
-    await expect(theirs.getByRole('link', { name: 'Take attendance' })).toBeVisible();
+    await expect(theirs.getByRole('link', { name: 'Add many' })).toBeVisible();
     // They are an admin, and no student.
     const ana = await signIn(url, 'ana@school.test', OWN);
     expect((await ana.call('GET', '/students')).body.items).toEqual([]);
