@@ -13,6 +13,12 @@ async function onScreenOf(width: number, height: number): Promise<void> {
   onTestFinished(() => page.viewport(before, beforeHeight));
 }
 
+const aListed = (more: Parameters<typeof aStudent>[0] = {}) => ({
+  ...aStudent(more),
+  owesSince: null,
+  remindedOn: null,
+});
+
 const box = (one: Locator) => one.element().getBoundingClientRect();
 
 test('the payment form has one line of buttons, with the words whole', async () => {
@@ -98,5 +104,49 @@ test.each([390, 1280])(
       page.getByRole('main').getByRole('button', { name: 'Login' }).element(),
     ].map((one) => one?.getBoundingClientRect().height);
     expect(new Set(heights).size, heights.join(', ')).toBe(1);
+  },
+);
+
+test('filters fold behind a button that counts them; less frequent acts behind another', async () => {
+  await onScreenOf(390, 844);
+  await openScreen('/manage-students?status=Enrolled', {
+    students: { list: () => ({ items: [aListed({ enrollmentStatus: 'Enrolled' })] }) },
+  });
+  const filters = page.getByRole('button', { name: 'Filters (1)' });
+  await expect.element(filters).toHaveAttribute('aria-expanded', 'false');
+  const status = page.getByLabelText('Filter by Status');
+  await expect.element(status).not.toBeInTheDocument();
+  await filters.click();
+  await expect.element(status).toHaveValue('Enrolled');
+  await status.selectOptions('All Students');
+  await expect.element(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
+
+  const many = page.getByRole('link', { name: 'Add many' });
+  await expect.element(many).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'More acts' }).click();
+  await expect.element(many).toBeVisible();
+  // Still named, though it is an icon.
+  await expect.element(page.getByRole('button', { name: 'Add New Student' })).toBeVisible();
+});
+
+test('on a desk nothing is folded', async () => {
+  await onScreenOf(1280, 800);
+  await openScreen('/manage-students', {
+    students: { list: () => ({ items: [aListed()] }) },
+  });
+  await expect.element(page.getByLabelText('Filter by Status')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Add many' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'More acts' })).not.toBeInTheDocument();
+});
+
+test.each([390, 1280])(
+  'the pages for everyone have the school’s name and the way in, %i px wide',
+  async (width) => {
+    await onScreenOf(width, 800);
+    await openScreen('/public-dashboard', {}, { as: 'nobody' });
+    await expect.element(page.getByRole('banner')).toHaveTextContent('Test School');
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect.poll(() => links.elements().map((one) => one.textContent)).toEqual(['Login']);
+    await expect.element(page.getByRole('button', { name: /navigation/ })).not.toBeInTheDocument();
   },
 );
