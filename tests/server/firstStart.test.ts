@@ -11,7 +11,14 @@ import { newDisk, noDisk } from '../support/disk.ts';
 const MEBIBYTE = 1024 * 1024;
 
 /** What the build reads. */
-const SOURCES = ['src', 'bench', 'vite.config.ts', 'tsconfig.base.json', 'tsconfig.client.json'];
+const SOURCES = [
+  'src',
+  'docs/guide',
+  'bench',
+  'vite.config.ts',
+  'tsconfig.base.json',
+  'tsconfig.client.json',
+];
 
 /** Copies what a fresh clone has into a folder. */
 async function clone(folder: string, ...parts: string[]): Promise<void> {
