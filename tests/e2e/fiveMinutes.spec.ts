@@ -17,7 +17,9 @@ test('five students are pasted in at most four taps', async ({ asAdmin: page, tu
   const list = five(word).map((student) => Object.values(student).join('\t'));
   await page.goto('/');
   const thumb = thumbOn(page);
-  await thumb.tap(page.getByRole('link', { name: 'Manage Students' }));
+  await thumb.tap(
+    page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Students' }),
+  );
   await thumb.tap(page.getByRole('link', { name: 'Add many' }));
   const field = page.getByLabel('Your list');
   await thumb.tap(field);
@@ -36,7 +38,9 @@ test('five students are typed in at most twelve taps, and their passwords are in
   const word = ownWord('Typed');
   await page.goto('/');
   const thumb = thumbOn(page);
-  await thumb.tap(page.getByRole('link', { name: 'Manage Students' }));
+  await thumb.tap(
+    page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Students' }),
+  );
   await thumb.tap(page.getByRole('button', { name: 'Add New Student' }));
   const [first, last, email] = ['First Name', 'Last Name', 'Email'].map((label) =>
     page.getByLabel(label),

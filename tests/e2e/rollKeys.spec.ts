@@ -72,6 +72,8 @@ test('the list is one tab stop; arrow keys move without saving, letter keys mark
     await press('l');
     await expect(row).toContainText('$1.00');
     await expect.poll(async () => (await markOf())?.attributes.late).toBe(true);
+    // The server has it before the roll has read the answer, and only then can it be undone.
+    await expect(row.getByRole('button', { name: /^Undo/ })).toBeVisible();
     await press('u');
     await expect(row).toContainText('$0.00');
     await press('m');

@@ -73,6 +73,7 @@ function Views() {
         search={{ action: 'pay' }}
         variant={shown === 'list' ? 'primary' : 'secondary'}
         className={styles.view}
+        onPhone="icon"
         icon={<IconPlus size={18} aria-hidden />}
         activeOptions={formView}
         data-shown={shown === 'form' || undefined}

@@ -4,17 +4,18 @@ import { lazy, useCallback, type ReactNode } from 'react';
 import { Button } from '../ui/button/Button.tsx';
 import type { Student } from '../../contract/student.ts';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
+import { CreditsLink } from '../features/student/CreditsLink.tsx';
 import { KeptPasswords } from '../features/student/KeptPasswords.tsx';
 import { StudentList } from '../features/student/StudentList.tsx';
 import { queryKeys } from '../api/queryKeys.ts';
 import { useMe } from '../session/session.ts';
 import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
-import { IconPlus } from '../ui/icon/icons.ts';
+import { IconPlus, IconUpload } from '../ui/icon/icons.ts';
 import { loadInTime } from '../ui/lazy/loadInTime.ts';
 import { ButtonLink } from '../ui/link/links.tsx';
-import { MoreActs } from '../ui/layout/MoreActs.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { Sections } from '../ui/layout/Sections.tsx';
+import { useIsPhone } from '../ui/layout/useIsPhone.ts';
 import { NoPermission } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/manage-students');
@@ -60,6 +61,7 @@ function ListView() {
   const client = useQueryClient();
   const { status, owes, q = '', order } = route.useSearch();
   const navigate = route.useNavigate();
+  const isPhone = useIsPhone();
   useWindowEvent('refreshStudents', () => {
     void client.invalidateQueries({ queryKey: queryKeys.students });
   });
@@ -69,6 +71,7 @@ function ListView() {
   );
   const add = (
     <Button
+      onPhone="icon"
       icon={<IconPlus size={18} aria-hidden />}
       onClick={() => void navigate({ search: (list) => ({ ...list, view: 'form' }) })}
     >
@@ -80,14 +83,15 @@ function ListView() {
       title="Student Management"
       actions={
         <>
-          <MoreActs>
-            <ButtonLink to="/credits" variant="secondary">
-              Credits report
-            </ButtonLink>
-            <ButtonLink to="/manage-students/import" variant="secondary">
-              Add many
-            </ButtonLink>
-          </MoreActs>
+          {!isPhone && <CreditsLink />}
+          <ButtonLink
+            to="/manage-students/import"
+            variant="secondary"
+            onPhone="icon"
+            icon={<IconUpload size={18} aria-hidden />}
+          >
+            Add many
+          </ButtonLink>
           {add}
         </>
       }

@@ -8,11 +8,18 @@ export interface ButtonLook {
   tone?: 'accent' | 'danger' | 'neutral';
   /** Compact in rows and beside text. The height stays, for fingers. */
   size?: 'regular' | 'compact';
+  /** On a phone its icon alone, where it stands beside a heading. */
+  onPhone?: 'icon' | undefined;
 }
 
 /** The attributes that make an element look like a button: a `button`, or a link that is one. */
-export function buttonLook({ variant = 'primary', tone = 'accent', size = 'regular' }: ButtonLook) {
-  return { 'data-variant': variant, 'data-tone': tone, 'data-size': size };
+export function buttonLook({
+  variant = 'primary',
+  tone = 'accent',
+  size = 'regular',
+  onPhone,
+}: ButtonLook) {
+  return { 'data-variant': variant, 'data-tone': tone, 'data-size': size, 'data-phone': onPhone };
 }
 
 export const buttonClass = (className = '') => `${styles.button} ${className}`.trim();
@@ -31,6 +38,7 @@ export function Button({
   variant,
   tone,
   size,
+  onPhone,
   icon,
   loading = false,
   disabled = false,
@@ -42,7 +50,12 @@ export function Button({
     <button
       type="button"
       {...button}
-      {...buttonLook({ ...(variant && { variant }), ...(tone && { tone }), ...(size && { size }) })}
+      {...buttonLook({
+        onPhone,
+        ...(variant && { variant }),
+        ...(tone && { tone }),
+        ...(size && { size }),
+      })}
       className={buttonClass(className)}
       disabled={disabled || loading}
       data-loading={loading || undefined}

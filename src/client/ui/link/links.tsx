@@ -48,6 +48,7 @@ export function ButtonAnchor({
   variant,
   tone,
   size,
+  onPhone,
   icon,
   className,
   children,
@@ -56,7 +57,12 @@ export function ButtonAnchor({
   return (
     <a
       {...link}
-      {...buttonLook({ ...(variant && { variant }), ...(tone && { tone }), ...(size && { size }) })}
+      {...buttonLook({
+        onPhone,
+        ...(variant && { variant }),
+        ...(tone && { tone }),
+        ...(size && { size }),
+      })}
       className={buttonClass(className)}
     >
       {icon}
