@@ -20,8 +20,8 @@ export function StudentLink({ id, tab, weight, underline, children }: Props) {
       to="/students/$studentId"
       params={{ studentId: id }}
       search={tab ? { tab } : {}}
-      {...(weight !== undefined && { weight })}
-      {...(underline !== undefined && { underline })}
+      weight={weight}
+      underline={underline}
     >
       {children}
     </TextLink>

@@ -17,6 +17,12 @@ interface Counts {
   absent: number;
 }
 
+const ways = [
+  { text: 'Record a payment', to: '/payments', search: { action: 'pay' }, icon: IconCash },
+  { text: 'Students', to: '/manage-students', search: {}, icon: IconUsers },
+  { text: 'Public dashboard', to: '/public-dashboard', search: {}, icon: IconLayoutDashboard },
+] as const;
+
 /** The day in one sentence, what to do next, and the ways that are taken every day. */
 export function Today({ counts }: { counts: Counts | undefined }) {
   const { today } = useSchool();
@@ -47,37 +53,18 @@ export function Today({ counts }: { counts: Counts | undefined }) {
         {isDone ? 'Done' : 'Take attendance'}
       </ButtonLink>
       <ul className={styles.ways}>
-        <li>
-          <ButtonLink
-            to="/payments"
-            search={{ action: 'pay' }}
-            variant="quiet"
-            size="compact"
-            icon={<IconCash size={18} aria-hidden />}
-          >
-            Record a payment
-          </ButtonLink>
-        </li>
-        <li>
-          <ButtonLink
-            to="/manage-students"
-            variant="quiet"
-            size="compact"
-            icon={<IconUsers size={18} aria-hidden />}
-          >
-            Students
-          </ButtonLink>
-        </li>
-        <li>
-          <ButtonLink
-            to="/public-dashboard"
-            variant="quiet"
-            size="compact"
-            icon={<IconLayoutDashboard size={18} aria-hidden />}
-          >
-            Public dashboard
-          </ButtonLink>
-        </li>
+        {ways.map(({ text, icon: Icon, ...way }) => (
+          <li key={text}>
+            <ButtonLink
+              {...way}
+              variant="quiet"
+              size="compact"
+              icon={<Icon size={18} aria-hidden />}
+            >
+              {text}
+            </ButtonLink>
+          </li>
+        ))}
       </ul>
     </section>
   );

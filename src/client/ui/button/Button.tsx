@@ -3,11 +3,11 @@ import styles from './Button.module.css';
 
 export interface ButtonLook {
   /** One primary button a screen: the act that most people want. */
-  variant?: 'primary' | 'secondary' | 'quiet' | 'link';
+  variant?: 'primary' | 'secondary' | 'quiet' | 'link' | undefined;
   /** Danger for what destroys; neutral takes the color out of a quiet button. */
-  tone?: 'accent' | 'danger' | 'neutral';
+  tone?: 'accent' | 'danger' | 'neutral' | undefined;
   /** Compact in rows and beside text. The height stays, for fingers. */
-  size?: 'regular' | 'compact';
+  size?: 'regular' | 'compact' | undefined;
   /** On a phone its icon alone, where it stands beside a heading. */
   onPhone?: 'icon' | undefined;
 }
@@ -50,12 +50,7 @@ export function Button({
     <button
       type="button"
       {...button}
-      {...buttonLook({
-        onPhone,
-        ...(variant && { variant }),
-        ...(tone && { tone }),
-        ...(size && { size }),
-      })}
+      {...buttonLook({ variant, tone, size, onPhone })}
       className={buttonClass(className)}
       disabled={disabled || loading}
       data-loading={loading || undefined}

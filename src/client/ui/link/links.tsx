@@ -8,9 +8,9 @@ export interface NativeAnchor extends Omit<AnchorHTMLAttributes<HTMLAnchorElemen
 }
 
 export interface LinkLook {
-  weight?: 'regular' | 'strong';
+  weight?: 'regular' | 'strong' | undefined;
   /** 'always' inside a sentence, where color alone would not mark it as a link. */
-  underline?: 'hover' | 'always';
+  underline?: 'hover' | 'always' | undefined;
 }
 
 export const linkClass = (className = '') => `${styles.link} ${className}`.trim();
@@ -28,11 +28,7 @@ export function Anchor({
   ...link
 }: LinkLook & NativeAnchor) {
   return (
-    <a
-      {...link}
-      {...linkLook({ ...(weight && { weight }), ...(underline && { underline }) })}
-      className={linkClass(className)}
-    >
+    <a {...link} {...linkLook({ weight, underline })} className={linkClass(className)}>
       {children}
     </a>
   );
@@ -57,12 +53,7 @@ export function ButtonAnchor({
   return (
     <a
       {...link}
-      {...buttonLook({
-        onPhone,
-        ...(variant && { variant }),
-        ...(tone && { tone }),
-        ...(size && { size }),
-      })}
+      {...buttonLook({ variant, tone, size, onPhone })}
       className={buttonClass(className)}
     >
       {icon}
