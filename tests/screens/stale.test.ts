@@ -55,9 +55,10 @@ test('on Home each card says that it could not be read, and has its own Retry', 
     approvals: { list: broken },
     students: { owing: broken },
     payments: { list: broken },
-    attendance: { classDays: broken },
+    attendance: { classDays: broken, day: broken },
   });
   hurry();
+  await expect.element(page.getByText("Today's roll can't be counted just now.")).toBeVisible();
   for (const [title, what] of [
     ['Waiting for approval', 'They'],
     ['Still to pay', 'Balances'],

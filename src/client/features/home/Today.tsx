@@ -23,8 +23,15 @@ const ways = [
   { text: 'Public dashboard', to: '/public-dashboard', search: {}, icon: IconLayoutDashboard },
 ] as const;
 
+interface Props {
+  /** Undefined until they are read. */
+  counts: Counts | undefined;
+  /** Whether they could not be read. */
+  isUnknown: boolean;
+}
+
 /** The day in one sentence, what to do next, and the ways that are taken every day. */
-export function Today({ counts }: { counts: Counts | undefined }) {
+export function Today({ counts, isUnknown }: Props) {
   const { today } = useSchool();
   const cash = useQuery(cashOn(today)).data;
   const waiting = useQuery(api.approvals.list.queryOptions()).data?.items.length ?? 0;
@@ -34,6 +41,7 @@ export function Today({ counts }: { counts: Counts | undefined }) {
     <section className={styles.today} aria-label="Today">
       <div className={styles.words}>
         <p className={styles.sentence}>
+          {isUnknown && "Today's roll can't be counted just now."}
           {counts &&
             (counts.total > 0
               ? `${counts.marked} of ${counts.total} marked today.`

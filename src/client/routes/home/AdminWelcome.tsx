@@ -22,7 +22,9 @@ import { Section } from '../../ui/layout/Sections.tsx';
 /** An admin's Home: the day, what needs them, and the month's money. A school without students sees its first steps. */
 export function AdminWelcome({ me }: { me: Me }) {
   const { today } = useSchool();
-  const roll = useQuery(api.attendance.day.queryOptions({ input: { date: today } })).data;
+  const { data: roll, isError } = useQuery(
+    api.attendance.day.queryOptions({ input: { date: today } }),
+  );
   const progress = useQuery(progressQuery);
   const isEmpty = progress.data?.students === 0 && !roll?.students.length;
   const router = useRouter();
@@ -56,7 +58,7 @@ export function AdminWelcome({ me }: { me: Me }) {
         </div>
       ) : (
         <>
-          <Today counts={roll && countRoll(roll.students)} />
+          <Today counts={roll && countRoll(roll.students)} isUnknown={isError && !roll} />
           <div className={home.columns}>
             <Section title="Needs you">
               <div className={home.column}>
