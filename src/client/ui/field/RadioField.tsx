@@ -27,7 +27,6 @@ export function RadioField<Value extends string>({
   return (
     <div
       role="radiogroup"
-      className={styles.group}
       aria-labelledby={`${ids.id}-label`}
       aria-describedby={input['aria-describedby']}
       aria-required={required}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './flow.module.css';
 
-type Gap = 'small' | 'medium' | 'large';
+type Space = 'small' | 'medium';
 
 interface Props {
-  gap?: Gap;
+  gap?: Space | 'large';
   /** Space to what stands before or after. */
-  above?: Gap;
-  below?: Gap;
+  above?: Space;
+  below?: Space;
   className?: string | undefined;
   children: ReactNode;
 }
