@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Role } from '../../../domain/roles.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { CloseButton } from '../../ui/button/IconButton.tsx';
 import { showDialog } from '../../ui/dialog/openDialogs.ts';
-import { IconX } from '../../ui/icon/icons.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { pageOf } from './guide.ts';
 import { GuideArticle } from './GuideArticle.tsx';
@@ -68,19 +69,11 @@ function OpenGuide({ address, role, onClose }: OpenProps) {
         <p>Help</p>
         <div className={styles.tools}>
           {page !== null && (
-            <button type="button" className={styles.all} onClick={() => showGuide({ page: null })}>
+            <Button variant="quiet" size="compact" onClick={() => showGuide({ page: null })}>
               All pages
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
-            className={styles.close}
-            aria-label="Close help"
-            title="Close help"
-            onClick={onClose}
-          >
-            <IconX size={20} aria-hidden />
-          </button>
+          <CloseButton label="Close help" onClick={onClose} />
         </div>
       </div>
       <div className={styles.body}>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { chartColumns, noteAt, readChart, type Chart } from '../../../domain/chart.ts';
+import { Button } from '../../ui/button/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import styles from './ChartCard.module.css';
@@ -25,14 +26,15 @@ export function ChartCard({ chart }: { chart: Chart }) {
         <p className={styles.reading} aria-live="polite">
           {active !== null && !asTable && readChart(chart, active)}
         </p>
-        <button
-          type="button"
-          className={styles.swap}
+        <Button
+          variant="link"
+          tone="neutral"
+          size="compact"
           aria-label={`Show as ${asTable ? 'chart' : 'table'}: ${title}`}
           onClick={() => setAsTable(!asTable)}
         >
           {asTable ? 'Show as chart' : 'Show as table'}
-        </button>
+        </Button>
       </div>
     </Card>
   );
