@@ -161,6 +161,7 @@ test('a payment can be started in a new tab, and the old tab keeps nothing of it
   await turnout.admin.call('PUT', `/attendance/2026-10-07/${student.id}`, { status: 'absent' });
   const inNewTab = async (link: Locator) => {
     const address = (await link.getAttribute('href')) ?? '';
+    const here = page.url();
     await link.click({ modifiers: ['ControlOrMeta'] });
     // Playwright often takes the navigation of a tab in the background for unfinished, and then never reports the tab,
     // while the browser shows the page. All that such a tab gets is the link's address.
@@ -168,6 +169,7 @@ test('a payment can be started in a new tab, and the old tab keeps nothing of it
     await tab.goto(address);
     await expect(tab.getByLabel('Student')).toHaveValue(nameOf(student));
     await expect(tab.getByLabel('Amount')).toHaveValue('5.00');
+    expect(page.url(), 'the old tab stays where it is').toBe(here);
     return tab;
   };
   await page.goto(`/attendance?q=${student.lastName}`);
