@@ -168,8 +168,8 @@ async function trailOf(page: Page, card: string, label: string) {
 async function expectRows(page: Page, card: string, label: string, table: string, more = 0) {
   const { link, cents } = await trailOf(page, card, label);
   expect(cents, label).toBeGreaterThan(0);
-  // By keyboard: the other tests' students come and go in "Who owes today" above, which moves the figure away from a
-  // click that is on its way.
+  // By keyboard, because the figure may move under a click: on the way back the page scrolls to where it was, and other
+  // tests' students come and go in "Who owes today" above it.
   await link.press('Enter');
   expect(sum(await amountsIn(page, table, 'Amount')) + more, label).toBe(cents);
   await page.goBack();
