@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { NONE_SELECTED } from '../domain/selection.ts';
 import { attendingStatuses, invalidStatus } from '../domain/student.ts';
-import { instant, listOf, procedure, studentId, userId } from './base.ts';
+import { instant, listOf, procedure, shownEmail, studentId, userId } from './base.ts';
 
 /** Somebody who registered and waits for the school's approval. */
 export const waitingPerson = z.object({
   id: studentId,
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string(),
+  email: shownEmail,
   registeredAt: instant,
 });
 export type WaitingPerson = z.infer<typeof waitingPerson>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, text } from './base.ts';
+import { email, newEmail, text } from './base.ts';
 import { password as newPassword } from './user.ts';
 
 /** A password that a user enters to prove who they are: only a new one has to follow the rules. */
@@ -25,7 +25,7 @@ export const authInputs = {
   '/sign-in/email': z.object({ email, password, rememberMe: optionalFlag }),
   // Strict, so that nobody can think they gave themselves a role.
   '/sign-up/email': z.strictObject({
-    email,
+    email: newEmail,
     password: newPassword,
     firstName: text('First name', 100).optional(),
     lastName: text('Last name', 100).optional(),
@@ -34,7 +34,7 @@ export const authInputs = {
   }),
   '/sign-out': z.object({}),
   '/change-password': z.object({ currentPassword, newPassword }),
-  '/change-email': z.object({ newEmail: email, password: passwordAgain }),
+  '/change-email': z.object({ newEmail, password: passwordAgain }),
   '/revoke-other-sessions': z.object({ password: passwordAgain }),
   '/request-password-reset': z.object({ email }),
   '/reset-password': z.object({

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { isWithinReach, type CalendarDate, type Instant, type Month } from '../domain/dates.ts';
+import { hasEmail } from '../domain/email.ts';
 import type { PaymentId, RefundId, StudentId, UserId } from '../domain/ids.ts';
 import { formatMoney, LARGEST_AMOUNT, PART_OF_A_CENT, type Cents } from '../domain/money.ts';
 import { isOneLine } from '../domain/oneLine.ts';
@@ -127,6 +128,13 @@ export const email = z
   .toLowerCase()
   .max(254, 'Email is too long')
   .pipe(z.email('Please enter a valid email address'));
+/** An address for somebody from now on; one that nobody can have is refused. */
+export const newEmail = email.refine(hasEmail, 'Please enter a valid email address');
+/** Of a student, who may have none. */
+export const emailOrNone = newEmail
+  .nullable()
+  .describe('null if they have none; then they cannot log in');
+export const shownEmail = z.string().nullable().describe('null where there is none');
 
 /** The query of a long list: at most `limit` rows, starting after `cursor` from the page before. */
 export const page = {

@@ -18,6 +18,7 @@ import {
   pageOf,
   plainDate,
   plainMonth,
+  shownEmail,
   procedure,
   studentId,
 } from './base.ts';
@@ -106,7 +107,7 @@ export const monthlyReport = z.object({
       z.object({
         id: studentId,
         name: z.string(),
-        email: z.string(),
+        email: shownEmail,
         feesCharged: cents,
         paymentsMade: cents,
         balance: cents.describe('feesCharged − paymentsMade of the month'),

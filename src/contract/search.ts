@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { enrollmentStatuses } from '../domain/student.ts';
-import { plainDate, procedure, studentId } from './base.ts';
+import { plainDate, procedure, shownEmail, studentId } from './base.ts';
 
 const searchResults = z.object({
   people: z
@@ -9,7 +9,7 @@ const searchResults = z.object({
         id: studentId,
         firstName: z.string(),
         lastName: z.string(),
-        email: z.string(),
+        email: shownEmail,
         enrollmentStatus: z.enum(enrollmentStatuses),
       }),
     )

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { staffRoles } from '../domain/roles.ts';
-import { email, listOf, procedure, text, userId } from './base.ts';
+import { listOf, newEmail, procedure, text, userId } from './base.ts';
 import { user } from './user.ts';
 
 const staffMember = z.object({
@@ -14,13 +14,13 @@ export type StaffMember = z.infer<typeof staffMember>;
 const newStaffMember = z.strictObject({
   firstName: text('First name', 100),
   lastName: text('Last name', 100),
-  email,
+  email: newEmail,
   role: z.enum(staffRoles, { error: `Role must be ${staffRoles.join(' or ')}` }),
 });
 export type NewStaffMember = z.infer<typeof newStaffMember>;
 
 const newAccess = z.object({
-  user,
+  user: user.extend({ email: z.string() }),
   temporaryPassword: z
     .string()
     .optional()

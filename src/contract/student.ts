@@ -16,7 +16,7 @@ import {
   basedOn,
   calendarDate,
   cents,
-  email,
+  emailOrNone,
   fileOf,
   id,
   instant,
@@ -24,6 +24,7 @@ import {
   page,
   plainDate,
   procedure,
+  shownEmail,
   studentId,
   text,
 } from './base.ts';
@@ -58,7 +59,7 @@ export const student = z.object({
   id: studentId,
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string(),
+  email: shownEmail,
   role: z.string(),
   enrollmentStatus: z.enum(enrollmentStatuses),
   danceRole: z.enum(danceRoles),
@@ -97,7 +98,7 @@ export type ListedStudent = z.infer<typeof listedStudent>;
 export const newStudent = z.strictObject({
   firstName,
   lastName,
-  email,
+  email: emailOrNone,
   enrollmentStatus: enrollmentStatus.optional(),
   danceRole: danceRole.optional(),
   ...typedContacts,
@@ -110,6 +111,10 @@ const importRow = z.record(z.string().max(100), z.unknown()).meta({
   description: 'As for POST /students',
   examples: [{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', balance: 1250 }],
 });
+
+/** A student in a list, whose email may also be left out. */
+export const importedStudent = newStudent.extend({ email: emailOrNone.default(null) });
+export type ImportedStudent = z.infer<typeof importedStudent>;
 
 export const studentImport = z.strictObject({
   rows: z
@@ -132,6 +137,10 @@ export const importedRow = z.object({
   fields: z.record(z.string(), z.string()).optional().describe('What is wrong with which field'),
   studentId: studentId.optional().describe('Of who is there now'),
   sameEmailAs: z.int().optional().describe('The first row, counted from 1, that has this email'),
+  sameNameAs: z
+    .int()
+    .optional()
+    .describe('The first row, counted from 1, that has this name, where the row has no email'),
 });
 export type ImportedRow = z.infer<typeof importedRow>;
 
@@ -150,6 +159,7 @@ export const studentChanges = z.strictObject({
   lastName: lastName.optional(),
   enrollmentStatus: enrollmentStatus.optional(),
   danceRole: danceRole.optional(),
+  email: emailOrNone.optional(),
   ...typedContacts,
   balance: balance.optional(),
   basedOn,
@@ -298,7 +308,10 @@ export const students = {
     .output(
       z.object({
         student,
-        temporaryPassword: z.string().describe('Shown once; changed at the first login'),
+        temporaryPassword: z
+          .string()
+          .optional()
+          .describe('Shown once; changed at the first login. Left out without an email'),
       }),
     ),
   import: procedure

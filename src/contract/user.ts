@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/password.ts';
 import { NOT_CONFIRMED } from '../domain/formerStudent.ts';
-import { roles, staffRoles } from '../domain/roles.ts';
+import { givenRoles, roles } from '../domain/roles.ts';
 import { dashboardVisibilities } from '../domain/publicDashboard.ts';
 import {
   amountOrZero,
-  email,
+  emailOrNone,
   fileOf,
   id,
   instant,
   listOf,
+  newEmail,
   plainDate,
   procedure,
+  shownEmail,
   text,
   userId,
 } from './base.ts';
@@ -41,6 +43,9 @@ export const me = z.object({
   email: z.string().nullable(),
   name: z.string().nullable(),
   role,
+  roles: z
+    .array(role)
+    .describe('The stored role, and what else they are: a student may also teach, or be a parent'),
   mustChangePassword: z.boolean().describe('Before anything else, as the password is temporary'),
   mustTurnOnSecondStep: z
     .boolean()
@@ -59,7 +64,7 @@ export const newAdmin = z.strictObject({
     .string({ error: 'The set-up link is not complete' })
     .max(200, 'The set-up link is not complete'),
   name: text('Name', 100),
-  email,
+  email: newEmail,
   password,
   schoolName: text('School name', 100).optional(),
   fees: z
@@ -75,7 +80,7 @@ export const newAdmin = z.strictObject({
 
 export const user = z.object({
   id: userId,
-  email: z.string(),
+  email: shownEmail,
   name: z.string(),
   role,
   createdAt: instant,
@@ -210,7 +215,9 @@ const people = z.strictObject({
     .min(1, 'Please choose at least one person')
     .max(MOST_PEOPLE, `Please choose at most ${MOST_PEOPLE} people at a time`),
 });
-const skipped = z.array(userId).describe('Who has chosen a password of their own, and keeps it');
+const skipped = z
+  .array(userId)
+  .describe('Who has chosen a password of their own, and keeps it, or has no email to log in with');
 
 export const firstPassword = z.object({
   id: userId,
@@ -270,9 +277,10 @@ export const users = {
       method: 'PATCH',
       path: '/users/{id}/email',
       tags,
-      summary: "Correct somebody's email; ends their sessions and reset links",
+      summary:
+        "Correct somebody's email, or take it away with null; ends their sessions and reset links",
     })
-    .input(z.strictObject({ id: userId, email }))
+    .input(z.strictObject({ id: userId, email: emailOrNone }))
     .output(user),
   export: procedure
     .route({
@@ -312,7 +320,9 @@ export const users = {
     .input(
       z.strictObject({
         id: userId,
-        role: z.enum([...staffRoles, 'student'], { error: 'Role must be admin or student' }),
+        role: z.enum(givenRoles, {
+          error: 'Role must be admin, teacher, guardian or student',
+        }),
       }),
     )
     .output(user),

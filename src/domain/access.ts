@@ -1,9 +1,9 @@
 import { ADMIN_REQUIRED } from './expense.ts';
 import { permissionMessages } from './permissionMessages.ts';
-import type { Role } from './roles.ts';
+import { givenRoles, roles as allRoles, type Role } from './roles.ts';
 
-const everyone: readonly Role[] = ['admin', 'student', 'anonymous'];
-const signedIn: readonly Role[] = ['admin', 'student'];
+const signedIn: readonly Role[] = givenRoles;
+const everyone: readonly Role[] = allRoles;
 const student: readonly Role[] = ['student'];
 const admin: readonly Role[] = ['admin'];
 

@@ -8,11 +8,6 @@ export function formerNames(number: number): { firstName: string; lastName: stri
   return { firstName: 'Former student', lastName: String(number) };
 }
 
-/** An address nobody can have. Each user needs one that no other user has. */
-export function formerEmail(number: number): string {
-  return `former-student-${number}@anonymized.invalid`;
-}
-
 interface Person {
   firstName: string;
   lastName: string;

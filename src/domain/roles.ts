@@ -1,12 +1,38 @@
-export const roles = ['admin', 'student', 'anonymous'] as const;
+export const roles = ['admin', 'teacher', 'guardian', 'student', 'anonymous'] as const;
 /** 'anonymous' is anyone not signed in, or a user without a stored role. */
 export type Role = (typeof roles)[number];
 
 /** The roles of the people who run the school: its team. */
-export const staffRoles = ['admin'] as const satisfies readonly Role[];
+export const staffRoles = ['admin', 'teacher'] as const satisfies readonly Role[];
 export type StaffRole = (typeof staffRoles)[number];
 
-export const roleLabels: Record<StaffRole, string> = { admin: 'Admin' };
+export function isStaff(role: Role): role is StaffRole {
+  return staffRoles.some((one) => one === role);
+}
 
-/** A role that an admin can give somebody. */
-export type GivenRole = StaffRole | 'student';
+export const roleLabels: Record<StaffRole, string> = { admin: 'Admin', teacher: 'Teacher' };
+
+/** The roles that an admin can give somebody. */
+export const givenRoles = [...staffRoles, 'guardian', 'student'] as const satisfies readonly Role[];
+export type GivenRole = (typeof givenRoles)[number];
+
+export function isGivenRole(role: unknown): role is GivenRole {
+  return givenRoles.some((one) => one === role);
+}
+
+/** What is known of somebody besides their one stored role (D98, D110). */
+export interface RoleFacts {
+  role: Role;
+  /** A student who also teaches. */
+  teaches: boolean;
+  /** A grown-up of a family, whatever their stored role. */
+  isGuardian: boolean;
+}
+
+/** Everything somebody is: they may do what any of these roles may. */
+export function rolesOf({ role, teaches, isGuardian }: RoleFacts): readonly Role[] {
+  const all = new Set<Role>([role]);
+  if (teaches) all.add('teacher');
+  if (isGuardian) all.add('guardian');
+  return [...all];
+}

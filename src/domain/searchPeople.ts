@@ -4,7 +4,7 @@ import { fullName, nameAndEmail } from './student.ts';
 interface Person {
   firstName: string;
   lastName: string;
-  email: string;
+  email: string | null;
 }
 
 const MOST_PEOPLE = 8;

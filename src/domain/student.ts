@@ -88,15 +88,16 @@ export function fullName(student: { firstName: string; lastName: string }): stri
 
 /**
  * The part of an email that is searched: the part before the @, because "c" and "com" are in nearly every domain; the
- * whole email if the query contains an @.
+ * whole email if the query contains an @; nothing where there is none.
  */
-export function searchedEmail(email: string, query: string): string {
+export function searchedEmail(email: string | null, query: string): string {
+  if (email === null) return '';
   return query.includes('@') ? email : (email.split('@', 1)[0] ?? '');
 }
 
 /** The text that a student is searched by. */
 export function nameAndEmail(
-  student: { firstName: string; lastName: string; email: string },
+  student: { firstName: string; lastName: string; email: string | null },
   query: string,
 ): string {
   return `${fullName(student)} ${searchedEmail(student.email, query)}`;
@@ -107,7 +108,7 @@ export function nameAndEmail(
  * digits only.
  */
 export function namesAndContacts(
-  student: { firstName: string; lastName: string; email: string } & Contacts,
+  student: { firstName: string; lastName: string; email: string | null } & Contacts,
   query: string,
 ): string {
   const contacts = contactNames.map((name) =>

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { earlierWithEmail, isSamePerson, readCells, readSheet } from './studentImport.ts';
+import {
+  earlierWithEmail,
+  earlierWithName,
+  isSamePerson,
+  readCells,
+  readSheet,
+} from './studentImport.ts';
 
 const cellsOf = (sheet: string[][]) => readSheet(sheet).lines.map(({ cells }) => cells);
 
@@ -67,13 +73,10 @@ test('what is missing is said', () => {
   expect(readSheet([['Name', 'Email']]).problem).toBe('There is no student in this list.');
   expect(
     readSheet([
-      ['Name', 'Town'],
-      ['Ada', 'London'],
+      ['Email', 'Town'],
+      ['a@x.test', 'London'],
     ]).problem,
-  ).toBe("We couldn't find an email column. The first line is: Name, Town.");
-  expect(readSheet([['Town'], ['London']]).problem).toBe(
-    "We couldn't find a name column or an email column. The first line is: Town.",
-  );
+  ).toBe("We couldn't find a name column. The first line is: Email, Town.");
   expect(
     readSheet([
       ['First name', 'Email'],
@@ -101,6 +104,42 @@ test('words for status and role are understood; what is not stays for the contra
     enrollmentStatus: 'Gone',
     balance: '-3',
   });
+});
+
+test('names alone are a list, with a heading or without', () => {
+  const baker = { firstName: 'Ada', lastName: 'Baker', email: '' };
+  for (const sheet of [
+    [['Name'], ['Ada Baker']],
+    [['Ada Baker']],
+    [['Ada', 'Baker']],
+    [
+      ['Name', 'Town'],
+      ['Ada Baker', 'London'],
+    ],
+  ]) {
+    const { lines, problem } = readSheet(sheet);
+    expect(problem).toBeNull();
+    expect(lines.map(({ cells }) => cells)).toMatchObject([baker]);
+    expect(lines.map(({ cells }) => readCells(cells))).toEqual([
+      { firstName: 'Ada', lastName: 'Baker', email: null },
+    ]);
+  }
+  // Three unknown columns are rather a heading that we don't know than somebody's name.
+  expect(readSheet([['Kurs', 'Kind', 'Ort']]).problem).toBe(
+    "We couldn't find a name column. The first line is: Kurs, Kind, Ort.",
+  );
+});
+
+test('a name twice is seen where the later one has no email', () => {
+  const ada = { firstName: 'Ada', lastName: 'Li', email: null };
+  const withEmail = { ...ada, email: 'ada@x.test' };
+  expect(earlierWithName([ada, withEmail, null, { ...ada, firstName: 'ADA' }])).toEqual([
+    null,
+    null,
+    null,
+    0,
+  ]);
+  expect(earlierWithEmail([ada, ada])).toEqual([null, null]);
 });
 
 test('one email twice and one person written twice are seen', () => {

@@ -111,7 +111,7 @@ export function readCells(cells: ImportCells): Record<string, unknown> {
   const row: Record<string, unknown> = {
     firstName: cells.firstName.trim(),
     lastName: cells.lastName.trim(),
-    email: cells.email.trim(),
+    email: cells.email.trim() || null,
   };
   for (const field of ['danceRole', 'enrollmentStatus', ...contactNames] as const) {
     const text = cells[field].trim();
@@ -134,12 +134,23 @@ export interface ImportSheet {
 
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 
-/** For a sheet without headings: the other columns beside the email are names, in one column or two. */
+/**
+ * Whether the first line names the columns. A line with an email is somebody's already, and so is one or two cells that
+ * are no known heading: names alone.
+ */
+function isHeading(first: readonly string[]): boolean {
+  if (first.some(looksLikeEmail)) return false;
+  return first.some((text) => columnOfHead.has(words(text))) || filled(first).length > 2;
+}
+
+const filled = (cells: readonly string[]) => cells.filter((text) => text.trim() !== '');
+
+/** For a sheet without headings: the columns beside the email, if there is one, are names, in one column or two. */
 function columnsByContent(first: readonly string[]): (Column | null)[] {
   const email = first.findIndex(looksLikeEmail);
   const others = first.flatMap((text, index) => (index !== email && text.trim() ? [index] : []));
   const columns = first.map((): Column | null => null);
-  columns[email] = 'email';
+  if (email >= 0) columns[email] = 'email';
   const [one, two] = others;
   if (one !== undefined) columns[one] = two === undefined ? 'name' : 'firstName';
   if (two !== undefined) columns[two] = 'lastName';
@@ -195,10 +206,7 @@ function missingNames(hasFirst: boolean, hasLast: boolean): string[] {
 /** A sentence that names the required columns that are missing; null if there are none. */
 function missingColumn(columns: readonly (Column | null)[], heads: readonly string[]) {
   const has = (column: Column) => columns.includes(column);
-  const missing = [
-    ...(has('name') ? [] : missingNames(has('firstName'), has('lastName'))),
-    ...(has('email') ? [] : ['an email column']),
-  ];
+  const missing = [...(has('name') ? [] : missingNames(has('firstName'), has('lastName')))];
   if (missing.length === 0) return null;
   const found = heads.map((head) => head.trim()).filter((head) => head !== '');
   const what = `We couldn't find ${missing.join(' or ')}. `;
@@ -211,7 +219,7 @@ function missingColumn(columns: readonly (Column | null)[], heads: readonly stri
 export function readSheet(sheet: readonly (readonly string[])[]): ImportSheet {
   const first = sheet.findIndex((texts) => texts.some((text) => text.trim() !== ''));
   const heads = sheet[first] ?? [];
-  const isHeaded = !heads.some(looksLikeEmail);
+  const isHeaded = isHeading(heads);
   const columns = isHeaded ? columnsByHead(heads) : columnsByContent(heads);
   const nothing = { lines: [], fields: [], unused: [] };
   if (first < 0) return { ...nothing, problem: 'There is nothing in this list.' };
@@ -249,22 +257,42 @@ export function isSamePerson(one: Named, other: Named): boolean {
   return plainText(fullName(one)) === plainText(fullName(other));
 }
 
-/** For each row, the index of an earlier one with the same email, or null. */
-export function earlierWithEmail(rows: readonly ({ email: string } | null)[]): (number | null)[] {
+/** For each row, the index of an earlier one with the same email, or null; also null for a row without an email. */
+export function earlierWithEmail(
+  rows: readonly ({ email: string | null } | null)[],
+): (number | null)[] {
+  return earlierWith(rows, ({ email }) => email?.toLowerCase() ?? null);
+}
+
+/** For each row without an email, the index of an earlier one with the same name, or null. */
+export function earlierWithName(
+  rows: readonly ((Named & { email: string | null }) | null)[],
+): (number | null)[] {
+  const earlier = earlierWith(rows, (row) => plainText(fullName(row)));
+  return earlier.map((before, index) => (rows[index]?.email === null ? before : null));
+}
+
+function earlierWith<Row>(
+  rows: readonly (Row | null)[],
+  keyOf: (row: Row) => string | null,
+): (number | null)[] {
   const seen = new Map<string, number>();
   return rows.map((row, index) => {
-    if (row === null) return null;
-    const email = row.email.toLowerCase();
-    const earlier = seen.get(email);
-    if (earlier === undefined) seen.set(email, index);
+    const key = row === null ? null : keyOf(row);
+    if (key === null) return null;
+    const earlier = seen.get(key);
+    if (earlier === undefined) seen.set(key, index);
     return earlier ?? null;
   });
 }
 
-/** Messages for a row whose email is taken; `where` is the earlier row: 'Row 3'. */
+/** Messages for a row of somebody who may be there already; `where` is the earlier row: 'Row 3'. */
 export const importMessages = {
   repeated: (where: string) => `${where} has the same email. Each student needs their own.`,
   repeatedSame: (where: string) => `Same as ${where}.`,
   otherName: (name: string) => `${name} already has this email.`,
   admin: 'An admin has this email.',
+  hasNoEmail: (name: string) => `${name} is there without an email. Add it on their page.`,
+  several: (name: string, count: number) =>
+    `${count} students are named ${name}. Add an email, or leave the line out.`,
 } as const;

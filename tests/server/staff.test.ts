@@ -100,9 +100,9 @@ describeSchool('the team', (school) => {
       [{ lastName: undefined }, { lastName: 'Last name is required' }],
       [{ lastName: 'x'.repeat(101) }, { lastName: 'Last name can be at most 100 characters' }],
       [{ email: 'not an email' }, { email: 'Please enter a valid email address' }],
-      [{ role: 'student' }, { role: 'Role must be admin' }],
-      [{ role: 'owner' }, { role: 'Role must be admin' }],
-      [{ role: undefined }, { role: 'Role must be admin' }],
+      [{ role: 'student' }, { role: 'Role must be admin or teacher' }],
+      [{ role: 'owner' }, { role: 'Role must be admin or teacher' }],
+      [{ role: undefined }, { role: 'Role must be admin or teacher' }],
     ];
     for (const [details, fields] of wrong)
       expect(await invite(someone(details)), JSON.stringify(details)).toMatchObject({

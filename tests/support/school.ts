@@ -21,6 +21,9 @@ export {
   type Caller,
 } from './caller.ts';
 
+/** Students of most tests have one, unless they are given `email: null`. */
+export type WithEmail = Student & { email: string };
+
 export interface TestSchool {
   engine: Engine;
   place: Place;
@@ -34,9 +37,9 @@ export interface TestSchool {
   anonymous: Caller;
   signIn(email: string, password: string): Promise<Caller>;
   /** Adds a student. */
-  addStudent(details?: Record<string, unknown>): Promise<Student>;
+  addStudent(details?: Record<string, unknown>): Promise<WithEmail>;
   /** Registers and approves a student, who is then logged in. */
-  addSignedInStudent(): Promise<{ student: Student; caller: Caller }>;
+  addSignedInStudent(): Promise<{ student: WithEmail; caller: Caller }>;
   /** The findings of the check of the books. */
   disagreements(): Promise<string[]>;
 }
@@ -67,7 +70,7 @@ async function open(
   const me = (await admin.call('GET', '/me')).body;
   const actor: Actor = { id: userId(me.id), email: me.email, name: me.name, role: 'admin' };
 
-  async function addStudent(details: Record<string, unknown> = {}): Promise<Student> {
+  async function addStudent(details: Record<string, unknown> = {}): Promise<WithEmail> {
     const email = `student${nextEmail++}@school.test`;
     const input = {
       firstName: 'Ada',
@@ -80,7 +83,7 @@ async function open(
     const { student } = await write({ actor }, (work) =>
       createStudent(work, { text: 'unused', hash: 'unused' }, newStudent.parse(input)),
     );
-    return student;
+    return student as WithEmail;
   }
 
   return {

@@ -25,6 +25,8 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
     notOfPerson: ['payment_method', 'original_status', 'original_attributes', 'origin'],
   },
   expenses: { notOfPerson: ['category', 'description', 'budget_source', 'notes'] },
+  families: { ofPerson: ['name', 'name_order', 'note'] },
+  family_adults: { ofPerson: ['relation', 'phone'] },
   fee_amounts: { notOfPerson: ['type'] },
   fee_types: { notOfPerson: ['name', 'applies_to', 'retired_from'] },
   holidays: { notOfPerson: ['name', 'created_by'] },

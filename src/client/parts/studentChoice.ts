@@ -8,7 +8,7 @@ export interface StudentChoice {
   id: string;
   firstName: string;
   lastName: string;
-  email: string;
+  email: string | null;
   enrollmentStatus: EnrollmentStatus;
   payReference?: string;
 }
@@ -21,7 +21,7 @@ export function payersOf<Student extends StudentChoice>(students: readonly Stude
 
 /** Tells students of the same name apart: the email, the reference of their payments, and the status of who has left. */
 export function studentNote({ email, payReference, enrollmentStatus }: StudentChoice): string {
-  return [email, payReference, hasLeft(enrollmentStatus) && enrollmentStatus]
+  return [email ?? 'No email', payReference, hasLeft(enrollmentStatus) && enrollmentStatus]
     .filter(Boolean)
     .join(' · ');
 }
@@ -59,7 +59,7 @@ export function studentNamed<Student extends StudentChoice>(
   const [only, ...others] = students.filter(
     (one) =>
       foldText(fullName(one)) === typed ||
-      foldText(one.email) === typed ||
+      (one.email !== null && foldText(one.email) === typed) ||
       (reference !== null && one.payReference === reference),
   );
   return others.length === 0 ? only : undefined;

@@ -26,6 +26,7 @@ const nobody: Me = {
   email: null,
   name: null,
   role: 'anonymous',
+  roles: ['anonymous'],
   mustChangePassword: false,
   mustTurnOnSecondStep: false,
 };

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookies } from 'better-auth/cookies';
 import { sql, type Selectable } from 'kysely';
 import type { Duty } from '../../domain/access.ts';
+import { rolesOf, type Role } from '../../domain/roles.ts';
 import { needsSecondStep } from '../../domain/settings.ts';
 import type { Reader } from '../db/database.ts';
 import type { SessionTable, UserTable } from '../db/tables.ts';
@@ -17,6 +18,8 @@ export interface Session {
   /** Something they have to do before anything else. */
   duty: Duty | null;
   hasTwoFactor: boolean;
+  /** Everything the person is: their stored role, and what else is known of them. */
+  roles: readonly Role[];
 }
 
 export const noSession: Session = {
@@ -24,6 +27,7 @@ export const noSession: Session = {
   actor: { id: null, email: '', name: '', role: 'anonymous' },
   duty: null,
   hasTwoFactor: false,
+  roles: ['anonymous'],
 };
 
 /** Finds out who sent a request, from its session cookie. */
@@ -31,9 +35,14 @@ export type ReadSession = (headers: IncomingHttpHeaders) => Promise<Session>;
 
 type Row = Pick<
   Selectable<UserTable>,
-  'id' | 'email' | 'name' | 'role' | 'mustChangePassword' | 'twoFactorEnabled'
+  'id' | 'email' | 'name' | 'role' | 'teaches' | 'mustChangePassword' | 'twoFactorEnabled'
 > &
-  Pick<Selectable<SessionTable>, 'expiresAt'> & { sessionId: string; adminSecondStep: number };
+  Pick<Selectable<SessionTable>, 'expiresAt'> & {
+    sessionId: string;
+    adminSecondStep: number;
+    /** How many families they are a grown-up of. */
+    families: number;
+  };
 
 /**
  * Reads the auth library's sessions in one indexed statement: the library's own look-up takes two, and as long as
@@ -51,8 +60,10 @@ export async function createSessionReader(
     const token = signed && tokenOf(signed, secret);
     if (!token) return noSession;
     const { rows } = await sql<Row>`
-      select users.id, email, name, role, "mustChangePassword", "twoFactorEnabled", "expiresAt",
-        sessions.id as "sessionId", (select admin_second_step from settings) as "adminSecondStep"
+      select users.id, email, name, role, teaches, "mustChangePassword", "twoFactorEnabled",
+        "expiresAt", sessions.id as "sessionId",
+        (select admin_second_step from settings) as "adminSecondStep",
+        (select count(*) from family_adults where user_id = users.id) as families
       from sessions join users on users.id = sessions."userId"
       where token = ${token}`.execute(db);
     const [row] = rows;
@@ -69,6 +80,7 @@ export async function createSessionReader(
       actor: { id, email, name: fullName, role },
       duty,
       hasTwoFactor: Boolean(row.twoFactorEnabled),
+      roles: rolesOf({ role, teaches: row.teaches === 1, isGuardian: row.families > 0 }),
     };
   };
 }

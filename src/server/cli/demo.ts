@@ -40,7 +40,7 @@ async function run(): Promise<void> {
       });
     });
     console.log('Filling the demo school…');
-    const actor = { id: admin.id, email: admin.email, name: admin.name, role: 'admin' as const };
+    const actor = { id: admin.id, email: ADMIN_EMAIL, name: admin.name, role: 'admin' as const };
     const filled = await fillDemo({
       school,
       clock,

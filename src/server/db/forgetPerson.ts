@@ -6,11 +6,11 @@ import { FORGOTTEN_ANSWER, type Work } from './work.ts';
  * Replaces the text about a person in the audit log, stored responses and live events, and calls `replaceWords` for the
  * journal's: while this runs, the triggers of append-only tables allow changes of text, but never of a figure.
  *
- * @param person their email so far, and the name that replaces it
+ * @param person their email so far, null if they had none, and the name that replaces it
  */
 export async function forgetPerson(
   { tx }: Pick<Work, 'tx'>,
-  { id, email, formerName }: { id: StudentId; email: string; formerName: string },
+  { id, email, formerName }: { id: StudentId; email: string | null; formerName: string },
   replaceWords: () => Promise<void>,
 ): Promise<void> {
   await tx.insertInto('anonymizing').values({ student_id: id }).execute();
@@ -34,8 +34,9 @@ export async function forgetPerson(
     .where('response', '<>', FORGOTTEN_ANSWER)
     .execute();
   // The email of an admin who became a student again is in the events of days on which they marked.
-  await sql`update live_events set payload = replace(payload, ${email}, ${formerName})
-    where replace(payload, ${email}, '') <> payload`.execute(tx);
+  if (email !== null)
+    await sql`update live_events set payload = replace(payload, ${email}, ${formerName})
+      where replace(payload, ${email}, '') <> payload`.execute(tx);
   await replaceWords();
   await tx.deleteFrom('anonymizing').where('student_id', '=', id).execute();
 }

@@ -4,7 +4,7 @@ import type { AttendanceStatus } from '../../domain/attendance.ts';
 import type { CreditOrigin } from '../../domain/credit.ts';
 import type { CalendarDate, Instant } from '../../domain/dates.ts';
 import type { FeeTypeOccasion } from '../../domain/feeType.ts';
-import type { MarkId, PaymentId, RefundId, StudentId, UserId } from '../../domain/ids.ts';
+import type { FamilyId, MarkId, PaymentId, RefundId, StudentId, UserId } from '../../domain/ids.ts';
 import type { UndoableEntity } from '../../domain/undo.ts';
 import type { BudgetType, EntryStatus, RevenueFeeType } from '../../domain/budget.ts';
 import type { BudgetSource, ExpenseCategory } from '../../domain/expense.ts';
@@ -33,6 +33,8 @@ export interface UserTable {
   createdAt: AuthInstant;
   updatedAt: AuthInstant;
   role: string | null;
+  /** Whether they teach besides their role: a student who assists keeps account, roll and profile. */
+  teaches: Generated<Flag>;
   mustChangePassword: AuthBoolean;
   twoFactorEnabled: Generated<boolean | number>;
 }
@@ -211,6 +213,10 @@ export interface PaymentTable {
   admin_id: string;
   fee_id: string | null;
   fee_date: CalendarDate | null;
+  /** All parts of one payment of a family have the same; null for a payment of one student alone. */
+  act: string | null;
+  /** The grown-up who paid; null where nobody is named. */
+  payer_id: UserId | null;
 }
 
 /** Money paid out of a student's credit. */
@@ -243,6 +249,33 @@ export interface ReminderTable {
   created_at: Instant;
   /** The id of the admin. */
   created_by: string;
+}
+
+/** Students with one or more grown-ups. */
+export interface FamilyTable {
+  id: FamilyId;
+  name: string;
+  /** The sort key of lists, made from the name (domain/nameKey.ts). */
+  name_order: string;
+  note: string;
+  /** Increases with each change; an edit sends the revision that it is based on. */
+  revision: number;
+  created_at: Instant;
+}
+
+/** A student is in one family at most. */
+export interface FamilyMemberTable {
+  student_id: StudentId;
+  family_id: FamilyId;
+}
+
+/** A grown-up of a family; they sign in as any other user. */
+export interface FamilyAdultTable {
+  family_id: FamilyId;
+  user_id: UserId;
+  /** As it was typed: 'Mother', 'Grandfather'; empty where it is not known. */
+  relation: string;
+  phone: string;
 }
 
 /** A holiday on a single date; public holidays follow rules instead. */
@@ -439,6 +472,9 @@ export interface Tables {
   refunds: RefundTable;
   reminders: ReminderTable;
   payment_class_dates: PaymentClassDateTable;
+  families: FamilyTable;
+  family_members: FamilyMemberTable;
+  family_adults: FamilyAdultTable;
   holidays: HolidayTable;
   public_holidays: PublicHolidayTable;
   holiday_payments: HolidayPaymentTable;

@@ -23,6 +23,8 @@ export interface RequestContext {
   actor: Actor;
   sessionId: string | null;
   duty: Duty | null;
+  /** Everything they are: their stored role, and what else is known of them. */
+  roles: readonly Role[];
   /** Whether they use two-factor authentication. */
   hasTwoFactor: boolean;
   requestId: string;
@@ -60,18 +62,20 @@ const ALLOWED_DESPITE_DUTY: readonly string[] = [
   'publicDashboard.get',
 ];
 
-/** Whether a role may use an operation, by its name; false for operations that no longer exist. */
-export function mayDo(name: string, role: Role): boolean {
-  return name in operations && operations[name as OperationName].roles.includes(role);
+/** Whether one of the roles may use an operation, by its name; false for operations that no longer exist. */
+export function mayDo(name: string, roles: readonly Role[]): boolean {
+  if (!(name in operations)) return false;
+  const allowed = operations[name as OperationName].roles;
+  return roles.some((role) => allowed.includes(role));
 }
 
 /** Throws the table of permissions' refusal for this operation if the person may not use it. */
 export function authorize(
   name: OperationName,
-  { actor, duty }: Pick<RequestContext, 'actor' | 'duty'>,
+  { actor, roles, duty }: Pick<RequestContext, 'actor' | 'roles' | 'duty'>,
 ): void {
   const operation = operations[name];
-  if (!operation.roles.includes(actor.role)) {
+  if (!mayDo(name, roles)) {
     throw actor.id === null
       ? new Refusal('UNAUTHENTICATED', operation.signedOut)
       : new Refusal('PERMISSION_DENIED', operation.denied);

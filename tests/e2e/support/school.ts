@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ImportResult, Student } from '../../../src/contract/student.ts';
+import type { ImportResult } from '../../../src/contract/student.ts';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { openMailbox, type Mailbox } from '../../support/mailbox.ts';
 import { callerFor, signIn, type Caller } from '../../support/caller.ts';
+import type { WithEmail } from '../../support/school.ts';
 
 const ADMIN = { email: 'admin@school.test', password: 'opening-night-42' };
 
@@ -18,7 +19,7 @@ export interface Turnout {
   /** The emails that its mail server has received. */
   emails: Mailbox['emails'];
   /** Adds an enrolled student whom no other test uses. */
-  addStudent(details?: Record<string, unknown>): Promise<Student>;
+  addStudent(details?: Record<string, unknown>): Promise<WithEmail>;
   /** Adds a student who has chosen their own password, and logs in with it. */
   addSignedIn(details?: Record<string, unknown>): Promise<SignedIn>;
   /** Registers somebody who confirms their email, but whom nobody has approved. */
@@ -32,7 +33,7 @@ interface Registered {
 }
 
 interface SignedIn {
-  student: Student;
+  student: WithEmail;
   password: string;
   caller: Caller;
 }
@@ -100,7 +101,7 @@ export async function openSchool(): Promise<School> {
   let size = 0;
   // Imports the student, who gets no password: hashing one takes a tenth of a second, and few tests log in as the
   // student.
-  const addStudent = async (details: Record<string, unknown> = {}): Promise<Student> => {
+  const addStudent = async (details: Record<string, unknown> = {}): Promise<WithEmail> => {
     people += 1;
     size += 1;
     const row = {
@@ -113,7 +114,7 @@ export async function openSchool(): Promise<School> {
     const { body } = await admin.call('POST', '/students/import', { rows: [row] });
     const [added] = (body as ImportResult).items;
     if (added?.outcome !== 'created') throw new Error(JSON.stringify(body));
-    return (await admin.call<Student>('GET', `/students/${added.studentId}`)).body;
+    return (await admin.call<WithEmail>('GET', `/students/${added.studentId}`)).body;
   };
   const turnout: Turnout = {
     url,

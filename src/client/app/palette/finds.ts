@@ -70,7 +70,7 @@ export function findAll(
     ...searchPeople(students, text).map((student) => ({
       key: student.id,
       text: fullName(student),
-      note: student.email,
+      note: student.email ?? 'No email',
       to: `/students/${student.id}`,
       search: {},
     })),

@@ -41,8 +41,12 @@ export function ImportList({ onPasswords, children }: Props) {
   const list = useImport(status);
   const { judged, sheet, added, adding } = list;
   const { passwordResetByEmail: sendsEmails } = useSchool();
-  // Importing the same list again is how to get passwords for students already added.
-  const ids = added.length > 0 ? added : judged.flatMap(({ studentId }) => studentId ?? []);
+  // Importing the same list again is how to get passwords for students already added. Without an email nobody logs in.
+  const ids = judged.flatMap(({ outcome, cells, studentId }) =>
+    cells.email.trim() !== '' && (added.length === 0 || outcome === 'added')
+      ? (studentId ?? [])
+      : [],
+  );
   const [shown, setShown] = useState<Outcome | null>(null);
   // Corrected lines stay visible until the filter changes.
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
@@ -83,7 +87,7 @@ export function ImportList({ onPasswords, children }: Props) {
         }}
       />
       <ErrorText error={list.failure} />
-      {ids.length > 0 && (added.length > 0 || (fresh === 0 && list.isJudged)) && (
+      {(added.length > 0 || (ids.length > 0 && fresh === 0 && list.isJudged)) && (
         <div ref={outcomeCard}>
           <Card
             title={
@@ -93,11 +97,15 @@ export function ImportList({ onPasswords, children }: Props) {
             }
           >
             <p>
-              {added.length > 0
-                ? 'They can log in once you give them a password.'
-                : 'Whoever has chosen a password keeps it.'}
+              {ids.length === 0
+                ? 'They have no email, so nobody has to log in.'
+                : added.length > 0
+                  ? 'They can log in once you give them a password.'
+                  : 'Whoever has chosen a password keeps it.'}
             </p>
-            <FirstPasswords ids={ids} sendsEmails={sendsEmails} onPasswords={onPasswords} />
+            {ids.length > 0 && (
+              <FirstPasswords ids={ids} sendsEmails={sendsEmails} onPasswords={onPasswords} />
+            )}
             {added.length > 0 && (
               <Row gap="small" above="small">
                 <span>Next:</span>

@@ -103,7 +103,7 @@ function columnsWith(onCorrect: Correct, isChecking: boolean): Column<JudgedLine
       width: 'minmax(0, 4fr)',
       cell: (line) =>
         line.fields.email === undefined ? (
-          <EmailText email={line.cells.email} />
+          <EmailText email={line.cells.email || null} />
         ) : (
           <Correction field="email" {...{ line, onCorrect }} />
         ),

@@ -134,12 +134,13 @@ function judge(
   return lines.map((line, index) => {
     const item = result?.items[index];
     if (!item) return { ...line, outcome: null, reason: '', fields: {} };
-    const { outcome, reason = '', fields = {}, sameEmailAs, studentId } = item;
+    const { outcome, reason = '', fields = {}, sameEmailAs, sameNameAs, studentId } = item;
     if (studentId !== undefined && added.has(studentId))
       return { ...line, outcome: 'added', reason: '', fields: {}, studentId };
-    if (sameEmailAs === undefined) return { ...line, outcome, reason, fields, studentId };
+    const sameAs = sameEmailAs ?? sameNameAs;
+    if (sameAs === undefined) return { ...line, outcome, reason, fields, studentId };
     // The server counts rows; people count the lines of their sheet.
-    const number = lines[sameEmailAs - 1]?.line;
+    const number = lines[sameAs - 1]?.line;
     const where = `Line ${number}`;
     return outcome === 'same'
       ? { ...line, outcome, fields, reason: importMessages.repeatedSame(`line ${number}`) }

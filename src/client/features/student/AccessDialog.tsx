@@ -1,29 +1,17 @@
-import { fullName } from '../../../domain/student.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { PasswordToHandOver } from '../../parts/passwords/PasswordToHandOver.tsx';
+import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
 import { useSchool } from '../../session/session.ts';
-import { slipOf, type NewAccess } from './StudentForm.tsx';
 
 /** Shows the temporary password to hand over. It can't be shown again, so Escape doesn't close the dialog. */
-export function AccessDialog({
-  access,
-  onClose,
-}: {
-  access: NewAccess | null;
-  onClose: () => void;
-}) {
+export function AccessDialog({ slip, onClose }: { slip: Slip | null; onClose: () => void }) {
   const { name: school, passwordResetByEmail: sendsEmails } = useSchool();
   return (
-    <Dialog opened={access !== null} title={access ? `${fullName(access.student)} is added` : ''}>
-      {access && (
-        <PasswordToHandOver
-          slip={slipOf(access)}
-          school={school}
-          sendsEmails={sendsEmails}
-          onDone={onClose}
-        >
-          {access.student.firstName} logs in as <strong>{access.student.email}</strong> with this
-          temporary password, which works once, and chooses a new one then.
+    <Dialog opened={slip !== null} title={slip ? `${slip.name} is added` : ''}>
+      {slip && (
+        <PasswordToHandOver slip={slip} school={school} sendsEmails={sendsEmails} onDone={onClose}>
+          They log in as <strong>{slip.email}</strong> with this temporary password, which works
+          once, and choose a new one then.
         </PasswordToHandOver>
       )}
     </Dialog>

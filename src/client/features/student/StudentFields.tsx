@@ -37,8 +37,7 @@ export function StudentFields({ student, form: { values, set, field } }: Props) 
         <TextField
           label="Email"
           type="email"
-          required
-          description="The student logs in with it."
+          description="The student logs in with it. Leave it empty if they have none."
           {...field('email')}
         />
       )}

@@ -8,42 +8,47 @@ import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { useEdit } from '../../ui/form/useEdit.ts';
 import { useForm } from '../../ui/form/useForm.ts';
+import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { asksFirst, StatusDialog, type StatusQuestion } from './StatusDialog.tsx';
 import { StudentFields } from './StudentFields.tsx';
 import { newStudentOf, newValues, readBalance, typedOf, valuesOf, withOwed } from './values.ts';
 
-export interface NewAccess {
+export interface Added {
   student: Student;
-  temporaryPassword: string;
+  /** None without an email to log in with. */
+  temporaryPassword?: string | undefined;
 }
 
-/** The slip to hand over to a newly added student. */
-export function slipOf({ student, temporaryPassword: password }: NewAccess) {
-  return { id: student.id, name: fullName(student), email: student.email, password };
+/** The slip to hand over to a newly added student; null if they can't log in. */
+export function slipOf({ student, temporaryPassword: password }: Added): Slip | null {
+  const { id, email } = student;
+  if (email === null || password === undefined) return null;
+  return { id, name: fullName(student), email, password };
 }
 
 /**
- * Adds a student, who can log in with a temporary password; with `another`, the form then starts over for the next one.
+ * Adds a student, who can log in with a temporary password if they have an email; with `another`, the form then starts
+ * over for the next one.
  */
 export function NewStudentForm(props: {
-  onAdded: (access: NewAccess, another: boolean) => void;
+  onAdded: (added: Added, another: boolean) => void;
   onCancel: () => void;
 }) {
   const fields = useRef<HTMLDivElement>(null);
   const another = useRef(false);
-  const [added, setAdded] = useState('');
+  const [done, setDone] = useState('');
   const form = useForm({
     initial: newValues,
     send: (values) => server.students.create(newStudentOf(values)),
-    async onDone(access: NewAccess) {
+    async onDone(added: Added) {
       if (another.current) {
         // Students added in a row mostly have the same status.
         form.setValues(({ enrollmentStatus }) => ({ ...newValues, enrollmentStatus }));
-        setAdded(`${fullName(access.student)} was added.`);
+        setDone(`${fullName(added.student)} was added.`);
         fields.current?.querySelector('input')?.focus();
       }
-      props.onAdded(access, another.current);
+      props.onAdded(added, another.current);
     },
   });
   return (
@@ -70,7 +75,7 @@ export function NewStudentForm(props: {
           Cancel
         </Button>
       </Row>
-      <p role="status">{added}</p>
+      <p role="status">{done}</p>
     </Form>
   );
 }

@@ -32,7 +32,8 @@ export function StudentLead({ student, reader }: { student: Student; reader: Sta
         {!isStudent(role) && <Tag tone="medical">Admin</Tag>}
         {isWaiting(student) && <Tag tone="holiday">Not approved</Tag>}
         <span>{danceRole}</span>
-        {withContacts && !anonymized && (
+        {withContacts && !anonymized && email === null && <EmailText email={null} />}
+        {withContacts && email !== null && (
           <a href={`mailto:${email}`}>
             <EmailText email={email} />
           </a>

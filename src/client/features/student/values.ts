@@ -6,7 +6,9 @@ import { moneyInputValue, parseMoney, ZERO, type Cents } from '../../../domain/m
 import { refusal } from '../../api/failure.ts';
 
 /** The form's values: every field of a new student, the balance as typed text. */
-export interface StudentValues extends Required<Omit<NewStudent, 'balance'>> {
+export interface StudentValues extends Required<Omit<NewStudent, 'balance' | 'email'>> {
+  /** Empty for none. */
+  email: string;
   balance: string;
 }
 
@@ -26,7 +28,7 @@ export function valuesOf(student: Student): StudentValues {
   return {
     firstName,
     lastName,
-    email,
+    email: email ?? '',
     enrollmentStatus,
     danceRole,
     ...contactsOf(student),
@@ -56,12 +58,14 @@ function balanceOrRefusal(typed: string): Cents {
   return balance;
 }
 
-export function newStudentOf({ balance, ...values }: StudentValues): NewStudent {
-  return { ...values, balance: balanceOrRefusal(balance) };
+export function newStudentOf({ balance, email, ...values }: StudentValues): NewStudent {
+  return { ...values, email: email.trim() || null, balance: balanceOrRefusal(balance) };
 }
 
-/** The fields to send, or throws the refusal to show. */
-export function typedOf(values: StudentValues): Required<Omit<StudentChanges, 'id' | 'basedOn'>> {
+/** The fields to send, or throws the refusal to show. The email has a form of its own. */
+export function typedOf(
+  values: StudentValues,
+): Required<Omit<StudentChanges, 'id' | 'email' | 'basedOn'>> {
   const { firstName, lastName, enrollmentStatus, danceRole } = values;
   const balance = balanceOrRefusal(values.balance);
   // Lists every editable field: the return type makes a missing one a compile error.

@@ -8,7 +8,7 @@ import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
 
-export type NamedUser = Pick<User, 'id' | 'name' | 'email'>;
+export type NamedUser = Pick<User, 'id' | 'name' | 'email'> & { role: string };
 
 interface Props {
   opened: boolean;
@@ -16,10 +16,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** Corrects someone's email. */
+/** Corrects someone's email, adds one, or takes it away from a student who has none after all. */
 export function EmailDialog({ opened, user, onClose }: Props) {
+  const act = user?.email === null ? 'Add an email for' : 'Change the email of';
   return (
-    <Dialog opened={opened} title={`Change the email of ${user?.name ?? ''}`} onClose={onClose}>
+    <Dialog opened={opened} title={`${act} ${user?.name ?? ''}`} onClose={onClose}>
       {user && <Fields key={user.id} user={user} onClose={onClose} />}
     </Dialog>
   );
@@ -27,12 +28,19 @@ export function EmailDialog({ opened, user, onClose }: Props) {
 
 function Fields({ user, onClose }: { user: NamedUser; onClose: () => void }) {
   const { passwordResetByEmail: sendsEmails } = useSchool();
+  const mayHaveNone = user.email !== null && user.role === 'student';
   const form = useForm({
-    initial: { email: user.email },
-    send: ({ email }) => server.users.correctEmail({ id: user.id, email }),
+    initial: { email: user.email ?? '' },
+    send: ({ email }) => server.users.correctEmail({ id: user.id, email: email.trim() || null }),
     async onDone({ email }: User) {
       onClose();
-      notifyDone(`${user.name || email} logs in with ${email} now.`);
+      notifyDone(
+        email === null
+          ? `${user.name} has no email now, and can't log in.`
+          : user.email === null
+            ? `${user.name} has ${email} now. Invite them, or give them a password.`
+            : `${user.name || email} logs in with ${email} now.`,
+      );
     },
   });
   return (
@@ -41,15 +49,24 @@ function Fields({ user, onClose }: { user: NamedUser; onClose: () => void }) {
         label="Email"
         type="email"
         autoComplete="off"
-        required
+        description={
+          mayHaveNone ? 'Leave it empty if they have none: then they can’t log in.' : undefined
+        }
+        required={!mayHaveNone}
         data-autofocus
         {...form.field('email')}
       />
-      <p>
-        They are logged out on all devices, and reset links sent before stop working.
-        {sendsEmails && ' We email the old and the new address.'}
-      </p>
-      <FormButtons submit="Change email" busy={form.busy} onCancel={onClose} />
+      {user.email !== null && (
+        <p>
+          They are logged out on all devices, and reset links sent before stop working.
+          {sendsEmails && ' We email the old and the new address.'}
+        </p>
+      )}
+      <FormButtons
+        submit={user.email === null ? 'Add email' : 'Change email'}
+        busy={form.busy}
+        onCancel={onClose}
+      />
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { User } from '../../../contract/user.ts';
+import type { UserId } from '../../../domain/ids.ts';
 import { api } from '../../api/api.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -9,7 +9,8 @@ import { EmailText } from '../../ui/text/EmailText.tsx';
 
 interface Props {
   opened: boolean;
-  user: Pick<User, 'id' | 'email' | 'name'> | null;
+  /** Somebody with an email to log in with. */
+  user: { id: UserId; email: string; name: string } | null;
   onClose: () => void;
 }
 

@@ -22,6 +22,7 @@ export function PersonCard({ student }: { student: Student }) {
   const close = () => setAsked(null);
   const { id, email, role, enrollmentStatus, anonymized } = student;
   const user = { id, email, role, name: fullName(student) };
+  const reachable = email === null ? null : { id, name: user.name, email };
   const isMine = useMe().id === id;
   const isAdmin = role === 'admin';
   return (
@@ -32,18 +33,22 @@ export function PersonCard({ student }: { student: Student }) {
             {/* One's own email is changed with the password, in Account and security. */}
             {!isMine && (
               <Button variant="secondary" onClick={() => setAsked('email')}>
-                Change email
+                {reachable ? 'Change email' : 'Add email'}
               </Button>
             )}
-            <Button variant="secondary" onClick={() => setAsked('password')}>
-              Reset password
-            </Button>
-            <InviteButton person={user} sendsEmails={sendsEmails} />
-            <LogOutEverywhere id={id} />
+            {reachable && (
+              <>
+                <Button variant="secondary" onClick={() => setAsked('password')}>
+                  Reset password
+                </Button>
+                <InviteButton person={reachable} sendsEmails={sendsEmails} />
+                <LogOutEverywhere id={id} />
+              </>
+            )}
           </>
         )}
         <DataDownload id={id}>Download data</DataDownload>
-        {!anonymized && (
+        {!anonymized && reachable && (
           <Button variant="secondary" onClick={() => setAsked('role')}>
             {isAdmin ? 'Remove from team' : 'Make admin'}
           </Button>
@@ -59,8 +64,14 @@ export function PersonCard({ student }: { student: Student }) {
           </HeldButton>
         )}
       </Row>
+      {!anonymized && !reachable && (
+        <p>
+          {student.firstName} has no email, so they can't log in. Everything else works as for
+          others.
+        </p>
+      )}
       <EmailDialog opened={asked === 'email'} user={user} onClose={close} />
-      <PasswordReset opened={asked === 'password'} user={user} onClose={close} />
+      <PasswordReset opened={asked === 'password'} user={reachable} onClose={close} />
       <RoleDialog
         user={user}
         becomes={isAdmin ? 'student' : 'admin'}

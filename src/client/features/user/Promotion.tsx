@@ -14,6 +14,6 @@ export function Promotion({ user }: { user: NamedUser }) {
     retry: false,
   });
   if (isPending) return <p role="status">Looking up the balance…</p>;
-  const name = data ? fullName(data) : user.name || user.email;
+  const name = data ? fullName(data) : user.name || user.email || 'This person';
   return <p role="status">{describePromotion(name, data?.calculatedBalance ?? ZERO)}</p>;
 }

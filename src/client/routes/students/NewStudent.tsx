@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { AccessDialog } from '../../features/student/AccessDialog.tsx';
 import { KeptPasswords } from '../../features/student/KeptPasswords.tsx';
-import { NewStudentForm, slipOf, type NewAccess } from '../../features/student/StudentForm.tsx';
+import { NewStudentForm, slipOf, type Added } from '../../features/student/StudentForm.tsx';
 import { keepPasswords, useKeptPasswords } from '../../handover/passwords.ts';
+import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
 import { useMe } from '../../session/session.ts';
 import { fullName } from '../../../domain/student.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -15,14 +16,15 @@ import { notifyDone } from '../../ui/message/notify.ts';
 export default function NewStudent({ onDone }: { onDone: () => void }) {
   const { id: person } = useMe();
   const isListed = useKeptPasswords(person).length > 0;
-  const [access, setAccess] = useState<NewAccess | null>(null);
-  function onAdded(added: NewAccess, another: boolean) {
-    if (!another && !isListed) return setAccess(added);
-    if (person !== null) keepPasswords(person, [slipOf(added)]);
-    return another || leave(added);
+  const [slip, setSlip] = useState<Slip | null>(null);
+  function onAdded(added: Added, another: boolean) {
+    const access = slipOf(added);
+    if (access && !another && !isListed) return setSlip(access);
+    if (access && person !== null) keepPasswords(person, [access]);
+    return another || leave(fullName(added.student));
   }
-  function leave(added: NewAccess | null) {
-    if (added) notifyDone(`${fullName(added.student)} is added.`);
+  function leave(name: string) {
+    notifyDone(`${name} is added.`);
     onDone();
   }
   return (
@@ -35,7 +37,7 @@ export default function NewStudent({ onDone }: { onDone: () => void }) {
           <KeptPasswords />
         </Sections>
       </Narrow>
-      <AccessDialog access={access} onClose={() => leave(access)} />
+      <AccessDialog slip={slip} onClose={() => leave(slip?.name ?? '')} />
     </Screen>
   );
 }

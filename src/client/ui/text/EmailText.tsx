@@ -1,5 +1,8 @@
-/** An email address that wraps, where it must, before its @. */
-export function EmailText({ email }: { email: string }) {
+import styles from './EmailText.module.css';
+
+/** An email address that wraps, where it must, before its @; 'No email' where there is none. */
+export function EmailText({ email }: { email: string | null }) {
+  if (email === null) return <span className={styles.none}>No email</span>;
   const at = email.lastIndexOf('@');
   return (
     <>

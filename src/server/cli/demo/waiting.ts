@@ -27,7 +27,7 @@ export async function registerNewcomers(plan: DemoPlan): Promise<void> {
         passwordHash: plan.password.hash,
         mustChangePassword: false,
       });
-      await registerStudent(work, { ...user, names });
+      await registerStudent(work, { id: user.id, email, name, names });
     });
   }
 }

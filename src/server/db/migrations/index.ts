@@ -31,6 +31,7 @@ import { statusesUndone } from './0032-statuses-undone.ts';
 import { onRollSince } from './0031-on-roll-since.ts';
 import { reminders } from './0033-reminders.ts';
 import { schemaSupport } from './0034-schema-support.ts';
+import { familiesAndTeachers } from './0035-families-and-teachers.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -66,6 +67,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0032-statuses-undone': statusesUndone(engine),
     '0033-reminders': reminders(engine),
     '0034-schema-support': schemaSupport(engine),
+    '0035-families-and-teachers': familiesAndTeachers(engine),
   };
 }
 

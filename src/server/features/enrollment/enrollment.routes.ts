@@ -1,6 +1,7 @@
 import { change, procedures as os } from '../procedures.ts';
 import { changeStatuses, previewStatuses, undoStatuses } from './statuses.service.ts';
 import { getStudent, listOwing, listStudents } from '../student/student.service.ts';
+import { tellEmailChanged } from '../user/emailChange.service.ts';
 import { temporaryPassword } from '../user/password.service.ts';
 import { decideApprovals, listWaiting } from './approval.service.ts';
 import * as enrollment from './enrollment.service.ts';
@@ -41,9 +42,16 @@ export const enrollmentRoutes = {
       : change(request, (work) => importStudents(work, rows));
   }),
   get: os.students.get.handler(({ context, input }) => getStudent(context.database.db, input.id)),
-  update: os.students.update.handler((request) =>
-    change(request, (work) => enrollment.updateStudent(work, request.input)),
-  ),
+  update: os.students.update.handler(async (request) => {
+    // Set only by the first request, so that a retry sends no second email.
+    let was: string | null = null;
+    const student = await change(request, async (work) => {
+      was = (await getStudent(work.tx, request.input.id)).email;
+      return enrollment.updateStudent(work, request.input);
+    });
+    tellEmailChanged(request.context.emails, { from: was, to: student.email });
+    return student;
+  }),
   changeStatuses: os.students.changeStatuses.handler(async (request) => {
     const { dryRun, ...chosen } = request.input;
     if (!dryRun) return change(request, (work) => changeStatuses(work, chosen));

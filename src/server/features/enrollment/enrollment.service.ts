@@ -36,7 +36,7 @@ import {
   saveStudents,
 } from '../student/student.service.ts';
 import type { Credential } from '../user/password.service.ts';
-import { createUser, lockUsers, renameUser, setRole } from '../user/user.service.ts';
+import { correctEmail, createUser, lockUsers, renameUser, setRole } from '../user/user.service.ts';
 import { approveStudents } from './approval.service.ts';
 
 // How a student joins, changes and leaves: everything that affects the user, the student and the account together.
@@ -51,6 +51,7 @@ const NO_LONGER_ENROLLED = 'You are no longer enrolled. Please ask the school to
 const editedFields = {
   firstName: { name: 'first name', show: asText },
   lastName: { name: 'last name', show: asText },
+  email: { name: 'email', show: (email: string | null) => asText(email ?? '') },
   enrollmentStatus: { name: 'enrollment status', show: asText },
   danceRole: { name: 'dance role', show: asText },
   ...forEachContact((_name, { inWords }) => ({ name: inWords, show: asText })),
@@ -72,19 +73,20 @@ const studentColumns = {
 const withoutContacts = columnsGiven(contactColumns, noContacts);
 
 /**
- * Adds a student with a temporary password, which they must change after signing in. It doesn't affect the admin's own
- * session. Refused if the email is taken.
+ * Adds a student with a temporary password, which they must change after signing in; without an email they can't sign
+ * in and get none. It doesn't affect the admin's own session. Refused if the email is taken.
  */
 export async function createStudent(
   work: Work,
   temporary: Credential,
   input: NewStudent,
-): Promise<{ student: Student; temporaryPassword: string }> {
+): Promise<{ student: Student; temporaryPassword?: string }> {
+  const canSignIn = input.email !== null;
   const user = await createUser(work, {
     email: input.email,
     name: `${input.firstName} ${input.lastName}`,
     role: 'student',
-    passwordHash: temporary.hash,
+    passwordHash: canSignIn ? temporary.hash : null,
     mustChangePassword: true,
   });
   const id = studentId(user.id);
@@ -100,7 +102,7 @@ export async function createStudent(
     before: null,
     after: student,
   });
-  return { student, temporaryPassword: temporary.text };
+  return canSignIn ? { student, temporaryPassword: temporary.text } : { student };
 }
 
 /** Creates the profile and empty account that every new student starts with. */
@@ -193,9 +195,10 @@ export async function changeRole(work: Work, id: UserId, role: GivenRole): Promi
 }
 
 export async function updateStudent(work: Work, input: StudentChanges): Promise<Student> {
-  const { id, balance, enrollmentStatus, basedOn, ...details } = input;
+  const { id, balance, email, enrollmentStatus, basedOn, ...details } = input;
   return change(work, id, 'Student changed', async (before) => {
     refuseStale(before, basedOn, input, editedFields);
+    if (email !== undefined) await correctEmail(work, id, email);
     await saveDetails(work, before, details);
     if (balance !== undefined) await setOwed(work, id, balance, 'Balance set by the school');
     if (enrollmentStatus) await saveStatuses(work, [before], enrollmentStatus);
@@ -274,7 +277,7 @@ async function change(
 async function saveDetails(
   work: Work,
   before: Student,
-  details: Omit<StudentChanges, 'id' | 'balance' | 'enrollmentStatus' | 'basedOn'>,
+  details: Omit<StudentChanges, 'id' | 'balance' | 'email' | 'enrollmentStatus' | 'basedOn'>,
 ): Promise<void> {
   const firstName = details.firstName ?? before.firstName;
   const lastName = details.lastName ?? before.lastName;

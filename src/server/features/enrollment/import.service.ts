@@ -1,18 +1,24 @@
 import {
-  newStudent,
+  importedStudent,
   type ImportedRow,
+  type ImportedStudent,
   type ImportResult,
-  type NewStudent,
   type Student,
 } from '../../../contract/student.ts';
 import { studentId } from '../../../domain/ids.ts';
+import { plainText } from '../../../domain/letters.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { conflict, invalid, type FieldMessages } from '../../../domain/refusal.ts';
 import { fullName, isStudent, isWaiting } from '../../../domain/student.ts';
-import { earlierWithEmail, importMessages, isSamePerson } from '../../../domain/studentImport.ts';
+import {
+  earlierWithEmail,
+  earlierWithName,
+  importMessages,
+  isSamePerson,
+} from '../../../domain/studentImport.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
-import { findByEmails, findStudents } from '../student/student.service.ts';
+import { findByEmails, findByNames, findStudents } from '../student/student.service.ts';
 import { createUsersWithoutPassword, lockUsers, takenEmails } from '../user/user.service.ts';
 import { freezeStudent, OPENING_BALANCE, setAllOwed, startStudents } from './enrollment.service.ts';
 
@@ -23,7 +29,7 @@ type Row = Record<string, unknown>;
 /** The outcome for each row, and the student in it if the row is readable. */
 interface Judged {
   item: ImportedRow;
-  row: NewStudent | null;
+  row: ImportedStudent | null;
 }
 
 /** What adding the rows would do; nothing is saved. */
@@ -74,23 +80,64 @@ export async function importStudents(work: Work, rows: readonly Row[]): Promise<
 }
 
 async function judge(db: Reader, rows: readonly Row[]): Promise<Judged[]> {
-  const read = rows.map((row) => newStudent.safeParse(row));
-  const emails = [...new Set(read.flatMap(({ data }) => (data ? [data.email] : [])))];
+  const read = rows.map((row) => importedStudent.safeParse(row));
+  const readable = read.flatMap(({ data }) => data ?? []);
+  const emails = [...new Set(readable.flatMap(({ email }) => email ?? []))];
   const byEmail = new Map((await findByEmails(db, emails)).map((one) => [one.email, one]));
   const taken = await takenEmails(db, emails);
-  const earlier = earlierWithEmail(read.map(({ data }) => data ?? null));
+  const namesakes = namesakesIn(await findByNames(db, readable));
+  const students = read.map(({ data }) => data ?? null);
+  const withEmail = earlierWithEmail(students);
+  const withName = earlierWithName(students);
   return read.map(({ data: row, error }, index) => {
     if (!row) return { row: null, item: refusedFor(fieldsOf(error.issues)) };
+    if (row.email === null)
+      return { row, item: withoutEmail(row, namesakes(row), withName[index] ?? null) };
     const there = byEmail.get(row.email);
-    const before = earlier[index] ?? null;
+    const before = withEmail[index] ?? null;
     if (there) return { row, item: existing(row, there) };
     if (taken.has(row.email)) return { row, item: refusedFor({ email: importMessages.admin }) };
     if (before !== null) return { row, item: repeated(row, before, read[before]?.data) };
-    return { row, item: { outcome: 'created' } };
+    const unreachable = namesakes(row).find(({ email }) => email === null);
+    return { row, item: unreachable ? lacksEmail(unreachable) : { outcome: 'created' } };
   });
 }
 
-function repeated(row: NewStudent, before: number, other: NewStudent | undefined): ImportedRow {
+/** Finds those of the students who have the name of a row. */
+function namesakesIn(students: readonly Student[]) {
+  const byName = new Map<string, Student[]>();
+  for (const student of students) {
+    const name = plainText(fullName(student));
+    byName.set(name, [...(byName.get(name) ?? []), student]);
+  }
+  return (row: ImportedStudent) => byName.get(plainText(fullName(row))) ?? [];
+}
+
+/** A row without an email: whether that student is there already is told by their name (D82). */
+function withoutEmail(
+  row: ImportedStudent,
+  namesakes: readonly Student[],
+  before: number | null,
+): ImportedRow {
+  const [there, another] = namesakes;
+  if (another)
+    return refusedFor({ email: importMessages.several(fullName(row), namesakes.length) });
+  if (there) return existing(row, there);
+  if (before === null) return { outcome: 'created' };
+  const sameNameAs = before + 1;
+  return { outcome: 'same', sameNameAs, reason: importMessages.repeatedSame(`row ${sameNameAs}`) };
+}
+
+function lacksEmail(there: Student): ImportedRow {
+  const reason = importMessages.hasNoEmail(fullName(there));
+  return { outcome: 'same', studentId: there.id, reason };
+}
+
+function repeated(
+  row: ImportedStudent,
+  before: number,
+  other: ImportedStudent | undefined,
+): ImportedRow {
   const sameEmailAs = before + 1;
   const where = `Row ${sameEmailAs}`;
   return other && isSamePerson(row, other)
@@ -98,7 +145,7 @@ function repeated(row: NewStudent, before: number, other: NewStudent | undefined
     : { ...refusedFor({ email: importMessages.repeated(where) }), sameEmailAs };
 }
 
-function existing(row: NewStudent, there: Student): ImportedRow {
+function existing(row: ImportedStudent, there: Student): ImportedRow {
   if (!isStudent(there.role)) return refusedFor({ email: importMessages.admin });
   if (!isSamePerson(row, there))
     return refusedFor({ email: importMessages.otherName(fullName(there)) });
@@ -107,7 +154,7 @@ function existing(row: NewStudent, there: Student): ImportedRow {
 }
 
 /** The fields in which a row differs from the existing student, who stays unchanged: 'Status stays Enrolled.' */
-function describeUnchanged(row: NewStudent, there: Student): string {
+function describeUnchanged(row: ImportedStudent, there: Student): string {
   const { danceRole, enrollmentStatus, balance } = row;
   const differs = <Value>(wanted: Value | undefined, is: Value) =>
     wanted !== undefined && wanted !== is;

@@ -74,13 +74,20 @@ export const setupRoutes = {
 
 export const meRoutes = {
   get: os.me.get.handler(async ({ context }) => {
-    const { actor, duty } = context;
+    const { actor, roles, duty } = context;
     const duties = {
       mustChangePassword: duty === 'changePassword',
       mustTurnOnSecondStep: duty === 'turnOnSecondStep',
     };
     if (actor.id === null) {
-      return { id: null, email: null, name: null, role: 'anonymous' as const, ...duties };
+      return {
+        id: null,
+        email: null,
+        name: null,
+        role: 'anonymous' as const,
+        roles: [...roles],
+        ...duties,
+      };
     }
     const profile =
       actor.role === 'student'
@@ -91,6 +98,7 @@ export const meRoutes = {
       email: actor.email,
       name: actor.name,
       role: actor.role,
+      roles: [...roles],
       ...duties,
       ...(profile ? { profile } : {}),
     };
@@ -100,12 +108,12 @@ export const meRoutes = {
     const asked = { userId: actor.id as UserId, currentId };
     return { items: await users.listSessions(database.db, asked) };
   }),
-  written: os.me.written.handler(async ({ context: { database, actor }, input }) => {
+  written: os.me.written.handler(async ({ context: { database, actor, roles }, input }) => {
     const first = await findWrite(database.db, actor.id, input.key);
     if (!first) return { saved: false };
     const { at, operation, answer } = first;
     // A user who is no longer an admin only gets what they may read now.
-    return { saved: true, at, ...(mayDo(operation, actor.role) && { answer }) };
+    return { saved: true, at, ...(mayDo(operation, roles) && { answer }) };
   }),
   secondStep: os.me.secondStep.handler(async ({ context: { database, actor } }) => ({
     on: await users.hasSecondStep(database.db, actor.id as UserId),

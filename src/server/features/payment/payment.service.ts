@@ -104,6 +104,8 @@ export async function createPayment(
     notes: '',
     fee_id: null,
     fee_date: null,
+    act: null,
+    payer_id: null,
     ...columnsGiven(paymentColumns, input),
     paid_off: negated(entry.owedChange),
     created_at: work.now,

@@ -1,5 +1,6 @@
 import type { User } from '../../../contract/user.ts';
-import { formerEmail, formerNames, whyNotAnonymized } from '../../../domain/formerStudent.ts';
+import { noEmail } from '../../../domain/email.ts';
+import { formerNames, whyNotAnonymized } from '../../../domain/formerStudent.ts';
 import { studentId, type UserId } from '../../../domain/ids.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -40,8 +41,8 @@ export async function anonymizePerson(work: Work, id: UserId): Promise<User> {
   await forgetStudent(work, of);
   await anonymizeUser(work, id, {
     name: formerName,
-    email: formerEmail(number),
-    was: person.email,
+    email: noEmail(id),
+    was: person.email ?? noEmail(id),
   });
   work.audit({
     action: 'Student anonymized',

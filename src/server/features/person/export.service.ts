@@ -189,7 +189,7 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
   );
   return {
     school: schoolName,
-    title: `Data about ${all.user.name || all.user.email}`,
+    title: `Data about ${all.user.name || all.user.email || 'somebody without a name'}`,
     subtitle: `Everything the school keeps, as of ${day(now.toISOString())}`,
     lead: 'The same for programs is in person.json, where money is in cents.',
     name: 'person',
@@ -203,7 +203,7 @@ function factsOf(all: Gathered): [string, string][] {
   const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
   const facts: [string, string][] = [
     ['Name', user.name],
-    ['Email', user.email],
+    ['Email', user.email ?? 'None'],
     ['Email counts as confirmed', yesNo(signIn.emailCountsAsConfirmed)],
     ['Role', user.role],
     ['Known since', user.createdAt],

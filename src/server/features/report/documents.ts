@@ -60,7 +60,7 @@ function studentSection(
     ],
     rows: listed.map((student) => [
       student.name,
-      student.email,
+      student.email ?? '',
       student.feesCharged,
       student.paymentsMade,
       student.balance,

@@ -9,6 +9,7 @@ import {
   type CalendarDate,
   type Month,
 } from '../../../domain/dates.ts';
+import { shownEmail } from '../../../domain/email.ts';
 import { isSpecFeeType } from '../../../domain/feeType.seed.ts';
 import type { FeeType, FeeTypeKey } from '../../../domain/feeType.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
@@ -148,7 +149,7 @@ function toStudentDetails(
   return {
     id: row.id,
     name: fullName({ firstName: row.first_name, lastName: row.last_name }),
-    email: row.email,
+    email: shownEmail(row.email),
     feesCharged,
     paymentsMade: row.paid,
     balance: minus(feesCharged, row.paid),

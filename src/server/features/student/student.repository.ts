@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ListedStudent, Owing, Student } from '../../../contract/student.ts';
 import { calculatedBalance, type Account } from '../../../domain/account.ts';
+import { shownEmail } from '../../../domain/email.ts';
 import { forEachContact } from '../../../domain/contact.ts';
+import { nameOrder } from '../../../domain/nameKey.ts';
 import { addDays, type CalendarDate, type Instant } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { minus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
@@ -50,7 +52,7 @@ function toStudent(row: StudentRow): Student {
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
-    email: row.email,
+    email: shownEmail(row.email),
     role: row.role ?? 'anonymous',
     enrollmentStatus: row.enrollment_status,
     danceRole: row.dance_role,
@@ -114,8 +116,8 @@ export async function listBalances(
 }
 
 /** The students for the search: everyone except the anonymized, sorted by name. */
-export function listNames(db: Reader) {
-  return db
+export async function listNames(db: Reader) {
+  const rows = await db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.id')
     .select(['students.id', 'first_name as firstName', 'last_name as lastName', 'users.email'])
@@ -125,6 +127,7 @@ export function listNames(db: Reader) {
     .orderBy('name_order')
     .orderBy('students.id')
     .execute();
+  return rows.map((row) => ({ ...row, email: shownEmail(row.email) }));
 }
 
 // In the form of the index accounts_owing.
@@ -198,7 +201,7 @@ export async function listOwing(
     .orderBy('students.id')
     .limit(limit)
     .execute();
-  return rows.map(debtOf);
+  return rows.map((row) => ({ ...debtOf(row), email: shownEmail(row.email) }));
 }
 
 /** The sum of what all of them owe, in cents, and how many they are. */
@@ -310,6 +313,20 @@ export async function findByEmails(db: Reader, emails: readonly string[]): Promi
   return students;
 }
 
+/** The students with these names, apart from case and accents; not the anonymized. */
+export async function findByNames(
+  db: Reader,
+  names: readonly { firstName: string; lastName: string }[],
+): Promise<Student[]> {
+  const keys = [...new Set(names.map((name) => nameOrder(name.firstName, name.lastName)))];
+  const students: Student[] = [];
+  await inBatches(keys, async (piece) => {
+    const named = selectStudents(db).where('name_order', 'in', piece);
+    students.push(...(await named.where('former_number', 'is', null).execute()).map(toStudent));
+  });
+  return students;
+}
+
 /** Students who registered and were neither approved nor rejected, oldest first. */
 export async function listWaiting(db: Reader) {
   const rows = await db
@@ -327,7 +344,7 @@ export async function listWaiting(db: Reader) {
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
-    email: row.email,
+    email: shownEmail(row.email),
     emailConfirmed: Boolean(row.emailVerified),
     registeredAt: row.created_at,
   }));

@@ -48,6 +48,7 @@ export async function listOwing(
 export const {
   countStudents,
   findByEmails,
+  findByNames,
   listNames,
   listWaiting,
   nextFormerNumber,

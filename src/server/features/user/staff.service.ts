@@ -1,18 +1,17 @@
 import type { NewStaffMember, StaffMember } from '../../../contract/staff.ts';
-import type { User } from '../../../contract/user.ts';
 import { compareNames } from '../../../domain/names.ts';
 import type { StaffRole } from '../../../domain/roles.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import type { Credential } from './password.service.ts';
-import { createUser, listStaff } from './user.service.ts';
+import { createUser, listStaff, type UserWithEmail } from './user.service.ts';
 
 /** The school's team by name. A member may have been a student, but needn't. */
 export async function listTeam(db: Reader): Promise<StaffMember[]> {
   const users = await listStaff(db);
   return users
-    .map(({ id, name, email, role }) => ({ id, name, email, role: role as StaffRole }))
+    .map(({ id, name, email, role }) => ({ id, name, email: email ?? '', role: role as StaffRole }))
     .toSorted((a, b) => compareNames(a.name, b.name) || compareNames(a.email, b.email));
 }
 
@@ -24,7 +23,7 @@ export async function addToTeam(
   work: Work,
   { email, role, ...names }: NewStaffMember,
   temporary: Credential | null,
-): Promise<User> {
+): Promise<UserWithEmail> {
   const user = await createUser(work, {
     email,
     name: fullName(names),
@@ -39,5 +38,5 @@ export async function addToTeam(
     before: null,
     after: user,
   });
-  return user;
+  return { ...user, email };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { User } from '../../../contract/user.ts';
+import { hasEmail, noEmail, shownEmail } from '../../../domain/email.ts';
 import { instant } from '../../../domain/dates.ts';
 import { userId, type UserId } from '../../../domain/ids.ts';
 import { staffRoles, type GivenRole, type Role } from '../../../domain/roles.ts';
@@ -17,7 +18,7 @@ const columns = ['id', 'email', 'name', 'role', 'createdAt'] as const;
 function toUser(row: UserRow): User {
   return {
     id: row.id,
-    email: row.email,
+    email: shownEmail(row.email),
     name: row.name,
     role: (row.role ?? 'anonymous') as Role,
     createdAt: instant(row.createdAt),
@@ -54,6 +55,7 @@ export async function findUser(db: Reader, id: UserId): Promise<User | undefined
 }
 
 export async function findByEmail(db: Reader, email: string): Promise<User | undefined> {
+  if (!hasEmail(email)) return undefined;
   const row = await db
     .selectFrom('users')
     .select(columns)
@@ -112,6 +114,18 @@ export async function setEmail(tx: Tx, engine: Engine, id: UserId, email: string
   await tx.updateTable('users').set({ email, emailVerified: yes }).where('id', '=', id).execute();
 }
 
+/** Takes a user's email away, and with it every means of signing in. */
+export async function removeEmail(tx: Tx, engine: Engine, id: UserId): Promise<void> {
+  const { yes } = authValues(engine, '');
+  await tx
+    .updateTable('users')
+    .set({ email: noEmail(id), emailVerified: yes, mustChangePassword: yes })
+    .where('id', '=', id)
+    .execute();
+  await tx.updateTable('credentials').set({ password: null }).where('userId', '=', id).execute();
+  await deleteTwoFactor(tx, engine, id);
+}
+
 /** Invalidates a user's reset links and other one-time tokens. */
 export async function deleteVerifications(tx: Tx, id: UserId): Promise<void> {
   await tx.deleteFrom('verifications').where('value', '=', id).execute();
@@ -134,12 +148,22 @@ export async function setTemporaryPassword(
     .execute();
 }
 
-/** Those of the users who haven't chosen a password of their own: they have a temporary one, or none. */
+/** A user who can sign in once they have a password. */
+export type UserWithEmail = User & { email: string };
+
+function withEmail(users: readonly User[]): UserWithEmail[] {
+  return users.filter((user): user is UserWithEmail => user.email !== null);
+}
+
+/**
+ * Those of the users who haven't chosen a password of their own: they have a temporary one, or none. Not those without
+ * an email, who can't sign in.
+ */
 export async function withoutOwnPassword(
   db: Reader,
   engine: Engine,
   ids: readonly UserId[],
-): Promise<User[]> {
+): Promise<UserWithEmail[]> {
   const { yes } = authValues(engine, '');
   const rows = await db
     .selectFrom('users')
@@ -148,7 +172,7 @@ export async function withoutOwnPassword(
     .where('mustChangePassword', '=', yes)
     .orderBy('email')
     .execute();
-  return rows.map(toUser);
+  return withEmail(rows.map(toUser));
 }
 
 /**
@@ -268,7 +292,8 @@ export async function passwordChanged(tx: Tx, engine: Engine, id: UserId): Promi
 }
 
 export interface NewUserRow {
-  email: string;
+  /** Null if they have none, and so can't sign in. */
+  email: string | null;
   name: string;
   role: GivenRole;
   /** Null if they can't sign in until they get a password. */
@@ -291,7 +316,7 @@ export async function insertUser(
     .insertInto('users')
     .values({
       id,
-      email: user.email,
+      email: user.email ?? noEmail(id),
       name: user.name,
       // People added by the school don't have to confirm their email.
       emailVerified: as.yes,
@@ -322,11 +347,14 @@ export async function insertUsers(
   tx: Tx,
   engine: Engine,
   now: string,
-  people: readonly { email: string; name: string }[],
+  people: readonly { email: string | null; name: string }[],
 ): Promise<UserId[]> {
   const as = authValues(engine, now);
   const stamps = { createdAt: as.now, updatedAt: as.now };
-  const users = people.map((person) => ({ ...person, id: userId(newId()) }));
+  const users = people.map(({ email, name }) => {
+    const id = userId(newId());
+    return { id, name, email: email ?? noEmail(id) };
+  });
   await inBatches(users, (piece) =>
     tx
       .insertInto('users')
@@ -372,7 +400,7 @@ export async function takenEmails(db: Reader, emails: readonly string[]): Promis
 }
 
 /** Students who registered but have no profile, because the server was interrupted in between. */
-export async function studentsWithoutProfile(db: Reader): Promise<User[]> {
+export async function studentsWithoutProfile(db: Reader): Promise<UserWithEmail[]> {
   const rows = await db
     .selectFrom('users')
     .leftJoin('students', 'students.id', 'users.id')
@@ -380,7 +408,7 @@ export async function studentsWithoutProfile(db: Reader): Promise<User[]> {
     .where('role', '=', 'student')
     .where('students.id', 'is', null)
     .execute();
-  return rows.map(toUser);
+  return withEmail(rows.map(toUser));
 }
 
 export async function readSecret(db: Reader, name: string): Promise<string | null> {

@@ -1,6 +1,7 @@
 import type { UserId } from '../../../domain/ids.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { change, procedures as os } from '../procedures.ts';
+import { tellEmailChanged } from './emailChange.service.ts';
 import { emailLinks } from './passwordLinks.ts';
 import { temporaryPassword, type Credential } from './password.service.ts';
 import * as users from './user.service.ts';
@@ -42,8 +43,7 @@ export const userRoutes = {
       ({ was } = corrected);
       return corrected.user;
     });
-    if (was !== null && was !== user.email)
-      request.context.emails.emailChanged({ from: was, to: user.email });
+    tellEmailChanged(request.context.emails, { from: was, to: user.email });
     return user;
   }),
   endSessions: os.users.endSessions.handler((request) =>

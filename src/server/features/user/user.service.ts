@@ -5,7 +5,7 @@ import { describeDevice } from '../../../domain/device.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { studentId, type UserId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
-import type { GivenRole, Role } from '../../../domain/roles.ts';
+import { isStaff, type GivenRole, type Role } from '../../../domain/roles.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Work } from '../../db/work.ts';
@@ -19,6 +19,7 @@ export function tellSessionsEnded(work: Work): void {
 }
 
 const INVALID_USER = 'Invalid user ID';
+const STAFF_NEED_EMAIL = 'Everyone on the team needs an email to log in with.';
 const OWN_EMAIL = 'Change your own email in Account and security: it asks for your password.';
 
 export const {
@@ -36,8 +37,11 @@ export const {
   takenEmails,
 } = repository;
 
+export type { UserWithEmail } from './user.repository.ts';
+
 export interface NewUser {
-  email: string;
+  /** Null if they have none, and so can't sign in. */
+  email: string | null;
   name: string;
   role: GivenRole;
   /** Null if they can't sign in until they get a password. */
@@ -58,7 +62,7 @@ export async function createUser(work: Work, user: NewUser): Promise<User> {
  */
 export function createUsersWithoutPassword(
   { tx, engine, now }: Work,
-  people: readonly { email: string; name: string }[],
+  people: readonly { email: string | null; name: string }[],
 ): Promise<UserId[]> {
   return repository.insertUsers(tx, engine, now, people);
 }
@@ -104,6 +108,8 @@ export async function setRole(work: Work, id: UserId, role: GivenRole): Promise<
   if (role !== 'admin' && admins.length === 1 && admins[0] === id) {
     throw conflict('The last admin must stay an admin. Make someone else an admin first.');
   }
+  if (isStaff(role) && before.email === null)
+    throw conflict(`${before.name} has no email to log in with. Add one first.`);
   await repository.updateUser(work.tx, id, { role });
   tellSessionsEnded(work);
   const after = await existing(work.tx, id);
@@ -123,14 +129,22 @@ export function anonymizeUser(
   return repository.eraseUser(tx, engine, id, as);
 }
 
-/** Gives somebody another email; reset links sent to the old one no longer work. Refused if the email is taken. */
-export async function changeEmail(work: Work, id: UserId, email: string): Promise<User> {
+/**
+ * Gives somebody another email, or none (null); reset links sent to the old one no longer work. Refused if the email is
+ * taken, and for staff without one.
+ */
+export async function changeEmail(work: Work, id: UserId, email: string | null): Promise<User> {
   // Of two simultaneous requests for the same address, the second waits here.
   await repository.lockUsers(work.tx, work.engine);
   const before = await existing(work.tx, id);
   if (before.email === email) return before;
-  if (!(await repository.isEmailFree(work.tx, email))) throw emailTaken();
-  await repository.setEmail(work.tx, work.engine, id, email);
+  if (email === null) {
+    if (isStaff(before.role)) throw invalid(STAFF_NEED_EMAIL, { email: STAFF_NEED_EMAIL });
+    await repository.removeEmail(work.tx, work.engine, id);
+  } else {
+    if (!(await repository.isEmailFree(work.tx, email))) throw emailTaken();
+    await repository.setEmail(work.tx, work.engine, id, email);
+  }
   await repository.deleteVerifications(work.tx, id);
   work.audit({
     action: 'Email changed',
@@ -146,8 +160,8 @@ export async function changeEmail(work: Work, id: UserId, email: string): Promis
 export async function correctEmail(
   work: Work,
   id: UserId,
-  email: string,
-): Promise<{ user: User; was: string }> {
+  email: string | null,
+): Promise<{ user: User; was: string | null }> {
   if (id === work.actor.id) throw invalid(OWN_EMAIL, { email: OWN_EMAIL });
   const before = await existing(work.tx, id);
   await refuseFormer(work.tx, id);
@@ -167,6 +181,8 @@ export async function resetPassword(
 ): Promise<{ temporaryPassword: string }> {
   const user = await existing(work.tx, id);
   await refuseFormer(work.tx, id);
+  if (user.email === null)
+    throw conflict(`${user.name} has no email to log in with. Add one first.`);
   await repository.setTemporaryPassword(work.tx, work.engine, id, temporary.hash);
   const hadTwoFactor = await repository.hasSecondStep(work.tx, id);
   await repository.deleteTwoFactor(work.tx, work.engine, id);
@@ -191,7 +207,7 @@ export function withoutOwnPassword(
   db: Reader,
   engine: Engine,
   ids: readonly UserId[],
-): Promise<User[]> {
+): Promise<repository.UserWithEmail[]> {
   return repository.withoutOwnPassword(db, engine, ids);
 }
 

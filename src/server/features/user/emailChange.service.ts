@@ -1,0 +1,9 @@
+import type { Tell } from '../procedures.ts';
+
+/** Emails both addresses of a person whose email was changed; nobody where it wasn't, or where one of them is missing. */
+export function tellEmailChanged(
+  emails: Pick<Tell, 'emailChanged'>,
+  { from, to }: { from: string | null; to: string | null },
+): void {
+  if (from !== null && to !== null && from !== to) emails.emailChanged({ from, to });
+}
