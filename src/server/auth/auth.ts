@@ -7,6 +7,7 @@ import { fullName } from '../../domain/student.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { isDiskTrouble, isUnavailable } from '../db/unavailable.ts';
+import { hasEmail } from '../../domain/email.ts';
 import { systemActor, type Actor, type Write } from '../db/work.ts';
 import { readSettings } from '../features/setting/setting.service.ts';
 import { registerStudent } from '../features/enrollment/enrollment.service.ts';
@@ -23,6 +24,8 @@ import { refuseWeakPassword, refuseWrongPassword, WEAK_PASSWORD } from './passwo
 import { APP_NAME, twoFactorPlugin, twoFactorAction, twoFactorInput } from './twoFactor.ts';
 
 const DAY_S = 86_400;
+
+const NOBODYS_EMAIL = 'nobody@unknown.invalid';
 
 /** Paths that require the password again. */
 const PASSWORD_AGAIN = [
@@ -223,6 +226,10 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
           // Signs out everyone else who used the old password.
           return { context: { ...context, body: { ...body, revokeOtherSessions: true } } };
         }
+        // Logging in or asking for a link with the address stored for somebody without an email is like using an
+        // unknown one, also in the time it takes.
+        if (typeof body.email === 'string' && !hasEmail(body.email))
+          return { context: { ...context, body: { ...body, email: NOBODYS_EMAIL } } };
         return undefined;
       }),
       after: createAuthMiddleware(async (context) => {
