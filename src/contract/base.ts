@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { isWithinReach, type CalendarDate, type Instant, type Month } from '../domain/dates.ts';
 import { hasEmail } from '../domain/email.ts';
-import type { PaymentId, RefundId, StudentId, UserId } from '../domain/ids.ts';
+import type { FamilyId, PaymentId, RefundId, StudentId, UserId } from '../domain/ids.ts';
 import { formatMoney, LARGEST_AMOUNT, PART_OF_A_CENT, type Cents } from '../domain/money.ts';
 import { isOneLine } from '../domain/oneLine.ts';
 import { refusalStatus, type RefusalCode } from '../domain/refusal.ts';
@@ -29,6 +29,7 @@ export const userId = branded<UserId>(id);
 export const studentId = branded<StudentId>(id);
 export const paymentId = branded<PaymentId>(id);
 export const refundId = branded<RefundId>(id);
+export const familyId = branded<FamilyId>(id);
 
 export function calendarDate(message = 'Invalid date', missing = message) {
   return branded<CalendarDate>(

@@ -4,6 +4,7 @@ import { auditLog } from './auditLog.ts';
 import { credits } from './credit.ts';
 import { budget, budgetEntries } from './budget.ts';
 import { expenses } from './expense.ts';
+import { families, familyPayments } from './family.ts';
 import { feeTypes } from './feeType.ts';
 import { holidays } from './holiday.ts';
 import { fees, payments } from './payment.ts';
@@ -28,6 +29,8 @@ export const contract = {
   setup,
   me: meContract,
   students,
+  families,
+  familyPayments,
   approvals,
   attendance,
   holidays,

@@ -5,6 +5,7 @@ import {
   amount,
   calendarDate,
   cents,
+  familyId,
   fileOf,
   instant,
   notes,
@@ -35,6 +36,16 @@ export const payment = z.object({
   adminId: z.string(),
   feeId: z.string().nullable(),
   feeDate: plainDate.nullable(),
+  family: z
+    .object({
+      id: familyId,
+      name: z.string().nullable().describe('null once the family is deleted'),
+      actId: z.string().describe('The same for all parts'),
+      total: cents.describe('What all parts together are'),
+      payer: z.string().nullable().describe('Who paid it, if somebody is named'),
+    })
+    .nullable()
+    .describe("Of a part of a family's payment; it is deleted and restored as a whole"),
 });
 export type Payment = z.infer<typeof payment>;
 

@@ -17,6 +17,7 @@ import {
   calendarDate,
   cents,
   emailOrNone,
+  familyId,
   fileOf,
   id,
   instant,
@@ -72,6 +73,10 @@ export const student = z.object({
   totalFees: cents,
   totalPayments: cents,
   payReference: z.string().describe('What their payments are recognized by, such as TURN-7F3K'),
+  family: z
+    .object({ id: familyId, name: z.string() })
+    .nullable()
+    .describe('A student is in one family at most'),
   approved: z
     .boolean()
     .describe(

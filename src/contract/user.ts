@@ -17,6 +17,7 @@ import {
   text,
   userId,
 } from './base.ts';
+import { phone } from './family.ts';
 import { timeZone } from './settings.ts';
 import { profileChanges, student } from './student.ts';
 
@@ -51,6 +52,11 @@ export const me = z.object({
     .boolean()
     .describe('Before anything else, as the school requires it of its admins'),
   profile: student.optional().describe('Of a student'),
+  children: z
+    .array(student)
+    .optional()
+    .describe('Of a grown-up: the other students of their families, by name'),
+  phone: z.string().optional().describe('Of a grown-up, as their families have it'),
 });
 export type Me = z.infer<typeof me>;
 
@@ -203,6 +209,22 @@ export const meContract = {
     })
     .input(profileChanges)
     .output(student),
+  updateContact: procedure
+    .route({
+      method: 'PATCH',
+      path: '/me/contact',
+      tags: ['Session'],
+      summary: 'Change your name and phone as a grown-up of a family',
+    })
+    .input(
+      z.strictObject({
+        name: text('Name', 200)
+          .optional()
+          .describe('Of somebody who is no student; students change their profile'),
+        phone: phone.optional(),
+      }),
+    )
+    .output(z.object({ name: z.string(), phone: z.string() })),
 };
 
 const tags = ['Users'];

@@ -5,7 +5,9 @@ import { givenRoles, roles as allRoles, type Role } from './roles.ts';
 const signedIn: readonly Role[] = givenRoles;
 const everyone: readonly Role[] = allRoles;
 const student: readonly Role[] = ['student'];
+const guardian: readonly Role[] = ['guardian'];
 const admin: readonly Role[] = ['admin'];
+const adminOrGuardian: readonly Role[] = ['admin', 'guardian'];
 
 const SIGN_IN = 'Please log in first.';
 const NOT_YOURS = "You don't have permission to see this.";
@@ -68,6 +70,7 @@ export const operations = {
   'me.written': operation(signedIn, 'check what was saved'),
   'me.secondStep': operation(signedIn, 'fetch your two-factor authentication'),
   'me.updateProfile': operation(student, 'save profile'),
+  'me.updateContact': operation(guardian, 'save your contact details'),
 
   'students.owing': operation(admin, 'load students', students),
   'students.list': operation(admin, 'load students', students),
@@ -90,6 +93,20 @@ export const operations = {
   'students.account': operation(signedIn, 'fetch the account'),
   'students.statement': operation(signedIn, 'make the statement'),
   'students.financialDetails': operation(everyone, 'fetch financial details'),
+
+  'families.list': operation(admin, 'load families', students),
+  'families.create': operation(admin, 'add the family', students),
+  'families.get': operation(admin, 'fetch the family', students),
+  'families.update': operation(admin, 'change the family', students),
+  'families.remove': operation(admin, 'delete the family', students),
+  'families.addAdult': operation(admin, 'add the grown-up', students),
+  'families.changeAdult': operation(admin, 'change the grown-up', students),
+  'families.removeAdult': operation(admin, 'remove the grown-up', students),
+  'families.account': operation(adminOrGuardian, 'fetch the account'),
+  'familyPayments.create': operation(admin, 'create payment', payments),
+  'familyPayments.remove': operation(admin, 'delete payment', payments),
+  'familyPayments.restore': operation(admin, 'restore the payment', payments),
+  'familyPayments.receipt': operation(adminOrGuardian, 'make the receipt'),
 
   'approvals.list': operation(admin, 'load who waits for approval', students),
   'approvals.decide': operation(admin, 'approve', students),

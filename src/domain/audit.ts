@@ -1,6 +1,7 @@
 /** The entities whose changes are in the audit log. */
 export const auditedEntities = [
   'student',
+  'family',
   'attendance',
   'payment',
   'refund',

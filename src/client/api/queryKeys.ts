@@ -15,6 +15,7 @@ export const queryKeys = {
 
 const money = [
   'students',
+  'families',
   'credits',
   'payments',
   'refunds',
@@ -31,6 +32,8 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   setup: 'everywhere',
   me: ['me', 'users', 'staff', 'auditLog'],
   students: [...money, 'attendance', 'approvals', 'users', 'staff', 'budget'],
+  families: ['families', 'students', 'payments', 'users', 'me', 'auditLog'],
+  familyPayments: [...money, 'attendance'],
   approvals: [...money, 'attendance', 'approvals', 'users', 'budget'],
   // The roll updates its own marks; another day's roll is reloaded when it is opened.
   attendance: money,

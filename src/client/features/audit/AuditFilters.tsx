@@ -19,6 +19,7 @@ export interface AuditChoice {
 
 const entityLabels: Record<AuditedEntity, string> = {
   student: 'Students',
+  family: 'Families',
   attendance: 'Attendance',
   payment: 'Payments',
   refund: 'Refunds',

@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import { contactFields } from '../domain/contact.ts';
+import { familyMessages, MOST_ADULTS, MOST_CHILDREN } from '../domain/family.ts';
+import { paymentMessages } from '../domain/payment.ts';
+import {
+  amount,
+  calendarDate,
+  cents,
+  familyId,
+  fileOf,
+  listOf,
+  newEmail,
+  notes,
+  optionalText,
+  plainDate,
+  procedure,
+  shownEmail,
+  studentId,
+  text,
+  userId,
+} from './base.ts';
+import { payment, paymentMethodKey } from './payment.ts';
+import { student } from './student.ts';
+
+/** A phone number as it is typed; empty if there is none. */
+export const phone = z
+  .string()
+  .trim()
+  .max(contactFields.phone.longest, 'A phone number can be at most 30 characters')
+  .regex(contactFields.phone.form.pattern, contactFields.phone.form.problem);
+
+const name = text('Family name', 100);
+const note = z.string().trim().max(1000, 'A note can be at most 1000 characters');
+const relation = optionalText('Relation', 50).describe("As it is typed: 'Mother', 'Grandfather'");
+const studentIds = z
+  .array(studentId)
+  .min(1, familyMessages.noStudents)
+  .max(MOST_CHILDREN, `A family can have at most ${MOST_CHILDREN} students`);
+const revision = z
+  .int()
+  .optional()
+  .describe('The revision that the change is based on: refused as a conflict when it has another');
+
+const adult = z.object({
+  userId,
+  name: z.string(),
+  email: shownEmail,
+  phone: z.string(),
+  relation: z.string(),
+});
+
+export const family = z.object({
+  id: familyId,
+  name: z.string(),
+  note: z.string(),
+  revision: z.int().describe('Another number with each change'),
+  students: z.array(z.object({ id: studentId, name: z.string() })).describe('By name'),
+  adults: z.array(adult).describe('By name'),
+  owed: cents.describe('The sum of what each student owes after their own credit'),
+  creditAvailable: cents.describe('The sum of what is left of the students’ own credits'),
+});
+export type Family = z.infer<typeof family>;
+
+const newAdult = {
+  firstName: text('First name', 100),
+  lastName: text('Last name', 100),
+  email: newEmail
+    .optional()
+    .describe(
+      'Of a user who is already known: they become a grown-up and keep their name. Without one, they cannot log in',
+    ),
+  phone: phone.optional(),
+  relation: relation.optional(),
+};
+export type NewAdult = z.infer<z.ZodObject<typeof newAdult>>;
+
+export const newFamily = z.strictObject({
+  name,
+  note: note.optional(),
+  studentIds,
+  adults: z
+    .array(z.strictObject(newAdult))
+    .max(MOST_ADULTS, `A family can have at most ${MOST_ADULTS} grown-ups`),
+});
+export type NewFamily = z.infer<typeof newFamily>;
+
+export const familyChanges = z.strictObject({
+  id: familyId,
+  name: name.optional(),
+  note: note.optional(),
+  studentIds: studentIds.optional(),
+  revision,
+});
+export type FamilyChanges = z.infer<typeof familyChanges>;
+
+const adultChanges = z.strictObject({
+  id: familyId,
+  userId,
+  name: text('Name', 200).optional().describe('Of a grown-up who is nothing else in the school'),
+  phone: phone.optional(),
+  relation: relation.optional(),
+  revision,
+});
+export type AdultChanges = z.infer<typeof adultChanges>;
+
+export const familyAccount = z.object({
+  owed: family.shape.owed,
+  creditAvailable: family.shape.creditAvailable,
+  students: z
+    .array(
+      z.object({
+        studentId,
+        name: z.string(),
+        owed: cents,
+        creditAvailable: cents,
+        calculatedBalance: cents,
+        owesSince: plainDate.nullable().describe('The class date of the oldest unpaid fee'),
+        unpaid: z
+          .array(z.object({ date: plainDate.nullable(), amount: cents }))
+          .describe(
+            'What they owe after their own credit, oldest first; without a date, what is owed for no class',
+          ),
+      }),
+    )
+    .describe('By name'),
+});
+export type FamilyAccount = z.infer<typeof familyAccount>;
+
+const paymentAmount = amount(paymentMessages.amount);
+
+export const newFamilyPayment = z.strictObject({
+  id: familyId,
+  amount: paymentAmount,
+  paymentMethod: paymentMethodKey,
+  date: calendarDate(paymentMessages.dateInvalid, paymentMessages.dateRequired),
+  notes: notes.optional(),
+  payerId: userId.optional().describe('The grown-up of this family who paid'),
+  lines: z
+    .array(z.strictObject({ studentId, amount: paymentAmount }))
+    .min(1, familyMessages.noLines)
+    .max(MOST_CHILDREN)
+    .optional()
+    .describe('How much is for whom; the oldest unpaid fees of all are paid first without it'),
+  creditTo: studentId
+    .optional()
+    .describe('Without `lines`: who gets what is over; the first by name without it'),
+  dryRun: z
+    .boolean({ error: 'Must be true or false' })
+    .optional()
+    .describe('Says what would be done; nothing is saved'),
+});
+export type NewFamilyPayment = z.infer<typeof newFamilyPayment>;
+/** The input before parsing. */
+export type NewFamilyPaymentInput = z.input<typeof newFamilyPayment>;
+
+const familyPaymentResult = z.object({
+  actId: z.string().describe('Of all its parts together; empty for a dry run'),
+  payments: z.array(payment).describe('One for each student that it pays for'),
+  students: z.array(student).describe('The same students, with their balances after it'),
+  warning: z.string().optional(),
+});
+export type FamilyPaymentResult = z.infer<typeof familyPaymentResult>;
+
+const tags = ['Families'];
+const byId = z.strictObject({ id: familyId });
+const byUser = z.strictObject({ id: familyId, userId });
+const byAct = z.strictObject({ id: familyId, actId: z.string().min(1).max(200) });
+const answer = z.object({ family });
+
+export const families = {
+  list: procedure
+    .route({ method: 'GET', path: '/families', tags, summary: 'All families, by name' })
+    .input(z.strictObject({}).optional())
+    .output(listOf(family)),
+  create: procedure
+    .route({
+      method: 'POST',
+      path: '/families',
+      tags,
+      summary: 'Add a family; new grown-ups have no password until they are given or emailed one',
+      successStatus: 201,
+    })
+    .input(newFamily)
+    .output(answer),
+  get: procedure
+    .route({ method: 'GET', path: '/families/{id}', tags, summary: 'One family' })
+    .input(byId)
+    .output(family),
+  update: procedure
+    .route({
+      method: 'PATCH',
+      path: '/families/{id}',
+      tags,
+      summary: 'Change name, note and students of a family',
+    })
+    .input(familyChanges)
+    .output(answer),
+  remove: procedure
+    .route({
+      method: 'DELETE',
+      path: '/families/{id}',
+      tags,
+      summary: 'Delete a family; students, accounts and payments stay as they are',
+    })
+    .input(byId)
+    .output(z.object({ deletedFamily: family })),
+  addAdult: procedure
+    .route({
+      method: 'POST',
+      path: '/families/{id}/adults',
+      tags,
+      summary: 'Add a grown-up to a family',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ id: familyId, ...newAdult, revision }))
+    .output(answer),
+  changeAdult: procedure
+    .route({
+      method: 'PATCH',
+      path: '/families/{id}/adults/{userId}',
+      tags,
+      summary: 'Change a grown-up of a family',
+    })
+    .input(adultChanges)
+    .output(answer),
+  removeAdult: procedure
+    .route({
+      method: 'DELETE',
+      path: '/families/{id}/adults/{userId}',
+      tags,
+      summary: 'Remove a grown-up from a family: they see nothing of its students any more',
+    })
+    .input(byUser)
+    .output(answer),
+  account: procedure
+    .route({
+      method: 'GET',
+      path: '/families/{id}/account',
+      tags,
+      summary: 'What a family owes, by student; for admins and its grown-ups',
+    })
+    .input(byId)
+    .output(familyAccount),
+};
+
+export const familyPayments = {
+  create: procedure
+    .route({
+      method: 'POST',
+      path: '/families/{id}/payments',
+      tags,
+      summary: 'Record one payment for several students of a family',
+      successStatus: 201,
+    })
+    .input(newFamilyPayment)
+    .output(familyPaymentResult),
+  remove: procedure
+    .route({
+      method: 'DELETE',
+      path: '/families/{id}/payments/{actId}',
+      tags,
+      summary: 'Delete a family’s payment, all of its parts',
+    })
+    .input(byAct)
+    .output(z.object({ deletedPayments: z.array(payment), students: z.array(student) })),
+  restore: procedure
+    .route({
+      method: 'POST',
+      path: '/families/{id}/payments/{actId}/restore',
+      tags,
+      summary: 'Undo the deletion of a family’s payment',
+    })
+    .input(byAct)
+    .output(familyPaymentResult),
+  receipt: procedure
+    .route({
+      method: 'GET',
+      path: '/families/{id}/receipts/{actId}',
+      tags,
+      summary: 'One receipt for a family’s payment as PDF, for admins and its grown-ups',
+    })
+    .input(byAct)
+    .output(fileOf('The receipt, application/pdf')),
+};

@@ -1,0 +1,119 @@
+import {
+  atLeastZero,
+  formatMoney,
+  minus,
+  negated,
+  smaller,
+  sumCents,
+  ZERO,
+  type Cents,
+} from './money.ts';
+import { compareNames } from './names.ts';
+import type { CalendarDate } from './dates.ts';
+import type { StudentId } from './ids.ts';
+
+// A family is a list of students with grown-ups. Accounts stay each student's own: money never moves between siblings
+// by itself (D107, D108).
+
+export const MOST_CHILDREN = 30;
+export const MOST_ADULTS = 10;
+
+export const familyMessages = {
+  notFound: 'Family not found',
+  changed: 'This family was changed by someone else meanwhile. Please check it and save again.',
+  noStudents: 'Please select at least one student',
+  noLines: 'Please enter an amount for at least one student',
+  inAnother: (student: string, family: string) => `${student} is in the family ${family}.`,
+  notApproved: (name: string) =>
+    `This email belongs to ${name}, whose registration is not approved. Approve it first.`,
+  adultAlready: (name: string) => `${name} is a grown-up of this family already.`,
+  adultNotFound: 'This person is not a grown-up of this family.',
+  ownName: (name: string) => `${name} has a profile of their own. Change the name there.`,
+  notInFamily: 'A line is for a student who is not in this family.',
+  twice: (student: string) => `There are two lines for ${student}.`,
+  payer: 'Please choose one of the grown-ups of this family as the payer',
+  noOneToPay: 'There is no student in this family to pay for.',
+  sum: (lines: Cents, amount: Cents) =>
+    `The lines add up to ${formatMoney(lines)}, but the payment is ${formatMoney(amount)}.`,
+  deleteWhole: (total: Cents) =>
+    `This is part of a family's payment of ${formatMoney(total)}. Please delete the whole payment instead.`,
+} as const;
+
+/** The family's balance (cents): what each student owes after their own credit, and the credits that are left. */
+export function familyBalance(students: readonly { calculatedBalance: Cents }[]): {
+  owed: Cents;
+  creditAvailable: Cents;
+} {
+  const balances = students.map(({ calculatedBalance }) => calculatedBalance);
+  return {
+    owed: sumCents(balances.map(atLeastZero)),
+    creditAvailable: sumCents(balances.map((balance) => atLeastZero(negated(balance)))),
+  };
+}
+
+/** Something that is owed (cents), of a class date; without one, such as an opening balance, it is the oldest. */
+export interface Unpaid {
+  date: CalendarDate | null;
+  amount: Cents;
+}
+
+interface Child {
+  studentId: StudentId;
+  name: string;
+  unpaid: readonly Unpaid[];
+}
+
+export interface PaymentLine {
+  studentId: StudentId;
+  /** In cents, above 0. */
+  amount: Cents;
+}
+
+/**
+ * How a payment (cents) is shared among the students of a family (D109): the oldest unpaid fee of all of them is paid
+ * first, and what is over goes to `creditTo`, or to the first by name. The lines are by name and add up to the amount;
+ * nobody has a line of zero. Without students there are no lines.
+ */
+export function proposeLines(
+  children: readonly Child[],
+  amount: Cents,
+  creditTo?: StudentId,
+): PaymentLine[] {
+  const byName = children.toSorted((a, b) => compareNames(a.name, b.name));
+  const shares = new Map<StudentId, Cents>();
+  const add = (id: StudentId, more: Cents) =>
+    shares.set(id, sumCents([shares.get(id) ?? ZERO, more]));
+  let left = amount;
+  // The sort is stable: of fees of one date, those of the first by name are paid first.
+  const oldestFirst = byName
+    .flatMap(({ studentId, unpaid }) => unpaid.map((fee) => ({ studentId, ...fee })))
+    .toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''));
+  for (const { studentId, amount: due } of oldestFirst) {
+    const paid = smaller(left, due);
+    add(studentId, paid);
+    left = minus(left, paid);
+  }
+  const [first] = byName;
+  const named = byName.find(({ studentId }) => studentId === creditTo) ?? first;
+  if (named) add(named.studentId, left);
+  return byName
+    .map(({ studentId }) => ({ studentId, amount: shares.get(studentId) ?? ZERO }))
+    .filter((line) => line.amount > 0);
+}
+
+/** Why a payment (cents) can't be shared in these lines among a family's students, or null. */
+export function problemOfLines(
+  lines: readonly PaymentLine[],
+  amount: Cents,
+  students: readonly { id: StudentId; name: string }[],
+): string | null {
+  const seen = new Set<StudentId>();
+  for (const { studentId } of lines) {
+    const student = students.find(({ id }) => id === studentId);
+    if (!student) return familyMessages.notInFamily;
+    if (seen.has(studentId)) return familyMessages.twice(student.name);
+    seen.add(studentId);
+  }
+  const sum = sumCents(lines.map((line) => line.amount));
+  return sum === amount ? null : familyMessages.sum(sum, amount);
+}
