@@ -15,6 +15,7 @@ import {
   plainDate,
   procedure,
   studentId,
+  userId,
 } from './base.ts';
 import { student } from './student.ts';
 
@@ -42,7 +43,10 @@ export const payment = z.object({
       name: z.string().nullable().describe('null once the family is deleted'),
       actId: z.string().describe('The same for all parts'),
       total: cents.describe('What all parts together are'),
-      payer: z.string().nullable().describe('Who paid it, if somebody is named'),
+      payer: z
+        .object({ id: userId, name: z.string() })
+        .nullable()
+        .describe('Who paid it, if somebody is named'),
     })
     .nullable()
     .describe("Of a part of a family's payment; it is deleted and restored as a whole"),

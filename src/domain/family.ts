@@ -9,6 +9,7 @@ import {
   type Cents,
 } from './money.ts';
 import { compareNames } from './names.ts';
+import { allocateBalance, type FeeLine } from './allocation.ts';
 import type { CalendarDate } from './dates.ts';
 import type { StudentId } from './ids.ts';
 
@@ -116,4 +117,19 @@ export function problemOfLines(
   }
   const sum = sumCents(lines.map((line) => line.amount));
   return sum === amount ? null : familyMessages.sum(sum, amount);
+}
+
+/**
+ * What a student owes (cents) after their own credit, oldest first: their unpaid fees, and before them what the balance
+ * is above all fees.
+ */
+export function unpaidOf(fees: readonly FeeLine[], calculatedBalance: Cents): Unpaid[] {
+  const unpaid = allocateBalance(fees, calculatedBalance)
+    .filter(({ remainingAmount }) => remainingAmount > 0)
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+    .map(({ date, remainingAmount }) => ({ date, amount: remainingAmount }));
+  const rest = atLeastZero(
+    minus(atLeastZero(calculatedBalance), sumCents(unpaid.map(({ amount }) => amount))),
+  );
+  return rest > 0 ? [{ date: null, amount: rest }, ...unpaid] : unpaid;
 }

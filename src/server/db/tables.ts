@@ -215,6 +215,8 @@ export interface PaymentTable {
   fee_date: CalendarDate | null;
   /** All parts of one payment of a family have the same; null for a payment of one student alone. */
   act: string | null;
+  /** The family that paid, which may be deleted since. */
+  family_id: FamilyId | null;
   /** The grown-up who paid; null where nobody is named. */
   payer_id: UserId | null;
 }

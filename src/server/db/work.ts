@@ -218,7 +218,7 @@ function studentsChanged(
   balances: Work['balances'],
   events: readonly LiveEvent[],
 ): LiveEvent | null {
-  const ofPeople = audited.some(({ entity }) => entity === 'student' || entity === 'user');
+  const ofPeople = audited.some(({ entity }) => ['student', 'family', 'user'].includes(entity));
   if (!ofPeople && balances.size === 0) return null;
   const toldOn = ofPeople ? [] : [...new Set(events.map(({ topic }) => topic))];
   return {

@@ -7,10 +7,15 @@ import {
   roleRoutes,
 } from '../features/enrollment/enrollment.routes.ts';
 import { expenseRoutes } from '../features/expense/expense.routes.ts';
+import { familyRoutes } from '../features/family/family.routes.ts';
 import { feeTypeRoutes } from '../features/feeType/feeType.routes.ts';
 import { markRoutes, holidayRoutes } from '../features/holiday/holiday.routes.ts';
 import { accountRoutes, creditRoutes } from '../features/ledger/ledger.routes.ts';
 import { meRoutes, schoolRoutes, setupRoutes } from '../features/me/me.routes.ts';
+import {
+  familyAccountRoutes,
+  familyPaymentRoutes,
+} from '../features/payment/familyPayment.routes.ts';
 import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts';
 import { refundRoutes } from '../features/refund/refund.routes.ts';
 import { reminderRoutes } from '../features/reminder/reminder.routes.ts';
@@ -34,6 +39,8 @@ export const router = procedures.router({
   setup: setupRoutes,
   me: meRoutes,
   students: { ...enrollmentRoutes, ...accountRoutes, ...financialDetailsRoutes },
+  families: { ...familyRoutes, ...familyAccountRoutes },
+  familyPayments: familyPaymentRoutes,
   approvals: approvalRoutes,
   attendance: { ...attendanceRoutes, ...markRoutes },
   holidays: holidayRoutes,

@@ -120,11 +120,29 @@ export async function findForUndo<State>(
   return row && { entityId, studentId: row.student_id, state: JSON.parse(row.state) as State };
 }
 
-/** Deletes all undo data about a student: nothing of theirs can be undone. */
+/**
+ * Deletes all undo data about a student: nothing of theirs can be undone, nor a family's payment of which a part is
+ * theirs.
+ */
 export async function forgetStudent({ tx }: Pick<Work, 'tx'>, id: StudentId): Promise<void> {
   await tx
     .deleteFrom('undo')
-    .where((eb) => eb.or([eb('student_id', '=', id), eb('state', 'like', `%${id}%`)]))
+    .where((eb) =>
+      eb.or([
+        eb('student_id', '=', id),
+        eb('state', 'like', `%${id}%`),
+        eb(
+          'act',
+          'in',
+          eb
+            .selectFrom('undo as theirs')
+            .select('theirs.act')
+            .where('theirs.student_id', '=', id)
+            .where('theirs.entity', '=', 'payment')
+            .where('theirs.act', '<>', DELETION),
+        ),
+      ]),
+    )
     .execute();
 }
 

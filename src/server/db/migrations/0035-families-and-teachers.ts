@@ -40,8 +40,10 @@ export const familiesAndTeachers = (engine: Engine) => ({
         primary key (family_id, user_id)
       ) ${d.end}`,
       'create index family_adults_by_user on family_adults (user_id)',
-      // The parts of one payment of a family have the same act. The payer is named in its statement lines.
+      // The parts of one payment of a family have the same act. It outlives the family, so its id is no foreign key. The
+      // payer is named in its statement lines.
       `alter table payments add column act ${d.key}`,
+      `alter table payments add column family_id ${d.key}`,
       `alter table payments add column payer_id ${d.key}`,
       'create index payments_by_act on payments (act) where act is not null',
     ])

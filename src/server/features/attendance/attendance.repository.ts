@@ -10,7 +10,7 @@ import {
 } from '../../../domain/dates.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import type { MarkId, StudentId } from '../../../domain/ids.ts';
-import { ZERO } from '../../../domain/money.ts';
+import { ZERO, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { attendingStatuses } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
@@ -141,6 +141,20 @@ export async function marksWithFee(db: Reader, studentId: StudentId): Promise<St
     .orderBy('attendance.date', 'desc')
     .execute();
   return toMarks(rows);
+}
+
+/** The fees above 0 of several students, by class date. */
+export async function feesOf(
+  db: Reader,
+  studentIds: readonly StudentId[],
+): Promise<{ studentId: StudentId; date: CalendarDate; fee: Cents }[]> {
+  return db
+    .selectFrom('attendance')
+    .select(['student_id as studentId', 'date', 'fee'])
+    .where('student_id', 'in', studentIds)
+    .where('fee', '>', ZERO)
+    .orderBy('date')
+    .execute();
 }
 
 /** All marks of a student, oldest class date first. */

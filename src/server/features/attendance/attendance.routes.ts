@@ -1,4 +1,5 @@
 import { Refusal } from '../../../domain/refusal.ts';
+import { refuseUnlessMaySee } from '../family/maySee.service.ts';
 import { change, procedures as os } from '../procedures.ts';
 import * as attendance from './attendance.service.ts';
 
@@ -13,9 +14,8 @@ export const attendanceRoutes = {
   classDays: os.attendance.classDays.handler(async ({ context: { database, clock }, input }) => ({
     items: await attendance.readClassDays(database.db, input.limit, clock()),
   })),
-  ofStudent: os.attendance.ofStudent.handler(({ context: { actor, database }, input }) => {
-    if (actor.role !== 'admin' && actor.id !== input.id)
-      throw new Refusal('PERMISSION_DENIED', NOT_YOURS);
+  ofStudent: os.attendance.ofStudent.handler(async ({ context: { actor, database }, input }) => {
+    await refuseUnlessMaySee(database.db, actor, input.id, NOT_YOURS);
     return attendance.readStudentMonth(database.db, input.id, input.month);
   }),
   remove: os.attendance.remove.handler((request) =>

@@ -110,6 +110,8 @@ export async function readStudentMonth(
   };
 }
 
+/** The fees above 0 of several students, oldest class date first. */
+export const feesOf = repository.feesOf;
 /** A student's marks that cost something, newest class date first. */
 export const marksWithFee = repository.marksWithFee;
 export const allMarksOf = repository.allMarksOf;

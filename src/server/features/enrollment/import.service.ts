@@ -52,6 +52,7 @@ export async function importStudents(work: Work, rows: readonly Row[]): Promise<
   const ids = await createUsersWithoutPassword(
     work,
     fresh.map(({ row }) => ({ email: row.email, name: fullName(row) })),
+    'student',
   );
   const added = fresh.map(({ item, row: { email: _email, balance, ...input } }, index) => {
     const id = studentId(ids[index] ?? '');

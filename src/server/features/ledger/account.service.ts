@@ -102,7 +102,8 @@ async function readPeriod(
   );
 }
 
-/** The note of a line: for a mark, with the current names of fee types; for a payment, with the payment's notes. */
+/** The note of a line: for a mark, with the current names of fee types; for a payment, with who paid and
+ * its notes. */
 function noteOf(
   entry: repository.JournalLine,
   { types, methods }: { types: readonly FeeType[]; methods: readonly PaymentMethod[] },
@@ -110,5 +111,6 @@ function noteOf(
   if (entry.source_type === 'attendance') return readMentions(entry.note, types);
   const isByMethod = entry.source_type === 'payment' || entry.source_type === 'refund';
   const note = isByMethod ? readMethodNote(entry.note, methods) : entry.note;
-  return [note, entry.source_notes].filter(Boolean).join(': ');
+  const paid = entry.payer ? `${note}, paid by ${entry.payer}` : note;
+  return [paid, entry.source_notes].filter(Boolean).join(': ');
 }

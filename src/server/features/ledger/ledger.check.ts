@@ -91,6 +91,7 @@ export async function checkBooks({
   for (const { student_id: studentId, date } of await wrongMarks(db)) {
     problems.push({ studentId, problem: `the fee of ${date} is not the sum of its parts` });
   }
+  problems.push(...(await wrongFamilyPayments(db)));
   problems.push(...(await checkCredits(db)));
   if (engine === 'sqlite') problems.push(...(await damagedPages(db)));
   return { students: accounts.length, problems };
@@ -158,6 +159,22 @@ async function wrongMarks(db: Reader): Promise<{ student_id: StudentId; date: Ca
       select coalesce(sum(cents), 0) from mark_fees where mark_id = attendance.id
     ) limit 100`.execute(db);
   return rows;
+}
+
+/** Families' payments whose parts differ in what they have in common, or of which only some are deleted. */
+async function wrongFamilyPayments(db: Reader): Promise<Disagreement[]> {
+  const { rows } = await sql<{ act: string }>`
+    select act from payments where act is not null group by act
+    having min(payment_method) <> max(payment_method) or min(date) <> max(date)
+      or min(created_at) <> max(created_at)
+      or min(family_id) <> max(family_id) or count(distinct student_id) <> count(*)
+      or count(distinct coalesce(payer_id, '')) <> 1
+      or 'deletion of ' || act in (select act from undo where entity = 'payment')
+    limit 100`.execute(db);
+  return rows.map(({ act }) => ({
+    studentId: '',
+    problem: `the parts of the family’s payment ${act} differ, or only some of them are deleted`,
+  }));
 }
 
 async function damagedPages(db: Reader): Promise<Disagreement[]> {

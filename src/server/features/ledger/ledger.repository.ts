@@ -229,6 +229,8 @@ export function journalSums(
 /** An entry with the notes of its payment or refund; null for other entries, and if that is deleted. */
 export interface JournalLine extends JournalTable {
   source_notes: string | null;
+  /** Who paid, if somebody is named. */
+  payer: string | null;
 }
 
 /** Entries before a number, newest first. */
@@ -245,6 +247,7 @@ export function journalPage(
     .leftJoin('payments', (join) =>
       join.onRef('payments.id', '=', 'journal.source_id').on('journal.source_type', '=', 'payment'),
     )
+    .leftJoin('users as payers', 'payers.id', 'payments.payer_id')
     .leftJoin('refunds', (join) =>
       join
         .onRef('refunds.id', '=', 'journal.source_id')
@@ -253,6 +256,7 @@ export function journalPage(
     )
     .selectAll('journal')
     .select(({ fn }) => fn.coalesce('payments.notes', 'refunds.notes').as('source_notes'))
+    .select('payers.name as payer')
     .where('journal.student_id', '=', studentId)
     .$if(before !== null, (query) => query.where('number', '<', before as number))
     .$if(since !== undefined, (query) => query.where('at', '>=', since as Instant))

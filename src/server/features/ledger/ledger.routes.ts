@@ -1,7 +1,5 @@
-import type { StudentId } from '../../../domain/ids.ts';
-import { Refusal } from '../../../domain/refusal.ts';
-import type { Actor } from '../../db/work.ts';
 import { paperFile } from '../../files/paperFile.ts';
+import { refuseUnlessMaySee } from '../family/maySee.service.ts';
 import { change, fileRequest, procedures as os } from '../procedures.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import * as credits from './credit.service.ts';
@@ -10,25 +8,17 @@ import { instantsOf, statementPaper } from './statement.service.ts';
 
 const NOT_YOURS = 'You can only see your own account.';
 
-function refuseOthers(actor: Actor, studentId: StudentId): void {
-  if (actor.role !== 'admin' && actor.id !== studentId) {
-    throw new Refusal('PERMISSION_DENIED', NOT_YOURS);
-  }
-}
-
 export const accountRoutes = {
   account: os.students.account.handler(async ({ context, input }) => {
-    refuseOthers(context.actor, input.id);
     const { db } = context.database;
+    await refuseUnlessMaySee(db, context.actor, input.id, NOT_YOURS);
     const { timeZone } = await readPlainSettings(db);
     return readAccount(db, input.id, { ...input, ...instantsOf(input, timeZone) });
   }),
-  statement: os.students.statement.handler(({ context, input }) => {
-    refuseOthers(context.actor, input.id);
-    return paperFile(
-      () => statementPaper(context.database.db, input.id, input),
-      fileRequest(context),
-    );
+  statement: os.students.statement.handler(async ({ context, input }) => {
+    const { db } = context.database;
+    await refuseUnlessMaySee(db, context.actor, input.id, NOT_YOURS);
+    return paperFile(() => statementPaper(db, input.id, input), fileRequest(context));
   }),
 };
 

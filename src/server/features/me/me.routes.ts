@@ -1,15 +1,20 @@
+import type { Student } from '../../../contract/student.ts';
 import { dateInZone, instant } from '../../../domain/dates.ts';
 import { FEES_FROM } from '../../../domain/feeType.seed.ts';
 import { studentId, type StudentId, type UserId } from '../../../domain/ids.ts';
+import { compareNames } from '../../../domain/names.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { needsSecondStep } from '../../../domain/settings.ts';
+import { fullName } from '../../../domain/student.ts';
+import type { Reader } from '../../db/database.ts';
 import { findWrite } from '../../db/work.ts';
 import { isAnybodyMarked } from '../attendance/attendance.service.ts';
 import { updateProfile } from '../enrollment/enrollment.service.ts';
+import * as families from '../family/family.service.ts';
 import { isAnythingPaid } from '../payment/payment.service.ts';
 import { change, mayDo, procedures as os } from '../procedures.ts';
 import { readPlainSettings, readSettings, updateSettings } from '../setting/setting.service.ts';
-import { countStudents, findStudent } from '../student/student.service.ts';
+import { countStudents, findStudent, findStudents } from '../student/student.service.ts';
 import { credential, passwordProblem } from '../user/password.service.ts';
 import * as users from '../user/user.service.ts';
 
@@ -72,6 +77,15 @@ export const setupRoutes = {
   }),
 };
 
+/** What a grown-up sees: the other students of their families, and their own phone. */
+async function asGuardian(db: Reader, id: UserId): Promise<{ children: Student[]; phone: string }> {
+  const ids = (await families.childrenOf(db, id)).filter((child) => child !== id);
+  const children = [...(await findStudents(db, ids)).values()].toSorted((a, b) =>
+    compareNames(fullName(a), fullName(b)),
+  );
+  return { children, phone: await families.ownPhone(db, id) };
+}
+
 export const meRoutes = {
   get: os.me.get.handler(async ({ context }) => {
     const { actor, roles, duty } = context;
@@ -101,6 +115,7 @@ export const meRoutes = {
       roles: [...roles],
       ...duties,
       ...(profile ? { profile } : {}),
+      ...(roles.includes('guardian') ? await asGuardian(context.database.db, actor.id) : {}),
     };
   }),
   sessions: os.me.sessions.handler(async ({ context }) => {
@@ -119,6 +134,11 @@ export const meRoutes = {
     on: await users.hasSecondStep(database.db, actor.id as UserId),
     required: needsSecondStep(actor.role, await readPlainSettings(database.db)),
   })),
+  updateContact: os.me.updateContact.handler((request) =>
+    change(request, (work) =>
+      families.changeOwnContact(work, request.context.actor.id as UserId, request.input),
+    ),
+  ),
   updateProfile: os.me.updateProfile.handler((request) =>
     change(request, (work) =>
       updateProfile(work, request.context.actor.id as StudentId, request.input),

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Payment, PaymentFilter } from '../../../contract/payment.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import type { PaymentId, StudentId } from '../../../domain/ids.ts';
+import type { FamilyId, PaymentId, StudentId } from '../../../domain/ids.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
@@ -14,14 +14,27 @@ function selectPayments(db: Reader) {
     .selectFrom('payments')
     .innerJoin('students', 'students.id', 'payments.student_id')
     .leftJoin('payment_methods', 'payment_methods.key', 'payments.payment_method')
+    .leftJoin('families', 'families.id', 'payments.family_id')
+    .leftJoin('users as payers', 'payers.id', 'payments.payer_id')
     .selectAll('payments')
-    .select(['first_name', 'last_name', 'payment_methods.name as method_name']);
+    .select(['first_name', 'last_name', 'payment_methods.name as method_name'])
+    .select(['families.name as family_name', 'payers.name as payer_name'])
+    .select((eb) =>
+      eb
+        .selectFrom('payments as parts')
+        .select(({ fn }) => fn.sum<Cents | null>('parts.amount').as('total'))
+        .whereRef('parts.act', '=', 'payments.act')
+        .as('act_total'),
+    );
 }
 
 type PaymentRow = PaymentTable & {
   first_name: string;
   last_name: string;
   method_name: string | null;
+  family_name: string | null;
+  payer_name: string | null;
+  act_total: Cents | null;
 };
 
 function toPayment(row: PaymentRow): Payment {
@@ -40,6 +53,21 @@ function toPayment(row: PaymentRow): Payment {
     adminId: row.admin_id,
     feeId: row.fee_id,
     feeDate: row.fee_date,
+    family: toFamilyPart(row),
+  };
+}
+
+function toFamilyPart(row: PaymentRow): Payment['family'] {
+  if (row.act === null || row.family_id === null) return null;
+  return {
+    id: row.family_id,
+    name: row.family_name,
+    actId: row.act,
+    total: row.act_total ?? row.amount,
+    payer:
+      row.payer_id === null || row.payer_name === null
+        ? null
+        : { id: row.payer_id, name: row.payer_name },
   };
 }
 
@@ -109,6 +137,17 @@ const paymentById = prepared((db, id: PaymentId) =>
 export async function findPayment(db: Reader, id: PaymentId): Promise<Payment | undefined> {
   const [row] = (await paymentById(db, id)).rows;
   return row && toPayment(row);
+}
+
+/** The parts of one payment of a family, by student. */
+export async function partsOf(db: Reader, familyId: FamilyId, act: string): Promise<Payment[]> {
+  const rows = await selectPayments(db)
+    .where('payments.act', '=', act)
+    .where('payments.family_id', '=', familyId)
+    .orderBy('students.name_order')
+    .orderBy('payments.id')
+    .execute();
+  return rows.map(toPayment);
 }
 
 /** Whether there is any payment. */

@@ -1,6 +1,7 @@
 import { paymentMessages } from '../../../domain/payment.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { paperFile } from '../../files/paperFile.ts';
+import { maySee } from '../family/maySee.service.ts';
 import { receiptPaper } from './receipt.service.ts';
 import { change, fileRequest, procedures as os } from '../procedures.ts';
 import * as payments from './payment.service.ts';
@@ -25,9 +26,8 @@ export const paymentRoutes = {
     const { actor, database } = context;
     const payment = await payments.getPayment(database.db, input.id);
     // Others get "not found", so that they don't learn whose payment it is.
-    if (actor.role !== 'admin' && actor.id !== payment.studentId) {
+    if (!(await maySee(database.db, actor, payment.studentId)))
       throw notFound(paymentMessages.notFound);
-    }
     return paperFile(() => receiptPaper(database.db, payment), fileRequest(context));
   }),
 };

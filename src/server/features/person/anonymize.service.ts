@@ -9,6 +9,7 @@ import type { Work } from '../../db/work.ts';
 import { forgetStudent } from '../../undo/undo.ts';
 import { anonymizeEntries } from '../budget/budgetEntry.service.ts';
 import { anonymizeProfile } from '../enrollment/enrollment.service.ts';
+import { forgetInFamilies } from '../family/family.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { anonymizeLedger } from '../ledger/anonymize.service.ts';
 import { anonymizePayments } from '../payment/payment.service.ts';
@@ -35,6 +36,7 @@ export async function anonymizePerson(work: Work, id: UserId): Promise<User> {
   await forgetPerson(work, { id: of, email: person.email, formerName }, () =>
     anonymizeLedger(work, of, formerName),
   );
+  await forgetInFamilies(work, of);
   await anonymizePayments(work, of);
   await anonymizeRefunds(work, of);
   await anonymizeEntries(work, of, formerName);

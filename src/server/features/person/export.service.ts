@@ -14,6 +14,7 @@ import { keptOf } from '../../undo/undo.ts';
 import { allMarksOf } from '../attendance/attendance.service.ts';
 import { entriesAbout } from '../audit/audit.service.ts';
 import { entriesOf } from '../budget/budgetEntry.service.ts';
+import { adultIn } from '../family/family.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { readAccount } from '../ledger/account.service.ts';
 import { listCredits } from '../ledger/credit.service.ts';
@@ -35,6 +36,8 @@ const OTHERS = new Set([
   'actor',
   'actor_id',
   'created_by',
+  'payer',
+  'payer_id',
 ]);
 
 function jsonWithoutOthers(value: unknown, indent?: number): string {
@@ -61,6 +64,7 @@ async function gather(db: Reader, id: UserId) {
       state: JSON.parse(state) as unknown,
     })),
     budgetEntries: await entriesOf(db, of),
+    families: await adultIn(db, id),
   };
   if (!student) return about;
   const account = await readAccount(db, of, { limit: LONGEST_JOURNAL });
@@ -152,6 +156,11 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
     );
   }
   sections.push(
+    {
+      title: 'Families that you are a grown-up of',
+      columns: [text('Family'), text('Relation'), text('Phone')],
+      rows: all.families.map(({ name, relation, phone }) => [name, relation, phone]),
+    },
     {
       title: "In the school's budget",
       columns: [date('Date'), text('Description'), money('Amount'), text('Status')],

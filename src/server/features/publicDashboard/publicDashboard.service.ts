@@ -22,6 +22,7 @@ import { absenceFromRoll, fullName, STUDENT_NOT_FOUND } from '../../../domain/st
 import type { Reader } from '../../db/database.ts';
 import type { Actor } from '../../db/work.ts';
 import { markedDates, marksWithFee } from '../attendance/attendance.service.ts';
+import { maySee } from '../family/maySee.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { paymentsOf } from '../payment/payment.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
@@ -41,9 +42,9 @@ export async function listPublicStudents(db: Reader, actor: Actor): Promise<Publ
 }
 
 /**
- * Payments and fees of one student. Viewers of the public dashboard see those of the students on it; admins see every
- * student's, and students their own. Payment notes, and the details of a fee besides its types, are for the student and
- * admins only, unless the school shows them to all.
+ * Payments and fees of one student. Viewers of the public dashboard see those of the students on it; whoever `maySee` the
+ * student sees them in any case. Payment notes, and the details of a fee besides its types, are only for them, unless
+ * the school shows them to all.
  */
 export async function readFinancialDetails(
   db: Reader,
@@ -51,7 +52,7 @@ export async function readFinancialDetails(
   studentId: StudentId,
 ): Promise<FinancialDetails> {
   const settings = await readPlainSettings(db);
-  const mine = actor.role === 'admin' || actor.id === studentId;
+  const mine = await maySee(db, actor, studentId);
   if (!mine) await refuseUnlessVisible(db, settings.publicDashboard, actor);
   const student = await findStudent(db, studentId);
   if (!student || (!mine && absenceFromRoll(student) !== null)) throw notFound(STUDENT_NOT_FOUND);

@@ -23,6 +23,8 @@ function selectStudents(db: Reader) {
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.id')
     .innerJoin('accounts', 'accounts.student_id', 'students.id')
+    .leftJoin('family_members', 'family_members.student_id', 'students.id')
+    .leftJoin('families', 'families.id', 'family_members.family_id')
     .select([
       'students.id',
       'first_name',
@@ -34,6 +36,8 @@ function selectStudents(db: Reader) {
       ...Object.values(contactColumns),
       'approved',
       'pay_reference',
+      'families.id as family_id',
+      'families.name as family_name',
       'former_number',
       'frozen_fees_total',
       'frozen_balance',
@@ -58,6 +62,10 @@ function toStudent(row: StudentRow): Student {
     danceRole: row.dance_role,
     ...forEachContact((name) => row[contactColumns[name]]),
     payReference: row.pay_reference,
+    family:
+      row.family_id === null || row.family_name === null
+        ? null
+        : { id: row.family_id, name: row.family_name },
     approved: row.approved === 1,
     anonymized: row.former_number !== null,
     ...figuresOf({
@@ -102,7 +110,7 @@ export async function listBalances(
     .where('enrollment_status', 'in', statuses)
     .where('users.role', '=', 'student')
     .where('approved', '=', 1)
-    .orderBy('name_order')
+    .orderBy('students.name_order')
     .orderBy('students.id')
     .execute();
   return rows.map((row) => ({
@@ -122,9 +130,12 @@ export async function listNames(db: Reader) {
     .innerJoin('users', 'users.id', 'students.id')
     .select(['students.id', 'first_name as firstName', 'last_name as lastName', 'users.email'])
     .select('enrollment_status as enrollmentStatus')
+    .leftJoin('family_members', 'family_members.student_id', 'students.id')
+    .leftJoin('families', 'families.id', 'family_members.family_id')
+    .select('families.name as familyName')
     .where('users.role', '=', 'student')
     .where('former_number', 'is', null)
-    .orderBy('name_order')
+    .orderBy('students.name_order')
     .orderBy('students.id')
     .execute();
   return rows.map((row) => ({ ...row, email: shownEmail(row.email) }));
@@ -153,13 +164,13 @@ const remindedOn = sql<CalendarDate | null>`(
 /** Since when each student who owes something does, and when they were last reminded of it. */
 export async function debtsById(
   db: Reader,
-  of?: StudentId,
+  of?: readonly StudentId[],
 ): Promise<Map<StudentId, Pick<ListedStudent, 'owesSince' | 'remindedOn'>>> {
   const rows = await db
     .selectFrom('accounts')
     .select(['student_id', owesSince.as('owesSince'), remindedOn.as('remindedOn')])
     .where(sql<boolean>`owed - credit > 0`)
-    .$if(of !== undefined, (query) => query.where('student_id', '=', of as StudentId))
+    .$if(of !== undefined, (query) => query.where('student_id', 'in', of as StudentId[]))
     .execute();
   return new Map(rows.map(({ student_id, ...debt }) => [student_id, debtOf(debt)]));
 }
@@ -271,7 +282,7 @@ export async function listStudents(
     .where('users.role', '=', 'student')
     .$if(statuses.length > 0, (query) => query.where('enrollment_status', 'in', statuses))
     .$if(approved, (query) => query.where('approved', '=', 1))
-    .orderBy('name_order')
+    .orderBy('students.name_order')
     .orderBy('students.id')
     .execute();
   return rows.map(toStudent);

@@ -47,6 +47,7 @@ export async function listOwing(
 
 export const {
   countStudents,
+  debtsById,
   findByEmails,
   findByNames,
   listNames,

@@ -64,6 +64,15 @@ export async function findByEmail(db: Reader, email: string): Promise<User | und
   return row && toUser(row);
 }
 
+export async function findByEmails(db: Reader, emails: readonly string[]): Promise<User[]> {
+  const users: User[] = [];
+  await inBatches(emails, async (piece) => {
+    const rows = await db.selectFrom('users').select(columns).where('email', 'in', piece).execute();
+    users.push(...rows.map(toUser));
+  });
+  return users;
+}
+
 /** The ids of the admins, locked until the transaction ends, so that two can't remove each other's role. */
 export async function lockAdmins(tx: Tx, engine: Engine): Promise<string[]> {
   const query = tx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id');
@@ -348,6 +357,7 @@ export async function insertUsers(
   engine: Engine,
   now: string,
   people: readonly { email: string | null; name: string }[],
+  role: GivenRole,
 ): Promise<UserId[]> {
   const as = authValues(engine, now);
   const stamps = { createdAt: as.now, updatedAt: as.now };
@@ -363,7 +373,7 @@ export async function insertUsers(
           ...user,
           emailVerified: as.yes,
           image: null,
-          role: 'student',
+          role,
           mustChangePassword: as.yes,
           ...stamps,
         })),

@@ -25,6 +25,7 @@ const OWN_EMAIL = 'Change your own email in Account and security: it asks for yo
 export const {
   confirmEmails,
   findByEmail,
+  findByEmails,
   isEmailFree,
   hasAdmin,
   hasSecondStep,
@@ -57,14 +58,15 @@ export async function createUser(work: Work, user: NewUser): Promise<User> {
 }
 
 /**
- * Adds students without a password: nobody can sign in as them until they are given one, or choose one with a link.
+ * Adds people without a password: nobody can sign in as them until they are given one, or choose one with a link.
  * Their emails must be free. Returns their ids in the same order.
  */
 export function createUsersWithoutPassword(
   { tx, engine, now }: Work,
   people: readonly { email: string | null; name: string }[],
+  role: 'student' | 'guardian',
 ): Promise<UserId[]> {
-  return repository.insertUsers(tx, engine, now, people);
+  return repository.insertUsers(tx, engine, now, people, role);
 }
 
 /** Adds an admin: the first one, or one created by a command. */

@@ -1,0 +1,59 @@
+import { familyMessages } from '../../../domain/family.ts';
+import { studentId, type UserId } from '../../../domain/ids.ts';
+import { conflict } from '../../../domain/refusal.ts';
+import type { Work } from '../../db/work.ts';
+import { findStudents } from '../student/student.service.ts';
+import { createUsersWithoutPassword, findByEmails } from '../user/user.service.ts';
+
+/** A grown-up, as they are typed. */
+export interface AdultToAdd {
+  name: string;
+  /** Without one, they can't log in. */
+  email?: string | null | undefined;
+  phone?: string | undefined;
+  relation?: string | undefined;
+  /** The field of the request that has the email, for a refusal. */
+  field?: string | undefined;
+}
+
+/**
+ * The users of grown-ups, in the same order. Whoever is known by their email, such as a student or an admin, keeps name,
+ * role and password; the others are added without a password. Refuses the email of somebody who registered and was not
+ * approved: nobody has checked yet that it is theirs.
+ */
+export async function findOrAddAdults(
+  work: Work,
+  adults: readonly AdultToAdd[],
+): Promise<UserId[]> {
+  const emails = [...new Set(adults.flatMap(({ email }) => email ?? []))];
+  const known = new Map(
+    (await findByEmails(work.tx, emails)).map((user) => [user.email as string, user]),
+  );
+  const students = await findStudents(
+    work.tx,
+    [...known.values()].map(({ id }) => studentId(id)),
+  );
+  for (const { email, field = 'email' } of adults) {
+    const user = email ? known.get(email) : undefined;
+    if (user?.role !== 'student' || students.get(studentId(user.id))?.approved) continue;
+    const message = familyMessages.notApproved(user.name || (email ?? ''));
+    throw conflict(message, { [field]: message });
+  }
+  // Two families may have the same new grown-up.
+  const fresh = new Map(
+    adults.flatMap((adult, index) => {
+      const key = adult.email ?? index;
+      return known.has(String(key)) ? [] : [[key, adult] as const];
+    }),
+  );
+  const ids = await createUsersWithoutPassword(
+    work,
+    [...fresh.values()].map(({ name, email }) => ({ name, email: email ?? null })),
+    'guardian',
+  );
+  const added = new Map([...fresh.keys()].map((key, index) => [key, ids[index] as UserId]));
+  return adults.map(({ email }, index) => {
+    const user = email ? known.get(email) : undefined;
+    return user?.id ?? (added.get(email ?? index) as UserId);
+  });
+}

@@ -1,0 +1,174 @@
+import type { Family } from '../../../contract/family.ts';
+import { calculatedBalance } from '../../../domain/account.ts';
+import { groupBy } from '../../../domain/collections.ts';
+import { shownEmail } from '../../../domain/email.ts';
+import { familyBalance } from '../../../domain/family.ts';
+import type { FamilyId, StudentId, UserId } from '../../../domain/ids.ts';
+import { compareNames } from '../../../domain/names.ts';
+import { fullName } from '../../../domain/student.ts';
+import { inBatches } from '../../db/batches.ts';
+import type { Reader, Tx } from '../../db/database.ts';
+import type { FamilyAdultTable, FamilyMemberTable, FamilyTable } from '../../db/tables.ts';
+
+/** All families, or those with the given ids, by name; three queries, however many they are. */
+export async function listFamilies(db: Reader, ids?: readonly FamilyId[]): Promise<Family[]> {
+  if (ids?.length === 0) return [];
+  const families = await db
+    .selectFrom('families')
+    .select(['id', 'name', 'note', 'revision'])
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids as FamilyId[]))
+    .orderBy('name_order')
+    .orderBy('id')
+    .execute();
+  const members = await db
+    .selectFrom('family_members')
+    .innerJoin('students', 'students.id', 'family_members.student_id')
+    .innerJoin('accounts', 'accounts.student_id', 'students.id')
+    .select(['family_id', 'students.id', 'first_name', 'last_name', 'owed', 'credit'])
+    .$if(ids !== undefined, (query) => query.where('family_id', 'in', ids as FamilyId[]))
+    .orderBy('students.name_order')
+    .orderBy('students.id')
+    .execute();
+  const adults = await db
+    .selectFrom('family_adults')
+    .innerJoin('users', 'users.id', 'family_adults.user_id')
+    .select(['family_id', 'users.id', 'name', 'email', 'phone', 'relation'])
+    .$if(ids !== undefined, (query) => query.where('family_id', 'in', ids as FamilyId[]))
+    .execute();
+  const membersOf = groupBy(members, ({ family_id }) => family_id);
+  const adultsOf = groupBy(adults, ({ family_id }) => family_id);
+  return families.map((family) => {
+    const students = membersOf.get(family.id) ?? [];
+    return {
+      ...family,
+      students: students.map((row) => ({
+        id: row.id,
+        name: fullName({ firstName: row.first_name, lastName: row.last_name }),
+      })),
+      adults: (adultsOf.get(family.id) ?? [])
+        .map(({ id, name, email, phone, relation }) => ({
+          userId: id,
+          name,
+          email: shownEmail(email),
+          phone,
+          relation,
+        }))
+        .toSorted((a, b) => compareNames(a.name, b.name)),
+      ...familyBalance(students.map((row) => ({ calculatedBalance: calculatedBalance(row) }))),
+    };
+  });
+}
+
+/** The families that the students are in now, with their names. */
+export async function familiesOf(
+  db: Reader,
+  ids: readonly StudentId[],
+): Promise<{ studentId: StudentId; id: FamilyId; name: string }[]> {
+  const found: { studentId: StudentId; id: FamilyId; name: string }[] = [];
+  await inBatches(ids, async (piece) => {
+    const rows = await db
+      .selectFrom('family_members')
+      .innerJoin('families', 'families.id', 'family_members.family_id')
+      .select(['student_id as studentId', 'families.id', 'families.name'])
+      .where('student_id', 'in', piece)
+      .execute();
+    found.push(...rows);
+  });
+  return found;
+}
+
+/** The students of all families that a person is a grown-up of; with `of`, only that student. */
+export async function childrenOf(db: Reader, userId: UserId, of?: StudentId): Promise<StudentId[]> {
+  const rows = await db
+    .selectFrom('family_adults')
+    .innerJoin('family_members', 'family_members.family_id', 'family_adults.family_id')
+    .select('student_id')
+    .where('user_id', '=', userId)
+    .$if(of !== undefined, (query) => query.where('student_id', '=', of as StudentId))
+    .execute();
+  return rows.map((row) => row.student_id);
+}
+
+/** The families that a person is a grown-up of, as the person is known in each. */
+export function adultIn(db: Reader, userId: UserId) {
+  return db
+    .selectFrom('family_adults')
+    .innerJoin('families', 'families.id', 'family_adults.family_id')
+    .select(['families.id', 'families.name', 'relation', 'phone'])
+    .where('user_id', '=', userId)
+    .orderBy('name_order')
+    .orderBy('families.id')
+    .execute();
+}
+
+export async function insertFamilies(
+  tx: Tx,
+  {
+    families,
+    members,
+    adults,
+  }: {
+    families: readonly FamilyTable[];
+    members: readonly FamilyMemberTable[];
+    adults: readonly FamilyAdultTable[];
+  },
+): Promise<void> {
+  await inBatches(families, (piece) => tx.insertInto('families').values(piece).execute());
+  await insertMembers(tx, members);
+  await insertAdults(tx, adults);
+}
+
+export async function insertMembers(tx: Tx, rows: readonly FamilyMemberTable[]): Promise<void> {
+  await inBatches(rows, (piece) => tx.insertInto('family_members').values(piece).execute());
+}
+
+export async function insertAdults(tx: Tx, rows: readonly FamilyAdultTable[]): Promise<void> {
+  await inBatches(rows, (piece) => tx.insertInto('family_adults').values(piece).execute());
+}
+
+/** Changes a family and its revision. */
+export async function updateFamily(
+  tx: Tx,
+  id: FamilyId,
+  changes: Partial<Pick<FamilyTable, 'name' | 'name_order' | 'note'>> = {},
+): Promise<void> {
+  await tx
+    .updateTable('families')
+    .set((eb) => ({ ...changes, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateAdult(
+  tx: Tx,
+  { familyId, userId }: { familyId?: FamilyId; userId: UserId },
+  changes: Partial<Pick<FamilyAdultTable, 'phone' | 'relation'>>,
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await tx
+    .updateTable('family_adults')
+    .set(changes)
+    .where('user_id', '=', userId)
+    .$if(familyId !== undefined, (query) => query.where('family_id', '=', familyId as FamilyId))
+    .execute();
+}
+
+export async function deleteMembers(tx: Tx, ids: readonly StudentId[]): Promise<void> {
+  await inBatches(ids, (piece) =>
+    tx.deleteFrom('family_members').where('student_id', 'in', piece).execute(),
+  );
+}
+
+/** Removes a person as a grown-up of one family, or of all. */
+export async function deleteAdult(tx: Tx, userId: UserId, familyId?: FamilyId): Promise<void> {
+  await tx
+    .deleteFrom('family_adults')
+    .where('user_id', '=', userId)
+    .$if(familyId !== undefined, (query) => query.where('family_id', '=', familyId as FamilyId))
+    .execute();
+}
+
+/** Deletes a family; its members and grown-ups leave it by their foreign keys. */
+export async function deleteFamily(tx: Tx, id: FamilyId): Promise<void> {
+  await tx.deleteFrom('families').where('id', '=', id).execute();
+}

@@ -1,0 +1,281 @@
+import type { AdultChanges, Family, FamilyChanges, NewAdult } from '../../../contract/family.ts';
+import { familyMessages } from '../../../domain/family.ts';
+import { refuseAnonymized } from '../../../domain/formerStudent.ts';
+import { familyId, type FamilyId, type StudentId, type UserId } from '../../../domain/ids.ts';
+import { nameKey } from '../../../domain/nameKey.ts';
+import { conflict, notFound } from '../../../domain/refusal.ts';
+import { fullName, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import { changedFields } from '../../db/changedFields.ts';
+import type { Reader } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { Work } from '../../db/work.ts';
+import { findStudents } from '../student/student.service.ts';
+import { endSessions, getUser, lockUsers, renameUser } from '../user/user.service.ts';
+import { findOrAddAdults, type AdultToAdd } from './adults.service.ts';
+import * as repository from './family.repository.ts';
+
+// Families have no money of their own: accounts stay each student's (D107, D108). What a family pays is in `payment`.
+
+export const { adultIn, childrenOf } = repository;
+
+export function listFamilies(db: Reader): Promise<Family[]> {
+  return repository.listFamilies(db);
+}
+
+export async function getFamily(db: Reader, id: FamilyId): Promise<Family> {
+  const [family] = await repository.listFamilies(db, [id]);
+  if (!family) throw notFound(familyMessages.notFound);
+  return family;
+}
+
+export interface FamilyToStart {
+  name: string;
+  note?: string | undefined;
+  studentIds: readonly StudentId[];
+  adults: readonly AdultToAdd[];
+}
+
+/**
+ * Adds families with their grown-ups, in a fixed number of queries. Refused if a student is in a family already; nobody
+ * may be in two of the new ones. Returns them in the same order.
+ */
+export async function startFamilies(
+  work: Work,
+  families: readonly FamilyToStart[],
+): Promise<Family[]> {
+  await lockUsers(work);
+  await refuseMembers(
+    work,
+    families.flatMap(({ studentIds }) => studentIds),
+  );
+  const userIds = await findOrAddAdults(
+    work,
+    families.flatMap(({ adults }) => adults),
+  );
+  const started = families.map((family) => ({ ...family, id: familyId(newId()) }));
+  let next = 0;
+  await repository.insertFamilies(work.tx, {
+    families: started.map(({ id, name, note = '' }) => ({
+      id,
+      name,
+      name_order: nameKey(name),
+      note,
+      revision: 1,
+      created_at: work.now,
+    })),
+    members: started.flatMap(({ id, studentIds }) => memberRows(id, studentIds)),
+    adults: started.flatMap(({ id, adults }) => {
+      const own = new Map(adults.map((adult) => [userIds[next++] as UserId, adult]));
+      return [...own].map(([userId, adult]) => adultRow(id, userId, adult));
+    }),
+  });
+  const ids = started.map(({ id }) => id);
+  const byId = new Map((await repository.listFamilies(work.tx, ids)).map((one) => [one.id, one]));
+  const added = ids.map((id) => byId.get(id) as Family);
+  for (const family of added) audit(work, 'Family added', { before: null, after: family });
+  return added;
+}
+
+export async function updateFamily(
+  work: Work,
+  { id, name, note, studentIds, revision }: FamilyChanges,
+): Promise<Family> {
+  const before = await lockFamily(work, id, revision);
+  if (studentIds) {
+    const are = new Set(before.students.map((student) => student.id));
+    const wanted = new Set(studentIds);
+    const joining = [...wanted].filter((one) => !are.has(one));
+    await refuseMembers(work, joining);
+    await repository.deleteMembers(
+      work.tx,
+      [...are].filter((one) => !wanted.has(one)),
+    );
+    await repository.insertMembers(work.tx, memberRows(id, joining));
+  }
+  return save(work, 'Family changed', before, {
+    ...(name !== undefined && { name, name_order: nameKey(name) }),
+    ...(note !== undefined && { note }),
+  });
+}
+
+/** Deletes a family. Students and payments stay as they are; its grown-ups no longer see them. */
+export async function deleteFamily(work: Work, id: FamilyId): Promise<Family> {
+  const before = await lockFamily(work, id);
+  await repository.deleteFamily(work.tx, id);
+  audit(work, 'Family deleted', { before, after: null });
+  for (const { userId } of before.adults) await signOutIfLast(work, userId);
+  return before;
+}
+
+export async function addAdult(
+  work: Work,
+  {
+    id,
+    revision,
+    firstName,
+    lastName,
+    ...contact
+  }: NewAdult & { id: FamilyId; revision?: number | undefined },
+): Promise<Family> {
+  const before = await lockFamily(work, id, revision);
+  const adult = { ...contact, name: fullName({ firstName, lastName }), field: 'email' };
+  const [userId] = (await findOrAddAdults(work, [adult])) as [UserId];
+  const there = before.adults.find((one) => one.userId === userId);
+  if (there) throw conflict(familyMessages.adultAlready(there.name));
+  await repository.insertAdults(work.tx, [adultRow(id, userId, adult)]);
+  return save(work, 'Grown-up added', before);
+}
+
+/** Changes how a grown-up is known. The name is only changed here if they are nothing else in the school. */
+export async function changeAdult(
+  work: Work,
+  { id, userId, name, revision, ...contact }: AdultChanges,
+): Promise<Family> {
+  const before = await lockFamily(work, id, revision);
+  const adult = findAdult(before, userId);
+  if (name !== undefined && name !== adult.name) await rename(work, userId, name);
+  await repository.updateAdult(work.tx, { familyId: id, userId }, contact);
+  return save(work, 'Grown-up changed', before);
+}
+
+/** A grown-up leaves a family: from their next request on, they see nothing of its students. */
+export async function removeAdult(work: Work, id: FamilyId, userId: UserId): Promise<Family> {
+  const before = await lockFamily(work, id);
+  findAdult(before, userId);
+  await repository.deleteAdult(work.tx, userId, id);
+  const after = await save(work, 'Grown-up removed', before);
+  await signOutIfLast(work, userId);
+  return after;
+}
+
+/** A grown-up changes their own name, unless they are a student, and their phone in all of their families. */
+export async function changeOwnContact(
+  work: Work,
+  userId: UserId,
+  { name, phone }: { name?: string | undefined; phone?: string | undefined },
+): Promise<{ name: string; phone: string }> {
+  await lockUsers(work);
+  const ids = (await repository.adultIn(work.tx, userId)).map(({ id }) => id);
+  const before = await repository.listFamilies(work.tx, ids);
+  const { name: oldName } = await getUser(work.tx, userId);
+  if (name !== undefined && name !== oldName) await rename(work, userId, name);
+  if (phone !== undefined) await repository.updateAdult(work.tx, { userId }, { phone });
+  for (const family of before) await save(work, 'Grown-up changed', family);
+  const { name: newName } = await getUser(work.tx, userId);
+  return { name: newName, phone: await ownPhone(work.tx, userId) };
+}
+
+/** A grown-up's phone, as one of their families has it; empty if none has. */
+export async function ownPhone(db: Reader, userId: UserId): Promise<string> {
+  const phones = (await repository.adultIn(db, userId)).map(({ phone }) => phone);
+  return phones.find((phone) => phone !== '') ?? '';
+}
+
+/**
+ * An anonymized person leaves their family, as a student and as a grown-up. The note of a family they were a student of
+ * may be about them and is deleted; so is the family itself, if nobody is left in it. The audit log gets no entry: it
+ * would have what is deleted here.
+ */
+export async function forgetInFamilies(work: Work, id: StudentId): Promise<void> {
+  const [own] = await repository.familiesOf(work.tx, [id]);
+  await repository.deleteAdult(work.tx, id);
+  if (!own) return;
+  const { students, adults } = await getFamily(work.tx, own.id);
+  await repository.deleteMembers(work.tx, [id]);
+  if (students.length > 1) {
+    await repository.updateFamily(work.tx, own.id, { note: '' });
+    return;
+  }
+  await repository.deleteFamily(work.tx, own.id);
+  for (const { userId } of adults) await signOutIfLast(work, userId);
+}
+
+function findAdult(family: Family, userId: UserId): Family['adults'][number] {
+  const adult = family.adults.find((one) => one.userId === userId);
+  if (!adult) throw notFound(familyMessages.adultNotFound);
+  return adult;
+}
+
+async function rename(work: Work, userId: UserId, name: string): Promise<void> {
+  const user = await getUser(work.tx, userId);
+  if (user.role !== 'guardian') {
+    const message = familyMessages.ownName(user.name);
+    throw conflict(message, { name: message });
+  }
+  await renameUser(work, userId, name);
+}
+
+/** Whoever was only a grown-up, and is one no more, is signed out everywhere. Their login stays, and shows nothing. */
+async function signOutIfLast(work: Work, userId: UserId): Promise<void> {
+  const { role } = await getUser(work.tx, userId);
+  if (role !== 'guardian') return;
+  if ((await repository.adultIn(work.tx, userId)).length === 0) await endSessions(work, userId);
+}
+
+/** Of two simultaneous changes of families, the second waits here for the first. */
+async function lockFamily(work: Work, id: FamilyId, revision?: number): Promise<Family> {
+  await lockUsers(work);
+  const family = await getFamily(work.tx, id);
+  if (revision !== undefined && revision !== family.revision)
+    throw conflict(familyMessages.changed);
+  return family;
+}
+
+/** Refuses students who can't join a family: unknown or anonymized ones, and those who are in one. */
+async function refuseMembers(work: Work, ids: readonly StudentId[]): Promise<void> {
+  const students = await findStudents(work.tx, ids);
+  for (const id of ids) {
+    const student = students.get(id);
+    if (!student) throw notFound(STUDENT_NOT_FOUND);
+    refuseAnonymized(student);
+    if (student.family) {
+      const message = familyMessages.inAnother(fullName(student), student.family.name);
+      throw conflict(message, { studentIds: message });
+    }
+  }
+}
+
+function memberRows(family_id: FamilyId, studentIds: readonly StudentId[]) {
+  return [...new Set(studentIds)].map((student_id) => ({ student_id, family_id }));
+}
+
+function adultRow(
+  family_id: FamilyId,
+  user_id: UserId,
+  { phone = '', relation = '' }: { phone?: string | undefined; relation?: string | undefined },
+) {
+  return { family_id, user_id, phone, relation };
+}
+
+/** Saves changes of a family's own row, and records whatever is different from before. */
+async function save(
+  work: Work,
+  action: string,
+  before: Family,
+  changes: Parameters<typeof repository.updateFamily>[2] = {},
+): Promise<Family> {
+  await repository.updateFamily(work.tx, before.id, changes);
+  const after = await getFamily(work.tx, before.id);
+  audit(work, action, { before, after });
+  return after;
+}
+
+function audit(
+  work: Work,
+  action: string,
+  change: { before: Family | null; after: Family | null },
+): void {
+  const [before, after] = [withoutMoney(change.before), withoutMoney(change.after)];
+  const entityId = (change.after ?? change.before)?.id ?? '';
+  if (before && after) {
+    const changed = changedFields(before, after).filter((field) => field !== 'revision');
+    if (changed.length === 0) return;
+  }
+  work.audit({ action, entity: 'family', entityId, before, after });
+}
+
+function withoutMoney(family: Family | null) {
+  if (!family) return null;
+  const { owed: _owed, creditAvailable: _credit, ...rest } = family;
+  return rest;
+}

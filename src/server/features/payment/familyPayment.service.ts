@@ -1,0 +1,170 @@
+import type {
+  FamilyAccount,
+  FamilyPaymentResult,
+  NewFamilyPayment,
+} from '../../../contract/family.ts';
+import type { Payment } from '../../../contract/payment.ts';
+import type { Student } from '../../../contract/student.ts';
+import { groupBy } from '../../../domain/collections.ts';
+import {
+  familyBalance,
+  familyMessages,
+  problemOfLines,
+  proposeLines,
+  unpaidOf,
+} from '../../../domain/family.ts';
+import type { FamilyId, StudentId } from '../../../domain/ids.ts';
+import { paymentMessages } from '../../../domain/payment.ts';
+import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
+import { fullName } from '../../../domain/student.ts';
+import type { Reader } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { PaymentTable } from '../../db/tables.ts';
+import type { Actor, Work } from '../../db/work.ts';
+import { takeForUndo } from '../../undo/undo.ts';
+import { feesOf } from '../attendance/attendance.service.ts';
+import { childrenOf, getFamily } from '../family/family.service.ts';
+import { openBooks } from '../ledger/books.service.ts';
+import { debtsById, findStudents } from '../student/student.service.ts';
+import {
+  deleteParts,
+  recordParts,
+  RESTORED_ALREADY,
+  restoreParts,
+  type Part,
+} from './parts.service.ts';
+import * as repository from './payment.repository.ts';
+
+/** The act of deleting all parts of a family's payment, for their undo. */
+const deletionOfAct = (actId: string) => `deletion of ${actId}`;
+
+/** What a family owes, by student. Grown-ups of other families learn nothing of it, not even that it exists. */
+export async function readFamilyAccount(
+  db: Reader,
+  actor: Actor,
+  id: FamilyId,
+): Promise<FamilyAccount> {
+  const family = await getFamily(db, id);
+  if (actor.role !== 'admin' && !family.adults.some(({ userId }) => userId === actor.id))
+    throw notFound(familyMessages.notFound);
+  const students = await readChildren(
+    db,
+    family.students.map((student) => student.id),
+  );
+  return { ...familyBalance(students), students };
+}
+
+/** What each student owes, in the order of the ids. */
+async function readChildren(
+  db: Reader,
+  ids: readonly StudentId[],
+): Promise<FamilyAccount['students']> {
+  if (ids.length === 0) return [];
+  const students = await findStudents(db, ids);
+  const debts = await debtsById(db, ids);
+  const fees = groupBy(await feesOf(db, ids), ({ studentId }) => studentId);
+  return ids.map((id) => {
+    const student = students.get(id) as Student;
+    return {
+      studentId: id,
+      name: fullName(student),
+      owed: student.balance,
+      creditAvailable: student.creditAvailable,
+      calculatedBalance: student.calculatedBalance,
+      owesSince: debts.get(id)?.owesSince ?? null,
+      unpaid: unpaidOf(fees.get(id) ?? [], student.calculatedBalance),
+    };
+  });
+}
+
+/**
+ * Records one payment of a family: a part for each student it pays for, as proposed (`proposeLines`) or as given in
+ * `lines`.
+ */
+export async function createFamilyPayment(
+  work: Work,
+  { id, amount, payerId, lines, creditTo, dryRun: _dryRun, ...common }: NewFamilyPayment,
+): Promise<FamilyPaymentResult> {
+  const { students, adults } = await getFamily(work.tx, id);
+  if (payerId !== undefined && !adults.some(({ userId }) => userId === payerId))
+    throw invalid(familyMessages.payer, { payerId: familyMessages.payer });
+  const ids = students.map((student) => student.id);
+  // Locked before they are read: what is proposed is what is owed.
+  await openBooks(work, ids);
+  const shares = lines ?? proposeLines(await readChildren(work.tx, ids), amount, creditTo);
+  if (shares.length === 0) throw conflict(familyMessages.noOneToPay);
+  const problem = problemOfLines(shares, amount, students);
+  if (problem) throw invalid(problem, { lines: problem });
+  const actId = newId();
+  const { parts, ...warning } = await recordParts(
+    work,
+    shares.map((share) => ({ ...common, ...share })),
+    { act: actId, family_id: id, payer_id: payerId ?? null },
+  );
+  return { actId, ...apart(parts), ...warning };
+}
+
+/** Deletes a family's payment, all of its parts; refused if one of them can't be deleted. */
+export async function deleteFamilyPayment(
+  work: Work,
+  id: FamilyId,
+  actId: string,
+): Promise<{ deletedPayments: Payment[]; students: Student[] }> {
+  const found = await findParts(work.tx, id, actId);
+  await openBooks(
+    work,
+    found.map(({ studentId }) => studentId),
+  );
+  const locked = await findParts(work.tx, id, actId);
+  const { payments, students } = apart(await deleteParts(work, locked, deletionOfAct(actId)));
+  return { deletedPayments: payments, students };
+}
+
+/** Undoes the deletion of a family's payment; refused if it can't be undone for one of its parts. */
+export async function restoreFamilyPayment(
+  work: Work,
+  id: FamilyId,
+  actId: string,
+): Promise<FamilyPaymentResult> {
+  const kept = await takeForUndo<PaymentTable>(work, 'payment', deletionOfAct(actId));
+  const rows = kept.map(({ state }) => state).filter((row) => row.family_id === id);
+  if (rows.length === 0) {
+    await findParts(work.tx, id, actId);
+    throw conflict(RESTORED_ALREADY);
+  }
+  await openBooks(
+    work,
+    rows.map((row) => row.student_id),
+  );
+  return { actId, ...apart(await restoreParts(work, rows)) };
+}
+
+/** The parts of a family's payment, for its receipt: for admins, who paid, and a grown-up of all students in it. */
+export async function readFamilyPayment(
+  db: Reader,
+  actor: Actor,
+  id: FamilyId,
+  actId: string,
+): Promise<Payment[]> {
+  const parts = await findParts(db, id, actId);
+  if (actor.role === 'admin' || parts.some(({ family }) => family?.payer?.id === actor.id))
+    return parts;
+  const children = actor.id === null ? [] : await childrenOf(db, actor.id);
+  // Since then, a student may have moved to a family of others.
+  if (!parts.every(({ studentId }) => children.includes(studentId)))
+    throw notFound(paymentMessages.notFound);
+  return parts;
+}
+
+async function findParts(db: Reader, id: FamilyId, actId: string): Promise<Payment[]> {
+  const parts = await repository.partsOf(db, id, actId);
+  if (parts.length === 0) throw notFound(paymentMessages.notFound);
+  return parts;
+}
+
+function apart(parts: readonly Part[]): { payments: Payment[]; students: Student[] } {
+  return {
+    payments: parts.map(({ payment }) => payment),
+    students: parts.map(({ student }) => student),
+  };
+}

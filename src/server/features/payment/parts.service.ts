@@ -1,0 +1,212 @@
+import type { NewPayment, Payment } from '../../../contract/payment.ts';
+import type { Student } from '../../../contract/student.ts';
+import {
+  deletePaymentOfLeaver,
+  recordPayment,
+  restorePayment as restoreEntry,
+  restorePaymentOfLeaver,
+} from '../../../domain/account.ts';
+import { refuseAnonymized } from '../../../domain/formerStudent.ts';
+import { datesPaidFor } from '../../../domain/holidays.ts';
+import { paymentId, type PaymentId } from '../../../domain/ids.ts';
+import { negated } from '../../../domain/money.ts';
+import { holidayPaymentWarning, paymentMessages } from '../../../domain/payment.ts';
+import { methodNote } from '../../../domain/paymentMethod.ts';
+import { requireRecordableDate } from '../../../domain/recordableDate.ts';
+import { conflict, notFound } from '../../../domain/refusal.ts';
+import { hasLeft, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import { columnsGiven, type ColumnsOf } from '../../db/columns.ts';
+import { newId } from '../../db/ids.ts';
+import type { PaymentTable } from '../../db/tables.ts';
+import type { Work } from '../../db/work.ts';
+import { keepForUndo } from '../../undo/undo.ts';
+import { holidayNameOn } from '../calendar/calendar.service.ts';
+import { openBooks } from '../ledger/books.service.ts';
+import { deletionOf, restorePaymentCredit, reversePayment } from '../ledger/reversal.service.ts';
+import { requirePaymentMethod } from '../paymentMethod/paymentMethod.service.ts';
+import { getStudent } from '../student/student.service.ts';
+import * as repository from './payment.repository.ts';
+
+// One payment is one part for each student that it pays for: usually one, several for a family (D109). All parts of it
+// are recorded, deleted and restored together, or none.
+
+export const RESTORED_ALREADY = 'This payment is already restored.';
+const CANNOT_RESTORE =
+  'This payment can no longer be restored: what it had paid is no longer owed. Please record a new payment.';
+
+/** The column of each field of a payment. */
+const paymentColumns = {
+  studentId: 'student_id',
+  amount: 'amount',
+  paymentMethod: 'payment_method',
+  date: 'date',
+  notes: 'notes',
+  feeId: 'fee_id',
+  feeDate: 'fee_date',
+} as const satisfies ColumnsOf<NewPayment, PaymentTable>;
+
+/** A payment of one student, with the student after what was done to it. */
+export interface Part {
+  payment: Payment;
+  student: Student;
+}
+
+/** What all parts of a family's payment have in common. */
+export type FamilyColumns = Pick<PaymentTable, 'act' | 'family_id' | 'payer_id'>;
+const alone: FamilyColumns = { act: null, family_id: null, payer_id: null };
+
+/** Records parts of one date and method, at most one for each student. */
+export async function recordParts(
+  work: Work,
+  inputs: readonly NewPayment[],
+  family: FamilyColumns = alone,
+): Promise<{ parts: Part[]; warning?: string }> {
+  const [first] = inputs as [NewPayment];
+  const { date, paymentMethod } = first;
+  requireRecordableDate(date, work.today, paymentMessages.dateInvalid);
+  const books = await openBooks(
+    work,
+    inputs.map(({ studentId }) => studentId),
+  );
+  if (inputs.some(({ studentId }) => !books.has(studentId))) throw notFound(STUDENT_NOT_FOUND);
+  await requirePaymentMethod(work.tx, paymentMethod, { on: date });
+  const holidayName = await holidayNameOn(work.tx, date);
+  const ids: PaymentId[] = [];
+  for (const input of inputs) {
+    const { studentId, amount } = input;
+    const entry = recordPayment(books.account(studentId), amount);
+    const id = paymentId(newId());
+    books.post(studentId, entry, {
+      source: { type: 'payment', id },
+      date,
+      note: methodNote(paymentMethod),
+      credit: {
+        reason: 'Overpayment',
+        origin: 'overpayment',
+        payment_id: id,
+        payment_method: paymentMethod,
+        original_notes: input.notes ?? null,
+      },
+    });
+    await repository.insertPayment(work.tx, {
+      id,
+      notes: '',
+      fee_id: null,
+      fee_date: null,
+      ...columnsGiven(paymentColumns, input),
+      paid_off: negated(entry.owedChange),
+      created_at: work.now,
+      is_holiday_payment: holidayName ? 1 : 0,
+      holiday_name: holidayName,
+      admin_id: work.actor.id ?? 'unknown-admin',
+      ...family,
+    });
+    ids.push(id);
+  }
+  await books.save();
+  for (const [index, input] of inputs.entries())
+    await repository.insertClassDates(work.tx, ids[index] as PaymentId, datesPaidFor(input));
+  const parts = await readParts(work, ids);
+  for (const { payment, student } of parts) {
+    // Checked only now to save an extra query: the refusal rolls everything back.
+    refuseAnonymized(student);
+    audit(work, 'Payment recorded', { before: null, after: payment });
+  }
+  return {
+    parts,
+    ...(holidayName ? { warning: holidayPaymentWarning(date, holidayName) } : {}),
+  };
+}
+
+/**
+ * Deletes payments, read after their accounts were locked, and keeps them for `undoAct`. What is owed by a student who
+ * has left stays the same.
+ */
+export async function deleteParts(
+  work: Work,
+  payments: readonly Payment[],
+  undoAct: string,
+): Promise<Part[]> {
+  const books = await openBooks(work, []);
+  for (const payment of payments) {
+    const { id, studentId } = payment;
+    const student = await getStudent(work.tx, studentId);
+    refuseAnonymized(student);
+    const state = await repository.rowOf(work.tx, id);
+    await keepForUndo(work, 'payment', undoAct, [{ entityId: id, studentId, state }]);
+    await repository.deletePayment(work.tx, id);
+    const cause = {
+      source: { type: 'payment' as const, id },
+      date: payment.date,
+      note: methodNote(payment.paymentMethod),
+    };
+    if (hasLeft(student.enrollmentStatus)) {
+      const [deleted, adjusted] = deletePaymentOfLeaver(payment.amount);
+      books.post(studentId, deleted, cause);
+      const note = `Balance kept: the student is ${student.enrollmentStatus}`;
+      books.post(studentId, adjusted, { ...cause, note });
+    } else {
+      books.post(studentId, await reversePayment(work, payment), cause);
+    }
+  }
+  await books.save();
+  const parts: Part[] = [];
+  for (const payment of payments) {
+    audit(work, 'Payment deleted', { before: payment, after: null });
+    parts.push({ payment, student: await getStudent(work.tx, payment.studentId) });
+  }
+  return parts;
+}
+
+/** Undoes the deletion of payments, whose accounts are locked; refused if it can't be undone for one of them. */
+export async function restoreParts(work: Work, rows: readonly PaymentTable[]): Promise<Part[]> {
+  const books = await openBooks(work, []);
+  for (const row of rows) {
+    const { id, student_id: studentId } = row;
+    const deletion = await deletionOf(work.tx, id);
+    if (!deletion) throw conflict(RESTORED_ALREADY);
+    const entry = restoreEntry(books.account(studentId), deletion);
+    if (!deletion.wasOfLeaver && !entry) throw conflict(CANNOT_RESTORE);
+    await repository.insertPayment(work.tx, row);
+    const cause = {
+      source: { type: 'payment' as const, id },
+      date: row.date,
+      note: methodNote(row.payment_method),
+    };
+    if (deletion.wasOfLeaver || !entry) {
+      const [restored, adjusted] = restorePaymentOfLeaver(row.amount);
+      books.post(studentId, restored, cause);
+      books.post(studentId, adjusted, { ...cause, note: 'Balance kept, as when it was deleted' });
+    } else {
+      await restorePaymentCredit(work, id, entry.creditChange);
+      books.post(studentId, entry, cause);
+    }
+  }
+  await books.save();
+  const parts = await readParts(
+    work,
+    rows.map(({ id }) => id),
+  );
+  for (const { payment } of parts)
+    audit(work, 'Payment restored', { before: null, after: payment });
+  return parts;
+}
+
+async function readParts(work: Work, ids: readonly PaymentId[]): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (const id of ids) {
+    const payment = await repository.findPayment(work.tx, id);
+    if (!payment) throw notFound(paymentMessages.notFound);
+    parts.push({ payment, student: await getStudent(work.tx, payment.studentId) });
+  }
+  return parts;
+}
+
+function audit(
+  work: Work,
+  action: string,
+  change: { before: Payment | null; after: Payment | null },
+): void {
+  const { id: entityId = '', studentId = null } = change.after ?? change.before ?? {};
+  work.audit({ action, entity: 'payment', entityId, studentId, ...change });
+}
