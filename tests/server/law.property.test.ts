@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { instant } from '../../src/domain/dates.ts';
 import type { Work } from '../../src/server/db/work.ts';
 import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import { familyHistory, FamilyScene, type FamilyStep } from '../support/law/family.ts';
 import { Model, type Act } from '../support/law/model.ts';
 import { accountOf, perform, performHoliday, scenesOf, type Scene } from '../support/law/school.ts';
 import { history, step, type Step } from '../support/law/step.ts';
@@ -95,6 +96,28 @@ describeServices('the conservation law', (school) => {
         else for (const one of steps) await run((work) => take(work, one));
       }),
       { numRuns: (together ? 200 : 25) * times, endOnFailure: true, examples: found },
+    );
+    expect((await checkBooks(database)).problems).toEqual([]);
+  }, 900_000);
+
+  test('holds for each student of a family, whose payments are made, deleted and restored as a whole', async () => {
+    const { write, database } = school();
+    const together = database.engine === 'sqlite';
+    const run = <T>(act: (work: Work) => Promise<T>) => write({ actor: anAdmin }, act);
+    let now = Date.parse('2026-11-21T15:00:00Z');
+    const take = (family: FamilyScene, one: FamilyStep) => (work: Work) =>
+      family.take({ ...work, now: instant(new Date((now += 1000))) }, one);
+    await fc.assert(
+      fc.asyncProperty(familyHistory(40), async (steps) => {
+        const family = new FamilyScene();
+        await run((work) => family.start(work, newScene));
+        if (together)
+          await run(async (work) => {
+            for (const one of steps) await take(family, one)(work);
+          });
+        else for (const one of steps) await run(take(family, one));
+      }),
+      { numRuns: (together ? 100 : 15) * times, endOnFailure: true },
     );
     expect((await checkBooks(database)).problems).toEqual([]);
   }, 900_000);

@@ -93,10 +93,15 @@ function setPrice(work: Work, key: Fee, amount: number): Promise<unknown> {
 }
 
 /** Performs an act; returns false if it was refused, and nothing has changed. */
-export async function perform(work: Work, scene: Scene, act: Act): Promise<boolean> {
+export function perform(work: Work, scene: Scene, act: Act): Promise<boolean> {
+  return attempt(work, () => doing[act.do](work, scene, act as never));
+}
+
+/** Like `perform`, for anything that may be refused. */
+export async function attempt(work: Work, act: () => Promise<unknown>): Promise<boolean> {
   await sql`savepoint act`.execute(work.tx);
   try {
-    await doing[act.do](work, scene, act as never);
+    await act();
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
