@@ -29,6 +29,8 @@ export const familyMessages = {
     `This email belongs to ${name}, whose registration is not approved. Approve it first.`,
   adultAlready: (name: string) => `${name} is a grown-up of this family already.`,
   adultNotFound: 'This person is not a grown-up of this family.',
+  stillGrownUp: (name: string, family: string) =>
+    `${name} is a grown-up of the family ${family}. Remove them from it first.`,
   ownName: (name: string) => `${name} has a profile of their own. Change the name there.`,
   notInFamily: 'A line is for a student who is not in this family.',
   twice: (student: string) => `There are two lines for ${student}.`,

@@ -8,6 +8,9 @@ export function formerNames(number: number): { firstName: string; lastName: stri
   return { firstName: 'Former student', lastName: String(number) };
 }
 
+/** The name of somebody who was only a grown-up of a family. */
+export const FORMER_GROWN_UP = 'Former grown-up';
+
 interface Person {
   firstName: string;
   lastName: string;

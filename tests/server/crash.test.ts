@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { openForReading } from '../../src/server/db/database.ts';
 import type { Engine } from '../../src/server/db/engine.ts';
@@ -83,6 +83,72 @@ for (const engine of engines) {
           console.log(
             `${engine}: ${acknowledged} acknowledged writes, ${KILLS} kills, nothing lost`,
           );
+        },
+        TIMEOUT_MS,
+      );
+
+      test(
+        `has all parts of each payment of a family or none, after each of ${KILLS} kills`,
+        async () => {
+          let url = await start();
+          const { cookie } = await signIn(url, ADMIN.email, ADMIN.password);
+          const studentIds: string[] = [];
+          for (const firstName of ['Ada', 'Ben']) {
+            const child = { firstName, lastName: 'Baker', email: `${firstName}@school.test` };
+            const { body } = await callerFor(url, cookie).call('POST', '/students', child);
+            studentIds.push(body.student.id);
+          }
+          const { body } = await callerFor(url, cookie).call('POST', '/families', {
+            name: 'Baker',
+            studentIds,
+            adults: [],
+          });
+          const pay = (key: number) =>
+            callerFor(url, cookie).call(
+              'POST',
+              `/families/${body.family.id}/payments`,
+              {
+                amount: 1000,
+                paymentMethod: 'cash',
+                date: '2026-01-05',
+                lines: studentIds.map((studentId, n) => ({ studentId, amount: n ? 600 : 400 })),
+              },
+              { 'idempotency-key': `family-${key}` },
+            );
+          let acknowledged = 0;
+          const payUntilCut = async () => {
+            for (;;) {
+              try {
+                expect((await pay(acknowledged)).status).toBe(201);
+              } catch (error) {
+                if (error instanceof TypeError) return;
+                throw error;
+              }
+              acknowledged += 1;
+            }
+          };
+          for (let kill = 1; kill <= KILLS; kill += 1) {
+            const work = payUntilCut();
+            const goal = acknowledged + Math.floor(Math.random() * 10);
+            await vi.waitUntil(() => acknowledged >= goal, { timeout: 60_000, interval: 1 });
+            await server.end('SIGKILL');
+            await work;
+
+            url = await start();
+            const database = openForReading(place);
+            expect((await checkBooks(database)).problems, `after kill ${kill}`).toEqual([]);
+            await database.close();
+            // The one without an answer counts once, whether the server had saved it or not.
+            expect((await pay(acknowledged)).status).toBe(201);
+            acknowledged += 1;
+            const paid: number[] = [];
+            for (const id of studentIds) {
+              const account = await callerFor(url, cookie).call('GET', `/students/${id}/account`);
+              paid.push(account.body.totalPayments);
+            }
+            expect(paid).toEqual([400 * acknowledged, 600 * acknowledged]);
+          }
+          expect(acknowledged).toBeGreaterThan(KILLS);
         },
         TIMEOUT_MS,
       );

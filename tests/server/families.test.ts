@@ -282,6 +282,32 @@ describeSchool('families', (school) => {
     }
   });
 
+  test('a grown-up who has left is anonymized, also in what they paid', async () => {
+    const { family, students } = await start(['Ada'], []);
+    const mother = await aGuardian(school(), family.id, { firstName: 'Zyxann', lastName: 'B' });
+    const { id, email } = (await mother.call('GET', '/me')).body;
+    await post(`/families/${family.id}/payments`, {
+      amount: 500,
+      paymentMethod: 'cash',
+      date: '2026-11-20',
+      payerId: id,
+    });
+    const anonymize = () => post(`/users/${id}/anonymize`, { confirmed: true });
+    const refused = await anonymize();
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain('Remove them from it first.');
+    const file = await mother.call('GET', `/users/${id}/export`);
+    expect(file.status).toBe(200);
+    await admin().call('DELETE', `/families/${family.id}/adults/${id}`);
+    expect((await anonymize()).body).toMatchObject({ name: 'Former grown-up', email: null });
+    const account = await admin().call('GET', `/students/${students[0]?.id}/account`);
+    expect(account.body.entries.at(-1).note).toBe('Cash, paid by Former grown-up');
+    const log = JSON.stringify((await admin().call('GET', '/audit-log?limit=1000')).body);
+    expect(log).not.toMatch(new RegExp(`Zyxann|${email}`));
+    await expect(school().signIn(email, 'pirouette-and-rest')).rejects.toThrow();
+    expect(await school().disagreements()).toEqual([]);
+  });
+
   test('a list of families is added, and read, in as many queries as two are', async () => {
     const { app, clock } = school();
     const watched = watchQueries(app.database);

@@ -109,6 +109,9 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   retroactive: good(true, false),
   restoreMarks: good('true', 'false'),
   format: good(...exportFormats, 'doc'),
+  adults: good([], [{ firstName: 'Ann', lastName: 'Baker', phone: '(555) 010-0123' }]),
+  relation: good('Mother'),
+  dryRun: good(true, false),
   act: good('payments.remove', 'attendance.bulk', 'fees.remove', 'credits.apply'),
   limit: good(1, 5, '10'),
 };
@@ -132,8 +135,12 @@ function requests(
 ): fc.Arbitrary<Request> {
   const id = fc.constantFrom(...ids, ...ids, ...ids, 'nobody', 'a\0b');
   const anything = fc.oneof(odd, dates, id, fc.array(fc.oneof(id, odd), { maxLength: 4 }));
-  const of = (name: string): fc.Arbitrary<unknown> =>
-    name === 'studentIds' ? fc.array(id, { minLength: 1, maxLength: 4 }) : (likely[name] ?? id);
+  const some = (item: fc.Arbitrary<unknown>) => fc.array(item, { minLength: 1, maxLength: 4 });
+  const ofIds: Record<string, fc.Arbitrary<unknown>> = {
+    studentIds: some(id),
+    lines: some(fc.record({ studentId: id, amount: good(100, 400) })),
+  };
+  const of = (name: string): fc.Arbitrary<unknown> => ofIds[name] ?? likely[name] ?? id;
   return fc.constantFrom(...operations).chain((operation) => {
     const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     const sent = operation.fields.filter((name) => !inPath.includes(name) && !PARTS.includes(name));
@@ -214,6 +221,10 @@ describeSchool('generated input', (school) => {
         ids.push(body.payment.id);
         if (ids.length > 9) break;
       }
+      const studentIds = ids.slice(1, 3);
+      const family = { name: 'Baker', studentIds, adults: [] };
+      const { body } = await admin.call('POST', '/families', family);
+      ids.push(body.family.id);
       // The stream never ends; other tests cover it.
       const operations = contractOperations().filter(({ name }) => name !== 'attendance.events');
       const callers: Caller[] = [admin, caller, anonymous];

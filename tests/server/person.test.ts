@@ -159,6 +159,24 @@ describeSchool('a person with data everywhere', (school) => {
     const gone = await post('/budget-entries', given);
     await done(admin(), 'DELETE', `/budget-entries/${gone.id}`);
 
+    // They are in a family, and a grown-up of another, for which they paid.
+    await post('/families', {
+      name: `${MARK}s`,
+      note: `${MARK} is shy`,
+      studentIds: [id],
+      adults: [],
+    });
+    const others = await post('/families', {
+      name: 'Others',
+      studentIds: [other],
+      adults: [
+        { firstName: 'Ann', lastName: 'Other', email: EMAIL, phone: PHONE, relation: MARK },
+        { firstName: 'Bob', lastName: 'Other' },
+      ],
+    });
+    const together = { amount: 100, paymentMethod: 'cash', date: '2026-10-10', payerId: id };
+    await post(`/families/${others.family.id}/payments`, together);
+
     // They were an admin for a while, and changed something for somebody else.
     await done(admin(), 'PUT', `/users/${id}/role`, { role: 'admin' });
     await done(caller, 'PUT', `/attendance/2026-11-20/${other}`, { status: 'absent' });
@@ -195,6 +213,7 @@ describeSchool('a person with data everywhere', (school) => {
       ]);
       expect(all.account.entries.length).toBeGreaterThan(4);
       expect(all.budgetEntries).toMatchObject([{ description: `${MARK} gives` }]);
+      expect(all.families).toMatchObject([{ name: 'Others', relation: MARK, phone: PHONE }]);
       for (const text of [json, html])
         for (const known of [
           EMAIL,
@@ -269,7 +288,7 @@ describeSchool('a person with data everywhere', (school) => {
     const named = await whereTheyAreNamed();
     const columns = (await textColumns(school().app.database.db)).filter((one) => one.ofPerson);
     // The phone number doesn't contain their name.
-    const withoutName = ['students.phone'];
+    const withoutName = ['family_adults.phone', 'students.phone'];
     expect([...named, ...withoutName].toSorted()).toEqual(
       columns.map(({ table, column }) => `${table}.${column}`).toSorted(),
     );

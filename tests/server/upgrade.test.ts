@@ -55,6 +55,7 @@ const NEW_FIELDS = new Set([
   'yearBefore',
   'classDays',
   'unpaid',
+  'family',
 ]);
 /** These have different rules since: rates are based on marked days. */
 const CHANGED_FIELDS = new Set(['attendanceRate', 'enrolledStudentCount']);

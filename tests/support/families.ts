@@ -7,11 +7,11 @@ export const uniqueEmail = (): string => `grown-up${nextEmail++}@school.test`;
 export async function aGuardian(
   { admin, app }: Pick<TestSchool, 'admin' | 'app'>,
   familyId: string,
+  names = { firstName: 'Ann', lastName: 'Baker' },
 ): Promise<Caller> {
   const email = uniqueEmail();
   const { body } = await admin.call('POST', `/families/${familyId}/adults`, {
-    firstName: 'Ann',
-    lastName: 'Baker',
+    ...names,
     email,
     phone: '212 555 0102',
   });

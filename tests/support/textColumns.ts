@@ -36,7 +36,10 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
   live_events: { ofPerson: ['payload'], notOfPerson: ['topic', 'name'] },
   mark_fees: { notOfPerson: ['type'] },
   payment_methods: { notOfPerson: ['name', 'retired_from'] },
-  payments: { ofPerson: ['notes', 'fee_id'], notOfPerson: ['payment_method', 'holiday_name'] },
+  payments: {
+    ofPerson: ['notes', 'fee_id'],
+    notOfPerson: ['payment_method', 'holiday_name', 'act'],
+  },
   refunds: { ofPerson: ['notes'], notOfPerson: ['method', 'spent'] },
   reminders: { notOfPerson: ['act', 'way', 'created_by'] },
   schema_support: { notOfPerson: ['oldest'] },

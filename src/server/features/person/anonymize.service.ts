@@ -1,6 +1,11 @@
 import type { User } from '../../../contract/user.ts';
 import { noEmail } from '../../../domain/email.ts';
-import { formerNames, whyNotAnonymized } from '../../../domain/formerStudent.ts';
+import { familyMessages } from '../../../domain/family.ts';
+import {
+  FORMER_GROWN_UP,
+  formerNames,
+  whyNotAnonymized,
+} from '../../../domain/formerStudent.ts';
 import { studentId, type UserId } from '../../../domain/ids.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -9,12 +14,12 @@ import type { Work } from '../../db/work.ts';
 import { forgetStudent } from '../../undo/undo.ts';
 import { anonymizeEntries } from '../budget/budgetEntry.service.ts';
 import { anonymizeProfile } from '../enrollment/enrollment.service.ts';
-import { forgetInFamilies } from '../family/family.service.ts';
+import { adultIn, forgetInFamilies } from '../family/family.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { anonymizeLedger } from '../ledger/anonymize.service.ts';
 import { anonymizePayments } from '../payment/payment.service.ts';
 import { anonymizeRefunds } from '../refund/refund.service.ts';
-import { getStudent } from '../student/student.service.ts';
+import { findStudent, getStudent } from '../student/student.service.ts';
 import { anonymizeUser, getUser } from '../user/user.service.ts';
 
 /**
@@ -24,6 +29,9 @@ import { anonymizeUser, getUser } from '../user/user.service.ts';
  */
 export async function anonymizePerson(work: Work, id: UserId): Promise<User> {
   const of = studentId(id);
+  const user = await getUser(work.tx, id);
+  if (user.role === 'guardian' && !(await findStudent(work.tx, of)))
+    return anonymizeGuardian(work, user);
   // Locking the account keeps payments and marks out until this is done.
   await openBooks(work, [of]);
   const person = await getStudent(work.tx, of);
@@ -53,6 +61,29 @@ export async function anonymizePerson(work: Work, id: UserId): Promise<User> {
     studentId: of,
     before: null,
     after: { name: formerName },
+  });
+  return getUser(work.tx, id);
+}
+
+/**
+ * The same for somebody who was nothing but a grown-up, once they have left their families. Their name also leaves the
+ * lines of what they paid.
+ */
+async function anonymizeGuardian(work: Work, { id, name, email }: User): Promise<User> {
+  const [family] = await adultIn(work.tx, id);
+  if (family) throw conflict(familyMessages.stillGrownUp(name, family.name));
+  const of = studentId(id);
+  const stored = email ?? noEmail(id);
+  await forgetPerson(work, { id: of, email: stored, formerName: FORMER_GROWN_UP }, () =>
+    anonymizeLedger(work, of, FORMER_GROWN_UP),
+  );
+  await anonymizeUser(work, id, { name: FORMER_GROWN_UP, email: noEmail(id), was: stored });
+  work.audit({
+    action: 'Grown-up anonymized',
+    entity: 'user',
+    entityId: id,
+    before: null,
+    after: { name: FORMER_GROWN_UP },
   });
   return getUser(work.tx, id);
 }
