@@ -5,6 +5,7 @@ import { watchQueries } from '../support/queries.ts';
 import { createWrite } from '../../src/server/db/work.ts';
 import { createRealtime } from '../../src/server/realtime/events.ts';
 import { aGuardian, uniqueEmail } from '../support/families.ts';
+import { contractOperations, fill } from '../support/contract.ts';
 import { anAdmin, describeSchool, statusesOf } from '../support/school.ts';
 
 // D107, D110, D112: families, their grown-ups, and what those see.
@@ -215,6 +216,50 @@ describeSchool('families', (school) => {
     );
     expect(known?.body.message).toBe(unknown?.body.message);
     expect(known?.status).toBe(404);
+  });
+
+  test("no read gives a grown-up anything of another family's child", async () => {
+    const { family } = await start(['Ada'], []);
+    const mother = await aGuardian(school(), family.id);
+    const zoe = await school().addStudent({
+      firstName: 'Zyxzoe',
+      lastName: 'Cole',
+      balance: 733117,
+    });
+    const { body: made } = await post('/families', {
+      name: 'Zyxcole',
+      note: 'Zyxnote',
+      studentIds: [zoe.id],
+      adults: [{ firstName: 'Zyxann', lastName: 'Cole', email: uniqueEmail() }],
+    });
+    const { id } = made.family;
+    const { body: paid } = await post(`/families/${id}/payments`, {
+      amount: 100,
+      paymentMethod: 'cash',
+      date: '2026-11-20',
+      notes: 'Zyxpaid',
+    });
+    await admin().call('PATCH', '/settings', { publicDashboard: 'signed-in' });
+    const reads = contractOperations().filter(
+      ({ method, name }) => method === 'GET' && name !== 'attendance.events',
+    );
+    let allowed = 0;
+    for (const { name, path } of reads) {
+      const student = fill(path, { id: zoe.id, studentId: zoe.id, actId: paid.actId });
+      const ofFamily = fill(path, { id, actId: paid.actId });
+      const ofPayment = fill(path, { id: paid.payments[0].id });
+      for (const address of new Set([student, ofFamily, ofPayment])) {
+        const query = name === 'attendance.ofStudent' ? '?month=2026-11' : '';
+        const answer = await mother.call('GET', address + query);
+        if (answer.status === 200) allowed += 1;
+        expect(JSON.stringify(answer.body), address).not.toMatch(/Zyx|733117|733017|7,33[01]/i);
+        if (/{(id|studentId)}/.test(path))
+          expect([400, 403, 404], address).toContain(answer.status);
+      }
+    }
+    // It could read its own things, so the refusals are not those of somebody logged out.
+    expect(allowed).toBeGreaterThan(4);
+    await admin().call('PATCH', '/settings', { publicDashboard: 'everyone' });
   });
 
   test('a grown-up who leaves sees nothing from their next request on', async () => {
