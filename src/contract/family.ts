@@ -49,7 +49,7 @@ const adult = z.object({
   relation: z.string(),
 });
 
-export const family = z.object({
+const family = z.object({
   id: familyId,
   name: z.string(),
   note: z.string(),
@@ -74,7 +74,7 @@ const newAdult = {
 };
 export type NewAdult = z.infer<z.ZodObject<typeof newAdult>>;
 
-export const newFamily = z.strictObject({
+const newFamily = z.strictObject({
   name,
   note: note.optional(),
   studentIds,
@@ -82,9 +82,8 @@ export const newFamily = z.strictObject({
     .array(z.strictObject(newAdult))
     .max(MOST_ADULTS, `A family can have at most ${MOST_ADULTS} grown-ups`),
 });
-export type NewFamily = z.infer<typeof newFamily>;
 
-export const familyChanges = z.strictObject({
+const familyChanges = z.strictObject({
   id: familyId,
   name: name.optional(),
   note: note.optional(),
@@ -103,7 +102,7 @@ const adultChanges = z.strictObject({
 });
 export type AdultChanges = z.infer<typeof adultChanges>;
 
-export const familyAccount = z.object({
+const familyAccount = z.object({
   owed: family.shape.owed,
   creditAvailable: family.shape.creditAvailable,
   students: z
@@ -128,7 +127,7 @@ export type FamilyAccount = z.infer<typeof familyAccount>;
 
 const paymentAmount = amount(paymentMessages.amount);
 
-export const newFamilyPayment = z.strictObject({
+const newFamilyPayment = z.strictObject({
   id: familyId,
   amount: paymentAmount,
   paymentMethod: paymentMethodKey,
@@ -150,8 +149,6 @@ export const newFamilyPayment = z.strictObject({
     .describe('Says what would be done; nothing is saved'),
 });
 export type NewFamilyPayment = z.infer<typeof newFamilyPayment>;
-/** The input before parsing. */
-export type NewFamilyPaymentInput = z.input<typeof newFamilyPayment>;
 
 const familyPaymentResult = z.object({
   actId: z.string().describe('Of all its parts together; empty for a dry run'),

@@ -26,9 +26,7 @@ export async function findOrAddAdults(
   adults: readonly AdultToAdd[],
 ): Promise<UserId[]> {
   const emails = [...new Set(adults.flatMap(({ email }) => email ?? []))];
-  const known = new Map(
-    (await findByEmails(work.tx, emails)).map((user) => [user.email as string, user]),
-  );
+  const known = new Map((await findByEmails(work.tx, emails)).map((user) => [user.email, user]));
   const students = await findStudents(
     work.tx,
     [...known.values()].map(({ id }) => studentId(id)),
