@@ -38,10 +38,11 @@ export async function findOrAddAdults(
     throw conflict(message, { [field]: message });
   }
   // Two families may have the same new grown-up.
+  const keys = adults.map(({ email }, index) => email ?? `without email ${index}`);
   const fresh = new Map(
     adults.flatMap((adult, index) => {
-      const key = adult.email ?? index;
-      return known.has(String(key)) ? [] : [[key, adult] as const];
+      const key = keys[index] as string;
+      return known.has(key) ? [] : [[key, adult] as const];
     }),
   );
   const ids = await createUsersWithoutPassword(
@@ -49,9 +50,6 @@ export async function findOrAddAdults(
     [...fresh.values()].map(({ name, email }) => ({ name, email: email ?? null })),
     'guardian',
   );
-  const added = new Map([...fresh.keys()].map((key, index) => [key, ids[index] as UserId]));
-  return adults.map(({ email }, index) => {
-    const user = email ? known.get(email) : undefined;
-    return user?.id ?? (added.get(email ?? index) as UserId);
-  });
+  const added = new Map([...fresh.keys()].map((key, index) => [key, ids[index]]));
+  return keys.map((key) => known.get(key)?.id ?? (added.get(key) as UserId));
 }
