@@ -8,6 +8,7 @@ import {
   cents,
   familyId,
   fileOf,
+  id,
   listOf,
   newEmail,
   notes,
@@ -150,6 +151,9 @@ const newFamilyPayment = z.strictObject({
 });
 export type NewFamilyPayment = z.infer<typeof newFamilyPayment>;
 
+/** One payment of a family, with all of its parts. */
+export const familyPaymentAct = z.strictObject({ id: familyId, actId: id });
+
 const familyPaymentResult = z.object({
   actId: z.string().describe('Of all its parts together; empty for a dry run'),
   payments: z.array(payment).describe('One for each student that it pays for'),
@@ -161,7 +165,6 @@ export type FamilyPaymentResult = z.infer<typeof familyPaymentResult>;
 const tags = ['Families'];
 const byId = z.strictObject({ id: familyId });
 const byUser = z.strictObject({ id: familyId, userId });
-const byAct = z.strictObject({ id: familyId, actId: z.string().min(1).max(200) });
 const answer = z.object({ family });
 
 export const families = {
@@ -258,7 +261,7 @@ export const familyPayments = {
       tags,
       summary: 'Delete a family’s payment, all of its parts',
     })
-    .input(byAct)
+    .input(familyPaymentAct)
     .output(z.object({ deletedPayments: z.array(payment), students: z.array(student) })),
   restore: procedure
     .route({
@@ -267,7 +270,7 @@ export const familyPayments = {
       tags,
       summary: 'Undo the deletion of a family’s payment',
     })
-    .input(byAct)
+    .input(familyPaymentAct)
     .output(familyPaymentResult),
   receipt: procedure
     .route({
@@ -276,6 +279,6 @@ export const familyPayments = {
       tags,
       summary: 'One receipt for a family’s payment as PDF, for admins and its grown-ups',
     })
-    .input(byAct)
+    .input(familyPaymentAct)
     .output(fileOf('The receipt, application/pdf')),
 };

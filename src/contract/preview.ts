@@ -3,6 +3,7 @@ import { proposedBulkMarks } from './attendance.ts';
 import { paymentId, pots, procedure, studentId } from './base.ts';
 import { creditApplication } from './credit.ts';
 import { holidayRemoval } from './holiday.ts';
+import { familyPaymentAct } from './family.ts';
 import { feeRemoval } from './payment.ts';
 import { studentStatus } from './student.ts';
 
@@ -14,6 +15,7 @@ export const previewedAct = z.discriminatedUnion('act', [
   act('attendance.bulk', proposedBulkMarks),
   act('fees.remove', feeRemoval),
   act('payments.remove', z.strictObject({ id: paymentId })),
+  act('familyPayments.remove', familyPaymentAct),
   act('students.changeStatus', studentStatus),
   act('credits.apply', creditApplication),
   act('holidays.remove', holidayRemoval),

@@ -132,6 +132,15 @@ describeSchool("a family's payment", (school) => {
       404,
     );
 
+    const { body: preview } = await post('/previews', {
+      act: 'familyPayments.remove',
+      input: { id: family.id, actId: made.actId },
+    });
+    expect(preview.students).toMatchObject([
+      { studentId: ada, after: { owed: 1000, creditAvailable: 0 } },
+      { studentId: ben, after: { owed: 500, creditAvailable: 0 } },
+    ]);
+
     await admin().call('DELETE', path);
     const named = await get(`/payments/${part?.id}`);
     expect(named.family).toMatchObject({ id: family.id, name: null, total: 2000 });

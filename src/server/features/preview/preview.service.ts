@@ -6,6 +6,7 @@ import { toPots } from '../ledger/account.service.ts';
 import { apply } from '../ledger/credit.service.ts';
 import { changeEnrollmentStatus } from '../enrollment/enrollment.service.ts';
 import { markInBulkWithPayments, removeHoliday } from '../holiday/holiday.service.ts';
+import { deleteFamilyPayment } from '../payment/familyPayment.service.ts';
 import { deletePayment, removeFeeRecord } from '../payment/payment.service.ts';
 import { findStudents } from '../student/student.service.ts';
 
@@ -19,6 +20,9 @@ async function perform(work: Work, { act, input }: PreviewedAct): Promise<void> 
       break;
     case 'payments.remove':
       await deletePayment(work, input.id);
+      break;
+    case 'familyPayments.remove':
+      await deleteFamilyPayment(work, input.id, input.actId);
       break;
     case 'students.changeStatus':
       await changeEnrollmentStatus(work, input.id, input.enrollmentStatus);
