@@ -30,6 +30,7 @@ function student(firstName: string, attendance: AttendanceRecord | null = null):
     ...noContacts,
     approved: true,
     payReference: 'TURN-7F3K',
+    family: null,
     anonymized: false,
     balance: ZERO,
     creditAvailable: ZERO,

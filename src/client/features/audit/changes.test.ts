@@ -24,6 +24,17 @@ describe('what an audit record changed, in words', () => {
     ]);
   });
 
+  test("a part of a family's payment names the family, the whole and who paid", () => {
+    const family = { id: 'f1', actId: 'a1', name: 'Baker', total: 8500 };
+    const after = { amount: 6000, family: { ...family, payer: { id: 'u1', name: 'Ann Baker' } } };
+    expect(changesBetween(null, after)).toEqual([
+      { field: 'Amount', before: null, after: '$60.00' },
+      { field: 'Family, name', before: null, after: 'Baker' },
+      { field: 'Family, total', before: null, after: '$85.00' },
+      { field: 'Family, payer, name', before: null, after: 'Ann Baker' },
+    ]);
+  });
+
   test('looks into what is nested, and tells amounts apart by their date', () => {
     const first = { effectiveFrom: '2000-01-01', absence: 500 };
     const second = { effectiveFrom: '2027-01-01', absence: 600 };

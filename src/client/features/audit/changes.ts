@@ -16,14 +16,14 @@ const money =
   /^(amount|balance|creditAvailable|calculatedBalance|totalFees|totalPayments|frozenFeesTotal|frozenBalance|fee|expectedContribution|expectedAmount|majorExpenseThreshold)$/;
 // Technical fields that don't interest people.
 const hidden =
-  /(^|\.)(id|studentId|adminId|feeId|contributorId|createdAt|updatedAt|isMajor|timestamp|revision|position)$|^fee\.(?!total$)|^amounts\..*\.from$/;
+  /(^|\.)(id|actId|userId|studentId|adminId|feeId|contributorId|createdAt|updatedAt|isMajor|timestamp|revision|position)$|^fee\.(?!total$)|^amounts\..*\.from$/;
 // Shown beside the change anyway.
 const shownElsewhere = new Set(['studentName', 'role']);
 
 type Facts = Map<string, unknown>;
 
-// Fees by type, and the amounts in settings.
-const moneyIn = /^(fee|fees)\./;
+// Fees by type, the amounts in settings, and a family's whole payment.
+const moneyIn = /^(fee|fees)\.|^family\.total$/;
 
 function collect(value: unknown, path: string, facts: Facts): Facts {
   if (typeof value === 'object' && value !== null) {
