@@ -22,12 +22,14 @@ import {
   id,
   instant,
   listOf,
+  newEmail,
   page,
   plainDate,
   procedure,
   shownEmail,
   studentId,
   text,
+  userId,
 } from './base.ts';
 import { financialDetails } from './publicDashboard.ts';
 
@@ -113,12 +115,21 @@ export type NewStudent = z.infer<typeof newStudent>;
 
 /** Each row is checked separately, against `newStudent`: an invalid row is refused alone, not the whole request. */
 const importRow = z.record(z.string().max(100), z.unknown()).meta({
-  description: 'As for POST /students',
+  description:
+    'As for POST /students, where the email may be left out; with adultName, adultEmail and adultPhone of a grown-up of their family',
   examples: [{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', balance: 1250 }],
 });
 
-/** A student in a list, whose email may also be left out. */
-export const importedStudent = newStudent.extend({ email: emailOrNone.default(null) });
+/** A student in a list, whose email may also be left out, and a grown-up, who makes them a family. */
+export const importedStudent = newStudent
+  .extend({
+    email: emailOrNone.default(null),
+    adultName: text('Parent', 200).optional(),
+    adultEmail: newEmail.optional(),
+    adultPhone: typedContacts.phone,
+  })
+  // What is in both columns is the parent's: a child has no login then.
+  .transform((row) => (row.email === row.adultEmail ? { ...row, email: null } : row));
 export type ImportedStudent = z.infer<typeof importedStudent>;
 
 export const studentImport = z.strictObject({
@@ -146,6 +157,10 @@ export const importedRow = z.object({
     .int()
     .optional()
     .describe('The first row, counted from 1, that has this name, where the row has no email'),
+  sharesEmail: z
+    .literal(true)
+    .optional()
+    .describe('It is refused for the email of somebody else alone, who may be of the same family'),
 });
 export type ImportedRow = z.infer<typeof importedRow>;
 
@@ -155,6 +170,8 @@ export const importResult = z.object({
   same: z.int(),
   refused: z.int(),
   items: z.array(importedRow).describe('One for each row, in their order'),
+  families: z.int().describe('How many families the new students are in, by their grown-ups'),
+  adultIds: z.array(userId).describe('The grown-ups of these; empty for a dry run'),
 });
 export type ImportResult = z.infer<typeof importResult>;
 

@@ -20,6 +20,10 @@ export const importFields = [
   'enrollmentStatus',
   ...contactNames,
   'balance',
+  // Of a grown-up of their family.
+  'adultName',
+  'adultEmail',
+  'adultPhone',
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
@@ -31,6 +35,9 @@ export const importLabels: Record<ImportField, string> = {
   enrollmentStatus: 'Status',
   ...forEachContact((_name, { label }) => label),
   balance: 'Balance',
+  adultName: 'Parent',
+  adultEmail: 'Parent email',
+  adultPhone: 'Parent phone',
 };
 
 /** The cells of one student; '' for an empty one. */
@@ -44,6 +51,15 @@ export interface ImportLine {
 
 /** What a column contains: first and last name may share one. */
 type Column = ImportField | 'name';
+
+const adults = ['parent', 'guardian', 'mother', 'father', 'mom', 'dad', 'parent guardian'];
+
+/** "Parent email", "Parent's email", "Parents' email". */
+function ofAdult(...nouns: readonly string[]): string[] {
+  return nouns.flatMap((noun) =>
+    adults.flatMap((adult) => [`${adult} ${noun}`, `${adult} s ${noun}`, `${adult}s ${noun}`]),
+  );
+}
 
 /** Headings that other programs use, without case, accents and punctuation. */
 const headWords: Record<Column, readonly string[]> = {
@@ -65,6 +81,9 @@ const headWords: Record<Column, readonly string[]> = {
     'due',
     'outstanding',
   ],
+  adultName: [...adults, ...ofAdult('name', 'full name'), 'parents', 'guardians'],
+  adultEmail: [...ofAdult('email', 'e mail', 'email address'), 'family email'],
+  adultPhone: [...ofAdult('phone', 'phone number', 'mobile', 'cell'), 'family phone'],
 };
 
 const columnOfHead = new Map(
@@ -119,7 +138,62 @@ export function readCells(cells: ImportCells): Record<string, unknown> {
   }
   const balance = cells.balance.trim();
   if (balance !== '') row['balance'] = parseMoney(balance) ?? balance;
+  for (const field of adultFields) {
+    const text = cells[field].trim();
+    if (text !== '') row[field] = text;
+  }
   return row;
+}
+
+export const adultFields = ['adultName', 'adultEmail', 'adultPhone'] as const;
+
+interface WithAdult {
+  firstName: string;
+  lastName: string;
+  adultName?: string | undefined;
+  adultEmail?: string | undefined;
+  adultPhone?: string | undefined;
+}
+
+/**
+ * What tells one family's grown-up from another's: the email, or else the name together with the phone or the child's
+ * last name. Null for a row without a grown-up.
+ */
+export function adultKey({
+  lastName,
+  adultName,
+  adultEmail,
+  adultPhone,
+}: WithAdult): string | null {
+  if (adultEmail) return adultEmail.toLowerCase();
+  if (!adultName) return null;
+  return plainText(`${adultName} ${adultPhone?.replaceAll(/\D/g, '') || lastName}`);
+}
+
+/** What can be done about lines that have the email of somebody else (D82). */
+export const sharedEmailWays = ['oneFamily', 'withoutEmail', 'leaveOut'] as const;
+export type SharedEmailWay = (typeof sharedEmailWays)[number];
+
+/**
+ * The lines once something was done about those with these numbers. As one family, each line with the same email has it
+ * as that of a parent, also the first one, which would have kept it.
+ */
+export function settleSharedEmails(
+  lines: readonly ImportLine[],
+  numbers: ReadonlySet<number>,
+  way: SharedEmailWay,
+): ImportLine[] {
+  if (way === 'leaveOut') return lines.filter(({ line }) => !numbers.has(line));
+  const emailOf = ({ cells }: ImportLine) => cells.email.trim().toLowerCase();
+  const shared = new Set(lines.filter(({ line }) => numbers.has(line)).map(emailOf));
+  return lines.map((one) => {
+    const { line, cells } = one;
+    if (way === 'withoutEmail')
+      return numbers.has(line) ? { line, cells: { ...cells, email: '' } } : one;
+    return cells.email !== '' && shared.has(emailOf(one))
+      ? { line, cells: { ...cells, email: '', adultEmail: cells.email } }
+      : one;
+  });
 }
 
 export interface ImportSheet {
@@ -184,6 +258,9 @@ const empty: ImportCells = {
   enrollmentStatus: '',
   ...noContacts,
   balance: '',
+  adultName: '',
+  adultEmail: '',
+  adultPhone: '',
 };
 
 function cellsOf(texts: readonly string[], columns: readonly (Column | null)[]): ImportCells {
@@ -288,10 +365,12 @@ function earlierWith<Row>(
 
 /** Messages for a row of somebody who may be there already; `where` is the earlier row: 'Row 3'. */
 export const importMessages = {
-  repeated: (where: string) => `${where} has the same email. Each student needs their own.`,
+  repeated: (where: string) => `${where} has the same email.`,
   repeatedSame: (where: string) => `Same as ${where}.`,
   otherName: (name: string) => `${name} already has this email.`,
-  admin: 'An admin has this email.',
+  staff: { admin: 'An admin has this email.', teacher: 'A teacher has this email.' },
+  grownUp: (name: string) => `This is the email of ${name}, a grown-up of a family.`,
+  manyChildren: 'More students have this parent than a family can have.',
   hasNoEmail: (name: string) => `${name} is there without an email. Add it on their page.`,
   several: (name: string, count: number) =>
     `${count} students are named ${name}. Add an email, or leave the line out.`,

@@ -39,3 +39,69 @@ test('a list whose preview fails says so, counts nothing and adds nobody', async
     },
   ]);
 });
+
+test('lines with the email of somebody else are settled in three ways, one or all (D82)', async () => {
+  const server = await openScreen('/manage-students/import', {
+    students: {
+      import: ({ rows, dryRun = false }) => {
+        const seen = new Set<unknown>();
+        const items = rows.map(({ email }) => {
+          const shared = email !== null && seen.has(email);
+          seen.add(email);
+          return shared
+            ? {
+                outcome: 'refused' as const,
+                reason: 'Row 1 has the same email.',
+                fields: { email: 'Row 1 has the same email.' },
+                sameEmailAs: 1,
+                sharesEmail: true as const,
+              }
+            : { outcome: 'created' as const };
+        });
+        const refused = items.filter(({ outcome }) => outcome === 'refused').length;
+        const families = new Set(rows.flatMap(({ adultEmail }) => adultEmail ?? [])).size;
+        return {
+          ...anImport({ dryRun }),
+          created: items.length - refused,
+          refused,
+          items,
+          families,
+        };
+      },
+    },
+  });
+  const paste = (names: string[]) =>
+    page
+      .getByLabelText('Your list')
+      .fill(
+        [
+          'First name,Last name,Email',
+          ...names.map((name) => `${name},Baker,mother@school.test`),
+        ].join('\n'),
+      );
+  const sent = () => (server.askedFor('students.import').at(-1)?.input as { rows: unknown }).rows;
+  const child = (firstName: string, more: object) => ({ firstName, lastName: 'Baker', ...more });
+
+  await paste(['Ada', 'Ben', 'Cleo']);
+  await expect
+    .element(page.getByText('2 lines have the email of somebody else. For all of them:'))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Leave the line out, line 4' }).click();
+  await expect.element(page.getByText('2 lines have the email')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Leave the email away, line 3' }).click();
+  await expect
+    .poll(sent)
+    .toEqual([child('Ada', { email: 'mother@school.test' }), child('Ben', { email: null })]);
+  await expect.element(page.getByRole('button', { name: 'Add 2 students' })).toBeEnabled();
+  await expect.element(page.getByRole('table').getByText('No email')).toBeVisible();
+
+  await paste(['Ada', 'Ben', 'Cleo']);
+  await page.getByRole('button', { name: 'Same family, all 2 lines' }).click();
+  const adultEmail = 'mother@school.test';
+  await expect
+    .poll(sent)
+    .toEqual(['Ada', 'Ben', 'Cleo'].map((name) => child(name, { email: null, adultEmail })));
+  await expect.element(page.getByText('One family, by their parents')).toBeVisible();
+  await expect.element(page.getByText('Parent email: mother@school.test').first()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Add 3 students' })).toBeEnabled();
+});

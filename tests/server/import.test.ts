@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Family } from '../../src/contract/family.ts';
+import type { ImportResult } from '../../src/contract/student.ts';
 import { ADMIN, describeSchool, signIn, statusesOf } from '../support/school.ts';
 
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@list.test' };
@@ -91,7 +93,7 @@ describeSchool('a list of students', (school) => {
       { outcome: 'created' },
       {
         outcome: 'refused',
-        reason: 'Row 6 has the same email. Each student needs their own.',
+        reason: 'Row 6 has the same email.',
       },
       { outcome: 'same', reason: 'Same as row 6.' },
       { outcome: 'refused', fields: { balance: 'Balance must be zero or more' } },
@@ -175,5 +177,94 @@ describeSchool('a list of students', (school) => {
     expect((await call(admin(), ['Ada'])).status).toBe(400);
     const huge = Array.from({ length: 5000 }, () => ({ ...row, lastName: 'L'.repeat(1000) }));
     expect((await call(admin(), huge)).status).toBe(413);
+  });
+});
+
+describeSchool('lists that make families (D82)', (school) => {
+  let lists = 0;
+  const send = async (rows: object[], dryRun = false): Promise<ImportResult> =>
+    (await school().admin.call('POST', '/students/import', { rows, dryRun })).body;
+  const familyOf = async (id: string | undefined) => {
+    const { items } = (await school().admin.call('GET', '/families')).body as { items: Family[] };
+    return items.find(({ students }) => students.some((student) => student.id === id));
+  };
+  const mother = () => {
+    lists += 1;
+    return `mother${lists}@school.test`;
+  };
+
+  test('children with one parent are a family; the next list adds a sibling to it', async () => {
+    const adultEmail = mother();
+    const adult = { adultName: 'Maria Baker', adultEmail, adultPhone: '555 123' };
+    const rows = ['Ada', 'Ben'].map((firstName) => ({ firstName, lastName: 'Baker', ...adult }));
+    expect(await send(rows, true)).toMatchObject({ created: 2, families: 1, adultIds: [] });
+    expect((await send(rows)).refused).toBe(0);
+    const students = await send(rows, true);
+    expect(students).toMatchObject({ created: 0, same: 2, families: 0 });
+    const [ada, ben] = students.items.map(({ studentId }) => studentId);
+    const family = await familyOf(ada);
+    expect(family).toMatchObject({
+      name: 'Baker',
+      adults: [{ name: 'Maria Baker', email: adultEmail, phone: '555 123' }],
+    });
+    expect(family?.students.map(({ id }) => id)).toEqual([ada, ben]);
+
+    // The same address in both columns is the parent's: the child can't log in with it.
+    const cleo = { firstName: 'Cleo', lastName: 'Baker', email: adultEmail, adultEmail };
+    const next = await send([cleo]);
+    expect(next).toMatchObject({ created: 1, adultIds: [family?.adults[0]?.userId] });
+    const joined = await familyOf(next.items[0]?.studentId);
+    expect(joined?.id).toBe(family?.id);
+    expect(joined?.students).toHaveLength(3);
+    expect(joined?.adults).toHaveLength(1);
+  });
+
+  test('the email of a student who dances, too, makes them the grown-up of the new one', async () => {
+    const dancer = await school().addStudent({ firstName: 'Dora', lastName: 'Silva' });
+    const shared = { firstName: 'Eli', lastName: 'Silva', email: dancer.email };
+    expect((await send([shared], true)).items[0]).toMatchObject({
+      outcome: 'refused',
+      sharesEmail: true,
+      fields: { email: 'Dora Silva already has this email.' },
+    });
+    const { items } = await send([{ ...shared, email: null, adultEmail: dancer.email }]);
+    const family = await familyOf(items[0]?.studentId);
+    expect(family?.adults).toMatchObject([{ userId: dancer.id, email: dancer.email }]);
+    expect(family?.students.map(({ name }) => name)).toEqual(['Dora Silva', 'Eli Silva']);
+  });
+
+  test('a name alone is a grown-up who cannot log in, one for the children of a name', async () => {
+    const rows = [
+      { firstName: 'Fay', lastName: 'Roth', adultName: 'Jo Roth' },
+      { firstName: 'Gil', lastName: 'Roth', adultName: 'jo roth' },
+      { firstName: 'Hal', lastName: 'Kern', adultName: 'Jo Roth' },
+    ];
+    const { families, items } = await send(rows);
+    expect(families).toBe(2);
+    const family = await familyOf(items[0]?.studentId);
+    expect(family?.students.map(({ name }) => name)).toEqual(['Fay Roth', 'Gil Roth']);
+    expect(family?.adults).toMatchObject([{ name: 'Jo Roth', email: null }]);
+  });
+
+  test('wrong values and too many children of one parent are refused by field', async () => {
+    const child = { firstName: 'Ida', lastName: 'Many' };
+    const bad = { ...child, adultEmail: 'x@none.invalid', adultPhone: 'call me' };
+    expect((await send([bad], true)).items[0]?.fields).toEqual({
+      adultEmail: 'Please enter a valid email address',
+      adultPhone: 'A phone number can have digits, spaces and + ( ) - . / x only',
+    });
+    const many = Array.from({ length: 31 }, (_, at) => ({
+      firstName: `Ida${at}`,
+      lastName: 'Many',
+      adultEmail: 'office@school.test',
+    }));
+    expect(await send(many, true)).toMatchObject({
+      refused: 31,
+      items: expect.arrayContaining([
+        expect.objectContaining({
+          fields: { adultEmail: 'More students have this parent than a family can have.' },
+        }),
+      ]),
+    });
   });
 });

@@ -150,4 +150,6 @@ export const anImport = ({ dryRun = false }: { dryRun?: boolean | undefined }) =
   same: 0,
   refused: 0,
   items: [{ outcome: 'created' as const, ...(!dryRun && { studentId: 'ada' }) }],
+  families: 0,
+  adultIds: [],
 });

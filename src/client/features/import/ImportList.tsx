@@ -16,6 +16,7 @@ import { TextLink } from '../../ui/link/links.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { ErrorState, ErrorText } from '../../ui/state/states.tsx';
 import { ImportSource } from './ImportSource.tsx';
+import { SharedEmailWays } from './SharedEmails.tsx';
 import { ImportTable, outcomeLabels } from './ImportTable.tsx';
 import { refusedFile } from './refusedFile.ts';
 import styles from './ImportList.module.css';
@@ -42,7 +43,7 @@ export function ImportList({ onPasswords, children }: Props) {
   const { judged, sheet, added, adding } = list;
   const { passwordResetByEmail: sendsEmails } = useSchool();
   // Importing the same list again is how to get passwords for students already added. Without an email nobody logs in.
-  const ids = judged.flatMap(({ outcome, cells, studentId }) =>
+  const own = judged.flatMap(({ outcome, cells, studentId }) =>
     cells.email.trim() !== '' && (added.length === 0 || outcome === 'added')
       ? (studentId ?? [])
       : [],
@@ -50,7 +51,14 @@ export function ImportList({ onPasswords, children }: Props) {
   const [shown, setShown] = useState<Outcome | null>(null);
   // Corrected lines stay visible until the filter changes.
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
-  const { correct } = list;
+  const { correct, settle } = list;
+  const onSettle = useCallback<typeof settle>(
+    (lines, way) => {
+      setTouched((before) => new Set([...before, ...lines]));
+      settle(lines, way);
+    },
+    [settle],
+  );
   const onCorrect = useCallback<typeof correct>(
     (line, field, text) => {
       setTouched((lines) => new Set(lines).add(line));
@@ -58,6 +66,8 @@ export function ImportList({ onPasswords, children }: Props) {
     },
     [correct],
   );
+  const ids = [...own, ...list.adults];
+  const sharing = judged.filter(({ sharesEmail }) => sharesEmail);
   const of = (outcome: Outcome) => judged.filter((line) => line.outcome === outcome);
   const fresh = of('created').length;
   const refused = of('refused');
@@ -100,7 +110,9 @@ export function ImportList({ onPasswords, children }: Props) {
               {ids.length === 0
                 ? 'They have no email, so nobody has to log in.'
                 : added.length > 0
-                  ? 'They can log in once you give them a password.'
+                  ? list.adults.length > 0
+                    ? 'They and their parents can log in once you give them a password.'
+                    : 'They can log in once you give them a password.'
                   : 'Whoever has chosen a password keeps it.'}
             </p>
             {ids.length > 0 && (
@@ -175,8 +187,36 @@ export function ImportList({ onPasswords, children }: Props) {
               />
             </div>
           )}
+          {list.families > 0 && fresh > 0 && (
+            <p className={styles.status}>
+              {list.families === 1 ? 'One family' : `${formatCount(list.families)} families`}, by
+              their parents: they see what their children owe, and log in once you invite them.
+            </p>
+          )}
+          {sharing.length > 1 && (
+            <div className={styles.status}>
+              <p>
+                {formatCount(sharing.length)} lines have the email of somebody else. For all of
+                them:
+              </p>
+              <SharedEmailWays
+                of={`all ${formatCount(sharing.length)} lines`}
+                onChoose={(way) =>
+                  list.settle(
+                    sharing.map(({ line }) => line),
+                    way,
+                  )
+                }
+              />
+            </div>
+          )}
           <ErrorText error={adding.error} />
-          <ImportTable lines={listed} isChecking={list.isChecking} onCorrect={onCorrect} />
+          <ImportTable
+            lines={listed}
+            isChecking={list.isChecking}
+            onCorrect={onCorrect}
+            onSettle={onSettle}
+          />
         </div>
       )}
     </Sections>

@@ -1,14 +1,22 @@
 import { useMemo, useState } from 'react';
 import { TextInput } from '../../ui/field/TextInput.tsx';
 import { contactNames } from '../../../domain/contact.ts';
-import { importLabels, readCells, type ImportField } from '../../../domain/studentImport.ts';
+import {
+  adultFields,
+  importLabels,
+  readCells,
+  type ImportField,
+  type SharedEmailWay,
+} from '../../../domain/studentImport.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
+import { SharedEmailWays } from './SharedEmails.tsx';
 import styles from './ImportTable.module.css';
 import type { JudgedLine } from './useImport.ts';
 
+type Settle = (lines: readonly number[], way: SharedEmailWay) => void;
 type Correct = (line: number, field: ImportField, text: string) => void;
 
 export const outcomeLabels = {
@@ -52,7 +60,13 @@ function Correction({ line: { line, cells, fields }, field, onCorrect }: CellPro
   );
 }
 
-const details = ['danceRole', 'enrollmentStatus', ...contactNames, 'balance'] as const;
+const details = [
+  'danceRole',
+  'enrollmentStatus',
+  ...contactNames,
+  'balance',
+  ...adultFields,
+] as const;
 
 function Details({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) {
   const row = readCells(line.cells);
@@ -60,6 +74,8 @@ function Details({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) 
     const value = row[field];
     if (line.fields[field] !== undefined) return [];
     if (typeof value === 'number') return [`Owes ${formatMoney(value as Cents)}`];
+    if (typeof value === 'string' && field.startsWith('adult'))
+      return [`${importLabels[field]}: ${value}`];
     return typeof value === 'string' ? [value] : [];
   });
   if (texts.length === 0 && details.every((field) => line.fields[field] === undefined)) return null;
@@ -88,7 +104,11 @@ function Name({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) {
   );
 }
 
-function columnsWith(onCorrect: Correct, isChecking: boolean): Column<JudgedLine>[] {
+function columnsWith(
+  onCorrect: Correct,
+  onSettle: Settle,
+  isChecking: boolean,
+): Column<JudgedLine>[] {
   return [
     { key: 'line', title: 'Line', width: '3.5rem', cell: ({ line }) => line },
     {
@@ -119,7 +139,7 @@ function columnsWith(onCorrect: Correct, isChecking: boolean): Column<JudgedLine
       key: 'outcome',
       title: 'What happens',
       width: 'minmax(0, 3fr)',
-      cell: ({ outcome, reason, fields }) =>
+      cell: ({ line, outcome, reason, fields, sharesEmail }) =>
         outcome === null ? (
           <span className={styles.quiet}>{isChecking ? 'Checking…' : 'Not checked'}</span>
         ) : (
@@ -128,6 +148,11 @@ function columnsWith(onCorrect: Correct, isChecking: boolean): Column<JudgedLine
             {/* Problems of a single field are shown at that field. */}
             {reason !== '' && (outcome === 'same' || 'row' in fields) && (
               <span className={styles.reason}>{reason}</span>
+            )}
+            {sharesEmail && (
+              <span className={styles.ways}>
+                <SharedEmailWays of={`line ${line}`} onChoose={(way) => onSettle([line], way)} />
+              </span>
             )}
           </span>
         ),
@@ -139,13 +164,18 @@ export function ImportTable({
   lines,
   isChecking,
   onCorrect,
+  onSettle,
 }: {
   lines: readonly JudgedLine[];
   /** Whether unchecked lines are being checked. */
   isChecking: boolean;
   onCorrect: Correct;
+  onSettle: Settle;
 }) {
-  const columns = useMemo(() => columnsWith(onCorrect, isChecking), [onCorrect, isChecking]);
+  const columns = useMemo(
+    () => columnsWith(onCorrect, onSettle, isChecking),
+    [onCorrect, onSettle, isChecking],
+  );
   return (
     <DataTable
       label="Students in the list"

@@ -46,8 +46,18 @@ test('what could not be added comes back as it was when its file is chosen again
     ...noContacts,
     phone: '+1 555 123',
     balance: '-5',
+    adultName: 'Maria',
+    adultEmail: '',
+    adultPhone: '',
   };
-  const line = { line: 3, cells, outcome: 'refused' as const, reason: 'No', fields: {} };
+  const line = {
+    line: 3,
+    cells,
+    outcome: 'refused' as const,
+    reason: 'No',
+    fields: {},
+    sharesEmail: false,
+  };
   const [, again] = await readFile(await refusedFile([line]));
   expect(again).toEqual(['3', ...Object.values(cells), 'No']);
 });

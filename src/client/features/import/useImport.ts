@@ -6,10 +6,12 @@ import {
   importMessages,
   readCells,
   readSheet,
+  settleSharedEmails,
   type ImportCells,
   type ImportField,
   type ImportLine,
   type ImportSheet,
+  type SharedEmailWay,
 } from '../../../domain/studentImport.ts';
 import { client as server } from '../../api/api.ts';
 import { UnreadableFile, type Cells } from './readFile.ts';
@@ -23,6 +25,8 @@ export interface JudgedLine extends ImportLine {
   reason: string;
   /** The message for each field with a problem. */
   fields: Partial<Record<ImportField, string>>;
+  /** Whether somebody else's email is all that is wrong, so that they may be one family. */
+  sharesEmail: boolean;
   /** The id of a student who already exists. */
   studentId?: string | undefined;
 }
@@ -39,6 +43,7 @@ export function useImport(status: EnrollmentStatus) {
   const [failure, setFailure] = useState<string | null>(null);
   const [lines, setLines] = useState(noLines);
   const [added, setAdded] = useState<readonly string[]>([]);
+  const [adults, setAdults] = useState<readonly string[]>([]);
   // Lists and checks are numbered for the query key, because comparing thousands of rows would take longer than the
   // request.
   const [list, setList] = useState(0);
@@ -85,6 +90,11 @@ export function useImport(status: EnrollmentStatus) {
     setCheck((count) => count + 1);
   }, []);
 
+  const settle = useCallback((numbers: readonly number[], way: SharedEmailWay) => {
+    setLines((before) => settleSharedEmails(before, new Set(numbers), way));
+    setCheck((count) => count + 1);
+  }, []);
+
   const judged = useMemo(
     () => judge(lines, judgment.data, new Set(added)),
     [lines, judgment.data, added],
@@ -96,7 +106,8 @@ export function useImport(status: EnrollmentStatus) {
         rows: fresh.map((row) => ({ enrollmentStatus: status, ...row })),
       });
     },
-    onSuccess({ items }) {
+    onSuccess({ items, adultIds }) {
+      setAdults((before) => [...new Set([...before, ...adultIds])]);
       setAdded((before) => [
         ...before,
         ...items.flatMap(({ outcome, studentId }) =>
@@ -120,6 +131,12 @@ export function useImport(status: EnrollmentStatus) {
     isJudged: judgment.data !== undefined && !judgment.isPlaceholderData,
     take,
     correct,
+    /** What was chosen for lines with somebody else's email, by their numbers. */
+    settle,
+    /** How many families the students to be added are in. */
+    families: judgment.data?.families ?? 0,
+    /** The ids of the grown-ups of the added students. */
+    adults,
     /** The ids of the added students. */
     added,
     adding,
@@ -133,17 +150,30 @@ function judge(
 ): JudgedLine[] {
   return lines.map((line, index) => {
     const item = result?.items[index];
-    if (!item) return { ...line, outcome: null, reason: '', fields: {} };
+    if (!item) return { ...line, outcome: null, reason: '', fields: {}, sharesEmail: false };
     const { outcome, reason = '', fields = {}, sameEmailAs, sameNameAs, studentId } = item;
+    const sharesEmail = item.sharesEmail === true;
     if (studentId !== undefined && added.has(studentId))
-      return { ...line, outcome: 'added', reason: '', fields: {}, studentId };
+      return { ...line, outcome: 'added', reason: '', fields: {}, sharesEmail, studentId };
     const sameAs = sameEmailAs ?? sameNameAs;
-    if (sameAs === undefined) return { ...line, outcome, reason, fields, studentId };
+    if (sameAs === undefined) return { ...line, outcome, reason, fields, sharesEmail, studentId };
     // The server counts rows; people count the lines of their sheet.
     const number = lines[sameAs - 1]?.line;
     const where = `Line ${number}`;
     return outcome === 'same'
-      ? { ...line, outcome, fields, reason: importMessages.repeatedSame(`line ${number}`) }
-      : { ...line, outcome, reason, fields: { email: importMessages.repeated(where) } };
+      ? {
+          ...line,
+          outcome,
+          fields,
+          sharesEmail,
+          reason: importMessages.repeatedSame(`line ${number}`),
+        }
+      : {
+          ...line,
+          outcome,
+          reason,
+          sharesEmail,
+          fields: { email: importMessages.repeated(where) },
+        };
   });
 }

@@ -5,12 +5,16 @@ import {
   type ImportResult,
   type Student,
 } from '../../../contract/student.ts';
-import { studentId } from '../../../domain/ids.ts';
+import type { User } from '../../../contract/user.ts';
+import { familyMessages, MOST_CHILDREN } from '../../../domain/family.ts';
+import { studentId, type StudentId } from '../../../domain/ids.ts';
 import { plainText } from '../../../domain/letters.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { isStaff } from '../../../domain/roles.ts';
 import { conflict, invalid, type FieldMessages } from '../../../domain/refusal.ts';
-import { fullName, isStudent, isWaiting } from '../../../domain/student.ts';
+import { fullName, isWaiting } from '../../../domain/student.ts';
 import {
+  adultKey,
   earlierWithEmail,
   earlierWithName,
   importMessages,
@@ -19,7 +23,12 @@ import {
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { findByEmails, findByNames, findStudents } from '../student/student.service.ts';
-import { createUsersWithoutPassword, lockUsers, takenEmails } from '../user/user.service.ts';
+import { joinFamilies, type FamilyToJoin } from '../family/joinFamilies.service.ts';
+import {
+  createUsersWithoutPassword,
+  findByEmails as findUsersByEmails,
+  lockUsers,
+} from '../user/user.service.ts';
 import { freezeStudent, OPENING_BALANCE, setAllOwed, startStudents } from './enrollment.service.ts';
 
 // Adds a list of students at once. They get no passwords here: hashing five thousand would take minutes.
@@ -54,16 +63,18 @@ export async function importStudents(work: Work, rows: readonly Row[]): Promise<
     fresh.map(({ row }) => ({ email: row.email, name: fullName(row) })),
     'student',
   );
-  const added = fresh.map(({ item, row: { email: _email, balance, ...input } }, index) => {
+  const added = fresh.map(({ item, row }, index) => {
+    const { email: _email, balance, adultName, adultEmail, adultPhone, ...input } = row;
     const id = studentId(ids[index] ?? '');
     item.studentId = id;
-    return { id, input, balance };
+    return { id, input, balance, row };
   });
   await startStudents(work, added, { approved: true });
   const owing = added.flatMap(({ id, balance: owed }) => (owed ? [{ id, owed }] : []));
   if (owing.length > 0) await setAllOwed(work, owing, OPENING_BALANCE);
   for (const { id, input } of added)
     if (input.enrollmentStatus === 'Inactive') await freezeStudent(work, id);
+  const families = await joinFamilies(work, familiesIn(added));
   const students = await findStudents(
     work.tx,
     added.map(({ id }) => id),
@@ -77,27 +88,77 @@ export async function importStudents(work: Work, rows: readonly Row[]): Promise<
       before: null,
       after: students.get(id),
     });
-  return resultOf(judged, true);
+  return {
+    ...resultOf(judged, true),
+    adultIds: [...new Set(families.flatMap(({ adults }) => adults.map(({ userId }) => userId)))],
+  };
+}
+
+/** The families of new students, by their grown-ups; named after the first child's last name. */
+function familiesIn(added: readonly { id: StudentId; row: ImportedStudent }[]): FamilyToJoin[] {
+  const families = new Map<string, FamilyToJoin & { studentIds: StudentId[] }>();
+  for (const { id, row } of added) {
+    const key = adultKey(row);
+    if (key === null) continue;
+    const there = families.get(key);
+    if (there) there.studentIds.push(id);
+    else
+      families.set(key, {
+        name: row.lastName,
+        studentIds: [id],
+        adult: {
+          name: row.adultName ?? `Parent of ${fullName(row)}`,
+          email: row.adultEmail,
+          phone: row.adultPhone,
+        },
+      });
+  }
+  return [...families.values()];
 }
 
 async function judge(db: Reader, rows: readonly Row[]): Promise<Judged[]> {
   const read = rows.map((row) => importedStudent.safeParse(row));
   const readable = read.flatMap(({ data }) => data ?? []);
   const emails = [...new Set(readable.flatMap(({ email }) => email ?? []))];
-  const byEmail = new Map((await findByEmails(db, emails)).map((one) => [one.email, one]));
-  const taken = await takenEmails(db, emails);
+  const adultEmails = readable.flatMap(({ adultEmail }) => adultEmail ?? []);
+  const users = new Map(
+    (await findUsersByEmails(db, [...new Set([...emails, ...adultEmails])])).map((user) => [
+      user.email,
+      user,
+    ]),
+  );
+  const byEmail = new Map(
+    (
+      await findByEmails(
+        db,
+        [...users.keys()].flatMap((email) => email ?? []),
+      )
+    ).map((one) => [one.email, one]),
+  );
   const namesakes = namesakesIn(await findByNames(db, readable));
   const students = read.map(({ data }) => data ?? null);
   const withEmail = earlierWithEmail(students);
   const withName = earlierWithName(students);
+  const sizes = new Map<string | null, number>();
+  for (const row of readable) sizes.set(adultKey(row), (sizes.get(adultKey(row)) ?? 0) + 1);
   return read.map(({ data: row, error }, index) => {
     if (!row) return { row: null, item: refusedFor(fieldsOf(error.issues)) };
+    const adult = adultKey(row);
+    if (adult !== null && (sizes.get(adult) ?? 0) > MOST_CHILDREN)
+      return { row, item: refusedFor({ adultEmail: importMessages.manyChildren }) };
+    const parent = byEmail.get(row.adultEmail ?? '');
+    if (parent && !parent.approved)
+      return {
+        row,
+        item: refusedFor({ adultEmail: familyMessages.notApproved(fullName(parent)) }),
+      };
     if (row.email === null)
       return { row, item: withoutEmail(row, namesakes(row), withName[index] ?? null) };
     const there = byEmail.get(row.email);
     const before = withEmail[index] ?? null;
     if (there) return { row, item: existing(row, there) };
-    if (taken.has(row.email)) return { row, item: refusedFor({ email: importMessages.admin }) };
+    const user = users.get(row.email);
+    if (user) return { row, item: refusedForEmail(emailOf(user)) };
     if (before !== null) return { row, item: repeated(row, before, read[before]?.data) };
     const unreachable = namesakes(row).find(({ email }) => email === null);
     return { row, item: unreachable ? lacksEmail(unreachable) : { outcome: 'created' } };
@@ -134,6 +195,11 @@ function lacksEmail(there: Student): ImportedRow {
   return { outcome: 'same', studentId: there.id, reason };
 }
 
+/** Whose email a row has, where that is no student. */
+function emailOf({ name, role }: User): string {
+  return isStaff(role) ? importMessages.staff[role] : importMessages.grownUp(name);
+}
+
 function repeated(
   row: ImportedStudent,
   before: number,
@@ -143,13 +209,13 @@ function repeated(
   const where = `Row ${sameEmailAs}`;
   return other && isSamePerson(row, other)
     ? { outcome: 'same', sameEmailAs, reason: importMessages.repeatedSame(`row ${sameEmailAs}`) }
-    : { ...refusedFor({ email: importMessages.repeated(where) }), sameEmailAs };
+    : { ...refusedForEmail(importMessages.repeated(where)), sameEmailAs };
 }
 
 function existing(row: ImportedStudent, there: Student): ImportedRow {
-  if (!isStudent(there.role)) return refusedFor({ email: importMessages.admin });
-  if (!isSamePerson(row, there))
-    return refusedFor({ email: importMessages.otherName(fullName(there)) });
+  const { role } = there;
+  if (isStaff(role)) return refusedForEmail(importMessages.staff[role]);
+  if (!isSamePerson(row, there)) return refusedForEmail(importMessages.otherName(fullName(there)));
   const reason = describeUnchanged(row, there);
   return { outcome: 'same', studentId: there.id, ...(reason !== '' && { reason }) };
 }
@@ -173,6 +239,11 @@ function refusedFor(fields: FieldMessages): ImportedRow {
   return { outcome: 'refused', reason: Object.values(fields).join('; '), fields };
 }
 
+/** A row whose email is of somebody else, who may be of the same family. */
+function refusedForEmail(email: string): ImportedRow {
+  return { ...refusedFor({ email }), sharesEmail: true };
+}
+
 /** The first problem of each field. */
 function fieldsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldMessages {
   const fields: FieldMessages = {};
@@ -190,6 +261,12 @@ function resultOf(judged: readonly Judged[], saved: boolean): ImportResult {
     same: count('same'),
     refused: count('refused'),
     items,
+    families: new Set(
+      judged.flatMap(({ item, row }) =>
+        item.outcome === 'created' && row ? (adultKey(row) ?? []) : [],
+      ),
+    ).size,
+    adultIds: [],
   };
 }
 

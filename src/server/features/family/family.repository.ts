@@ -89,6 +89,24 @@ export async function childrenOf(db: Reader, userId: UserId, of?: StudentId): Pr
   return rows.map((row) => row.student_id);
 }
 
+/** The families that these people are grown-ups of. */
+export async function familiesOfAdults(
+  db: Reader,
+  ids: readonly UserId[],
+): Promise<Map<UserId, FamilyId[]>> {
+  const found = new Map<UserId, FamilyId[]>();
+  await inBatches(ids, async (piece) => {
+    const rows = await db
+      .selectFrom('family_adults')
+      .select(['user_id', 'family_id'])
+      .where('user_id', 'in', piece)
+      .execute();
+    for (const { user_id, family_id } of rows)
+      found.set(user_id, [...(found.get(user_id) ?? []), family_id]);
+  });
+  return found;
+}
+
 /** The families that a person is a grown-up of, as the person is known in each. */
 export function adultIn(db: Reader, userId: UserId) {
   return db

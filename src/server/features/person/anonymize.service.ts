@@ -1,11 +1,7 @@
 import type { User } from '../../../contract/user.ts';
 import { noEmail } from '../../../domain/email.ts';
 import { familyMessages } from '../../../domain/family.ts';
-import {
-  FORMER_GROWN_UP,
-  formerNames,
-  whyNotAnonymized,
-} from '../../../domain/formerStudent.ts';
+import { FORMER_GROWN_UP, formerNames, whyNotAnonymized } from '../../../domain/formerStudent.ts';
 import { studentId, type UserId } from '../../../domain/ids.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';

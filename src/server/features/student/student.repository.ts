@@ -332,7 +332,7 @@ export async function findByNames(
   const keys = [...new Set(names.map((name) => nameOrder(name.firstName, name.lastName)))];
   const students: Student[] = [];
   await inBatches(keys, async (piece) => {
-    const named = selectStudents(db).where('name_order', 'in', piece);
+    const named = selectStudents(db).where('students.name_order', 'in', piece);
     students.push(...(await named.where('former_number', 'is', null).execute()).map(toStudent));
   });
   return students;

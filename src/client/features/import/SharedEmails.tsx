@@ -1,0 +1,34 @@
+import { Button } from '../../ui/button/Button.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
+import { sharedEmailWays, type SharedEmailWay } from '../../../domain/studentImport.ts';
+
+const labels = {
+  oneFamily: 'Same family',
+  withoutEmail: 'Leave the email away',
+  leaveOut: 'Leave the line out',
+} as const satisfies Record<SharedEmailWay, string>;
+
+interface Props {
+  /** Whom the choice is for, read out with each button: 'line 3', 'all 12 lines'. */
+  of: string;
+  onChoose: (way: SharedEmailWay) => void;
+}
+
+/** What can be done about lines with the email of somebody else. */
+export function SharedEmailWays({ of, onChoose }: Props) {
+  return (
+    <Row gap="small">
+      {sharedEmailWays.map((way) => (
+        <Button
+          key={way}
+          variant="secondary"
+          size="compact"
+          aria-label={`${labels[way]}, ${of}`}
+          onClick={() => onChoose(way)}
+        >
+          {labels[way]}
+        </Button>
+      ))}
+    </Row>
+  );
+}
