@@ -28,6 +28,11 @@ describe('people are found', () => {
     expect(found(text)).toEqual(names);
   });
 
+  test('by the name of their family, after those whose own name it is', () => {
+    const costas = [{ ...leo, family: { name: 'Costa' } }, ivan, { ...bruno, family: null }];
+    expect(namesFirst(costas, 'costa').map(({ firstName }) => firstName)).toEqual(['Ivan', 'Leo']);
+  });
+
   test('at most eight, and nobody for a blank text', () => {
     expect(searchPeople(Array<typeof leo>(20).fill(leo), 'leo')).toHaveLength(8);
     expect(searchPeople(people, ' ')).toEqual([]);

@@ -1,16 +1,17 @@
 import { foldText, search } from './search.ts';
-import { fullName, nameAndEmail } from './student.ts';
+import { fullName, namesAndEmail } from './student.ts';
 
 interface Person {
   firstName: string;
   lastName: string;
   email: string | null;
+  family?: { name: string } | null;
 }
 
 const MOST_PEOPLE = 8;
 
 /**
- * Finds people by their name and email, best matches first: people with a name that begins with each word typed, then
+ * Finds people by their name, email and family, best matches first: people with a name that begins with each word typed, then
  * those whose names contain the words, then the rest. For a blank text, everybody in the given order.
  */
 export function namesFirst<Someone extends Person>(
@@ -23,7 +24,7 @@ export function namesFirst<Someone extends Person>(
     if (words.every((word) => names.some((name) => name.startsWith(word)))) return 0;
     return words.every((word) => names.some((name) => name.includes(word))) ? 1 : 2;
   };
-  return search(people, text, nameAndEmail)
+  return search(people, text, namesAndEmail)
     .map((person) => ({ person, place: rank(person) }))
     .toSorted((a, b) => a.place - b.place)
     .map(({ person }) => person);

@@ -103,12 +103,20 @@ export function nameAndEmail(
   return `${fullName(student)} ${searchedEmail(student.email, query)}`;
 }
 
+/** Like `nameAndEmail`, with the name of their family. */
+export function namesAndEmail(
+  student: Parameters<typeof nameAndEmail>[0] & { family?: { name: string } | null },
+  query: string,
+): string {
+  return [nameAndEmail(student, query), student.family?.name].filter(Boolean).join(' ');
+}
+
 /**
- * The text that an admin's search of students looks in: like `nameAndEmail`, with contacts, and phone numbers also as
+ * The text that an admin's search of students looks in: like `namesAndEmail`, with contacts, and phone numbers also as
  * digits only.
  */
 export function namesAndContacts(
-  student: { firstName: string; lastName: string; email: string | null } & Contacts,
+  student: Parameters<typeof namesAndEmail>[0] & Contacts,
   query: string,
 ): string {
   const contacts = contactNames.map((name) =>
@@ -116,7 +124,7 @@ export function namesAndContacts(
       ? `${student[name]} ${student[name].replaceAll(/\D/g, '')}`
       : student[name],
   );
-  return [nameAndEmail(student, query), ...contacts].join(' ');
+  return [namesAndEmail(student, query), ...contacts].join(' ');
 }
 
 export interface Frozen {

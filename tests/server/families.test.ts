@@ -68,6 +68,8 @@ describeSchool('families', (school) => {
       revision: 2,
       students: [{ id: ada.id }],
     });
+    const found = (await admin().call('GET', '/search?q=cole ada')).body;
+    expect(found.people).toMatchObject([{ id: ada.id }]);
     const stale = await admin().call('PATCH', `/families/${family.id}`, { note: '', revision: 1 });
     expect(stale.status).toBe(409);
     expect(stale.body.message).toContain('changed by someone else');

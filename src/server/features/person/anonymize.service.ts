@@ -69,11 +69,14 @@ async function anonymizeGuardian(work: Work, { id, name, email }: User): Promise
   const [family] = await adultIn(work.tx, id);
   if (family) throw conflict(familyMessages.stillGrownUp(name, family.name));
   const of = studentId(id);
-  const stored = email ?? noEmail(id);
-  await forgetPerson(work, { id: of, email: stored, formerName: FORMER_GROWN_UP }, () =>
+  await forgetPerson(work, { id: of, email, formerName: FORMER_GROWN_UP }, () =>
     anonymizeLedger(work, of, FORMER_GROWN_UP),
   );
-  await anonymizeUser(work, id, { name: FORMER_GROWN_UP, email: noEmail(id), was: stored });
+  await anonymizeUser(work, id, {
+    name: FORMER_GROWN_UP,
+    email: noEmail(id),
+    was: email ?? noEmail(id),
+  });
   work.audit({
     action: 'Grown-up anonymized',
     entity: 'user',

@@ -14,7 +14,7 @@ export const searchRoutes = {
     const day = typedDay(q, dateInZone(instant(context.clock()), timeZone));
     const people = q.trim() === '' ? [] : searchPeople(await listNames(db), q);
     return {
-      people: [...people],
+      people: people.map(({ family: _family, ...person }) => person),
       dates: day ? [day] : [],
       screens: [...search(screensOf('admin'), q, ({ text }) => text)],
     };

@@ -138,7 +138,11 @@ export async function listNames(db: Reader) {
     .orderBy('students.name_order')
     .orderBy('students.id')
     .execute();
-  return rows.map((row) => ({ ...row, email: shownEmail(row.email) }));
+  return rows.map(({ familyName, ...row }) => ({
+    ...row,
+    email: shownEmail(row.email),
+    family: familyName === null ? null : { name: familyName },
+  }));
 }
 
 // In the form of the index accounts_owing.
