@@ -331,7 +331,7 @@ describeSchool('families', (school) => {
 
   test('a grown-up who has left is anonymized, also in what they paid', async () => {
     const { family, students } = await start(['Ada'], []);
-    const mother = await aGuardian(school(), family.id, { firstName: 'Zyxann', lastName: 'B' });
+    const mother = await aGuardian(school(), family.id, { firstName: 'Quixann', lastName: 'B' });
     const { id, email } = (await mother.call('GET', '/me')).body;
     await post(`/families/${family.id}/payments`, {
       amount: 500,
@@ -350,7 +350,7 @@ describeSchool('families', (school) => {
     const account = await admin().call('GET', `/students/${students[0]?.id}/account`);
     expect(account.body.entries.at(-1).note).toBe('Cash, paid by Former grown-up');
     const log = JSON.stringify((await admin().call('GET', '/audit-log?limit=1000')).body);
-    expect(log).not.toMatch(new RegExp(`Zyxann|${email}`));
+    expect([log.includes('Quixann'), log.includes(email)]).toEqual([false, false]);
     await expect(school().signIn(email, 'pirouette-and-rest')).rejects.toThrow();
     expect(await school().disagreements()).toEqual([]);
   });

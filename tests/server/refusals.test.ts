@@ -2,7 +2,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { LARGEST_IMPORT } from '../../src/server/http/api.ts';
 import { contractOperations, fill } from '../support/contract.ts';
-import { describeSchool, describeSchoolOnce, type Answer } from '../support/school.ts';
+import { describeSchool, describeSchoolOnce, type Answer, type Caller } from '../support/school.ts';
 
 const writes = contractOperations().filter(
   ({ method, name }) => method !== 'GET' && name !== 'setup.createAdmin',
@@ -22,6 +22,15 @@ function expectRefusal(answer: Answer<unknown>, status: number[]): void {
 }
 
 describeSchoolOnce('wrong requests', (school) => {
+  /** Somebody who may do all that people do for themselves. */
+  async function aStudentAndGrownUp(childId: string): Promise<Caller> {
+    const { student, caller } = await school().addSignedInStudent();
+    const adults = [{ firstName: 'Ann', lastName: 'Baker', email: student.email }];
+    const family = { name: 'Baker', studentIds: [childId], adults };
+    expect((await school().admin.call('POST', '/families', family)).status).toBe(201);
+    return caller;
+  }
+
   test.each(['a b<>', 'school.test:port', '[::1'])(
     "S17: a Host that is no address ('%s') is refused, whatever is asked for",
     async (host) => {
@@ -42,9 +51,7 @@ describeSchoolOnce('wrong requests', (school) => {
   test.each(withBody)('$name refuses invalid input', async ({ name, method, path }) => {
     const { id } = await school().addStudent();
     const address = fill(path, { id, studentId: id, date: '2026-11-20' });
-    const person = name.startsWith('me.')
-      ? (await school().addSignedInStudent()).caller
-      : school().admin;
+    const person = name.startsWith('me.') ? await aStudentAndGrownUp(id) : school().admin;
     const call = (body: unknown, headers = {}) => person.call(method, address, body, headers);
 
     expectRefusal(await call('{"half":'), [400]);
