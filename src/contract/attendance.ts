@@ -6,7 +6,6 @@ import {
   INVALID_MONTH,
   INVALID_STATUS,
 } from '../domain/attendance.ts';
-import type { Instant } from '../domain/dates.ts';
 import { holidayMessages } from '../domain/holidays.ts';
 import { NONE_SELECTED } from '../domain/selection.ts';
 import {
@@ -39,7 +38,24 @@ export const attendanceRecord = z.object({
 });
 export type AttendanceRecord = z.infer<typeof attendanceRecord>;
 
-export const attendanceStudent = student.extend({ attendance: attendanceRecord.nullable() });
+const NO_MONEY = 'An answer to a teacher has no money and no contacts (contract/teacher.ts).';
+
+/** A mark as the roll has it. */
+export const rollMark = attendanceRecord.partial({ fee: true }).describe(NO_MONEY);
+export type RollMark = z.infer<typeof rollMark>;
+
+/** Everything about a student that whoever takes the roll sees, teachers included. */
+export const namedStudent = student.pick({
+  id: true,
+  firstName: true,
+  lastName: true,
+  danceRole: true,
+});
+
+const rollStudent = student.partial().extend(namedStudent.shape).describe(NO_MONEY);
+export type RollStudent = z.infer<typeof rollStudent>;
+
+export const attendanceStudent = rollStudent.extend({ attendance: rollMark.nullable() });
 export type AttendanceStudent = z.infer<typeof attendanceStudent>;
 
 export const attendanceDay = z.object({
@@ -51,7 +67,9 @@ export const attendanceDay = z.object({
     .array(plainDate)
     .describe('The last days with marks up to today, at most six, newest first'),
   lastEventId: z.int().describe('Listen to the events after this one, and nothing is missed'),
-  feeTypes: z.array(feeTypeOnDate).describe('What is charged on this date, in order'),
+  feeTypes: z
+    .array(feeTypeOnDate.partial({ amount: true }))
+    .describe('What is charged on this date, in order; without amounts for a teacher'),
   students: z.array(attendanceStudent),
 });
 export type AttendanceDay = z.infer<typeof attendanceDay>;
@@ -82,12 +100,14 @@ export const newMark = z.strictObject({
 });
 export type NewMark = z.infer<typeof newMark>;
 
-export const markResult = z.object({
-  attendance: attendanceRecord,
-  previousStatus: z.enum(attendanceStatuses).nullable(),
-  feeDifference: cents,
-  student,
-});
+export const markResult = z
+  .object({
+    attendance: rollMark,
+    previousStatus: z.enum(attendanceStatuses).nullable(),
+    feeDifference: cents.optional(),
+    student: rollStudent,
+  })
+  .describe(NO_MONEY);
 export type MarkResult = z.infer<typeof markResult>;
 
 export const removalResult = z.object({
@@ -119,18 +139,19 @@ export type BulkResult = z.infer<typeof bulkResult>;
 /** What listeners of a day receive: a mark that was set, or null if it was removed. */
 export const attendanceEvent = z.object({
   studentId,
-  attendance: attendanceRecord.nullable(),
-  by: z.string(),
+  attendance: rollMark.nullable(),
+  by: z.string().optional().describe("Somebody's email, which a teacher doesn't get"),
   at: instant,
 });
 export type AttendanceEvent = z.infer<typeof attendanceEvent>;
 
 /** The 'holiday' event of a day: it became a holiday, or with null it no longer is one. */
-export interface HolidayEvent {
-  holidayName: string | null;
-  by: string;
-  at: Instant;
-}
+export const holidayEvent = z.object({
+  holidayName: z.string().nullable(),
+  by: z.string().optional(),
+  at: instant,
+});
+export type HolidayEvent = z.infer<typeof holidayEvent>;
 
 export const studentMonth = z.object({
   month: plainMonth,
@@ -167,6 +188,19 @@ export const markRemoval = z.strictObject({
   studentId,
   unlessChangedSince: instant.optional(),
 });
+
+/** A mark that was restored after its removal. */
+export const restoredMark = z.object({ attendance: rollMark, student: rollStudent });
+/** The mark as it was before the change that was undone; null if there was none. */
+export const undoneMark = z.object({ attendance: rollMark.nullable(), student: rollStudent });
+/** The result of marking everyone else present. */
+export const markedUnmarked = z.object({
+  set: z.array(studentId).describe('The students who were marked'),
+  kept: z.int().describe('How many had a mark already'),
+  timestamp: instant.describe('Undo with it'),
+});
+/** The result of undoing that. */
+export const unmarkedAgain = z.object({ removed: z.array(studentId), kept: z.int() });
 
 const tags = ['Attendance'];
 
@@ -219,7 +253,7 @@ export const attendance = {
       summary: 'Undo the last removal of a mark: the same mark, the same fee',
     })
     .input(z.strictObject({ date, studentId }))
-    .output(z.object({ attendance: attendanceRecord, student })),
+    .output(restoredMark),
   bulk: procedure
     .route({
       method: 'POST',
@@ -258,13 +292,7 @@ export const attendance = {
       summary: 'Mark everyone else present; existing marks are kept',
     })
     .input(z.strictObject({ date }))
-    .output(
-      z.object({
-        set: z.array(studentId).describe('The students who were marked'),
-        kept: z.int().describe('How many had a mark already'),
-        timestamp: instant.describe('Undo with it'),
-      }),
-    ),
+    .output(markedUnmarked),
   undoMarkUnmarked: procedure
     .route({
       method: 'POST',
@@ -273,7 +301,7 @@ export const attendance = {
       summary: 'Undo the marks of that moment that nobody has changed since',
     })
     .input(z.strictObject({ date, studentIds, timestamp: instant }))
-    .output(z.object({ removed: z.array(studentId), kept: z.int() })),
+    .output(unmarkedAgain),
   undo: procedure
     .route({
       method: 'POST',
@@ -285,7 +313,7 @@ export const attendance = {
         'something has changed or depends on it since.',
     })
     .input(z.strictObject({ date, studentId, timestamp: instant }))
-    .output(z.object({ attendance: attendanceRecord.nullable(), student })),
+    .output(undoneMark),
   events: procedure
     .route({
       method: 'GET',

@@ -7,7 +7,8 @@ const staffMember = z.object({
   id: userId,
   name: z.string(),
   email: z.string(),
-  role: z.enum(staffRoles),
+  role: z.enum([...staffRoles, 'student']).describe("'student' of a student who also teaches"),
+  teaches: z.boolean(),
 });
 export type StaffMember = z.infer<typeof staffMember>;
 

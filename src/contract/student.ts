@@ -64,6 +64,7 @@ export const student = z.object({
   lastName: z.string(),
   email: shownEmail,
   role: z.string(),
+  teaches: z.boolean().describe('Whether they also teach: then they take the roll too'),
   enrollmentStatus: z.enum(enrollmentStatuses),
   danceRole: z.enum(danceRoles),
   ...forEachContact(() => z.string().describe('As it was typed; empty where none is known')),

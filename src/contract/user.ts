@@ -89,6 +89,7 @@ export const user = z.object({
   email: shownEmail,
   name: z.string(),
   role,
+  teaches: z.boolean().describe('Of a student who also teaches'),
   createdAt: instant,
 });
 export type User = z.infer<typeof user>;
@@ -337,15 +338,22 @@ export const users = {
       method: 'PUT',
       path: '/users/{id}/role',
       tags,
-      summary: 'Give or take the admin role',
+      summary: "Change somebody's role",
+      description: 'A student who also teaches stays a student in everything, and takes the roll besides.',
     })
     .input(
-      z.strictObject({
-        id: userId,
-        role: z.enum(givenRoles, {
-          error: 'Role must be admin, teacher, guardian or student',
+      z
+        .strictObject({
+          id: userId,
+          role: z.enum(givenRoles, {
+            error: 'Role must be admin, teacher, guardian or student',
+          }),
+          teaches: z.boolean().default(false).describe('Of a student: whether they also teach'),
+        })
+        .refine(({ role: given, teaches }) => given === 'student' || !teaches, {
+          error: 'Only a student can also teach',
+          path: ['teaches'],
         }),
-      }),
     )
     .output(user),
 };

@@ -2,12 +2,16 @@ import { ADMIN_REQUIRED } from './expense.ts';
 import { permissionMessages } from './permissionMessages.ts';
 import { givenRoles, roles as allRoles, type Role } from './roles.ts';
 
-const signedIn: readonly Role[] = givenRoles;
-const everyone: readonly Role[] = allRoles;
-const student: readonly Role[] = ['student'];
-const guardian: readonly Role[] = ['guardian'];
-const admin: readonly Role[] = ['admin'];
-const adminOrGuardian: readonly Role[] = ['admin', 'guardian'];
+const everyone = allRoles;
+const signedIn = givenRoles;
+const admin = ['admin'] as const;
+const guardian = ['guardian'] as const;
+const student = ['student'] as const;
+/** Who takes the roll. Teachers get answers without money (contract/teacher.ts). */
+const takesRoll = ['admin', 'teacher'] as const;
+const adminOrGuardian = ['admin', 'guardian'] as const;
+/** Who reads about an account: the school, and whoever pays. */
+const seesMoney = ['admin', 'guardian', 'student'] as const;
 
 const SIGN_IN = 'Please log in first.';
 const NOT_YOURS = "You don't have permission to see this.";
@@ -33,11 +37,11 @@ export interface Operation {
   signedOut: string;
 }
 
-function operation(
-  roles: readonly Role[],
+function operation<const Roles extends readonly Role[]>(
+  roles: Roles,
   action: string,
-  words: Partial<Operation> = {},
-): Operation {
+  words: Partial<Omit<Operation, 'roles'>> = {},
+): Operation & { roles: Roles } {
   return { roles, action, denied: NOT_YOURS, signedOut: SIGN_IN, ...words };
 }
 
@@ -62,7 +66,7 @@ const settings = { denied: permissionMessages.settings };
  */
 export const operations = {
   'school.get': operation(everyone, 'fetch the school'),
-  'school.howToPay': operation(signedIn, 'fetch how to pay'),
+  'school.howToPay': operation(seesMoney, 'fetch how to pay'),
   'setup.createAdmin': operation(everyone, 'create the first admin'),
   'setup.progress': operation(admin, 'see what is left to do', settings),
   'me.get': operation(everyone, 'fetch user role'),
@@ -90,8 +94,8 @@ export const operations = {
   'students.remove': operation(admin, 'remove student', students),
   'students.addToBalance': operation(admin, 'add to the balance', students),
   'students.reduceBalance': operation(admin, 'reduce the balance', students),
-  'students.account': operation(signedIn, 'fetch the account'),
-  'students.statement': operation(signedIn, 'make the statement'),
+  'students.account': operation(seesMoney, 'fetch the account'),
+  'students.statement': operation(seesMoney, 'make the statement'),
   'students.financialDetails': operation(everyone, 'fetch financial details'),
 
   'families.list': operation(admin, 'load families', students),
@@ -111,16 +115,16 @@ export const operations = {
   'approvals.list': operation(admin, 'load who waits for approval', students),
   'approvals.decide': operation(admin, 'approve', students),
 
-  'attendance.day': operation(admin, 'load attendance data', attendance),
-  'attendance.classDays': operation(admin, 'load attendance data', attendance),
-  'attendance.ofStudent': operation(signedIn, 'load the attendance'),
-  'attendance.mark': operation(admin, 'update attendance', {
+  'attendance.day': operation(takesRoll, 'load attendance data', attendance),
+  'attendance.classDays': operation(takesRoll, 'load attendance data', attendance),
+  'attendance.ofStudent': operation(seesMoney, 'load the attendance'),
+  'attendance.mark': operation(takesRoll, 'update attendance', {
     ...attendance,
     actionFor: ({ status }) => (status === 'holiday' ? 'process holiday adjustment' : null),
   }),
-  'attendance.remove': operation(admin, 'remove attendance', attendance),
-  'attendance.restore': operation(admin, 'restore the mark', attendance),
-  'attendance.undo': operation(admin, 'undo the mark', attendance),
+  'attendance.remove': operation(takesRoll, 'remove attendance', attendance),
+  'attendance.restore': operation(takesRoll, 'restore the mark', attendance),
+  'attendance.undo': operation(takesRoll, 'undo the mark', attendance),
   'attendance.bulk': operation(admin, 'update attendance', {
     ...attendance,
     actionFor: ({ status }) =>
@@ -128,9 +132,9 @@ export const operations = {
   }),
   'attendance.bulkImpact': operation(admin, 'analyze holiday impact', attendance),
   'attendance.undoBulk': operation(admin, 'undo the bulk update', attendance),
-  'attendance.markUnmarked': operation(admin, 'update attendance', attendance),
-  'attendance.undoMarkUnmarked': operation(admin, 'undo the marks', attendance),
-  'attendance.events': operation(admin, 'follow attendance', attendance),
+  'attendance.markUnmarked': operation(takesRoll, 'update attendance', attendance),
+  'attendance.undoMarkUnmarked': operation(takesRoll, 'undo the marks', attendance),
+  'attendance.events': operation(takesRoll, 'follow attendance', attendance),
 
   'holidays.list': operation(everyone, 'fetch holidays'),
   'holidays.listPublic': operation(admin, 'fetch the public holidays', attendance),
@@ -161,7 +165,7 @@ export const operations = {
   'payments.create': operation(admin, 'create payment', payments),
   'payments.remove': operation(admin, 'delete payment', payments),
   'payments.restore': operation(admin, 'restore the payment', payments),
-  'payments.receipt': operation(signedIn, 'make the receipt'),
+  'payments.receipt': operation(seesMoney, 'make the receipt'),
   'refunds.list': operation(admin, 'fetch refunds', payments),
   'refunds.create': operation(admin, 'record the refund', payments),
   'refunds.remove': operation(admin, 'delete the refund', payments),
@@ -201,11 +205,11 @@ export const operations = {
 
   'settings.get': operation(admin, 'fetch settings', settings),
   'settings.update': operation(admin, 'save settings', settings),
-  'paymentMethods.list': operation(signedIn, 'load the payment methods'),
+  'paymentMethods.list': operation(seesMoney, 'load the payment methods'),
   'paymentMethods.create': operation(admin, 'add the payment method', settings),
   'paymentMethods.update': operation(admin, 'change the payment method', settings),
 
-  'feeTypes.list': operation(signedIn, 'fetch the fee types'),
+  'feeTypes.list': operation(seesMoney, 'fetch the fee types'),
   'feeTypes.create': operation(admin, 'add the fee type', settings),
   'feeTypes.update': operation(admin, 'change the fee type', settings),
   'feeTypes.setAmount': operation(admin, 'change the fee', settings),
@@ -226,6 +230,13 @@ export const operations = {
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
+
+/** The operations that a role may use. */
+export type OperationOf<Allowed extends Role> = {
+  [Name in OperationName]: Allowed extends (typeof operations)[Name]['roles'][number]
+    ? Name
+    : never;
+}[OperationName];
 
 /** The action of an operation with this input, as in 'Failed to <action>: <reason>'. */
 export function actionOf(name: OperationName, input: unknown): string {

@@ -1,4 +1,4 @@
-import { isRecordableDate, type CalendarDate } from './dates.ts';
+import { addDays, isRecordableDate, type CalendarDate } from './dates.ts';
 import type { FeeType, FeeTypeKey } from './feeType.ts';
 
 export const attendanceStatuses = ['present', 'absent', 'medicalAbsence', 'holiday'] as const;
@@ -47,6 +47,16 @@ export function attributesCount(status: AttendanceStatus): boolean {
 /** A class can be marked on any date that a record can have. */
 export const isMarkableDate: (date: CalendarDate, today: CalendarDate) => boolean =
   isRecordableDate;
+
+/** How many days back a teacher sees and marks the roll. */
+const TEACHERS_DAYS = 14;
+
+export const OUT_OF_TEACHERS_REACH = `Teachers see and mark today and the ${TEACHERS_DAYS} days before. For any other day, please ask an admin.`;
+
+/** The first class date that a teacher sees and marks; the last is today. */
+export function teachersFirstDate(today: CalendarDate): CalendarDate {
+  return addDays(today, -TEACHERS_DAYS);
+}
 
 type Named = Pick<FeeType, 'key' | 'name'>;
 

@@ -1,7 +1,8 @@
 import type { Cents } from './money.ts';
 import { aCredit, formatMoney, negated, ZERO } from './money.ts';
 import { conflict } from './refusal.ts';
-import { fullName, type EnrollmentStatus } from './student.ts';
+import { aRole } from './roles.ts';
+import { fullName, isStudent, type EnrollmentStatus } from './student.ts';
 
 /** The replacement for an anonymized student's name, in two parts like any name. */
 export function formerNames(number: number): { firstName: string; lastName: string } {
@@ -15,6 +16,7 @@ interface Person {
   firstName: string;
   lastName: string;
   role: string;
+  teaches: boolean;
   enrollmentStatus: EnrollmentStatus;
   calculatedBalance: Cents;
 }
@@ -23,7 +25,8 @@ interface Person {
 export function whyNotAnonymized(person: Person): string | null {
   const { role, enrollmentStatus, calculatedBalance: balance } = person;
   const name = fullName(person);
-  if (role !== 'student') return `${name} is an admin and can't be anonymized.`;
+  if (!isStudent(role)) return `${name} is ${aRole(role)} and can't be anonymized.`;
+  if (person.teaches) return `${name} is on the team and can't be anonymized.`;
   if (enrollmentStatus !== 'Removed')
     return `${name} is ${enrollmentStatus}. Only students who are Removed can be anonymized.`;
   if (balance === ZERO) return null;

@@ -20,6 +20,11 @@ export function isGivenRole(role: unknown): role is GivenRole {
   return givenRoles.some((one) => one === role);
 }
 
+/** What a role is called in a sentence: 'an admin', 'a teacher'. */
+export function aRole(role: string): string {
+  return role === 'admin' || role === 'anonymous' ? `an ${role}` : `a ${role}`;
+}
+
 /** What is known of somebody besides their one stored role (D98, D110). */
 export interface RoleFacts {
   role: Role;
@@ -27,6 +32,12 @@ export interface RoleFacts {
   teaches: boolean;
   /** A grown-up of a family, whatever their stored role. */
   isGuardian: boolean;
+}
+
+/** What somebody's role is called in the team. */
+export function roleInTeam({ role, teaches }: Pick<RoleFacts, 'role' | 'teaches'>): string {
+  if (role === 'student' && teaches) return `${roleLabels.teacher} (also a student)`;
+  return isStaff(role) ? roleLabels[role] : '';
 }
 
 /** Everything somebody is: they may do what any of these roles may. */

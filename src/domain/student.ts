@@ -1,4 +1,5 @@
 import { quoted } from './quoted.ts';
+import { aRole, type StaffRole } from './roles.ts';
 import { contactField, contactNames, type Contacts } from './contact.ts';
 import { aCredit, atLeastZero, formatMoney, negated, type Cents } from './money.ts';
 
@@ -42,7 +43,7 @@ export function isWaiting({
   return !approved && enrollmentStatus !== 'Removed';
 }
 
-/** A student who becomes an admin is no student until that is reversed; their account and history are kept. */
+/** A student who becomes an admin or a teacher is no student until that is reversed; their account and history are kept. */
 export function isStudent(role: string): boolean {
   return role === 'student';
 }
@@ -59,22 +60,26 @@ export function absenceFromRoll({
   enrollmentStatus: EnrollmentStatus;
   approved: boolean;
 }): string | null {
-  if (!isStudent(role)) return `${firstName} is an admin and is not on the attendance list.`;
+  if (!isStudent(role)) return `${firstName} is ${aRole(role)} and is not on the attendance list.`;
   if (isWaiting({ enrollmentStatus, approved }))
     return `${firstName} is waiting for approval and is not on the attendance list.`;
   if (isAttending(enrollmentStatus)) return null;
   return `${firstName} is ${enrollmentStatus} and is not on the attendance list.`;
 }
 
-/** Explains what happens to a student who is made an admin, to the person about to do that. */
-export function describePromotion(name: string, calculatedBalance: Cents): string {
+/** Explains what happens to a student who joins the team, to the person about to do that. */
+export function describePromotion(
+  name: string,
+  calculatedBalance: Cents,
+  role: StaffRole,
+): string {
   const money =
     calculatedBalance > 0
       ? `${name} owes ${formatMoney(calculatedBalance)}. `
       : calculatedBalance < 0
         ? `${name} has ${aCredit(negated(calculatedBalance))}. `
         : '';
-  return `${money}As an admin they leave the student list, the roll and the public page; their account is kept.`;
+  return `${money}As ${aRole(role)} they leave the student list, the roll and the public page; their account is kept.`;
 }
 
 /** Whether a student has left: deleting a payment then doesn't change what they owe. */

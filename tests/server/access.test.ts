@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Student } from '../../src/contract/student.ts';
-import { operations, type OperationName } from '../../src/domain/access.ts';
+import { operations, type Operation, type OperationName } from '../../src/domain/access.ts';
+import type { Role } from '../../src/domain/roles.ts';
 import { contractOperations, fill } from '../support/contract.ts';
 import { callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
 
@@ -22,30 +23,47 @@ const DECIDED_BY_ROW = [
 describeSchool('every operation', (school) => {
   let student: Student;
   let caller: Caller;
+  /** A caller of each kind of person, with everything they are. */
+  let people: Record<string, { roles: readonly Role[]; caller: Caller }>;
   beforeAll(async () => {
     ({ student, caller } = await school().addSignedInStudent());
+    const teacher = await school().addSignedInStudent();
+    await school().setRole(teacher.student.id, { role: 'teacher' });
+    const assistant = await school().addSignedInStudent();
+    await school().setRole(assistant.student.id, { role: 'student', teaches: true });
+    const guardian = await school().addSignedInStudent();
+    await school().setRole(guardian.student.id, { role: 'guardian' });
+    people = {
+      anonymous: { roles: ['anonymous'], caller: school().anonymous },
+      student: { roles: ['student'], caller },
+      guardian: { roles: ['guardian'], caller: guardian.caller },
+      teacher: { roles: ['teacher'], caller: teacher.caller },
+      'student who teaches': { roles: ['student', 'teacher'], caller: assistant.caller },
+      admin: { roles: ['admin'], caller: school().admin },
+    };
   });
 
   test.each(all)(
     '$name refuses everyone without permission, and nobody else',
     async ({ name, method, path }) => {
-      const operation = operations[name as OperationName];
+      const operation: Operation = operations[name as OperationName];
       const other = await school().addStudent();
       const address = fill(path, { id: other.id, studentId: other.id, date: '2026-11-20' });
       const body = method === 'GET' ? undefined : {};
-      const people = { anonymous: school().anonymous, student: caller, admin: school().admin };
-      for (const [role, person] of Object.entries(people)) {
-        if (name === 'attendance.events' && role === 'admin') continue;
+      for (const [kind, { roles, caller: person }] of Object.entries(people)) {
+        const isAllowed = roles.some((role) => operation.roles.includes(role));
+        // Its answer would never end.
+        if (name === 'attendance.events' && isAllowed) continue;
         const answer = await person.call(method, address, body);
-        if (operation.roles.includes(role as 'admin')) {
+        if (isAllowed) {
           const refused = [401, 403].includes(answer.status);
           if (!DECIDED_BY_ROW.includes(name))
-            expect(refused, `${role}: ${answer.status}`).toBe(false);
+            expect(refused, `${kind}: ${answer.status}`).toBe(false);
         } else {
-          expect(answer.status, role).toBe(role === 'anonymous' ? 401 : 403);
+          expect(answer.status, kind).toBe(kind === 'anonymous' ? 401 : 403);
           expect(answer.body).toMatchObject({
-            code: role === 'anonymous' ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED',
-            message: role === 'anonymous' ? operation.signedOut : operation.denied,
+            code: kind === 'anonymous' ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED',
+            message: kind === 'anonymous' ? operation.signedOut : operation.denied,
             requestId: expect.any(String),
           });
         }

@@ -17,6 +17,7 @@ import {
   readDay,
   readStudentMonth,
 } from '../../src/server/features/attendance/attendance.service.ts';
+import { everything } from '../../src/server/features/attendance/reach.service.ts';
 import { budgetOf, readContributors } from '../../src/server/features/budget/budget.service.ts';
 import { createEntry, listEntries } from '../../src/server/features/budget/budgetEntry.service.ts';
 import { createExpense, listExpenses } from '../../src/server/features/expense/expense.service.ts';
@@ -73,7 +74,7 @@ describeServices('the database queries of a request', (school) => {
           await undoStatuses(work, (await changeStatuses(work, given)).actId);
         }),
       ],
-      ["the day's attendance", ({ db }) => readDay(db, DAY, new Date())],
+      ["the day's attendance", ({ db }) => readDay(db, DAY, new Date(), everything)],
       ['the student list', ({ db }) => listStudents(db)],
       ['the public dashboard', ({ db }) => listPublicStudents(db, anAdmin)],
       ['a page of payments', ({ db }) => listPayments(db, {})],
@@ -149,7 +150,7 @@ describeServices('the database queries of a request', (school) => {
   const indexes: [string, (database: Database) => Promise<unknown>, string, RegExp][] = [
     [
       "a day's marks",
-      ({ db }) => readDay(db, DAY, new Date()),
+      ({ db }) => readDay(db, DAY, new Date(), everything),
       'attendance',
       /PRIMARY KEY|one_mark_a_day/,
     ],

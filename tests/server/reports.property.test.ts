@@ -21,6 +21,7 @@ import {
   readDay,
   removeMark,
 } from '../../src/server/features/attendance/attendance.service.ts';
+import { everything } from '../../src/server/features/attendance/reach.service.ts';
 import { createEntry } from '../../src/server/features/budget/budgetEntry.service.ts';
 import { createExpense, deleteExpense } from '../../src/server/features/expense/expense.service.ts';
 import { setFeeAmount } from '../../src/server/features/feeType/feeType.service.ts';
@@ -201,7 +202,7 @@ async function take(
       return;
     }
     case 'remove mark':
-      await removeMark(work, { date: act.on, studentId: id });
+      await removeMark(work, { date: act.on, studentId: id }, everything);
       slow.marks.delete(`${act.on}/${id}`);
       return;
     case 'pay': {
@@ -450,8 +451,9 @@ async function expectAgreement({ db }: Database): Promise<void> {
     expect(owesSince, 'since when is what the fees say').toBe(unpaid.at(-1)?.date ?? null);
   }
   await expectUnpaid(db, debts.total);
-  for (const { id, calculatedBalance } of (await readDay(db, calendarDate(TODAY), new Date()))
-    .students)
+  for (const { id, calculatedBalance } of (
+    await readDay(db, calendarDate(TODAY), new Date(), everything)
+  ).students)
     expect(calculatedBalance).toBe(balances.get(id));
   for (const student of students) {
     const account = await readAccount(db, student.id, {});

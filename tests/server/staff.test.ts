@@ -53,6 +53,7 @@ describeSchool('the team', (school) => {
       name: 'Élodie Adams',
       email: body.user.email,
       role: 'admin',
+      teaches: false,
     });
     expect(column(items, 'id')).toContain(promoted.id);
     expect(new Set(column(items, 'role'))).toEqual(new Set(['admin']));

@@ -15,6 +15,7 @@ import {
   restoreMark,
   undoMark,
 } from '../../src/server/features/attendance/attendance.service.ts';
+import { everything } from '../../src/server/features/attendance/reach.service.ts';
 import { createStudent } from '../../src/server/features/enrollment/enrollment.service.ts';
 import { setFeeAmount } from '../../src/server/features/feeType/feeType.service.ts';
 import {
@@ -211,7 +212,8 @@ async function perform(
     const attributes = { late: act.late };
     const input = { date, studentId, status: act.status, attributes };
     const { attendance } = await markWithPayments(work, input);
-    return (later) => undoMark(later, { date, studentId, timestamp: attendance.timestamp });
+    const { timestamp } = attendance;
+    return (later) => undoMark(later, { date, studentId, timestamp }, everything);
   }
   if (act.do === 'bulk') {
     const date = dates[act.day] as CalendarDate;
@@ -230,8 +232,8 @@ async function perform(
   }
   if (act.do === 'remove mark') {
     const of = { date: dates[act.day] as CalendarDate, studentId: student(act.who) };
-    const { removed } = await removeMark(work, of);
-    return removed ? (later) => restoreMark(later, of) : null;
+    const { removed } = await removeMark(work, of, everything);
+    return removed ? (later) => restoreMark(later, of, everything) : null;
   }
   const payments = await paymentsOf(work.tx, student(act.who));
   const payment = payments[act.which % Math.max(payments.length, 1)];

@@ -40,6 +40,8 @@ export interface TestSchool {
   addStudent(details?: Record<string, unknown>): Promise<WithEmail>;
   /** Registers and approves a student, who is then logged in. */
   addSignedInStudent(): Promise<{ student: WithEmail; caller: Caller }>;
+  /** Changes somebody's role. */
+  setRole(id: string, becomes: { role: string; teaches?: boolean }): Promise<void>;
   /** The findings of the check of the books. */
   disagreements(): Promise<string[]>;
 }
@@ -120,6 +122,10 @@ async function open(
         ? await signIn(app.url, email, password)
         : callerFor(app.url, cookieOf(answer.headers));
       return { student: body, caller };
+    },
+    async setRole(id, becomes) {
+      const { status, body } = await admin.call('PUT', `/users/${id}/role`, becomes);
+      if (status !== 200) throw new Error(JSON.stringify(body));
     },
     disagreements: async () =>
       (await checkBooks(app.database)).problems.map(({ problem }) => problem),

@@ -1,7 +1,14 @@
 import { implement } from '@orpc/server';
 import { INPUT_PARTS } from '../../contract/base.ts';
 import { contract } from '../../contract/index.ts';
-import { dutyMessages, operations, type Duty, type OperationName } from '../../domain/access.ts';
+import { teachersAnswers } from '../../contract/teacher.ts';
+import {
+  dutyMessages,
+  operations,
+  type Duty,
+  type Operation,
+  type OperationName,
+} from '../../domain/access.ts';
 import type { Instant } from '../../domain/dates.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/roles.ts';
@@ -65,8 +72,16 @@ const ALLOWED_DESPITE_DUTY: readonly string[] = [
 /** Whether one of the roles may use an operation, by its name; false for operations that no longer exist. */
 export function mayDo(name: string, roles: readonly Role[]): boolean {
   if (!(name in operations)) return false;
-  const allowed = operations[name as OperationName].roles;
+  const { roles: allowed }: Operation = operations[name as OperationName];
   return roles.some((role) => allowed.includes(role));
+}
+
+const answersOfTeachers: Readonly<Record<string, { parse: (answer: unknown) => unknown }>> =
+  teachersAnswers;
+
+/** An operation's answer as somebody with these roles may see it: without money, if they only teach. */
+export function asSeenBy(roles: readonly Role[], name: string, answer: unknown): unknown {
+  return roles.includes('admin') ? answer : (answersOfTeachers[name]?.parse(answer) ?? answer);
 }
 
 /** Throws the table of permissions' refusal for this operation if the person may not use it. */
@@ -94,17 +109,20 @@ function refuseUnstorable(input: unknown): void {
 }
 
 /**
- * The base of all handlers: it checks the permission before the input. Outputs are checked against the contract by the
+ * The base of all handlers: it checks the permission before the input, and leaves out of the answer what the person may
+ * not see. Outputs are checked against the contract by the
  * compiler and by the tests, and not again for each request: for a list of a whole school that would take as long as
  * reading it.
  */
 export const procedures = implement(contract)
   .$config({ initialOutputValidationIndex: Number.NaN })
   .$context<RequestContext>()
-  .use(({ context, path, next }, input) => {
-    authorize(path.join('.') as OperationName, context);
+  .use(async ({ context, path, next }, input) => {
+    const name = path.join('.') as OperationName;
+    authorize(name, context);
     refuseUnstorable(input);
-    return next();
+    const result = await next();
+    return { ...result, output: asSeenBy(context.roles, name, result.output) };
   });
 
 /** What is needed to create a file; all users who aren't signed in count as one. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StudentsChanged } from '../db/work.ts';
-import { SESSIONS_TOPIC, type Realtime } from '../realtime/events.ts';
+import { SESSIONS_TOPIC, type Realtime, type StoredEvent } from '../realtime/events.ts';
 
 /** Frequent enough that no proxy takes a quiet stream for a dead one. */
 export const HEARTBEAT_MS = 20_000;
@@ -9,7 +9,9 @@ export const HEARTBEAT_MS = 20_000;
 export interface EventStream {
   topic: string;
   /** A second topic, with news from now on: it is not resumed, so clients that reconnect have to reload. */
-  beside: string;
+  beside: string | null;
+  /** The payload of an event of `topic` as the listener may see it; null if they may not. */
+  seen: (event: StoredEvent) => string | null;
   /** The id of the last event that the client knows, used if it doesn't send one itself. */
   after: number | undefined;
   /** Called when sessions end and at every heartbeat, so that a stream doesn't outlive its session. */
@@ -25,7 +27,7 @@ export interface EventStream {
  */
 export async function serveEvents(
   realtime: Realtime,
-  { topic, beside, after, mayGoOn, heartbeatMs, stopping }: EventStream,
+  { topic, beside, seen, after, mayGoOn, heartbeatMs, stopping }: EventStream,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -34,7 +36,7 @@ export async function serveEvents(
     Number.isSafeInteger(lastId) && lastId >= 0
       ? lastId
       : (after ?? (await realtime.newest(topic)));
-  let besidePosition = await realtime.newest(beside);
+  let besidePosition = beside === null ? 0 : await realtime.newest(beside);
   let reading: Promise<void> | null = null;
   let readAgain = false;
 
@@ -44,13 +46,13 @@ export async function serveEvents(
       const events = await realtime.after(topic, position);
       for (const event of events) {
         position = event.id;
-        const room = response.write(
-          `id: ${event.id}\nevent: ${event.name}\ndata: ${event.payload}\n\n`,
-        );
+        const payload = seen(event);
+        if (payload === null) continue;
+        const room = response.write(`id: ${event.id}\nevent: ${event.name}\ndata: ${payload}\n\n`);
         if (!room) await once(response, 'drain');
       }
       readAgain ||= events.length > 0;
-      const others = await realtime.after(beside, besidePosition);
+      const others = beside === null ? [] : await realtime.after(beside, besidePosition);
       for (const { id, name, payload } of others) {
         besidePosition = id;
         const { toldOn } = JSON.parse(payload) as StudentsChanged;
@@ -80,7 +82,9 @@ export async function serveEvents(
   });
   // Sends the first id immediately: a client that loses the stream before any event resumes from here.
   response.write(`retry: 1000\nid: ${position}\nevent: ready\ndata: {}\n\n`);
-  const stops = [topic, beside].map((one) => realtime.listen(one, onBell));
+  const stops = [topic, ...(beside === null ? [] : [beside])].map((one) =>
+    realtime.listen(one, onBell),
+  );
   onBell();
   const check = () =>
     void mayGoOn().then(

@@ -16,7 +16,7 @@ import type { ReadSession } from '../auth/sessions.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { STUDENTS_TOPIC, type Write } from '../db/work.ts';
-import { dayTopic } from '../features/attendance/attendance.routes.ts';
+import { dayTopic, eventAsSeenBy, refuseDay } from '../features/attendance/attendance.routes.ts';
 import { authorize, type Tell } from '../features/procedures.ts';
 import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
@@ -287,19 +287,27 @@ export function createHttpServer(options: HttpOptions): Server {
     response: ServerResponse,
   ): Promise<void> {
     const operation: OperationName = 'attendance.events';
-    authorize(operation, await readSession(request.headers));
-    if (!isCalendarDate(date)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
-    const mayGoOn = async () => {
+    if (!isCalendarDate(date)) {
       authorize(operation, await readSession(request.headers));
-      return true;
+      throw invalid(INVALID_DATE, { date: INVALID_DATE });
+    }
+    const refuse = async () => {
+      const session = await readSession(request.headers);
+      authorize(operation, session);
+      await refuseDay({ ...session, database, clock: options.clock }, date);
+      return session;
     };
+    const { roles } = await refuse();
+    const isAdmin = roles.includes('admin');
     await serveEvents(
       realtime,
       {
         topic: dayTopic(date),
-        beside: STUDENTS_TOPIC,
+        // Students come and go, and pay: that is news for admins only.
+        beside: isAdmin ? STUDENTS_TOPIC : null,
+        seen: (event) => eventAsSeenBy(roles, event),
         after: eventId(request),
-        mayGoOn,
+        mayGoOn: async () => (await refuse()).roles.includes('admin') === isAdmin,
         heartbeatMs,
         stopping: options.stopping,
       },

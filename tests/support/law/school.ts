@@ -10,6 +10,7 @@ import {
   removeMark,
   restoreMark,
 } from '../../../src/server/features/attendance/attendance.service.ts';
+import { everything } from '../../../src/server/features/attendance/reach.service.ts';
 import {
   changeEnrollmentStatus,
   createStudent,
@@ -125,9 +126,9 @@ const doing: Doing = {
     return markWithPayments(work, { ...of, status, attributes });
   },
   'remove mark': (work, scene, { day }) =>
-    removeMark(work, { date: dateOf(scene, day), studentId: scene.id }),
+    removeMark(work, { date: dateOf(scene, day), studentId: scene.id }, everything),
   'undo remove mark': (work, scene, { day }) =>
-    restoreMark(work, { date: dateOf(scene, day), studentId: scene.id }),
+    restoreMark(work, { date: dateOf(scene, day), studentId: scene.id }, everything),
   async pay(work, { id, dates, payments }, { payment: which, amount, names, byFee }) {
     const paidFor = dates[names];
     const { payment } = await createPayment(work, {

@@ -1,37 +1,56 @@
+import type { CalendarDate } from '../../../domain/dates.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { refuseUnlessMaySee } from '../family/maySee.service.ts';
-import { change, procedures as os } from '../procedures.ts';
+import { procedures as os, type RequestContext } from '../procedures.ts';
+import { schoolDate } from '../setting/setting.service.ts';
 import * as attendance from './attendance.service.ts';
+import { changeRoll, reachOf, refuseOutOfReach, type Reach } from './reach.service.ts';
 
+export { eventAsSeenBy } from './seenEvent.ts';
 export { dayTopic } from './record.ts';
 
 const NOT_YOURS = 'You can only see your own attendance.';
 
+type Asking = Pick<RequestContext, 'actor' | 'roles' | 'database' | 'clock'>;
+
+async function reachNow(asking: Asking): Promise<Reach> {
+  return reachOf(asking, await schoolDate(asking.database.db, asking.clock()));
+}
+
+/** Refuses who may take the roll, but not that of this date. */
+export async function refuseDay(asking: Asking, date: CalendarDate): Promise<void> {
+  refuseOutOfReach(await reachNow(asking), date);
+}
+
 export const attendanceRoutes = {
-  day: os.attendance.day.handler(({ context: { database, clock }, input }) =>
-    attendance.readDay(database.db, input.date, clock()),
-  ),
-  classDays: os.attendance.classDays.handler(async ({ context: { database, clock }, input }) => ({
-    items: await attendance.readClassDays(database.db, input.limit, clock()),
-  })),
+  day: os.attendance.day.handler(async ({ context, input }) => {
+    const reach = await reachNow(context);
+    return attendance.readDay(context.database.db, input.date, context.clock(), reach);
+  }),
+  classDays: os.attendance.classDays.handler(async ({ context, input }) => {
+    const { db } = context.database;
+    const days = await attendance.readClassDays(db, input.limit, context.clock());
+    const reach = await reachNow(context);
+    return { items: days.filter(({ date }) => reach.includes(date)) };
+  }),
   ofStudent: os.attendance.ofStudent.handler(async ({ context: { actor, database }, input }) => {
     await refuseUnlessMaySee(database.db, actor, input.id, NOT_YOURS);
     return attendance.readStudentMonth(database.db, input.id, input.month);
   }),
   remove: os.attendance.remove.handler((request) =>
-    change(request, (work) => attendance.removeMark(work, request.input)),
+    changeRoll(request, (work, reach) => attendance.removeMark(work, request.input, reach)),
   ),
   restore: os.attendance.restore.handler((request) =>
-    change(request, (work) => attendance.restoreMark(work, request.input)),
+    changeRoll(request, (work, reach) => attendance.restoreMark(work, request.input, reach)),
   ),
   undo: os.attendance.undo.handler((request) =>
-    change(request, (work) => attendance.undoMark(work, request.input)),
+    changeRoll(request, (work, reach) => attendance.undoMark(work, request.input, reach)),
   ),
   markUnmarked: os.attendance.markUnmarked.handler((request) =>
-    change(request, (work) => attendance.markUnmarked(work, request.input.date)),
+    changeRoll(request, (work) => attendance.markUnmarked(work, request.input.date)),
   ),
   undoMarkUnmarked: os.attendance.undoMarkUnmarked.handler((request) =>
-    change(request, (work) => attendance.undoMarkUnmarked(work, request.input)),
+    changeRoll(request, (work, reach) => attendance.undoMarkUnmarked(work, request.input, reach)),
   ),
   // The stream is served before the procedures (http/events.ts), because its events have names. This handler exists
   // only so that every operation of the contract is implemented.

@@ -37,6 +37,7 @@ import { getStudent, listAttending } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import { findKeptMark, keepMarks, takeMarks } from './keptMarks.ts';
 import { restoreFeeOf, noteOf, openDay, reverseMark } from './marking.ts';
+import { refuseOutOfReach, refuseRemoving, type Reach } from './reach.service.ts';
 import { dayTopic, recordChange, toRecord } from './record.ts';
 import { keepChange, undoChange, type ChangedMark } from './undoMarks.service.ts';
 
@@ -45,9 +46,16 @@ const MARKED_SINCE = 'This student has been marked again since. Nothing was undo
 const NOTHING_TO_RESTORE = 'There is no removed mark to restore.';
 
 /**
- * The roll of a class date, with the class days around it; the recent ones are those up to the school's date at `now`.
+ * The roll of a class date, with the class days around it within reach; the recent ones are those up to the school's
+ * date at `now`. Refuses a date out of reach.
  */
-export async function readDay(db: Reader, date: CalendarDate, now: Date): Promise<AttendanceDay> {
+export async function readDay(
+  db: Reader,
+  date: CalendarDate,
+  now: Date,
+  reach: Reach,
+): Promise<AttendanceDay> {
+  refuseOutOfReach(reach, date);
   const today = await schoolDate(db, now);
   // Read before the rows: an event in between then arrives twice rather than never.
   const around = await repository.daySurroundings(db, date, today, dayTopic(date));
@@ -57,12 +65,13 @@ export async function readDay(db: Reader, date: CalendarDate, now: Date): Promis
     (await repository.marksOn(db, date)).map((mark) => [mark.studentId, toRecord(mark, feeTypes)]),
   );
   const holidayName = await holidayNameOn(db, date);
+  const within = (day: CalendarDate | null) => (day !== null && reach.includes(day) ? day : null);
   return {
     date,
     ...(holidayName ? { holidayName } : {}),
-    previousClassDay: around.previous,
-    nextClassDay: around.next,
-    recentClassDays: around.recent,
+    previousClassDay: within(around.previous),
+    nextClassDay: within(around.next),
+    recentClassDays: around.recent.filter(reach.includes),
     lastEventId: around.lastEventId,
     feeTypes,
     // Nothing else uses these objects, so they can be changed in place.
@@ -156,12 +165,16 @@ export async function markStudent(
   };
 }
 
-/** Undoes exactly the last change of a mark; refused if something has changed or depends on it since. */
+/**
+ * Undoes exactly the last change of a mark; refused if something has changed or depends on it since, or if it isn't
+ * theirs to undo.
+ */
 export async function undoMark(
   work: Work,
   input: { date: CalendarDate; studentId: StudentId; timestamp: Instant },
+  reach: Reach,
 ): Promise<{ attendance: AttendanceRecord | null; student: Student }> {
-  const mark = await undoChange(work, input);
+  const mark = await undoChange(work, input, reach);
   const types = await listFeeTypesOn(work.tx, input.date);
   return {
     attendance: mark && toRecord(mark, types),
@@ -173,6 +186,7 @@ export async function undoMark(
 export async function removeMark(
   work: Work,
   input: { date: CalendarDate; studentId: StudentId; unlessChangedSince?: string | undefined },
+  reach: Reach,
 ): Promise<RemovalResult> {
   const { date, studentId } = input;
   const books = await openBooks(work, [studentId]);
@@ -183,6 +197,7 @@ export async function removeMark(
   if (input.unlessChangedSince !== undefined && mark.timestamp !== input.unlessChangedSince) {
     throw conflict(MARKED_BY_OTHERS);
   }
+  refuseRemoving(reach, mark);
   const types = await listFeeTypes(work.tx);
   const { feeAdjustment, creditId } = reverseMark(work, books, mark, types);
   await repository.deleteMarks(work.tx, date, [studentId]);
@@ -198,6 +213,7 @@ export async function removeMark(
 export async function restoreMark(
   work: Work,
   { date, studentId }: { date: CalendarDate; studentId: StudentId },
+  reach: Reach,
 ): Promise<{ attendance: AttendanceRecord; student: Student }> {
   await holdDay(work, date);
   const books = await openBooks(work, [studentId]);
@@ -206,6 +222,7 @@ export async function restoreMark(
   const removed = await findKeptMark(work, DELETION, { date, studentId });
   if (!removed) throw notFound(NOTHING_TO_RESTORE);
   const { mark, creditId } = removed;
+  refuseRemoving(reach, mark);
   if (totalFee(mark.fee) > 0 && (await holidayNameOn(work.tx, date)))
     throw conflict(holidayMessages.sinceThen);
   const types = await listFeeTypes(work.tx);
@@ -262,15 +279,18 @@ export async function markUnmarked(
   return { set, kept: studentIds.length - set.length, timestamp: work.now };
 }
 
-/** Removes the marks of one `markUnmarked` that nobody has changed since. */
+/** Removes the marks of one `markUnmarked` that nobody has changed since, and that are theirs to undo. */
 export async function undoMarkUnmarked(
   work: Work,
   input: { date: CalendarDate; studentIds: readonly StudentId[]; timestamp: Instant },
+  reach: Reach,
 ): Promise<{ removed: string[]; kept: number }> {
   const studentIds = [...new Set(input.studentIds)];
   const books = await openBooks(work, studentIds);
   const marks = await repository.marksOf(work.tx, input.date, studentIds);
-  const standing = [...marks.values()].filter((mark) => mark.timestamp === input.timestamp);
+  const standing = [...marks.values()].filter(
+    (mark) => mark.timestamp === input.timestamp && reach.undoes(mark),
+  );
   const types = await listFeeTypes(work.tx);
   for (const mark of standing) reverseMark(work, books, mark, types);
   const removed = standing.map((mark) => mark.studentId);

@@ -15,6 +15,7 @@ import * as repository from './attendance.repository.ts';
 import type { StoredMark } from './attendance.repository.ts';
 import { isStill, markSource, versionOf, type MarkVersion } from './keptMarks.ts';
 import { noteOf, sourceOf } from './marking.ts';
+import { refuseUndoing, type Reach } from './reach.service.ts';
 import { recordChange } from './record.ts';
 
 // The exact undo of marking: the marks, the pots, the credit records and the credits of payments become what they were,
@@ -117,10 +118,14 @@ export interface UndoneMarks {
   unchanged: { studentId: StudentId; reason: string }[];
 }
 
-/** Undoes the change of one mark that was made at `timestamp`; returns the mark before it. */
+/**
+ * Undoes the change of one mark that was made at `timestamp`; returns the mark before it. Refused if it isn't theirs to
+ * undo.
+ */
 export async function undoChange(
   work: Work,
   { date, studentId, timestamp }: { date: CalendarDate; studentId: StudentId; timestamp: Instant },
+  reach: Reach,
 ): Promise<StoredMark | null> {
   await holdDay(work, date);
   const books = await openBooks(work, [studentId]);
@@ -130,12 +135,13 @@ export async function undoChange(
     CHANGE,
     markSource({ date, studentId }),
   );
-  const marks = await repository.marksOf(work.tx, date, [studentId]);
-  if (marks.get(studentId)?.timestamp !== timestamp) throw conflict(CHANGED_SINCE);
+  const mark = (await repository.marksOf(work.tx, date, [studentId])).get(studentId);
+  if (mark?.timestamp !== timestamp) throw conflict(CHANGED_SINCE);
+  refuseUndoing(reach, mark);
   if (!kept) throw conflict(NOT_KEPT);
   const became = kept.state.became ?? { timestamp: kept.at };
   if (became.timestamp !== timestamp) throw conflict(NOT_KEPT);
-  const { unchanged } = await undo(work, books, { date, marks }, [
+  const { unchanged } = await undo(work, books, { date, marks: new Map([[studentId, mark]]) }, [
     { ...kept.state, became, studentId },
   ]);
   if (unchanged[0]) throw conflict(unchanged[0].reason);

@@ -10,7 +10,10 @@ import { importStudents, judgeImport } from './import.service.ts';
 /** Changing a role belongs to enrollment, because it makes somebody a student or ends that. */
 export const roleRoutes = {
   setRole: os.users.setRole.handler((request) =>
-    change(request, (work) => enrollment.changeRole(work, request.input.id, request.input.role)),
+    change(request, (work) => {
+      const { id, ...becomes } = request.input;
+      return enrollment.changeRole(work, id, becomes);
+    }),
   ),
 };
 

@@ -12,7 +12,6 @@ import { minus, plus, type Cents } from '../../../domain/money.ts';
 import { refuseAnonymized, formerNames } from '../../../domain/formerStudent.ts';
 import { nameOrder } from '../../../domain/nameKey.ts';
 import { conflict, invalid, Refusal } from '../../../domain/refusal.ts';
-import type { GivenRole } from '../../../domain/roles.ts';
 import {
   balanceMessages,
   freeze,
@@ -36,7 +35,14 @@ import {
   saveStudents,
 } from '../student/student.service.ts';
 import type { Credential } from '../user/password.service.ts';
-import { correctEmail, createUser, lockUsers, renameUser, setRole } from '../user/user.service.ts';
+import {
+  correctEmail,
+  createUser,
+  lockUsers,
+  renameUser,
+  setRole,
+  type NewRole,
+} from '../user/user.service.ts';
 import { approveStudents } from './approval.service.ts';
 
 // How a student joins, changes and leaves: everything that affects the user, the student and the account together.
@@ -181,15 +187,15 @@ export async function registerStudent(
 }
 
 /**
- * Gives or removes the admin role. A student who becomes an admin keeps their profile, account and history in case they
- * become a student again, and then needs no new approval; an admin without a profile and an account gets both.
+ * Changes somebody's role. A student who joins the team keeps their profile, account and history in case they become a
+ * student again, and then needs no new approval; a member without a profile and an account gets both.
  */
-export async function changeRole(work: Work, id: UserId, role: GivenRole): Promise<User> {
+export async function changeRole(work: Work, id: UserId, becomes: NewRole): Promise<User> {
   const student = await findStudent(work.tx, studentId(id));
   if (student) refuseAnonymized(student);
-  const user = await setRole(work, id, role);
+  const user = await setRole(work, id, becomes);
   if (student && !student.approved) await approveStudents(work, [student.id]);
-  if (!student && role === 'student')
+  if (!student && becomes.role === 'student')
     await startStudent(work, studentId(id), namesFrom(user.name), { approved: true });
   return user;
 }

@@ -12,7 +12,7 @@ import { isAnybodyMarked } from '../attendance/attendance.service.ts';
 import { updateProfile } from '../enrollment/enrollment.service.ts';
 import * as families from '../family/family.service.ts';
 import { isAnythingPaid } from '../payment/payment.service.ts';
-import { change, mayDo, procedures as os } from '../procedures.ts';
+import { asSeenBy, change, mayDo, procedures as os } from '../procedures.ts';
 import { readPlainSettings, readSettings, updateSettings } from '../setting/setting.service.ts';
 import { countStudents, findStudent, findStudents } from '../student/student.service.ts';
 import { credential, passwordProblem } from '../user/password.service.ts';
@@ -128,7 +128,8 @@ export const meRoutes = {
     if (!first) return { saved: false };
     const { at, operation, answer } = first;
     // A user who is no longer an admin only gets what they may read now.
-    return { saved: true, at, ...(mayDo(operation, roles) && { answer }) };
+    const seen = mayDo(operation, roles) && { answer: asSeenBy(roles, operation, answer) };
+    return { saved: true, at, ...seen };
   }),
   secondStep: os.me.secondStep.handler(async ({ context: { database, actor } }) => ({
     on: await users.hasSecondStep(database.db, actor.id as UserId),

@@ -13,6 +13,7 @@ import type { Work } from '../../db/work.ts';
 import { DELETION, findForUndo, takeForUndo } from '../../undo/undo.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { removeMark } from '../attendance/attendance.service.ts';
+import { everything } from '../attendance/reach.service.ts';
 import { requirePaymentMethod } from '../paymentMethod/paymentMethod.service.ts';
 import { totalRefunded } from '../refund/refund.service.ts';
 import {
@@ -103,7 +104,7 @@ export async function removeFeeRecord(
   work: Work,
   input: { date: CalendarDate; studentId: StudentId },
 ): Promise<RemovalResult> {
-  const result = await removeMark(work, input);
+  const result = await removeMark(work, input, everything);
   if (!result.removed && (await repository.hasPaymentOn(work.tx, input.studentId, input.date))) {
     throw invalid(SYNTHETIC_FEE);
   }

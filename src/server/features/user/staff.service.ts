@@ -1,17 +1,23 @@
 import type { NewStaffMember, StaffMember } from '../../../contract/staff.ts';
 import { compareNames } from '../../../domain/names.ts';
-import type { StaffRole } from '../../../domain/roles.ts';
+import { isStaff } from '../../../domain/roles.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import type { Credential } from './password.service.ts';
 import { createUser, listStaff, type UserWithEmail } from './user.service.ts';
 
-/** The school's team by name. A member may have been a student, but needn't. */
+/** The school's team by name, with the students who also teach. */
 export async function listTeam(db: Reader): Promise<StaffMember[]> {
   const users = await listStaff(db);
   return users
-    .map(({ id, name, email, role }) => ({ id, name, email: email ?? '', role: role as StaffRole }))
+    .map(({ id, name, email, role, teaches }) => ({
+      id,
+      name,
+      email: email ?? '',
+      role: isStaff(role) ? role : ('student' as const),
+      teaches,
+    }))
     .toSorted((a, b) => compareNames(a.name, b.name) || compareNames(a.email, b.email));
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { User } from '../../../contract/user.ts';
 import { hasEmail, noEmail, shownEmail } from '../../../domain/email.ts';
 import { instant } from '../../../domain/dates.ts';
@@ -11,9 +11,11 @@ import type { Engine } from '../../db/engine.ts';
 import { newId } from '../../db/ids.ts';
 import type { UserTable } from '../../db/tables.ts';
 
-type UserRow = Pick<UserTable, 'id' | 'email' | 'name' | 'role'> & { createdAt: string | Date };
+type UserRow = Pick<Selectable<UserTable>, 'id' | 'email' | 'name' | 'role' | 'teaches'> & {
+  createdAt: string | Date;
+};
 
-const columns = ['id', 'email', 'name', 'role', 'createdAt'] as const;
+const columns = ['id', 'email', 'name', 'role', 'teaches', 'createdAt'] as const;
 
 function toUser(row: UserRow): User {
   return {
@@ -21,6 +23,7 @@ function toUser(row: UserRow): User {
     email: shownEmail(row.email),
     name: row.name,
     role: (row.role ?? 'anonymous') as Role,
+    teaches: row.teaches === 1,
     createdAt: instant(row.createdAt),
   };
 }
@@ -44,7 +47,7 @@ export async function listStaff(db: Reader): Promise<User[]> {
   const rows = await db
     .selectFrom('users')
     .select(columns)
-    .where('role', 'in', staffRoles)
+    .where((eb) => eb.or([eb('role', 'in', staffRoles), eb('teaches', '=', 1)]))
     .execute();
   return rows.map(toUser);
 }
@@ -97,7 +100,7 @@ export async function hasAdmin(db: Reader): Promise<boolean> {
 export async function updateUser(
   tx: Tx,
   id: UserId,
-  changes: { name?: string; role?: Role },
+  changes: { name?: string; role?: Role; teaches?: 0 | 1 },
 ): Promise<void> {
   await tx.updateTable('users').set(changes).where('id', '=', id).execute();
 }
@@ -414,7 +417,7 @@ export async function studentsWithoutProfile(db: Reader): Promise<UserWithEmail[
   const rows = await db
     .selectFrom('users')
     .leftJoin('students', 'students.id', 'users.id')
-    .select(['users.id', 'email', 'name', 'role', 'createdAt'])
+    .select(['users.id', 'email', 'name', 'role', 'teaches', 'createdAt'])
     .where('role', '=', 'student')
     .where('students.id', 'is', null)
     .execute();

@@ -102,17 +102,27 @@ export async function getRole(db: Reader, id: UserId): Promise<Role> {
   return (await existing(db, id)).role;
 }
 
-/** Gives or removes the admin role; the last admin can't lose it. */
-export async function setRole(work: Work, id: UserId, role: GivenRole): Promise<User> {
+/** What somebody becomes. `teaches` is for students: they stay students in everything, and take the roll besides. */
+export interface NewRole {
+  role: GivenRole;
+  teaches: boolean;
+}
+
+/** Changes somebody's role. The last admin stays one, and whoever joins the team needs an email to log in with. */
+export async function setRole(
+  work: Work,
+  id: UserId,
+  { role, teaches }: NewRole,
+): Promise<User> {
   const admins = await repository.lockAdmins(work.tx, work.engine);
   const before = await existing(work.tx, id);
-  if (before.role === role) return before;
+  if (before.role === role && before.teaches === teaches) return before;
   if (role !== 'admin' && admins.length === 1 && admins[0] === id) {
     throw conflict('The last admin must stay an admin. Make someone else an admin first.');
   }
-  if (isStaff(role) && before.email === null)
+  if ((isStaff(role) || teaches) && before.email === null)
     throw conflict(`${before.name} has no email to log in with. Add one first.`);
-  await repository.updateUser(work.tx, id, { role });
+  await repository.updateUser(work.tx, id, { role, teaches: teaches ? 1 : 0 });
   tellSessionsEnded(work);
   const after = await existing(work.tx, id);
   work.audit({ action: 'Role changed', entity: 'user', entityId: id, before, after });
@@ -141,7 +151,8 @@ export async function changeEmail(work: Work, id: UserId, email: string | null):
   const before = await existing(work.tx, id);
   if (before.email === email) return before;
   if (email === null) {
-    if (isStaff(before.role)) throw invalid(STAFF_NEED_EMAIL, { email: STAFF_NEED_EMAIL });
+    if (isStaff(before.role) || before.teaches)
+      throw invalid(STAFF_NEED_EMAIL, { email: STAFF_NEED_EMAIL });
     await repository.removeEmail(work.tx, work.engine, id);
   } else {
     if (!(await repository.isEmailFree(work.tx, email))) throw emailTaken();

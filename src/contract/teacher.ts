@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { OperationOf } from '../domain/access.ts';
+import {
+  attendanceDay,
+  attendanceEvent,
+  classDay,
+  holidayEvent,
+  markedUnmarked,
+  markResult,
+  namedStudent,
+  removalResult,
+  restoredMark,
+  rollMark,
+  undoneMark,
+  unmarkedAgain,
+} from './attendance.ts';
+import { listOf } from './base.ts';
+import { feeTypeOnDate } from './feeType.ts';
+
+// The roll as a teacher sees it (D99). Parsing an answer with these schemas leaves out what they don't name, so
+// whatever is added to an answer is hidden from teachers until it is named here.
+
+const mark = rollMark.pick({ status: true, attributes: true, timestamp: true });
+
+const day = attendanceDay
+  .pick({
+    date: true,
+    holidayName: true,
+    previousClassDay: true,
+    nextClassDay: true,
+    recentClassDays: true,
+    lastEventId: true,
+  })
+  .extend({
+    feeTypes: z.array(feeTypeOnDate.pick({ key: true, name: true, appliesTo: true })),
+    students: z.array(namedStudent.extend({ attendance: mark.nullable() })),
+  });
+
+/** What a teacher gets from each operation that they may use and a student may not. */
+export const teachersAnswers = {
+  'attendance.day': day,
+  'attendance.classDays': listOf(classDay),
+  'attendance.mark': markResult
+    .pick({ previousStatus: true })
+    .extend({ attendance: mark, student: namedStudent }),
+  'attendance.remove': removalResult.pick({ removed: true, reason: true }),
+  'attendance.restore': restoredMark.extend({ attendance: mark, student: namedStudent }),
+  'attendance.undo': undoneMark.extend({ attendance: mark.nullable(), student: namedStudent }),
+  'attendance.markUnmarked': markedUnmarked,
+  'attendance.undoMarkUnmarked': unmarkedAgain,
+} satisfies Record<
+  Exclude<OperationOf<'teacher'>, OperationOf<'student'> | 'attendance.events'>,
+  z.ZodType
+>;
+
+/** What a teacher gets of the live events of a day, by their names. */
+export const teachersEvents = {
+  attendance: attendanceEvent
+    .pick({ studentId: true, at: true })
+    .extend({ attendance: mark.nullable() }),
+  holiday: holidayEvent.pick({ holidayName: true, at: true }),
+};

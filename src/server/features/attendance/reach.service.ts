@@ -1,0 +1,82 @@
+import {
+  OUT_OF_TEACHERS_REACH,
+  teachersFirstDate,
+  type AttendanceStatus,
+} from '../../../domain/attendance.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { permissionMessages } from '../../../domain/permissionMessages.ts';
+import { notFound, Refusal } from '../../../domain/refusal.ts';
+import type { Work } from '../../db/work.ts';
+import { change, type RequestContext } from '../procedures.ts';
+import type { StoredMark } from './attendance.repository.ts';
+
+const ONLY_OWN = 'You can only undo your own marks. An admin can undo others.';
+const ONLY_OWN_TODAY = 'You can only remove your own marks of today. An admin can remove others.';
+
+/** How far somebody reaches into the rolls. */
+export interface Reach {
+  /** Whether they see and mark the roll of a class date. */
+  includes(date: CalendarDate): boolean;
+  /** Whether they may make a mark with this status. */
+  marksAs(status: AttendanceStatus): boolean;
+  /** Whether they may undo what made this mark. */
+  undoes(mark: StoredMark): boolean;
+  removes(mark: StoredMark): boolean;
+}
+
+/** An admin's. */
+export const everything: Reach = {
+  includes: () => true,
+  marksAs: () => true,
+  undoes: () => true,
+  removes: () => true,
+};
+
+/** What D99 gives a person on the school's date `today`: everything to an admin, the last days to a teacher. */
+export function reachOf(
+  { actor, roles }: Pick<RequestContext, 'actor' | 'roles'>,
+  today: CalendarDate,
+): Reach {
+  if (roles.includes('admin')) return everything;
+  const isOwn = ({ by }: StoredMark) => by === actor.id;
+  return {
+    includes: (date) => date >= teachersFirstDate(today) && date <= today,
+    // A holiday moves money that was paid.
+    marksAs: (status) => status !== 'holiday',
+    undoes: isOwn,
+    removes: (mark) => isOwn(mark) && mark.date === today,
+  };
+}
+
+/** A change of a date's roll; refused if that is out of reach. */
+export function changeRoll<Result>(
+  request: {
+    context: RequestContext;
+    path: readonly string[];
+    input: { date: CalendarDate };
+  },
+  act: (work: Work, reach: Reach) => Promise<Result>,
+): Promise<Result> {
+  return change(request, (work) => {
+    const reach = reachOf(request.context, work.today);
+    refuseOutOfReach(reach, request.input.date);
+    return act(work, reach);
+  });
+}
+
+/** Refuses a roll out of reach as if it were not there. */
+export function refuseOutOfReach(reach: Reach, date: CalendarDate): void {
+  if (!reach.includes(date)) throw notFound(OUT_OF_TEACHERS_REACH);
+}
+
+export function refuseStatus(reach: Reach, status: AttendanceStatus): void {
+  if (!reach.marksAs(status)) throw new Refusal('PERMISSION_DENIED', permissionMessages.holidays);
+}
+
+export function refuseUndoing(reach: Reach, mark: StoredMark): void {
+  if (!reach.undoes(mark)) throw new Refusal('PERMISSION_DENIED', ONLY_OWN);
+}
+
+export function refuseRemoving(reach: Reach, mark: StoredMark): void {
+  if (!reach.removes(mark)) throw new Refusal('PERMISSION_DENIED', ONLY_OWN_TODAY);
+}
